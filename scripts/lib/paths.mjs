@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const serverDirectory = join(root, 'server');
+export const sourceDirectory = join(serverDirectory, 'src');
+export const distDirectory = join(serverDirectory, 'dist');
+export const bundleFile = join(distDirectory, 'causeway.js');
+export const modulesDirectory = join(root, 'node_modules');

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './paths.mjs';
+
+const KILL_AFTER_MS = 15_000;
+
+/**
+ * Runs a command and keeps its output to itself.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, onStart?: (pid: number | undefined) => void }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runQuietly(command, args, { env = process.env, timeoutMs, onStart } = {}) {
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  onStart?.(child.pid);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      output += text;
+    });
+  }
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => stop(child), timeoutMs);
+  return ended(child)
+    .catch((error) => {
+      output += `${error.message}\n`;
+      return 1;
+    })
+    .then((code) => ({ code, output }))
+    .finally(() => clearTimeout(timer));
+}
+
+/**
+ * Runs Node with our own input and output, passes signals on, and returns its exit code.
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export async function runNode(args) {
+  const child = startNode(args);
+  const forgetSignals = forwardSignals(() => child);
+  try {
+    return await ended(child);
+  } finally {
+    forgetSignals();
+  }
+}
+
+/** @param {string[]} args */
+export function startNode(args) {
+  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+}
+
+/**
+ * Passes SIGINT and SIGTERM on to the child of the moment, each once. A terminal already sends its SIGINT to the
+ * whole group, and a second one would make a server drop its work.
+ * @param {() => import('node:child_process').ChildProcess | undefined} currentChild
+ */
+export function forwardSignals(currentChild) {
+  const onInterrupt = once(() => process.stdin.isTTY || currentChild()?.kill('SIGINT'));
+  const onTerminate = once(() => currentChild()?.kill('SIGTERM'));
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  return () => process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
+}
+
+/**
+ * Asks a child to end and waits until it has.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export async function stop(child) {
+  child.kill('SIGTERM');
+  await gone(child);
+}
+
+/**
+ * Waits for a child that was asked to end, and insists after a while.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export async function gone(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const insist = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+  await ended(child).finally(() => clearTimeout(insist));
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>}
+ */
+function ended(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? (signal ? 128 + constants.signals[signal] : 1)));
+  });
+}
+
+/** @param {() => void} action */
+function once(action) {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    action();
+  };
+}

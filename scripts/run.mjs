@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+import { ensureBuilt, ensureInstalled, runBundle } from './lib/ready.mjs';
+import { Failure, say } from './lib/say.mjs';
+
+/**
+ * What each command needs before it runs. Loaded one by one: `start` must not pay for the rest.
+ * @type {Record<string, { bundle: boolean, run: (args: string[]) => Promise<number | undefined> }>}
+ */
+const commands = {
+  start: { bundle: true, run: (args) => runBundle(['start', ...args]).then(() => undefined) },
+  test: { bundle: true, run: async (args) => (await import('./command/test.mjs')).test(args) },
+  dev: { bundle: false, run: async (args) => (await import('./command/dev.mjs')).dev(args) },
+  check: { bundle: false, run: async () => (await import('./command/check.mjs')).check() },
+  format: { bundle: false, run: async (args) => (await import('./command/check.mjs')).format(args) },
+  bench: { bundle: true, run: async (args) => (await import('./command/bench.mjs')).bench(args) },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+try {
+  const command = commands[name];
+  if (!command) throw new Failure(`usage: node scripts/run.mjs <${Object.keys(commands).join('|')}> [args]`);
+  await ensureInstalled();
+  if (command.bundle) await ensureBuilt();
+  process.exitCode = (await command.run(args)) ?? process.exitCode;
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,49 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundle } from '../build.mjs';
+
+let home: string;
+let directory: string;
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'causeway-build-'));
+  directory = join(home, 'dist');
+  writeFileSync(join(home, 'entry.ts'), "export const later = () => import('./lazy.ts');");
+});
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+test('a program that runs while it is built again still finds the parts it has not loaded yet', async () => {
+  await build(1);
+  const running = await import(pathToFileURL(join(directory, 'program.js')).href);
+  await build(2);
+  expect((await running.later()).version).toBe(1);
+});
+
+test('what is older than the last build goes away, and nothing is left half written', async () => {
+  await build(3);
+  await build(4);
+  const lazy = readdirSync(directory).filter((name) => /^lazy-.*\.js$/.test(name));
+  expect(lazy).toHaveLength(2);
+  expect(readdirSync(directory).filter((name) => name.startsWith('.staging'))).toEqual([]);
+});
+
+test('a migration that is gone goes at once: it would be applied', async () => {
+  await build(5, ['0001.sql', '0002.sql']);
+  await build(6, ['0001.sql']);
+  expect(readdirSync(join(directory, 'migrations'))).toEqual(['0001.sql']);
+});
+
+test('a source that does not build leaves the last build as it is', async () => {
+  await expect(bundle({ entry: join(home, 'missing.ts'), name: 'program', directory })).rejects.toThrow('do not build');
+  expect(existsSync(join(directory, 'program.js'))).toBe(true);
+});
+
+function build(version: number, migrations: string[] = []): Promise<void> {
+  writeFileSync(join(home, 'lazy.ts'), `export const version = ${version};`);
+  const extra = migrations.map((name) => ({ name: join('migrations', name), content: '' }));
+  return bundle({ entry: join(home, 'entry.ts'), name: 'program', directory, extra });
+}

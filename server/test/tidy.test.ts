@@ -1,0 +1,318 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import * as imports from './tidy/import-rules.ts';
+import { type Finding, readTree, type SourceFile, sourceFile } from './tidy/source.ts';
+import * as writing from './tidy/writing-rules.ts';
+
+const root = new URL('../../', import.meta.url);
+const sources = readTree(fileURLToPath(new URL('server/src', root)), (path) => /\.(ts|sql)$/.test(path));
+const tests = ['server/test', 'bench/test', 'scripts/test'].flatMap((directory) => testsUnder(directory));
+const lock = sourceFile('package-lock.json', readFileSync(new URL('package-lock.json', root), 'utf8'));
+
+interface Rule {
+  name: string;
+  check: (files: readonly SourceFile[]) => Finding[];
+  /** Each breaks the rule, at the places that follow the arrow. */
+  broken: Record<string, Record<string, string>>;
+  /** Looks similar and is right. */
+  fine?: Record<string, string>;
+}
+
+const rules: Rule[] = [
+  {
+    name: 'every room is in the table of layers',
+    check: imports.everyRoomIsInTheTable,
+    broken: {
+      'utils/text.ts:1': { 'utils/text.ts': '' },
+      'helper.ts:1': { 'helper.ts': '' },
+    },
+    fine: { 'quotes/quotes.ts': '', 'command/start.ts': '', 'cli.ts': '' },
+  },
+  {
+    name: 'an import never runs up',
+    check: imports.importsNeverRunUp,
+    broken: {
+      'accounts/accounts.ts:2': { 'accounts/accounts.ts': "\nimport { quote } from '../quotes/quotes.ts';" },
+      'webhooks/deliver.ts:1': { 'webhooks/deliver.ts': "import type { Platform } from '../platforms/platforms.ts';" },
+      'sandbox/routes.ts:3': { 'sandbox/routes.ts': "const a = 1;\n\nexport * from '../app.ts';" },
+      'db/open.ts:1': { 'db/open.ts': "const post = await import('../ledger/post.ts');" },
+      'app.ts:2': { 'app.ts': "import {\n} from './kernel/ids.ts'; import './main.ts';" },
+    },
+    fine: {
+      'quotes/quotes.ts': "import { a } from '../accounts/accounts.ts'; // import '../sandbox/clock.ts'",
+      'rates/rates.ts': 'const text = "import \'../app.ts\'";',
+    },
+  },
+  {
+    name: 'a room sees only the rooms it may see',
+    check: imports.roomsSeeOnlyWhatTheyMay,
+    broken: {
+      'kernel/ids.ts:1': { 'kernel/ids.ts': "import { open } from '../db/open.ts';" },
+      'db/open.ts:1': { 'db/open.ts': "import { config } from '../config.ts';" },
+      'ledger/post.ts:1': { 'ledger/post.ts': "import { enqueue } from '../jobs/queue.ts';" },
+      'jobs/worker.ts:1': { 'jobs/worker.ts': "import { post } from '../ledger/post.ts';" },
+      'http/server.ts:1': { 'http/server.ts': "import { sign } from '../webhooks/sign.ts';" },
+      'providers/rails/sandbox.ts:1': { 'providers/rails/sandbox.ts': "import { a } from '../../ledger/chart.ts';" },
+      'quotes/quotes.ts:1': { 'quotes/quotes.ts': "import { config } from '../config.ts';" },
+    },
+    fine: {
+      'ledger/post.ts': "import { assert } from '../kernel/errors.ts'; import { sql } from '../db/sql.ts';",
+      'main.ts': "import { config } from './config.ts';",
+      'command/start.ts': "import { config } from '../config.ts';",
+    },
+  },
+  {
+    name: 'slices of one layer form no circle',
+    check: imports.slicesFormNoCircle,
+    broken: {
+      'quotes/execute.ts:1 transactions/list.ts:1': {
+        'quotes/execute.ts': "import '../transactions/lifecycle.ts';",
+        'transactions/list.ts': "import type { Quote } from '../quotes/quotes.ts';",
+      },
+    },
+    fine: { 'quotes/execute.ts': "import '../transactions/lifecycle.ts'; import '../cards/cards.ts';" },
+  },
+  {
+    name: 'every file is imported',
+    check: imports.everyFileIsImported,
+    broken: {
+      'quotes/old.ts:1 quotes/older.ts:1': {
+        'cli.ts': "await import('./main.ts');",
+        'main.ts': "export { app } from './app.js';",
+        'app.ts': '',
+        'quotes/old.ts': "import './older.ts';",
+        'quotes/older.ts': "import './old.ts';",
+      },
+    },
+    fine: { 'cli.ts': '', 'db/migrations/0001.sql': '' },
+  },
+  {
+    name: "nobody imports another slice's routes",
+    check: imports.routesStayInTheirSlice,
+    broken: { 'quotes/quotes.ts:1': { 'quotes/quotes.ts': "import { routes } from '../accounts/routes.ts';" } },
+    fine: { 'app.ts': "import { routes } from './accounts/routes.ts';" },
+  },
+  {
+    name: 'the rules of a slice know no request, reply or header',
+    check: imports.nounsKnowNoHttp,
+    broken: {
+      'quotes/quotes.ts:1': { 'quotes/quotes.ts': "import type { FastifyRequest } from 'fastify';" },
+      'quotes/pricing.ts:1': { 'quotes/pricing.ts': "import { page } from '../http/paging.ts';" },
+      'wallets/otp.ts:1': { 'wallets/otp.ts': "import cookie from '@fastify/cookie';" },
+    },
+    fine: {
+      'quotes/routes.ts': "import 'fastify'; import '../http/paging.ts';",
+      'http/server.ts': "import 'fastify';",
+    },
+  },
+  {
+    name: 'slices see providers through their ports',
+    check: imports.providersAreSeenThroughPorts,
+    broken: {
+      'quotes/quotes.ts:1': { 'quotes/quotes.ts': "import { rails } from '../providers/rails/sandbox.ts';" },
+      'cards/cards.ts:1': { 'cards/cards.ts': "import { rows } from '../providers/magic-values.ts';" },
+    },
+    fine: {
+      'quotes/quotes.ts': "import type { Rails } from '../providers/rails/port.ts';",
+      'sandbox/routes.ts': "import { magicValues } from '../providers/magic-values.ts';",
+      'app.ts': "import { rails } from './providers/rails/sandbox.ts';",
+    },
+  },
+  {
+    name: 'only sandbox adapters read the magic values',
+    check: imports.magicTableIsForSandboxAdapters,
+    broken: { 'providers/rails/wise.ts:1': { 'providers/rails/wise.ts': "import { of } from '../magic-values.ts';" } },
+    fine: { 'providers/rails/sandbox.ts': "import { of } from '../magic-values.ts';" },
+  },
+  {
+    name: 'routes hold no SQL',
+    check: writing.routesHoldNoSql,
+    broken: {
+      'quotes/routes.ts:2': { 'quotes/routes.ts': 'const a = 1;\nawait db.read(sql`SELECT 1`);' },
+      'cards/reveal-routes.ts:1': { 'cards/reveal-routes.ts': "await pool.query('SELECT 1');" },
+    },
+    fine: {
+      'quotes/routes.ts': 'const { limit } = request.query; // sql`SELECT 1`',
+      'quotes/quotes.ts': 'sql`SELECT 1`',
+    },
+  },
+  {
+    name: 'only config.ts reads the environment',
+    check: writing.onlyConfigReadsTheEnvironment,
+    broken: {
+      'main.ts:1': { 'main.ts': 'const port = process.env.PORT;' },
+      'cli.ts:1': { 'cli.ts': "import { env } from 'node:process';" },
+      'db/open.ts:1': { 'db/open.ts': "process['env']" },
+      'app.ts:1': { 'app.ts': 'const { env } = process;' },
+    },
+    fine: { 'config.ts': 'process.env', 'main.ts': "const text = 'process.env'; // process.env" },
+  },
+  {
+    name: 'time and chance come from the kernel',
+    check: writing.timeAndChanceComeFromTheKernel,
+    broken: {
+      'a.ts:2': { 'a.ts': '\nconst at = Date.now();' },
+      'b.ts:1': { 'b.ts': 'const at = new Date();' },
+      'c.ts:1': { 'c.ts': 'const at = new Date;' },
+      'd.ts:1': { 'd.ts': 'const n = Math.random();' },
+      'e.ts:1': { 'e.ts': 'const at = performance.now();' },
+      'f.ts:1': { 'f.ts': 'const at = `${new Date( )}`;' },
+      'g.ts:1': { 'g.ts': 'items.map(Date.now)' },
+    },
+    fine: {
+      'kernel/clock.ts': 'Date.now(); new Date(); Math.random(); performance.now();',
+      'a.ts': "const at = new Date(ms); clock.now(); const s = 'Date.now()'; new DateRange();",
+      'b.ts': "const at = new Date('2025-01-01'); const r = /new Date()/; // Math.random()",
+    },
+  },
+  {
+    name: 'SQL asks no clock',
+    check: writing.sqlAsksNoClock,
+    broken: {
+      'a.ts:2': { 'a.ts': 'sql`SELECT 1\n WHERE at < now()`' },
+      'b.ts:1': { 'b.ts': "query('SELECT CURRENT_TIMESTAMP')" },
+      'c.sql:2': { 'c.sql': '-- now()\nCREATE TABLE a (at timestamptz DEFAULT clock_timestamp());' },
+    },
+    fine: {
+      'a.ts': 'const at = now(); clock.now(); sql`SELECT ${now()}, known(1)`',
+      'b.sql': '-- never now()\nSELECT 1; /* current_timestamp */',
+    },
+  },
+  {
+    name: 'slices know no mode',
+    check: writing.slicesKnowNoMode,
+    broken: {
+      'quotes/quotes.ts:1': { 'quotes/quotes.ts': "if (platform.mode === 'SANDBOX') skip();" },
+      'cards/cards.ts:1': { 'cards/cards.ts': "'PRODUCTION' !== mode" },
+      'uma/uma.ts:1': { 'uma/uma.ts': 'if (sandbox) skip();' },
+      'agents/agents.ts:1': { 'agents/agents.ts': 'const fee = isSandbox(platform) ? 0n : 5n;' },
+      'rates/rates.ts:2': { 'rates/rates.ts': "switch (mode) {\n  case 'SANDBOX': break;\n}" },
+      'accounts/accounts.ts:1': { 'accounts/accounts.ts': 'const name = platform.sandbox ? one : two;' },
+    },
+    fine: {
+      'platforms/platforms.ts': "if (mode === 'SANDBOX') {}",
+      'quotes/quotes.ts': "type Mode = 'SANDBOX' | 'PRODUCTION'; const path = '/sandbox/send'; // if (sandbox)",
+    },
+  },
+  {
+    name: 'only the ledger writes balances and moves',
+    check: writing.onlyTheLedgerWritesMoney,
+    broken: {
+      'quotes/quotes.ts:2': {
+        'quotes/quotes.ts': 'sql`\n  UPDATE accounts a SET posted = posted + ${n} WHERE id = ${id}`',
+      },
+      'cards/cards.ts:1': { 'cards/cards.ts': 'sql`INSERT INTO moves (id) VALUES (1)`' },
+      'uma/uma.ts:1': { 'uma/uma.ts': 'sql`UPDATE accounts SET version = 2, held = 0`' },
+      'agents/agents.ts:1': { 'agents/agents.ts': 'sql`UPDATE accounts SET (version, posted) = (2, 0)`' },
+      'sandbox/fund.ts:1': { 'sandbox/fund.ts': 'sql`DELETE FROM moves`' },
+    },
+    fine: {
+      'ledger/post.ts': 'sql`UPDATE accounts SET posted = 1`; sql`INSERT INTO moves VALUES (1)`',
+      'accounts/accounts.ts':
+        'sql`UPDATE accounts a SET status = CASE WHEN a.posted = 0 THEN 1 END WHERE held = 0 RETURNING id, posted`',
+    },
+  },
+  {
+    name: 'every table has one writer',
+    check: writing.everyTableHasOneWriter,
+    broken: {
+      'quotes/quotes.ts:1 transactions/list.ts:1': {
+        'quotes/quotes.ts': 'sql`INSERT INTO quotes (id) VALUES (1)`',
+        'transactions/list.ts': 'sql`UPDATE quotes q SET status = 1`',
+      },
+    },
+    fine: {
+      'ledger/post.ts': 'sql`UPDATE accounts SET posted = 1`',
+      'accounts/accounts.ts': 'sql`INSERT INTO accounts (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET kind = 1`',
+      'jobs/queue.ts': 'sql`SELECT 1 FROM accounts FOR UPDATE SKIP LOCKED`',
+    },
+  },
+  {
+    name: 'magic values stay in their table',
+    check: writing.magicValuesStayInTheirTable,
+    broken: {
+      'wallets/otp.ts:1': { 'wallets/otp.ts': "if (code === '000000') return;" },
+      'wallets/passkey.ts:1': { 'wallets/passkey.ts': "const ok = 'sandbox-valid-passkey-signature';" },
+      'quotes/quotes.ts:1': { 'quotes/quotes.ts': "if (account.endsWith('004')) fail();" },
+      'providers/rails/sandbox.ts:1': { 'providers/rails/sandbox.ts': "switch (s) { case '002': }" },
+      'cards/cards.ts:1': { 'cards/cards.ts': 'const suffix = descriptor.slice(-3);' },
+      'uma/uma.ts:1': { 'uma/uma.ts': "const a = '$success.usd@example.test';" },
+      'accounts/accounts.ts:1': { 'accounts/accounts.ts': 'isMagicSuffix(number)' },
+    },
+    fine: {
+      'providers/magic-values.ts': "const rows = ['000000', 'sandbox-valid-signature']; v === '002'",
+      'providers/rails/sandbox.ts': 'const magic = magicValues[number.slice(-3)];',
+      'cards/cards.ts': 'const last4 = number.slice(-4); // magic',
+    },
+  },
+  {
+    name: 'every test runs',
+    check: writing.everyTestRuns,
+    broken: {
+      'a.test.ts:2': { 'a.test.ts': "\ntest.only('one', run);" },
+      'b.test.ts:1': { 'b.test.ts': "describe.skip.each([1])('one', run);" },
+    },
+    fine: { 'a.test.ts': "describe.skipIf(!browser)('one', run); const text = 'test.only(1)';" },
+  },
+  {
+    name: 'the lock file names no registry',
+    check: (files) => files.flatMap(writing.lockNamesNoHost),
+    broken: {
+      'package-lock.json:2': { 'package-lock.json': '{ "a": {\n "resolved": "https://registry.example/a.tgz" } }' },
+    },
+    fine: { 'package-lock.json': '{ "resolved": "server", "link": true }' },
+  },
+];
+
+describe('a source is read as what it is', () => {
+  test('comments, strings, templates and regular expressions are told from code', () => {
+    const file = sourceFile('a.ts', "a /* b */ / 2 / 'c' + /[/'`]d/.e + `f${g + `h${{ i }}`}j`; // k");
+    expect(file.code.replace(/\s/g, '')).toBe("a/2/''+.e+`${g+`${{i}}`}`;");
+    expect(file.literals.map(({ text }) => text.replace(/\s/g, ''))).toEqual(['c', 'fj', 'h']);
+  });
+
+  test('no file leads the reader astray: what it takes for code has its brackets in pairs', () => {
+    for (const { path, code } of [...sources, ...tests]) {
+      const count = (bracket: string) => code.split(bracket).length;
+      expect([path, count('{'), count('('), count('[')]).toEqual([path, count('}'), count(')'), count(']')]);
+    }
+  });
+});
+
+describe('each rule fires where it is broken, and only there', () => {
+  test.each(rules)('$name', ({ check, broken, fine }) => {
+    for (const [expected, files] of Object.entries(broken)) {
+      const found = check(tree(files)).map(({ file, line }) => `${file}:${line}`);
+      expect([...new Set(found)].sort().join(' ')).toBe(expected);
+    }
+    expect(check(tree(fine ?? {}))).toEqual([]);
+  });
+});
+
+describe('the house keeps its rules', () => {
+  test.each(rules)('$name', ({ name, check }) => {
+    const [directory, files] = subjectOf(name);
+    const found = check(files).map(({ file, line, message }) => `${directory}${file}:${line}  ${message}`);
+    expect(found.join('\n')).toBe('');
+  });
+});
+
+function subjectOf(rule: string): [directory: string, files: readonly SourceFile[]] {
+  if (rule === 'every test runs') return ['', tests];
+  if (rule === 'the lock file names no registry') return ['', [lock]];
+  return ['server/src/', sources];
+}
+
+function testsUnder(directory: string): SourceFile[] {
+  try {
+    const found = readTree(fileURLToPath(new URL(directory, root)), (path) => path.endsWith('.test.ts'));
+    return found.map((file) => ({ ...file, path: `${directory}/${file.path}` }));
+  } catch {
+    return []; // a package without tests of its own
+  }
+}
+
+function tree(files: Record<string, string>): SourceFile[] {
+  return Object.entries(files).map(([path, content]) => sourceFile(path, content));
+}

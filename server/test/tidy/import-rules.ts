@@ -1,0 +1,100 @@
+import { basename } from 'node:path';
+import { isSlice, layerOf, seenBy, sees } from './layers.ts';
+import { type Finding, finding, type Import, roomOf, type SourceFile } from './source.ts';
+
+const ENTRY = 'cli.ts';
+
+export function everyRoomIsInTheTable(files: readonly SourceFile[]): Finding[] {
+  const strangers = files.filter((file) => layerOf(roomOf(file.path)) === undefined);
+  return strangers.map((file) => finding(file, 0, `${roomOf(file.path)} is in no layer of server/test/tidy/layers.ts`));
+}
+
+export function importsNeverRunUp(files: readonly SourceFile[]): Finding[] {
+  return crossings(files)
+    .filter(({ from, to }) => (layerOf(to) ?? 0) > (layerOf(from) ?? 0))
+    .map(({ file, at, from, to }) => finding(file, at, `${from} imports ${to}, which is above it`));
+}
+
+export function roomsSeeOnlyWhatTheyMay(files: readonly SourceFile[]): Finding[] {
+  const blind = crossings(files).filter(({ from, to }) => sees[from] && !sees[from].includes(to));
+  const hidden = crossings(files).filter(({ from, to }) => seenBy[to] && !seenBy[to].includes(from));
+  return [
+    ...blind.map(({ file, at, from, to }) => finding(file, at, `${from} may not import ${to}`)),
+    ...hidden.map(({ file, at, from, to }) => finding(file, at, `${to} is not for ${from}: take what you need of it`)),
+  ];
+}
+
+export function slicesFormNoCircle(files: readonly SourceFile[]): Finding[] {
+  const level = crossings(files).filter(({ from, to }) => isSlice(from) && layerOf(from) === layerOf(to));
+  const next = (room: string) => level.filter(({ from }) => from === room).map(({ to }) => to);
+  return level
+    .filter(({ from, to }) => reachable([to], next).has(from))
+    .map(({ file, at, from, to }) => finding(file, at, `${from} imports ${to}, which leads back to ${from}`));
+}
+
+export function everyFileIsImported(files: readonly SourceFile[]): Finding[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  if (!byPath.has(ENTRY)) return [];
+  const reached = reachable([ENTRY], (path) => (byPath.get(path)?.imports ?? []).flatMap((i) => i.path ?? []));
+  return files
+    .filter((file) => file.path.endsWith('.ts') && !reached.has(file.path))
+    .map((file) => finding(file, 0, `nothing that starts at ${ENTRY} imports this file`));
+}
+
+export function routesStayInTheirSlice(files: readonly SourceFile[]): Finding[] {
+  return crossings(files)
+    .filter(({ from, path }) => isRoutes(path) && from !== 'app.ts')
+    .map(({ file, at, path }) => finding(file, at, `${path} is for app.ts only: import what it calls`));
+}
+
+export function nounsKnowNoHttp(files: readonly SourceFile[]): Finding[] {
+  return everyImport(files)
+    .filter(({ file }) => isSlice(roomOf(file.path)) && !isFace(file.path))
+    .filter(({ specifier, path }) => /^(@?fastify)\b/.test(specifier) || (path && roomOf(path) === 'http'))
+    .map(({ file, at, specifier }) =>
+      finding(file, at, `${specifier} is for routes.ts: rules see no request or reply`),
+    );
+}
+
+export function providersAreSeenThroughPorts(files: readonly SourceFile[]): Finding[] {
+  return crossings(files)
+    .filter(({ from, to }) => to === 'providers' && from !== 'app.ts')
+    .filter(({ from, path }) => basename(path) !== 'port.ts' && !(from === 'sandbox' && isMagicTable(path)))
+    .map(({ file, at, path }) => finding(file, at, `${path} is handed over by app.ts: import its port.ts`));
+}
+
+export function magicTableIsForSandboxAdapters(files: readonly SourceFile[]): Finding[] {
+  return everyImport(files)
+    .filter(({ file, path }) => path && isMagicTable(path) && roomOf(file.path) === 'providers')
+    .filter(({ file }) => !file.path.includes('sandbox'))
+    .map(({ file, at }) => finding(file, at, 'only the sandbox adapters read the magic values'));
+}
+
+/** The files of a slice that speak HTTP: its routes and their schemas. */
+export const isFace = (path: string): boolean => isRoutes(path) || /(^|[/-])schemas?\.ts$/.test(path);
+
+export const MAGIC_TABLE = 'providers/magic-values.ts';
+
+const isRoutes = (path: string) => /(^|[/-])routes\.ts$/.test(path);
+const isMagicTable = (path: string) => path === MAGIC_TABLE;
+
+type OwnImport = Import & { readonly file: SourceFile };
+
+function everyImport(files: readonly SourceFile[]): OwnImport[] {
+  return files.flatMap((file) => file.imports.map((own) => ({ ...own, file })));
+}
+
+/** Imports from one room into another. */
+function crossings(files: readonly SourceFile[]) {
+  return everyImport(files).flatMap(({ file, at, path }) => {
+    if (!path || path.startsWith('..')) return [];
+    const [from, to] = [roomOf(file.path), roomOf(path)];
+    return from === to ? [] : [{ file, at, path, from, to }];
+  });
+}
+
+function reachable(start: readonly string[], next: (node: string) => readonly string[]): Set<string> {
+  const reached = new Set(start);
+  for (const node of reached) for (const further of next(node)) reached.add(further);
+  return reached;
+}
