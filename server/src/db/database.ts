@@ -1,0 +1,169 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { monotonicMs } from '../kernel/clock.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { render, type Sql } from './sql.ts';
+
+/** How long a statement waits for a lost database before the caller is told to come back. */
+const RECONNECT_BUDGET_MS = 5_000;
+const RECONNECT_PAUSE_MS = 50;
+const CONFLICT_TRIES = 5;
+const CONNECT_TIMEOUT_MS = 2_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const HEALTH_TIMEOUT_MS = 1_000;
+const MAX_NAMED_STATEMENTS = 2_000;
+
+/** SQLSTATEs after which the whole statement is undone and may simply run again. */
+const CONFLICTS = new Set(['40001', '40P01']);
+
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
+export type Connection = string | { host: string; port: number; user: string; database: string };
+
+export interface DatabaseOptions {
+  connection: Connection;
+  poolSize?: number;
+  onError?: (error: Error) => void;
+}
+
+type Row = Record<string, unknown>;
+
+export class Database {
+  /** What this process has written that somebody in it waits for. */
+  readonly signals = new EventEmitter();
+  readonly pool: pg.Pool;
+  readonly #names = new Map<string, string>();
+
+  constructor({ connection, poolSize = 10, onError = () => {} }: DatabaseOptions) {
+    this.pool = new pg.Pool({
+      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+      max: poolSize,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      application_name: 'causeway',
+    });
+    // Without listeners a connection that PostgreSQL closes would end the process: the pool tells of idle ones, a busy
+    // one tells its statement, and then itself.
+    this.pool.on('error', (error) => {
+      if (!this.pool.ending) onError(error);
+    });
+    this.pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /** A statement that may run again without harm: waits out a restart of the database. */
+  read<R = Row>(statement: Sql): Promise<R[]> {
+    return this.#run<R>(statement, { repeatable: true });
+  }
+
+  /** A statement with an effect: once it may have reached the database it is never sent twice. */
+  write<R = Row>(statement: Sql): Promise<R[]> {
+    return this.#run<R>(statement, { repeatable: false });
+  }
+
+  /** Several statements as one, for start-up and operators; requests use one statement. */
+  async transaction<T>(work: (query: <R = Row>(statement: Sql) => Promise<R[]>) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('BEGIN');
+      const result = await work(async <R>(statement: Sql) => (await client.query(render(statement))).rows as R[]);
+      await client.query('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {});
+      client.release(isConnectionError(error) ? error : undefined);
+      throw error;
+    }
+  }
+
+  async isHealthy(): Promise<boolean> {
+    const answer = this.pool.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answer, sleep(HEALTH_TIMEOUT_MS, false, { ref: false })]);
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+
+  async #run<R>(statement: Sql, { repeatable }: { repeatable: boolean }): Promise<R[]> {
+    const query = this.#prepared(statement);
+    const deadline = monotonicMs() + RECONNECT_BUDGET_MS;
+    for (let conflicts = 0; ; ) {
+      let sent = false;
+      try {
+        const client = await this.pool.connect();
+        sent = true;
+        return await useAndRelease<R>(client, query);
+      } catch (error) {
+        if (sqlState(error) && CONFLICTS.has(sqlState(error) as string) && ++conflicts < CONFLICT_TRIES) continue;
+        if (!isConnectionError(error)) throw error;
+        if ((sent && !repeatable) || monotonicMs() > deadline) throw unavailable(sent && !repeatable);
+        await sleep(RECONNECT_PAUSE_MS);
+      }
+    }
+  }
+
+  /** Named statements are planned once per connection; the name stands for the text. */
+  #prepared(statement: Sql): pg.QueryConfig {
+    const query = render(statement);
+    const known = this.#names.get(query.text);
+    if (known) return { ...query, name: known };
+    if (this.#names.size >= MAX_NAMED_STATEMENTS) return query;
+    const name = `s${this.#names.size}`;
+    this.#names.set(query.text, name);
+    return { ...query, name };
+  }
+}
+
+async function useAndRelease<R>(client: pg.PoolClient, query: pg.QueryConfig): Promise<R[]> {
+  try {
+    const result = await client.query(query);
+    client.release();
+    return result.rows as R[];
+  } catch (error) {
+    forgetRows(error);
+    client.release(isConnectionError(error) ? error : undefined);
+    throw error;
+  }
+}
+
+/** PostgreSQL quotes the row and the text it fails on, and errors are logged: what a row says must not be. */
+function forgetRows(error: unknown): void {
+  if (error instanceof pg.DatabaseError) Object.assign(error, { detail: undefined, where: undefined });
+}
+
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The constraint a statement broke, so that callers map errors by name and never by message. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}
+
+/** The column that would have become null (SQLSTATE 23502). */
+export function nullColumn(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23502' ? `${error.table}.${error.column}` : undefined;
+}
+
+/** The server went away (class 08, 57P) or was never reached (the driver's own errors). */
+function isConnectionError(error: unknown): error is Error {
+  if (error instanceof pg.DatabaseError) return /^(08|57P|53300)/.test(error.code ?? '');
+  return error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
+}
+
+function unavailable(outcomeUnknown: boolean): ApiError {
+  const hint = outcomeUnknown
+    ? 'Whether the request took effect is not known. Repeat it with the same Idempotency-Key.'
+    : 'Nothing was changed. Repeat the request in a moment.';
+  return new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'The database cannot be reached.',
+    { hint },
+    { headers: { 'retry-after': '1' } },
+  );
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from './database.ts';
+import { type Arm, rawSql, rows, type Sql, sql, together } from './sql.ts';
+
+/**
+ * What must happen together is one statement. A slice describes each thing it writes as an effect: a kind (the
+ * SQL, once) and its rows. Several changes of the same shape can share one statement; each row carries the number
+ * of its change in `item`, and joins `guarded`, so a change whose guard did not hold writes nothing at all.
+ */
+export interface EffectKind {
+  readonly name: string;
+  /** Reads `FROM ${rows} AS r(item int, ...) JOIN guarded USING (item)`. A guard returns `item` instead. */
+  readonly statement: (rows: Sql) => Sql;
+  /** Emitted in this process once it is written, for those who would otherwise have to poll. */
+  readonly signal?: string;
+}
+
+export interface Effect {
+  readonly kind: EffectKind;
+  readonly rows: readonly object[];
+}
+
+export interface Change {
+  readonly guard?: Effect | undefined;
+  readonly effects: readonly Effect[];
+}
+
+/** Applies one change. False: its guard did not hold, and nothing was written. */
+export async function apply(db: Database, change: Change): Promise<boolean> {
+  const arms = [guardArm([change]), noStanding, ...effectArms([change])];
+  const applied = await db.write(together(arms, sql`SELECT item FROM guarded`));
+  announce(db, [change]);
+  return applied.length > 0;
+}
+
+export function announce(db: Database, changes: readonly Change[]): void {
+  const kinds = new Set(changes.flatMap((change) => change.effects.map((effect) => effect.kind)));
+  for (const { signal } of kinds) if (signal) db.signals.emit(signal);
+}
+
+/**
+ * Applies a change whose guard changes an account without moving money. The guard returns `item, account_id, posted,
+ * held, version`, which is the standing that its effects report, and that is handed back; undefined where it did not hold.
+ */
+export async function applyToAccount(db: Database, change: Change & { guard: Effect }): Promise<Standing | undefined> {
+  const arms = [guardArm([change]), standingOfGuard, ...effectArms([change])];
+  const [standing] = await db.write<Standing>(together(arms, sql`SELECT posted, held, version FROM standing`));
+  announce(db, [change]);
+  return standing;
+}
+
+export function guardArm(changes: readonly Change[]): Arm {
+  const kind = changes[0]?.guard?.kind;
+  const numbered = kind
+    ? numberedRows(changes, (change) => change.guard?.rows ?? [])
+    : changes.map((_, item) => ({ item }));
+  const statement = kind ? kind.statement(rows(numbered)) : sql`SELECT item FROM ${rows(numbered)} AS r(item int)`;
+  return { name: 'guarded', sql: statement };
+}
+
+export function effectArms(changes: readonly Change[]): Arm[] {
+  const kinds = new Set(changes.flatMap((change) => change.effects.map((effect) => effect.kind)));
+  // One order for one set of kinds: few texts to prepare, and rows of different tables always locked in the same order.
+  const ordered = [...kinds].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return ordered.map((kind) => {
+    const ofKind = (change: Change) => change.effects.filter((e) => e.kind === kind).flatMap((e) => e.rows);
+    return { name: kind.name, sql: kind.statement(rows(numberedRows(changes, ofKind))) };
+  });
+}
+
+function numberedRows(changes: readonly Change[], pick: (change: Change) => readonly object[]): object[] {
+  return changes.flatMap((change, item) => pick(change).map((row) => ({ item, ...row })));
+}
+
+/** A change that moves no money has no balances to report. */
+const noStanding: Arm = {
+  name: 'standing',
+  sql: sql`SELECT NULL::int AS item, NULL::text AS account_id, 0::bigint AS posted, 0::bigint AS held, 0::bigint AS version WHERE false`,
+};
+
+const standingOfGuard: Arm = {
+  name: 'standing',
+  sql: sql`SELECT item, account_id, posted, held, version FROM guarded`,
+};
+
+/**
+ * A response or an event that tells a balance is written in the same statement that changes the balance, so the
+ * number is not known when its text is made. The text carries these tokens, and the statement fills them in.
+ * They are random per process: no text from outside can contain one.
+ */
+const nonce = randomUUID();
+const token = (name: string): number => `${nonce}.${name}` as unknown as number;
+export const reported = { balance: token('balance'), totalBalance: token('totalBalance'), version: token('version') };
+
+export interface Standing {
+  posted: bigint;
+  held: bigint;
+  version: bigint;
+}
+
+const fillings = [
+  { token: reported.balance, column: 's.posted', value: (s: Standing) => s.posted },
+  { token: reported.totalBalance, column: 's.posted + s.held', value: (s: Standing) => s.posted + s.held },
+  { token: reported.version, column: 's.version', value: (s: Standing) => s.version },
+];
+
+/** Joins the balances of `r.account_id` as this change leaves them, as `s`; null where the row names no account. */
+export const standingOfRow: Sql = sql`LEFT JOIN standing s ON s.item = r.item AND s.account_id = r.account_id`;
+
+/** SQL for `r.<column>` with the balances in `s` filled in. */
+export function filled(column: string): Sql {
+  const text = rawSql(`r.${column}`);
+  const replaced = fillings.reduce(
+    (inner, { token, column }) => sql`replace(${inner}, ${`"${token}"`}, (${rawSql(column)})::text)`,
+    text,
+  );
+  return sql`COALESCE(${replaced}, ${text})`;
+}
+
+/** The same filling for the copy of the text that answers the request. */
+export function fill(text: string, standing: Standing): string {
+  return fillings.reduce((t, { token, value }) => t.replaceAll(`"${token}"`, value(standing).toString()), text);
+}

@@ -1,0 +1,60 @@
+/** Where sealed values live. Keys, names and values are text. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** Of a jsonb column: the member that is sealed. */
+  readonly member?: string;
+  /** The columns that find the row again. */
+  readonly keys: readonly string[];
+  /** The columns that name the row to the seal: known before it is written, and never changed. */
+  readonly names: readonly string[];
+  /** Which rows hold a sealed value at all. */
+  readonly condition: string;
+}
+
+/** Every place that holds sealed values: what a rotation of keys goes through. */
+export const sealedColumns = {
+  keptAnswer: {
+    table: 'idempotency_records',
+    column: 'body',
+    keys: ['platform_id', 'key'],
+    names: ['platform_id', 'key'],
+    condition: 'is_sealed',
+  },
+  customerIdentifier: {
+    table: 'customers',
+    column: 'identifier_sealed',
+    keys: ['platform_id', 'id'],
+    names: ['platform_id', 'id'],
+    condition: 'identifier_sealed IS NOT NULL',
+  },
+  ownerIdentifier: {
+    table: 'beneficial_owners',
+    column: 'identifier_sealed',
+    keys: ['platform_id', 'id'],
+    names: ['platform_id', 'id'],
+    condition: 'true',
+  },
+  waitingMessage: {
+    table: 'jobs',
+    column: 'payload',
+    member: 'sealed',
+    keys: ['platform_id', 'id'],
+    names: ['platform_id', 'resource_id'],
+    condition: `payload ? 'sealed'`,
+  },
+} as const satisfies Record<string, SealedColumn>;
+
+declare const brand: unique symbol;
+/** Names the one row and column in which a sealed value opens. */
+export type SealContext = string & { readonly [brand]: true };
+
+/** The only maker of contexts, so that a value cannot be sealed where rotation does not find it. */
+export function sealContext<C extends SealedColumn>(
+  { table, column, names }: C,
+  row: Readonly<Record<C['names'][number], string>>,
+): SealContext {
+  const values = names.map((name) => row[name as C['names'][number]]);
+  // As JSON, so that no two rows whose names hold separators share a context.
+  return JSON.stringify([table, column, ...values]) as SealContext;
+}

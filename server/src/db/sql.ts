@@ -1,0 +1,63 @@
+/**
+ * SQL by hand: a tagged template whose holes become parameters, and whose nested fragments become text.
+ * Nothing a request says can ever be part of the text.
+ */
+export interface Sql {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+export function sql(strings: TemplateStringsArray, ...holes: unknown[]): Sql {
+  const texts: string[] = [];
+  const values: unknown[] = [];
+  let text = strings[0] ?? '';
+  holes.forEach((hole, i) => {
+    const after = strings[i + 1] ?? '';
+    if (!isSql(hole)) {
+      texts.push(text);
+      values.push(hole);
+      text = after;
+      return;
+    }
+    const [first = '', ...rest] = hole.strings;
+    const pieces = [text + first, ...rest];
+    text = pieces.pop() + after;
+    texts.push(...pieces);
+    values.push(...hole.values);
+  });
+  return { strings: [...texts, text], values };
+}
+
+/** Text from our own source, never from a request: table and column names. */
+export const rawSql = (text: string): Sql => ({ strings: [text], values: [] });
+
+export const emptySql: Sql = rawSql('');
+
+export function joinSql(parts: readonly Sql[], separator: string): Sql {
+  return parts.reduce((all, part, i) => (i === 0 ? part : sql`${all}${rawSql(separator)}${part}`), emptySql);
+}
+
+/** Rows as one parameter: `FROM ${rows(list)} AS r(id text, amount bigint)`. Amounts travel as strings. */
+export const rows = (list: readonly unknown[]): Sql => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
+
+/** One arm of a statement that does several things at once or none of them. */
+export interface Arm {
+  readonly name: string;
+  readonly sql: Sql;
+}
+
+/** What must happen together is one statement: every arm a CTE of it. */
+export function together(arms: readonly Arm[], result: Sql): Sql {
+  const ctes = arms.map((arm) => sql`${rawSql(arm.name)} AS (${arm.sql})`);
+  return ctes.length === 0 ? result : sql`WITH ${joinSql(ctes, ',\n')}\n${result}`;
+}
+
+export function render(statement: Sql): { text: string; values: unknown[] } {
+  let text = statement.strings[0] ?? '';
+  for (let i = 1; i < statement.strings.length; i++) text += `$${i}${statement.strings[i]}`;
+  return { text, values: [...statement.values] };
+}
+
+function isSql(hole: unknown): hole is Sql {
+  return typeof hole === 'object' && hole !== null && 'strings' in hole && 'values' in hole;
+}

@@ -1,0 +1,176 @@
+/** Every error code on the wire and the HTTP status it travels with. */
+export const errorStatus = {
+  INVALID_INPUT: 400,
+  END_USER_TERMS_VERSION_NOT_FOUND: 400,
+  MISSING_MANDATORY_USER_INFO: 400,
+  INVITATION_ALREADY_CLAIMED: 400,
+  INVITATIONS_NOT_CONFIGURED: 400,
+  INVALID_UMA_ADDRESS: 400,
+  INVITATION_CANCELLED: 400,
+  QUOTE_REQUEST_FAILED: 400,
+  INVALID_PAYREQ_RESPONSE: 400,
+  INVALID_RECEIVER: 400,
+  PARSE_PAYREQ_RESPONSE_ERROR: 400,
+  CERT_CHAIN_INVALID: 400,
+  CERT_CHAIN_EXPIRED: 400,
+  INVALID_PUBKEY_FORMAT: 400,
+  MISSING_REQUIRED_UMA_PARAMETERS: 400,
+  SENDER_NOT_ACCEPTED: 400,
+  AMOUNT_OUT_OF_RANGE: 400,
+  INVALID_CURRENCY: 400,
+  INVALID_TIMESTAMP: 400,
+  INVALID_NONCE: 400,
+  INVALID_REQUEST_FORMAT: 400,
+  INVALID_BANK_ACCOUNT: 400,
+  SELF_PAYMENT: 400,
+  LOOKUP_REQUEST_FAILED: 400,
+  PARSE_LNURLP_RESPONSE_ERROR: 400,
+  INVALID_AMOUNT: 400,
+  WEBHOOK_ENDPOINT_NOT_SET: 400,
+  WEBHOOK_DELIVERY_ERROR: 400,
+  LOW_QUALITY: 400,
+  DATA_MISMATCH: 400,
+  EXPIRED: 400,
+  SUSPECTED_FRAUD: 400,
+  UNSUITABLE_DOCUMENT: 400,
+  INCOMPLETE: 400,
+  EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: 400,
+  SMS_OTP_CREDENTIAL_ALREADY_EXISTS: 400,
+  PASSKEY_CREDENTIAL_ALREADY_EXISTS: 400,
+  STABLECOIN_PROVIDER_ACCOUNT_INVALID: 400,
+  STABLECOIN_PROVIDER_ACCOUNT_REVOKED: 400,
+  STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED: 400,
+  CARDHOLDER_KYC_NOT_APPROVED: 400,
+  FUNDING_SOURCE_INELIGIBLE: 400,
+  TRANSACTION_SIZE_LIMIT_EXCEEDED: 400,
+  EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: 400,
+
+  UNAUTHORIZED: 401,
+  INVALID_SIGNATURE: 401,
+  WALLET_SIGNATURE_MISSING: 401,
+  WALLET_SIGNATURE_MALFORMED: 401,
+  WALLET_SIGNATURE_BODY_MISMATCH: 401,
+  WALLET_SIGNATURE_INVALID: 401,
+  REQUEST_ID_MISSING: 401,
+
+  FORBIDDEN: 403,
+  USER_NOT_READY: 403,
+  COUNTERPARTY_NOT_ALLOWED: 403,
+  VELOCITY_LIMIT_EXCEEDED: 403,
+  END_USER_TERMS_NOT_ACCEPTED: 403,
+
+  TRANSACTION_NOT_FOUND: 404,
+  INVITATION_NOT_FOUND: 404,
+  USER_NOT_FOUND: 404,
+  QUOTE_NOT_FOUND: 404,
+  LOOKUP_REQUEST_NOT_FOUND: 404,
+  TOKEN_NOT_FOUND: 404,
+  BULK_UPLOAD_JOB_NOT_FOUND: 404,
+  REFERENCE_NOT_FOUND: 404,
+  UMA_NOT_FOUND: 404,
+  STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND: 404,
+
+  METHOD_NOT_ALLOWED: 405,
+
+  TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: 409,
+  TRANSACTION_NOT_CANCELLABLE: 409,
+  UMA_ADDRESS_EXISTS: 409,
+  EMAIL_OTP_EMAIL_ALREADY_EXISTS: 409,
+  EMAIL_OTP_CREDENTIAL_SET_CHANGED: 409,
+  PASSKEY_ALREADY_ENROLLED: 409,
+  SCA_SESSION_REQUIRED: 409,
+  BENEFICIARY_TRUSTED: 409,
+  INVALID_STATE_TRANSITION: 409,
+  CARD_ALREADY_CLOSED: 409,
+  CARD_NOT_MUTABLE: 409,
+  CONFLICT: 409,
+
+  CUSTOMER_DELETED: 410,
+  UNSUPPORTED_UMA_VERSION: 412,
+  ACCOUNT_LOCKED: 423,
+
+  PAYREQ_REQUEST_FAILED: 424,
+  COUNTERPARTY_PUBKEY_FETCH_ERROR: 424,
+  NO_COMPATIBLE_UMA_VERSION: 424,
+  LNURLP_REQUEST_FAILED: 424,
+  EMAIL_OTP_CREDENTIAL_SYNC_FAILED: 424,
+
+  RATE_LIMITED: 429,
+  DAILY_VOLUME_LIMIT_EXCEEDED: 429,
+
+  SERVICE_SWITCH_ERROR: 500,
+  INTERNAL_ERROR: 500,
+
+  UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: 501,
+  NOT_IMPLEMENTED: 501,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export interface FieldConstraint {
+  format?: string;
+  pattern?: string;
+  enum?: string[];
+  minLength?: number;
+  maxLength?: number;
+}
+
+export interface FieldError {
+  field: string;
+  message: string;
+  constraint?: FieldConstraint;
+}
+
+/** `details.hint` tells the reader what to do; `details.errors` names every invalid field. */
+export interface ErrorDetails {
+  hint?: string;
+  reason?: string;
+  errors?: FieldError[];
+  [name: string]: unknown;
+}
+
+interface ErrorOptions {
+  /** Where one code travels with more than one status (413 and 415 use 400's codes). */
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** The one way for code to refuse a request. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: ErrorDetails | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, message: string, details?: ErrorDetails, options: ErrorOptions = {}) {
+    super(message);
+    this.code = code;
+    this.status = options.status ?? errorStatus[code];
+    this.details = details;
+    this.headers = options.headers;
+  }
+}
+
+/** A 400 that names every invalid field; never kept under an idempotency key. */
+export class InvalidFields extends ApiError {
+  constructor(errors: FieldError[], hint?: string) {
+    const first = errors[0]?.message ?? 'The request is invalid.';
+    const message = errors.length === 1 ? first : `${errors.length} fields are invalid. First: ${first}`;
+    super('INVALID_INPUT', message, { errors, ...(hint && { hint }) });
+  }
+}
+
+export function unauthorized(
+  reason: string,
+  hint = "Send HTTP Basic with the API token's clientId and clientSecret.",
+): ApiError {
+  const details = { reason, hint };
+  const headers = { 'www-authenticate': 'Basic realm="causeway", charset="UTF-8"' };
+  return new ApiError('UNAUTHORIZED', 'The request is not authenticated.', details, { headers });
+}
+
+/** What must be true on our side of the contract; a broken one is our bug and a 500, in production too. */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`assertion failed: ${message}`);
+}

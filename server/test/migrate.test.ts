@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Database } from '../src/db/database.ts';
+import { MigrationRefused, migrate } from '../src/db/migrate.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import { openEmptyDatabase } from './support/database.ts';
+import { watchQueries } from './support/queries.ts';
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+
+async function emptyDatabase(): Promise<{ open: () => Database }> {
+  const { url, close } = await openEmptyDatabase();
+  opened.push(close);
+  const open = (): Database => {
+    const db = new Database({ connection: url });
+    opened.push(() => db.close());
+    return db;
+  };
+  return { open };
+}
+
+const now = () => systemClock.now();
+
+async function migrated(): Promise<Database> {
+  const db = (await emptyDatabase()).open();
+  await migrate(db, now());
+  return db;
+}
+
+const appliedIn = async (db: Database) =>
+  (await db.pool.query('SELECT version, name, checksum, applied_at FROM schema_migrations ORDER BY version')).rows;
+
+const tablesIn = async (db: Database): Promise<string[]> => {
+  const { rows } = await db.pool.query(
+    `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`,
+  );
+  return rows.map((row) => row.table_name);
+};
+
+describe('migrations', () => {
+  it('bring an empty database, given by its URL, to the current schema', async () => {
+    const db = (await emptyDatabase()).open();
+    const at = now();
+    const { from, to } = await migrate(db, at);
+    expect(from).toBe(0);
+    expect(to).toBeGreaterThan(0);
+    const applied = await appliedIn(db);
+    expect(applied.map(({ version }) => version)).toEqual(Array.from({ length: to }, (_, i) => i + 1));
+    expect(applied[0]).toMatchObject({
+      name: '0001_foundation.sql',
+      checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(applied[0].applied_at).toEqual(at);
+    expect(await tablesIn(db)).toEqual(expect.arrayContaining(['platforms', 'accounts', 'moves', 'api_tokens']));
+  });
+
+  it('do nothing the second time', async () => {
+    const db = await migrated();
+    const before = await appliedIn(db);
+    const { from, to } = await migrate(db, now());
+    expect(from).toBe(to);
+    expect(await appliedIn(db)).toEqual(before);
+  });
+
+  it('started by several processes at once on an empty database are applied once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { open } = await emptyDatabase();
+      const processes = Array.from({ length: 6 }, open);
+      const results = await Promise.all(processes.map((db) => migrate(db, now())));
+      const { to } = results[0] ?? { to: 0 };
+      expect(results.filter(({ from }) => from === 0)).toHaveLength(1);
+      expect(results.filter(({ from }) => from === to)).toHaveLength(5);
+      expect(await appliedIn(processes[0] as Database)).toHaveLength(to);
+    }
+  });
+
+  it('wait for another process that is migrating', async () => {
+    const db = await migrated();
+    const holder = await db.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE schema_migrations IN EXCLUSIVE MODE');
+    let isDone = false;
+    const waiting = migrate(db, now()).then(() => {
+      isDone = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(isDone).toBe(false);
+    await holder.query('COMMIT');
+    holder.release();
+    await waiting;
+  });
+
+  it('are all or nothing', async () => {
+    const db = (await emptyDatabase()).open();
+    await db.pool.query('CREATE TABLE accounts (in_the_way int)');
+    await expect(migrate(db, now())).rejects.toThrow('accounts');
+    expect((await tablesIn(db)).toSorted()).toEqual(['accounts', 'schema_migrations']);
+    expect(await appliedIn(db)).toEqual([]);
+  });
+
+  it('refuse a database of a newer version, in one line that says what to do', async () => {
+    const db = await migrated();
+    const known = (await appliedIn(db)).length;
+    await db.pool.query(`INSERT INTO schema_migrations VALUES ($1, 'later.sql', 'x', $2)`, [known + 1, now()]);
+    const refusal = await refusalOf(db);
+    expect(refusal.message).toBe(
+      `The database has schema version ${known + 1}, this Causeway knows ${known}. Start the newer Causeway that made it.`,
+    );
+  });
+
+  it('refuse a database whose migrations differ from theirs', async () => {
+    const db = await migrated();
+    await db.pool.query(`UPDATE schema_migrations SET checksum = 'other' WHERE version = 1`);
+    const refusal = await refusalOf(db);
+    expect(refusal.message).toContain('0001_foundation.sql');
+    expect(refusal.message).toMatch(/^[^\n]+$/);
+  });
+
+  it('refuse a PostgreSQL before version 15, and touch nothing', async () => {
+    const db = (await emptyDatabase()).open();
+    const read = db.read.bind(db);
+    const old: Database = Object.assign(Object.create(db), {
+      read: async (statement: Parameters<typeof read>[0]) =>
+        statement.strings.join('').includes('server_version_num') ? [{ version: 140_012 }] : read(statement),
+    });
+    const queries = watchQueries(db);
+    const refusal = await refusalOf(old);
+    expect(refusal.message).toBe('This PostgreSQL is older than version 15. Causeway needs PostgreSQL 15 or later.');
+    expect(queries).toEqual([]);
+    expect(await tablesIn(db)).toEqual([]);
+  });
+});
+
+async function refusalOf(db: Database): Promise<MigrationRefused> {
+  const error = await migrate(db, now()).catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(MigrationRefused);
+  return error as MigrationRefused;
+}

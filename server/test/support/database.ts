@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Connection, Database } from '../../src/db/database.ts';
+
+export interface TestDatabase {
+  db: Database;
+  connection: Exclude<Connection, string>;
+  /** For a second pool, as another process would have. */
+  open(): Database;
+  close(): Promise<void>;
+}
+
+/** A fresh, migrated database of its own. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const template = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template.database}`);
+  const connection = { ...template, database: name };
+  const opened: Database[] = [];
+  const open = (): Database => {
+    const db = new Database({ connection });
+    opened.push(db);
+    return db;
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(opened.map((db) => db.close()));
+    await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  };
+  return { db: open(), connection, open, close };
+}
+
+/** An empty database, as an operator would bring it. */
+export async function openEmptyDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+  const { host, port, user } = inject('postgres');
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE template0`);
+  const url = `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+  return { url, close: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

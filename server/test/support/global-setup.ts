@@ -1,0 +1,35 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { Database } from '../../src/db/database.ts';
+import { openEmbeddedPostgres } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number; user: string; database: string };
+  }
+}
+
+/** One PostgreSQL for the whole run; every test file clones the migrated database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'causeway-test-'));
+  // PostgreSQL runs as another user when the tests run as root, and must reach its directory.
+  await chmod(dataDir, 0o755);
+  const postgres = await openEmbeddedPostgres({
+    dataDir,
+    exclusive: true,
+    // Crashes here are of processes, never of the machine, so nothing needs to reach the disk.
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  const db = new Database({ connection: postgres.connection });
+  await migrate(db, systemClock.now());
+  await db.close();
+  project.provide('postgres', postgres.connection);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,18 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '../../src/db/database.ts';
+
+/** The text of every statement that this pool sends from now on. */
+export function watchQueries(db: Database): string[] {
+  const seen: string[] = [];
+  const watched = new WeakSet<object>();
+  db.pool.on('acquire', (client: PoolClient) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((first: string | { text: string }, ...rest: unknown[]) => {
+      seen.push(typeof first === 'string' ? first : first.text);
+      return query(first, ...rest);
+    }) as typeof client.query;
+  });
+  return seen;
+}

@@ -1,0 +1,394 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rotate } from '../src/command/keys.ts';
+import { MasterKeyFile } from '../src/command/master-key-file.ts';
+import { readConfig } from '../src/config.ts';
+import { apply } from '../src/db/effects.ts';
+import { sealContext, sealedColumns } from '../src/db/sealed-columns.ts';
+import { rows, sql } from '../src/db/sql.ts';
+import { Vault, WrongMasterKey } from '../src/db/vault.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import { DELIVERY_JOB, deliveredMessaging } from '../src/providers/messaging/delivery.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { openTestDatabase, type TestDatabase } from './support/database.ts';
+import { searchDatabase } from './support/search-database.ts';
+import { until } from './support/server-process.ts';
+
+const now = (): Date => systemClock.now();
+const place = (key: string) => sealContext(sealedColumns.keptAnswer, { platform_id: 'Platform:1', key });
+
+const urlOf = ({ connection: { host, port, user, database } }: TestDatabase): string =>
+  `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+
+interface RotateOptions {
+  masterKeys?: Buffer[];
+  dataDir?: string;
+  master?: boolean;
+  /** As the command waits for running servers by default. */
+  settleMs?: number;
+}
+
+/** `causeway keys rotate`, in this process. */
+async function rotateKeys(
+  database: TestDatabase,
+  { masterKeys = [], dataDir = '/nonexistent', master = false, settleMs = 0 }: RotateOptions,
+): Promise<{ exit: string; json: any; notes: string[] }> {
+  const notes: string[] = [];
+  const config = { ...readConfig({}), databaseUrl: urlOf(database), masterKeys, dataDir };
+  const note = (line: string): void => void notes.push(line);
+  const invocation = { config, options: { master }, isJson: false, note };
+  const { exit = 'OK', json } = await rotate(invocation, { settleMs });
+  return { exit, json, notes };
+}
+
+const sealedUnder = async ({ db }: TestDatabase): Promise<string[]> => {
+  const found = await db.read<{ key: string }>(
+    sql`SELECT DISTINCT split_part(body, '.', 1) AS key FROM idempotency_records WHERE is_sealed ORDER BY 1`,
+  );
+  return found.map(({ key }) => key);
+};
+
+/** Many sealed values, as many requests would have left them. */
+async function plant({ db }: TestDatabase, vault: Vault, platformId: string, count: number): Promise<void> {
+  const records = Array.from({ length: count }, (_, i) => {
+    const key = `planted/${i}`;
+    const context = sealContext(sealedColumns.keptAnswer, { platform_id: platformId, key });
+    return { platform_id: platformId, key, body: vault.seal(JSON.stringify({ i }), context) };
+  });
+  await db.write(sql`
+    INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
+    SELECT platform_id, key, '', 201, body, true, ${new Date('2100-01-01')}
+    FROM ${rows(records)} AS r(platform_id text, key text, body text)`);
+}
+
+const createToken = (client: Client, key: string) =>
+  client.post('/tokens', { name: key, permissions: ['VIEW'] }, { headers: { 'idempotency-key': key } });
+
+describe('a sealed value', () => {
+  let database: TestDatabase;
+  let vault: Vault;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    vault = await Vault.open(database.db, [randomBytes(32)], now());
+  });
+  afterAll(() => database.close());
+
+  it('opens in its own row', async () => {
+    expect(await vault.open(vault.seal('hush', place('a')), place('a'))).toBe('hush');
+  });
+
+  it('does not open in another row, column or table', async () => {
+    const sealed = vault.seal('hush', place('a'));
+    await expect(vault.open(sealed, place('b'))).rejects.toThrow();
+    const { keptAnswer } = sealedColumns;
+    const row = { platform_id: 'Platform:1', key: 'a' };
+    await expect(vault.open(sealed, sealContext({ ...keptAnswer, column: 'other' }, row))).rejects.toThrow();
+    await expect(vault.open(sealed, sealContext({ ...keptAnswer, table: 'other' }, row))).rejects.toThrow();
+  });
+
+  it('has a row of its own even where keys hold separators', () => {
+    const { keptAnswer } = sealedColumns;
+    const names = [
+      { platform_id: 'a/b', key: 'c' },
+      { platform_id: 'a', key: 'b/c' },
+      { platform_id: 'a","b', key: 'c' },
+      { platform_id: 'a', key: 'b","c' },
+    ].map((row) => sealContext(keptAnswer, row));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('does not open when any part of it was changed', async () => {
+    const sealed = vault.seal('hush', place('a'));
+    const [keyId = '', blob = ''] = sealed.split('.');
+    const bytes = Buffer.from(blob, 'base64url');
+    for (let i = 0; i < bytes.length; i++) {
+      const changed = Buffer.from(bytes);
+      changed[i] = (changed[i] ?? 0) ^ 1;
+      await expect(vault.open(`${keyId}.${changed.toString('base64url')}`, place('a'))).rejects.toThrow();
+    }
+    await expect(vault.open(`${keyId}.${bytes.subarray(0, -1).toString('base64url')}`, place('a'))).rejects.toThrow();
+    await expect(vault.open(`hash-1.${blob}`, place('a'))).rejects.toThrow();
+    await expect(vault.open('', place('a'))).rejects.toThrow();
+  });
+
+  it('never looks the same twice', () => {
+    expect(vault.seal('hush', place('a'))).not.toBe(vault.seal('hush', place('a')));
+  });
+});
+
+describe('the secrets of a running service', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await TestApp.start();
+  });
+  afterAll(() => test.stop());
+
+  it('are nowhere in clear in the database, whatever was done with them', async () => {
+    const created = await createToken(test.client, 'planted');
+    const operator = await test.newOperator();
+    const platform = await operator.post('/operator/platforms', { name: 'x', mode: 'SANDBOX' });
+    const sandbox = await test.client.post('/sandbox/platforms', {}, { headers: { 'idempotency-key': 'sandbox' } });
+    await test.client.with(created.body).get('/config');
+    await test.app.requestLog.flush();
+    expect(await searchDatabase(test.database.db, created.body.clientId)).toContain('api_tokens.client_id');
+    const secrets = [
+      created.body.clientSecret,
+      operator.clientSecret,
+      platform.body.token.clientSecret,
+      sandbox.body.token.clientSecret,
+      test.client.clientSecret,
+      test.masterKey.toString('hex'),
+      test.masterKey.toString('base64'),
+    ];
+    for (const secret of secrets) expect(await searchDatabase(test.database.db, secret)).toEqual([]);
+  });
+
+  it('are replayed after a rotation as before it', async () => {
+    const first = await createToken(test.client, 'before');
+    const before = test.app.vault.sealingKey;
+    const { exit, json } = await rotateKeys(test.database, { masterKeys: [test.masterKey] });
+    expect(exit).toBe('OK');
+    expect(json).toMatchObject({ isResumed: false, isMasterKeyNew: false, unreadable: [] });
+    expect(json.sealingKey).not.toBe(before);
+    expect(await sealedUnder(test.database)).toEqual([json.sealingKey]);
+    const replay = await createToken(test.client, 'before');
+    expect(replay.headers.get('idempotent-replayed')).toBe('true');
+    expect(replay.text).toBe(first.text);
+    expect(await searchDatabase(test.database.db, first.body.clientSecret)).toEqual([]);
+  });
+
+  it('are all brought under the new key, wherever they are sealed', async () => {
+    const { db } = test.database;
+    const { vault } = test.app;
+    const { platformId } = test.client;
+    const old = vault.sealingKey;
+    const customer = { customerType: 'INDIVIDUAL', platformCustomerId: 'c', idType: 'SSN', identifier: '219099999' };
+    expect((await test.client.post('/customers', customer)).status).toBe(201);
+    const due = new Date('2100-01-01');
+    const message = { platformId, channel: 'SMS', to: '+1', text: 'Code 4711', at: due, clockOffsetMs: 0 } as const;
+    await apply(db, { effects: [deliveredMessaging(vault).send(message)] });
+    await createToken(test.client, 'one more');
+    const places = ['customers.identifier_sealed', 'idempotency_records.body', 'jobs.payload'];
+    expect(await searchDatabase(db, `${old}.`)).toEqual(expect.arrayContaining(places));
+    expect(await searchDatabase(db, '219099999')).toEqual([]);
+
+    const { json } = await rotateKeys(test.database, { masterKeys: [test.masterKey] });
+    expect(json.unreadable).toEqual([]);
+    expect(await searchDatabase(db, `${old}.`)).toEqual([]);
+    expect(await searchDatabase(db, `${json.sealingKey}.`)).toEqual(expect.arrayContaining(places));
+    const [job] = await db.read<{ resource_id: string; payload: { sealed: string } }>(
+      sql`SELECT resource_id, payload FROM jobs WHERE kind = ${DELIVERY_JOB}`,
+    );
+    const names = { platform_id: platformId, resource_id: job?.resource_id ?? '' };
+    const opened = await vault.open(job?.payload.sealed ?? '', sealContext(sealedColumns.waitingMessage, names));
+    expect(opened).toContain('Code 4711');
+  });
+
+  it('are sealed with the new key within two seconds of a rotation, in every server', async () => {
+    const beside = await TestApp.start({ beside: test });
+    try {
+      const rotation = rotateKeys(test.database, { masterKeys: [test.masterKey], settleMs: 2_000 });
+      let isOver = false;
+      const traffic = [test.client, beside.client].map(async (client) => {
+        for (let i = 0; !isOver; i++) {
+          await createToken(client, `${client.url} ${i}`);
+          await sleep(100);
+        }
+      });
+      const { json } = await rotation;
+      isOver = true;
+      await Promise.all(traffic);
+      expect([test, beside].map(({ app }) => app.vault.sealingKey)).toEqual([json.sealingKey, json.sealingKey]);
+      expect(await sealedUnder(test.database)).toEqual([json.sealingKey]);
+    } finally {
+      await beside.stop();
+    }
+  });
+
+  it('sealed with a key that a server has not seen yet are opened by it at once', async () => {
+    const other = await Vault.open(test.database.db, [test.masterKey], now());
+    await other.rotate({ now: now(), withNewKey: true });
+    expect(await test.app.vault.open(other.seal('hush', place('a')), place('a'))).toBe('hush');
+  });
+});
+
+describe('a new master key', () => {
+  it('replaces the old one, which then opens nothing, while tokens and replays go on working', async () => {
+    const test = await TestApp.start();
+    try {
+      const { db } = test.database;
+      const first = await createToken(test.client, 'kept');
+      const fresh = randomBytes(32);
+      const { exit } = await rotateKeys(test.database, { masterKeys: [fresh, test.masterKey] });
+      expect(exit).toBe('OK');
+      await expect(Vault.open(db, [test.masterKey], now())).rejects.toThrow(WrongMasterKey);
+      const vault = await Vault.open(db, [fresh], now());
+      const [kept] = await db.read<{ body: string }>(sql`SELECT body FROM idempotency_records WHERE key = 'kept'`);
+      const context = sealContext(sealedColumns.keptAnswer, { platform_id: test.client.platformId, key: 'kept' });
+      expect(await vault.open(kept?.body ?? '', context)).toBe(first.text);
+      expect(vault.hash(first.body.clientSecret)).toEqual(test.app.vault.hash(first.body.clientSecret));
+    } finally {
+      await test.stop();
+    }
+  });
+
+  it('that a running server was not given is told in its log once, and it goes on with the keys it has', async () => {
+    const test = await TestApp.start();
+    try {
+      await rotateKeys(test.database, { masterKeys: [randomBytes(32), test.masterKey] });
+      const complaints = () => test.logs.filter((line) => line.includes('keys were rotated'));
+      await until(async () => {
+        expect((await test.client.get('/config')).status).toBe(200);
+        return complaints().length > 0;
+      }, 'the server to notice');
+      await sleep(1_000);
+      expect((await createToken(test.client, 'later')).status).toBe(201);
+      expect((await createToken(test.client, 'later')).headers.get('idempotent-replayed')).toBe('true');
+      expect(complaints()).toHaveLength(1);
+    } finally {
+      await test.stop();
+    }
+  });
+
+  it('is refused without the old one, and nothing is changed', async () => {
+    const test = await TestApp.start();
+    try {
+      const { db } = test.database;
+      const before = await db.read(sql`SELECT * FROM data_keys ORDER BY id`);
+      await expect(rotateKeys(test.database, { masterKeys: [randomBytes(32)] })).rejects.toThrow(WrongMasterKey);
+      expect(await db.read(sql`SELECT * FROM data_keys ORDER BY id`)).toEqual(before);
+    } finally {
+      await test.stop();
+    }
+  });
+});
+
+describe('a rotation', () => {
+  let test: TestApp;
+  const rotation = () => rotateKeys(test.database, { masterKeys: [test.masterKey] });
+  beforeAll(async () => {
+    test = await TestApp.start();
+    await plant(test.database, test.app.vault, test.client.platformId, 1_203);
+  });
+  afterAll(() => test.stop());
+
+  it('goes through every value in batches and tells how far it is', async () => {
+    const { json, notes } = await rotation();
+    expect(json.resealed).toBe(1_203);
+    expect(notes.filter((note) => note.includes('re-sealed'))).toEqual([
+      'idempotency_records.body: 500 of 1203 re-sealed',
+      'idempotency_records.body: 1000 of 1203 re-sealed',
+      'idempotency_records.body: 1203 of 1203 re-sealed',
+    ]);
+    expect(await sealedUnder(test.database)).toEqual([json.sealingKey]);
+  });
+
+  it('that was cut short is finished by the next one, under the key it had made', async () => {
+    const { db } = test.database;
+    const vault = await Vault.open(db, [test.masterKey], now());
+    await vault.rotate({ now: now(), withNewKey: true });
+    const [row] = await db.read<{ key: string; body: string }>(
+      sql`SELECT key, body FROM idempotency_records ORDER BY key LIMIT 1`,
+    );
+    const context = sealContext(sealedColumns.keptAnswer, { platform_id: test.client.platformId, key: row?.key ?? '' });
+    const done = vault.seal(await vault.open(row?.body ?? '', context), context);
+    await db.write(sql`UPDATE idempotency_records SET body = ${done} WHERE key = ${row?.key}`);
+
+    const { json } = await rotation();
+    expect(json).toMatchObject({ isResumed: true, sealingKey: vault.sealingKey, resealed: 1_202 });
+    expect(await sealedUnder(test.database)).toEqual([vault.sealingKey]);
+    const next = await rotation();
+    expect(next.json).toMatchObject({ isResumed: false, resealed: 1_203 });
+  });
+
+  it('beside another one leaves every value readable under the newest key', async () => {
+    const results = await Promise.all([rotation(), rotation()]);
+    expect(results.map(({ exit }) => exit)).toEqual(['OK', 'OK']);
+    const last = await rotation();
+    expect(last.json.unreadable).toEqual([]);
+    expect(await sealedUnder(test.database)).toEqual([last.json.sealingKey]);
+  });
+
+  it('names the values that open under no key, leaves them, and does the others', async () => {
+    const { db } = test.database;
+    await db.write(sql`UPDATE idempotency_records SET body = body || 'x' WHERE key = 'planted/7'`);
+    const { exit, json } = await rotation();
+    expect(exit).toBe('FINDINGS');
+    expect(json).toMatchObject({ isResumed: false, resealed: 1_202 });
+    expect(json.unreadable).toHaveLength(1);
+    expect(json.unreadable[0]).toContain('planted/7');
+  });
+});
+
+describe('the master key of a data directory', () => {
+  let database: TestDatabase;
+  let dataDir: string;
+  let file: MasterKeyFile;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    dataDir = mkdtempSync(join(tmpdir(), 'causeway-test-'));
+    file = new MasterKeyFile(dataDir);
+    await file.ensure();
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const openServer = () => Vault.open(database.db, () => file.read(), now());
+  const change = () => rotateKeys(database, { dataDir, master: true });
+  const content = (): string => readFileSync(file.path, 'utf8');
+
+  it('is made once, for its owner only', async () => {
+    const first = content();
+    await Promise.all([file.ensure(), new MasterKeyFile(dataDir).ensure()]);
+    expect(content()).toBe(first);
+    expect(statSync(file.path).mode & 0o777).toBe(0o600);
+  });
+
+  it('is replaced while a server runs, which seals and opens with the new keys', async () => {
+    const server = await openServer();
+    const old = content();
+    const sealed = server.seal('hush', place('a'));
+    const { json } = await change();
+    expect(json).toMatchObject({ isMasterKeyNew: true, isResumed: false });
+    expect(content()).not.toBe(old);
+    await expect(Vault.open(database.db, [Buffer.from(old.trim(), 'hex')], now())).rejects.toThrow(WrongMasterKey);
+    await server.follow(json.sealingKey);
+    expect(server.sealingKey).toBe(json.sealingKey);
+    expect(await (await openServer()).open(sealed, place('a'))).toBe('hush');
+    expect(existsSync(`${file.path}.next`)).toBe(false);
+  });
+
+  it('opens after a change that was cut short before any data key was wrapped, and the next change finishes it', async () => {
+    const [next] = await file.prepareNext();
+    await openServer();
+    const { json } = await rotateKeys(database, { dataDir });
+    expect(json.isMasterKeyNew).toBe(true);
+    expect(content().trim()).toBe(next?.toString('hex'));
+    await openServer();
+  });
+
+  it('opens after a change that was cut short before the file took its place, and the next change finishes it', async () => {
+    const masters = await file.prepareNext();
+    const vault = await Vault.open(database.db, masters, now());
+    await vault.rotate({ now: now(), withNewKey: true });
+    const server = await openServer();
+    expect(server.sealingKey).toBe(vault.sealingKey);
+    await change();
+    expect(content().trim()).toBe(masters[0]?.toString('hex'));
+    expect(existsSync(`${file.path}.next`)).toBe(false);
+    await openServer();
+  });
+
+  it('that is lost is not replaced by another one', async () => {
+    const lost = mkdtempSync(join(tmpdir(), 'causeway-test-'));
+    await expect(rotateKeys(database, { dataDir: lost })).rejects.toThrow(/master\.key is missing/);
+    expect(existsSync(join(lost, 'master.key'))).toBe(false);
+    rmSync(lost, { recursive: true });
+  });
+});
