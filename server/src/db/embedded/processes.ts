@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '../../kernel/clock.ts';
+
+const GONE_POLL_MS = 10;
+const HAS_PROC = existsSync('/proc/self/stat');
+const START_TIME_FIELD = 19;
+const BOOT_ID = HAS_PROC ? readOr('/proc/sys/kernel/random/boot_id', '').slice(0, 8) : '';
+
+/** Which process numbers we see: those of another container mean nothing here. */
+export const NAMESPACE = HAS_PROC ? pidNamespace() : '';
+
+/** A process that is not mistaken for a later one with the same number: `birth` is its start time where known. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly birth: string;
+}
+
+/** The process of that number, or nothing when there is none or it is a zombie nobody has reaped. */
+export function identify(pid: number): ProcessIdentity | undefined {
+  if (!HAS_PROC) return answersSignals(pid) ? { pid, birth: '' } : undefined;
+  const stat = readOr(`/proc/${pid}/stat`, '');
+  // The name in parentheses may itself hold spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state] = fields;
+  if (!state || state === 'Z' || state === 'X') return undefined;
+  return { pid, birth: `${BOOT_ID}.${fields[START_TIME_FIELD]}` };
+}
+
+export function isAlive({ pid, birth }: ProcessIdentity): boolean {
+  return identify(pid)?.birth === birth;
+}
+
+/** Signals the process unless it has ended; its number is never used for another one. */
+export function signal(target: ProcessIdentity, name: NodeJS.Signals): void {
+  if (!isAlive(target)) return;
+  try {
+    process.kill(target.pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+export async function waitUntilGone(target: ProcessIdentity, timeoutMs: number): Promise<boolean> {
+  const deadline = monotonicMs() + timeoutMs;
+  while (isAlive(target)) {
+    if (monotonicMs() > deadline) return false;
+    await sleep(GONE_POLL_MS);
+  }
+  return true;
+}
+
+/** What the process was started with; readable for every user, unlike its executable or directory. */
+export function commandLine(pid: number): string {
+  if (HAS_PROC) return readOr(`/proc/${pid}/cmdline`, '').replaceAll('\0', ' ');
+  return ps(['-ww', '-o', 'command=', '-p', String(pid)]);
+}
+
+/** The processes whose command line, or the title they gave themselves, begins so. */
+export function processesTitled(beginning: string): ProcessIdentity[] {
+  const pids = HAS_PROC
+    ? readdirSync('/proc')
+        .map(Number)
+        .filter((pid) => pid > 0 && commandLine(pid).startsWith(beginning))
+    : ps(['-axww', '-o', 'pid=,command='])
+        .split('\n')
+        .filter((line) => line.replace(/^\s*\d+\s/, '').startsWith(beginning))
+        .map((line) => Number.parseInt(line, 10));
+  return pids.flatMap((pid) => identify(pid) ?? []);
+}
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
+  } catch {
+    return '';
+  }
+}
+
+function answersSignals(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function ps(options: string[]): string {
+  try {
+    return execFileSync('ps', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
+  }
+}
+
+function readOr(path: string, otherwise: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return otherwise;
+  }
+}
