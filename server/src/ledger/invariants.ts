@@ -1,0 +1,267 @@
+import { rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { chart, type SystemKind } from './chart.ts';
+import { phases } from './recipes/phases.ts';
+
+/** What PostgreSQL releases say differently. */
+export interface ServerSql {
+  /** True of a text that parses as JSON; before version 16 a text that does not ends the check instead. */
+  isJson: (text: Sql) => Sql;
+}
+
+export interface Invariant {
+  /** As numbered in the design of the ledger; one may take several checks. */
+  invariant: number;
+  title: string;
+  /** Selects what breaks it: platform_id, subject, message. */
+  find: (server: ServerSql) => Sql;
+}
+
+/** One row per check. A slice that brings a table brings its rows here, too: SQL knows tables, not modules. */
+export const invariants: readonly Invariant[] = [
+  {
+    invariant: 1,
+    title: 'every move is between two accounts of its currency',
+    find: () => sql`
+      SELECT m.platform_id, m.transaction_id AS subject, format('move %s/%s of %s %s goes from %s (%s) to %s (%s)%s',
+        m.phase, m.n, m.amount, m.currency, m.debit_account_id, COALESCE(d.currency, 'none'), m.credit_account_id,
+        COALESCE(c.currency, 'none'), ', held for ' || m.holder_id) AS message
+      FROM moves m
+      LEFT JOIN accounts d ON d.platform_id = m.platform_id AND d.id = m.debit_account_id
+      LEFT JOIN accounts c ON c.platform_id = m.platform_id AND c.id = m.credit_account_id
+      LEFT JOIN accounts h ON h.platform_id = m.platform_id AND h.id = m.holder_id
+      WHERE d.currency IS DISTINCT FROM m.currency OR c.currency IS DISTINCT FROM m.currency
+        OR m.debit_account_id = m.credit_account_id OR m.amount <= 0 OR (m.holder_id IS NOT NULL AND h.id IS NULL)`,
+  },
+  {
+    invariant: 2,
+    title: 'all balances of a platform and currency sum to zero',
+    find: () => sql`
+      SELECT platform_id, currency AS subject, format('the balances in %s sum to %s', currency, sum(posted)) AS message
+      FROM accounts GROUP BY platform_id, currency HAVING sum(posted) <> 0`,
+  },
+  {
+    invariant: 3,
+    title: "an account's balance is the replay of its moves",
+    find: () => sql`
+      SELECT a.platform_id, a.id AS subject,
+        format('posted is %s, its moves say %s', a.posted, COALESCE(r.posted, 0)) AS message
+      FROM accounts a
+      LEFT JOIN (SELECT platform_id, account_id, sum(posted) AS posted FROM ${legs} AS l GROUP BY 1, 2) r
+        ON r.platform_id = a.platform_id AND r.account_id = a.id
+      WHERE a.posted <> COALESCE(r.posted, 0)`,
+  },
+  {
+    invariant: 3,
+    title: 'what an account has reserved is the replay of its holds',
+    find: () => sql`
+      SELECT a.platform_id, a.id AS subject, format('held is %s, its moves say %s', a.held, COALESCE(r.held, 0)) AS message
+      FROM accounts a
+      LEFT JOIN (
+        SELECT platform_id, holder_id, sum(held) AS held FROM moves WHERE holder_id IS NOT NULL GROUP BY 1, 2
+      ) r ON r.platform_id = a.platform_id AND r.holder_id = a.id
+      WHERE a.held <> COALESCE(r.held, 0)`,
+  },
+  {
+    invariant: 4,
+    title: 'no balance is under its minimum, which is that of the chart',
+    find: () => sql`
+      SELECT a.platform_id, a.id AS subject, format('posted is %s, held is %s, the minimum is %s and should be %s',
+        a.posted, a.held, COALESCE(a.minimum::text, 'none'), COALESCE(e.minimum::text, 'none')) AS message
+      FROM accounts a
+      LEFT JOIN ${chartRows} AS c(kind text, minimum bigint) ON c.kind = a.kind
+      CROSS JOIN LATERAL (SELECT CASE WHEN c.kind IS NULL THEN 0 ELSE c.minimum END) e(minimum)
+      WHERE a.posted < e.minimum OR a.held < 0 OR a.minimum IS DISTINCT FROM e.minimum`,
+  },
+  {
+    invariant: 5,
+    title: 'a transaction passes each phase once',
+    find: () => sql`
+      SELECT platform_id, transaction_id AS subject,
+        format('phase %s has %s moves, numbered %s to %s, of %s moments', phase, count(*), min(n), max(n),
+          count(DISTINCT created_at)) AS message
+      FROM moves GROUP BY platform_id, transaction_id, phase
+      HAVING min(n) <> 1 OR max(n) <> count(*) OR min(created_at) <> max(created_at)`,
+  },
+  {
+    invariant: 5,
+    title: 'the phases of a transaction agree with each other and with its status',
+    find: () => sql`
+      SELECT t.platform_id, t.id AS subject, wrong.message
+      FROM transactions t
+      LEFT JOIN (
+        SELECT platform_id, transaction_id, array_agg(DISTINCT split_part(phase, ':', 1)) AS passed
+        FROM moves GROUP BY platform_id, transaction_id
+      ) p ON p.platform_id = t.platform_id AND p.transaction_id = t.id
+      CROSS JOIN LATERAL (SELECT COALESCE(p.passed, '{}')) AS s(steps)
+      CROSS JOIN LATERAL (${contradictionsOf()}) AS wrong`,
+  },
+  {
+    invariant: 5,
+    title: 'a reversal mirrors one move of its transaction, and no move is reversed twice',
+    find: () => sql`
+      SELECT m.platform_id, m.transaction_id AS subject,
+        format('move %s/%s is reversal %s of %s', m.phase, m.n, m.nth, m.reverses) AS message
+      FROM (
+        SELECT *, row_number() OVER (PARTITION BY platform_id, transaction_id, reverses ORDER BY created_at, phase, n) AS nth
+        FROM moves WHERE reverses IS NOT NULL
+      ) m
+      LEFT JOIN moves o ON o.platform_id = m.platform_id AND o.transaction_id = m.transaction_id
+        AND o.phase || '/' || o.n = m.reverses AND o.debit_account_id = m.credit_account_id
+        AND o.credit_account_id = m.debit_account_id AND o.currency = m.currency AND o.amount = m.amount
+        AND o.holder_id IS NOT DISTINCT FROM m.holder_id AND o.held = -m.held
+      WHERE o.n IS NULL OR m.nth > 1`,
+  },
+  {
+    invariant: 6,
+    title: 'a finished transaction leaves nothing in transit, in card.authorized or in fees.platform',
+    find: () => sql`
+      SELECT t.platform_id, t.id AS subject, format('%s leaves %s on %s', t.status, l.posted, l.account_id) AS message
+      FROM (
+        SELECT platform_id, transaction_id, account_id, sum(posted) AS posted FROM ${legs} AS every
+        WHERE split_part(account_id, ':', 1) = ANY (${PASSED_THROUGH}::text[])
+        GROUP BY platform_id, transaction_id, account_id HAVING sum(posted) <> 0
+      ) l
+      JOIN transactions t ON t.platform_id = l.platform_id AND t.id = l.transaction_id
+      WHERE ${isFinished} AND NOT ${isAwaitingRefund}`,
+  },
+  {
+    invariant: 6,
+    title: 'a finished transaction leaves nothing reserved',
+    find: () => sql`
+      SELECT t.platform_id, t.id AS subject, format('%s leaves %s held for %s', t.status, h.held, h.holder_id) AS message
+      FROM (
+        SELECT platform_id, transaction_id, holder_id, sum(held) AS held FROM moves WHERE holder_id IS NOT NULL
+        GROUP BY platform_id, transaction_id, holder_id HAVING sum(held) <> 0
+      ) h
+      JOIN transactions t ON t.platform_id = h.platform_id AND t.id = h.transaction_id
+      WHERE ${isFinished} AND NOT ${isAwaitingRefund}`,
+  },
+  {
+    invariant: 7,
+    title: 'every change of a transaction has its event, and the newest tells its status',
+    find: ({ isJson }) => sql`
+      SELECT t.platform_id, t.id AS subject, format('version %s is %s; %s events from %s to %s, the newest tells %s',
+        t.version, t.status, COALESCE(e.count, 0), e.first, e.last, COALESCE(newest.status, 'nothing')) AS message
+      FROM transactions t
+      LEFT JOIN (
+        SELECT platform_id, resource_id, count(*) AS count, min(sequence) AS first, max(sequence) AS last
+        FROM events GROUP BY platform_id, resource_id
+      ) e ON e.platform_id = t.platform_id AND e.resource_id = t.id
+      LEFT JOIN (
+        SELECT platform_id, resource_id, sequence,
+          CASE WHEN ${isJson(rawSql('payload'))} THEN payload::json #>> '{data,status}' END AS status
+        FROM events
+      ) newest ON newest.platform_id = t.platform_id AND newest.resource_id = t.id AND newest.sequence = t.version
+      WHERE e.count IS DISTINCT FROM t.version OR e.first <> 1 OR e.last <> t.version
+        OR newest.status IS DISTINCT FROM t.status`,
+  },
+  {
+    invariant: 8,
+    title: 'no PROCESSING transaction is without a live job',
+    find: () => sql`
+      SELECT t.platform_id, t.id AS subject, 'PROCESSING, and no job will ever end it' AS message
+      FROM transactions t WHERE t.status = 'PROCESSING' AND NOT ${hasLiveJob}`,
+  },
+  {
+    invariant: 9,
+    title: 'no move is of a transaction that does not exist',
+    find: () => sql`
+      SELECT m.platform_id, m.transaction_id AS subject, format('phase %s was posted, but there is no transaction', m.phase) AS message
+      FROM moves m
+      WHERE m.n = 1 AND NOT EXISTS (
+        SELECT 1 FROM transactions t WHERE t.platform_id = m.platform_id AND t.id = m.transaction_id)`,
+  },
+  {
+    invariant: 10,
+    title: 'every answer kept under an idempotency key can be given again',
+    find: ({ isJson }) => sql`
+      SELECT platform_id, key AS subject, format('the body kept with status %s is not JSON', status) AS message
+      FROM idempotency_records WHERE NOT is_sealed AND body <> '' AND NOT ${isJson(rawSql('body'))}`,
+  },
+  {
+    invariant: 11,
+    title: 'the FX position changes by exactly the quoted amounts',
+    find: () => sql`
+      SELECT platform_id, transaction_id AS subject,
+        format('the position in %s changed by %s too much', currency, sum(amount)) AS message
+      FROM (
+        SELECT platform_id, transaction_id, currency, amount FROM moves WHERE credit_account_id = 'fx.position:' || currency
+        UNION ALL
+        SELECT platform_id, transaction_id, currency, -amount FROM moves WHERE debit_account_id = 'fx.position:' || currency
+        UNION ALL
+        SELECT t.platform_id, t.id, quoted.currency, -quoted.amount
+        FROM transactions t
+        JOIN (
+          SELECT platform_id, transaction_id FROM moves GROUP BY platform_id, transaction_id
+          HAVING bool_or(phase IN (${phases.execute}, ${phases.transfer})) AND NOT bool_or(phase = ${phases.refund})
+        ) paid ON paid.platform_id = t.platform_id AND paid.transaction_id = t.id
+        CROSS JOIN LATERAL (VALUES
+          (t.sent_currency, t.sent_amount - COALESCE(t.fees, 0)), (t.received_currency, -t.received_amount)
+        ) AS quoted(currency, amount)
+        WHERE t.sent_currency <> t.received_currency
+      ) AS changes
+      GROUP BY platform_id, transaction_id, currency HAVING sum(amount) <> 0`,
+  },
+];
+
+const FINISHED = ['COMPLETED', 'FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED', 'SETTLED', 'EXCEPTION'];
+const FAILED = ['FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED'];
+/** Accounts that money only passes through. */
+const PASSED_THROUGH = ['transit.payout', 'transit.funding', 'card.authorized', 'fees.platform'] satisfies SystemKind[];
+
+const isFinished = sql`t.status = ANY (${FINISHED}::text[])`;
+const hasLiveJob = sql`
+  EXISTS (SELECT 1 FROM jobs j WHERE j.platform_id = t.platform_id AND j.resource_id = t.id AND j.state = 'READY')`;
+/** FAILED is told before the refund is made; until then its job is alive. */
+const isAwaitingRefund = sql`(t.status = 'FAILED' AND ${hasLiveJob})`;
+
+/** Every move twice, as each of its accounts sees it. */
+const legs = sql`(
+  SELECT platform_id, transaction_id, debit_account_id AS account_id, -amount AS posted FROM moves
+  UNION ALL SELECT platform_id, transaction_id, credit_account_id, amount FROM moves)`;
+
+const chartRows = rows(Object.entries(chart).map(([kind, { minimum }]) => ({ kind, minimum })));
+
+/** What the phases of a transaction and its status cannot say together. */
+const has = (phase: string): Sql => sql`${phase} = ANY (steps)`;
+const contradictions: readonly (readonly [message: string, when: Sql])[] = [
+  ['executed and transferred', sql`${has(phases.execute)} AND ${has(phases.transfer)}`],
+  ['completed without having been executed', sql`${has(phases.complete)} AND NOT ${has(phases.execute)}`],
+  ['returned without having been completed', sql`${has(phases.return)} AND NOT ${has(phases.complete)}`],
+  [
+    'completed and refunded without a return',
+    sql`${has(phases.complete)} AND ${has(phases.refund)} AND NOT ${has(phases.return)}`,
+  ],
+  [
+    'refunded without having been paid',
+    sql`${has(phases.refund)} AND NOT (${has(phases.execute)} OR ${has(phases.fund)})`,
+  ],
+  ['suspended without having been executed', sql`${has(phases.suspend)} AND NOT ${has(phases.execute)}`],
+  [
+    'suspended although completed or refunded',
+    sql`${has(phases.suspend)} AND (${has(phases.refund)} OR (${has(phases.complete)} AND NOT ${has(phases.return)}))`,
+  ],
+  ['COMPLETED, but no money moved', sql`t.status = 'COMPLETED' AND steps = '{}'`],
+  [
+    'COMPLETED, but neither paid out nor refunded',
+    sql`t.status = 'COMPLETED' AND ${has(phases.execute)} AND NOT (${has(phases.complete)} OR ${has(phases.refund)})`,
+  ],
+  [
+    'COMPLETED, but returned or suspended',
+    sql`t.status = 'COMPLETED' AND (${has(phases.return)} OR ${has(phases.suspend)})`,
+  ],
+  [
+    'failed, but paid out',
+    sql`t.status = ANY (${FAILED}::text[]) AND ${has(phases.complete)} AND NOT ${has(phases.return)}`,
+  ],
+  [
+    'failed, but neither refunded nor suspended',
+    sql`t.status = ANY (${FAILED}::text[]) AND ${has(phases.execute)}
+      AND NOT (${has(phases.refund)} OR ${has(phases.suspend)} OR ${isAwaitingRefund})`,
+  ],
+];
+
+const contradictionsOf = (): Sql =>
+  contradictions
+    .map(([message, when]) => sql`SELECT ${message}::text AS message WHERE ${when}`)
+    .reduce((all, one) => sql`${all} UNION ALL ${one}`);

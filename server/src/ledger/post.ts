@@ -1,0 +1,263 @@
+import { brokenConstraint, type Database, nullColumn, sqlState } from '../db/database.ts';
+import { announce, type Change, effectArms, guardArm, type Standing } from '../db/effects.ts';
+import { type Arm, rows, sql, together } from '../db/sql.ts';
+import { assert } from '../kernel/errors.ts';
+
+/** One pair of the double entry: debits one account and credits another, in one currency. */
+export interface Move {
+  debit: string;
+  credit: string;
+  currency: string;
+  amount: bigint;
+  code: string;
+  /** `phase/n` of the move of the same transaction that this one takes back. */
+  reverses?: string;
+  /** The account that this money is reserved for while it is in transit: raises or lowers what it holds. */
+  holds?: { account: string; amount: bigint };
+}
+
+export interface Posting extends Change {
+  platformId: string;
+  transactionId: string;
+  /** A transaction passes each phase once: the key of the moves. */
+  phase: string;
+  at: Date;
+  moves: readonly Move[];
+  /** Money already on its way (refunds, clearings) moves even when an account is frozen or closed. */
+  isForced?: boolean;
+}
+
+/** The balances this posting left behind, by account; undefined when its guard did not hold. */
+export type Posted = ReadonlyMap<string, Standing> | undefined;
+
+/** An account would fall below its minimum. */
+export class Overdraft extends Error {}
+/** An account is not ACTIVE. */
+export class AccountUnavailable extends Error {}
+/** This phase of this transaction was posted before. */
+export class AlreadyPosted extends Error {}
+
+const MAX_BATCH = 100;
+
+interface Waiting {
+  posting: Posting;
+  resolve: (posted: Posted) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * The one writer of balances and moves. Each posting is one guarded statement; postings that arrive while one is
+ * in flight are gathered into the next, so that hot accounts are locked once per batch and one flush pays for all.
+ */
+export class Ledger {
+  readonly #db: Database;
+  #queue: Waiting[] = [];
+  #isRunning = false;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  post(posting: Posting): Promise<Posted> {
+    check(posting);
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ posting, resolve, reject });
+      if (!this.#isRunning) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#queue.length > 0) await this.#settle(this.#takeBatch());
+    this.#isRunning = false;
+  }
+
+  /** Postings behind the same kind of guard share a statement. */
+  #takeBatch(): Waiting[] {
+    const kind = this.#queue[0]?.posting.guard?.kind;
+    const batch: Waiting[] = [];
+    const rest: Waiting[] = [];
+    for (const waiting of this.#queue) {
+      const fits = batch.length < MAX_BATCH && waiting.posting.guard?.kind === kind;
+      (fits ? batch : rest).push(waiting);
+    }
+    this.#queue = rest;
+    return batch;
+  }
+
+  /** A batch that breaks a constraint was undone whole: halves find the culprit, and the others go through. */
+  async #settle(batch: Waiting[]): Promise<void> {
+    try {
+      const results = await postTogether(
+        this.#db,
+        batch.map((waiting) => waiting.posting),
+      );
+      batch.forEach((waiting, i) => {
+        waiting.resolve(results[i]);
+      });
+    } catch (error) {
+      if (batch.length === 1 || !isFaultOfOne(error)) {
+        for (const waiting of batch) waiting.reject(await this.#explained(error, waiting.posting));
+        return;
+      }
+      const middle = Math.ceil(batch.length / 2);
+      await this.#settle(batch.slice(0, middle));
+      await this.#settle(batch.slice(middle));
+    }
+  }
+
+  /**
+   * Database errors by SQLSTATE and constraint name; what is not ours to explain passes unchanged. Which arm fails
+   * first is not defined: a repeated phase may break on a balance it has already spent, so that is looked up first.
+   */
+  async #explained(error: unknown, posting: Posting): Promise<unknown> {
+    if (!isIntegrityError(error)) return error;
+    if (await isPosted(this.#db, posting).catch(() => false)) return new AlreadyPosted('this phase was posted before');
+    if (brokenConstraint(error) === 'accounts_minimum') return new Overdraft('an account would fall below its minimum');
+    if (nullColumn(error) === 'accounts.posted') return new AccountUnavailable('an account is not active');
+    return error;
+  }
+}
+
+/** The statement itself: for every posting all of it happens, or none. */
+export async function postTogether(db: Database, postings: readonly Posting[]): Promise<Posted[]> {
+  const result = await db.write<StandingRow>(postStatement(postings));
+  announce(db, postings);
+  const posted: (Map<string, Standing> | undefined)[] = postings.map(() => undefined);
+  for (const { item, account_id, posted: balance, held, version } of result) {
+    const standing = posted[item] ?? new Map<string, Standing>();
+    posted[item] = standing.set(account_id, { posted: balance, held, version });
+  }
+  return posted;
+}
+
+export function postStatement(postings: readonly Posting[]) {
+  const arms = [guardArm(postings), ...ledgerArms(postings), ...effectArms(postings)];
+  return together(arms, sql`SELECT item, account_id, posted, held, version FROM standing`);
+}
+
+interface StandingRow extends Standing {
+  item: number;
+  account_id: string;
+}
+
+function check(posting: Posting): void {
+  assert(posting.moves.length > 0, 'a posting has moves');
+  for (const move of posting.moves) {
+    assert(move.amount > 0n, `a move is positive: ${move.code} ${move.amount}`);
+    assert(move.debit !== move.credit, `a move has two accounts: ${move.code}`);
+  }
+}
+
+function ledgerArms(postings: readonly Posting[]): Arm[] {
+  return [
+    { name: 'entries', sql: entries(postings) },
+    { name: 'touches', sql: touches },
+    { name: 'totals', sql: totals },
+    { name: 'locked', sql: locked },
+    { name: 'balances', sql: balances },
+    { name: 'moved', sql: moved },
+    { name: 'standing', sql: standing },
+  ];
+}
+
+const entries = (postings: readonly Posting[]) => sql`
+  SELECT r.* FROM ${rows(postings.flatMap(moveRows))} AS r(item int, platform_id text, transaction_id text, phase text,
+    n smallint, debit text, credit text, currency text, amount bigint, code text, reverses text, holder text,
+    held bigint, forced boolean, at timestamptz)
+  JOIN guarded USING (item)`;
+
+function moveRows(posting: Posting, item: number): object[] {
+  return posting.moves.map((move, i) => ({
+    item,
+    platform_id: posting.platformId,
+    transaction_id: posting.transactionId,
+    phase: posting.phase,
+    n: i + 1,
+    debit: move.debit,
+    credit: move.credit,
+    currency: move.currency,
+    amount: move.amount.toString(),
+    code: move.code,
+    reverses: move.reverses ?? null,
+    holder: move.holds?.account ?? null,
+    held: move.holds?.amount.toString() ?? '0',
+    forced: posting.isForced ?? false,
+    at: posting.at,
+  }));
+}
+
+// What each posting does to each account, with the running sum in the order of the batch.
+const touches = sql`
+  SELECT item, platform_id, account_id, sum(posted) AS posted, sum(held) AS held, bool_and(forced) AS forced, max(at) AS at,
+    sum(sum(posted)) OVER w AS running_posted, sum(sum(held)) OVER w AS running_held, count(*) OVER w AS nth
+  FROM (
+    SELECT item, platform_id, debit AS account_id, -amount AS posted, 0 AS held, forced, at FROM entries
+    UNION ALL SELECT item, platform_id, credit, amount, 0, forced, at FROM entries
+    UNION ALL SELECT item, platform_id, holder, 0, held, forced, at FROM entries WHERE holder IS NOT NULL
+  ) legs
+  GROUP BY item, platform_id, account_id
+  WINDOW w AS (PARTITION BY platform_id, account_id ORDER BY item)`;
+
+const totals = sql`
+  SELECT platform_id, account_id, sum(posted)::bigint AS posted, sum(held)::bigint AS held, count(*) AS touched,
+    bool_and(forced) AS forced, max(at) AS at, min(running_posted)::bigint AS lowest_posted,
+    min(running_held)::bigint AS lowest_held
+  FROM touches GROUP BY platform_id, account_id`;
+
+// Locks are taken in one order everywhere, so that criss-cross payments wait for each other and never deadlock.
+// LATERAL keeps that order and makes it one index probe per account: as a plain join the planner, who expects more
+// accounts than there are, reads the whole table.
+const locked = sql`
+  SELECT a.platform_id, a.id FROM (SELECT platform_id, account_id FROM totals ORDER BY platform_id, account_id) t
+  CROSS JOIN LATERAL (
+    SELECT a.platform_id, a.id FROM accounts a
+    WHERE a.platform_id = t.platform_id AND a.id = t.account_id FOR NO KEY UPDATE
+  ) a`;
+
+// An account that may not move, or a batch that overdraws on the way, makes NULL of the balance and aborts it all:
+// an arm may fail, it may never silently do less. A single overdraft breaks the check "accounts_minimum".
+const balances = sql`
+  UPDATE accounts a SET
+    posted = CASE
+      WHEN NOT (t.forced OR a.status = 'ACTIVE') THEN NULL
+      WHEN t.touched > 1 AND a.posted + t.lowest_posted < a.minimum THEN NULL
+      ELSE a.posted + t.posted END,
+    held = CASE WHEN t.touched > 1 AND a.held + t.lowest_held < 0 THEN NULL ELSE a.held + t.held END,
+    version = a.version + t.touched,
+    updated_at = greatest(a.updated_at, t.at)
+  FROM totals t JOIN locked l ON l.platform_id = t.platform_id AND l.id = t.account_id
+  WHERE a.platform_id = t.platform_id AND a.id = t.account_id
+  RETURNING a.platform_id, a.id, a.posted, a.held, a.version`;
+
+// Accounts come from "locked": one that does not exist, or that this very statement opens, has no balance here to
+// change, and its move becomes NULL and aborts it all.
+const moved = sql`
+  INSERT INTO moves (platform_id, transaction_id, phase, n, debit_account_id, credit_account_id, currency, amount,
+    code, reverses, holder_id, held, created_at)
+  SELECT e.platform_id, transaction_id, phase, n, debit.id, credit.id, currency, amount, code, reverses, holder.id, held, at
+  FROM entries e
+  LEFT JOIN locked debit ON debit.platform_id = e.platform_id AND debit.id = e.debit
+  LEFT JOIN locked credit ON credit.platform_id = e.platform_id AND credit.id = e.credit
+  LEFT JOIN locked holder ON holder.platform_id = e.platform_id AND holder.id = e.holder`;
+
+const standing = sql`
+  SELECT t.item, t.account_id,
+    (b.posted - s.posted + t.running_posted)::bigint AS posted,
+    (b.held - s.held + t.running_held)::bigint AS held,
+    b.version - s.touched + t.nth AS version
+  FROM touches t
+  JOIN totals s USING (platform_id, account_id)
+  JOIN balances b ON b.platform_id = t.platform_id AND b.id = t.account_id`;
+
+const isIntegrityError = (error: unknown): boolean => sqlState(error)?.startsWith('23') ?? false;
+
+/** A broken constraint (23), a value that does not fit (22, 54) or a row hit twice (21): the rest of a batch is sound. */
+const isFaultOfOne = (error: unknown): boolean => /^(2[123]|54)/.test(sqlState(error) ?? '');
+
+async function isPosted(db: Database, { platformId, transactionId, phase }: Posting): Promise<boolean> {
+  const found = await db.read(sql`
+    SELECT 1 FROM moves
+    WHERE platform_id = ${platformId} AND transaction_id = ${transactionId} AND phase = ${phase} LIMIT 1`);
+  return found.length > 0;
+}

@@ -1,0 +1,237 @@
+import { expect } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { apply, type Effect, type EffectKind } from '../../src/db/effects.ts';
+import { rawSql, sql } from '../../src/db/sql.ts';
+import { enqueue } from '../../src/jobs/queue.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { audit } from '../../src/ledger/audit.ts';
+import { openAccounts, systemAccounts } from '../../src/ledger/chart.ts';
+import type { Ledger, Move, Posted, Posting } from '../../src/ledger/post.ts';
+import type { Payment } from '../../src/ledger/recipes/payments.ts';
+import { fund } from '../../src/ledger/recipes/payments.ts';
+import { phases } from '../../src/ledger/recipes/phases.ts';
+import { emit } from '../../src/webhooks/events.ts';
+
+export const at = systemClock.now();
+
+/** A platform with the house's accounts, its own and one per customer in every currency. */
+export interface TestPlatform {
+  id: string;
+  currencies: readonly string[];
+  /** The platform's own accounts, by currency. */
+  own: ReadonlyMap<string, string>;
+  /** Of each customer the accounts, by currency. */
+  customers: readonly ReadonlyMap<string, string>[];
+}
+
+export async function openPlatform(
+  db: Database,
+  { currencies, customers }: { currencies: readonly string[]; customers: number },
+): Promise<TestPlatform> {
+  const id = newId('Platform');
+  await db.write(sql`INSERT INTO platforms (id, name, mode, created_at) VALUES (${id}, 'Test', 'SANDBOX', ${at})`);
+  const accountsOf = () => new Map(currencies.map((currency) => [currency, newId('InternalAccount') as string]));
+  const own = accountsOf();
+  const owned = Array.from({ length: customers }, accountsOf);
+  const internal = [own, ...owned].flatMap((accounts, i) =>
+    [...accounts].map(([currency, account]) => ({
+      platformId: id,
+      id: account,
+      kind: i === 0 ? ('platform' as const) : ('customer' as const),
+      currency,
+      ...(i > 0 && { ownerId: `Customer:${i}` }),
+      type: 'INTERNAL_FIAT',
+      minimum: 0,
+      at,
+    })),
+  );
+  await apply(db, { effects: [openAccounts([...systemAccounts(id, currencies, at), ...internal])] });
+  return { id, currencies, own, customers: owned };
+}
+
+/** What a transaction is before any of its phases: its figures, which the audit holds against its moves. */
+export interface TestTransaction {
+  platformId: string;
+  id: string;
+  payment?: Payment;
+}
+
+export const newTransaction = (platformId: string, payment?: Payment): TestTransaction => ({
+  platformId,
+  id: newId('Transaction'),
+  ...(payment && { payment }),
+});
+
+interface Step {
+  transaction: TestTransaction;
+  phase: string;
+  moves: readonly Move[];
+  /** The status it has after this step. */
+  status: string;
+  /** The status and version it had before; a transaction that has none begins with this step. */
+  after?: { status: string; version: number } | undefined;
+  isForced?: boolean;
+}
+
+/** A posting as a slice makes it: the row with its status, the event that tells it, the job that will end it. */
+export function stepPosting({ transaction, phase, moves, status, after, isForced = false }: Step): Posting {
+  const { platformId, id } = transaction;
+  const row = { platform_id: platformId, id, status, at };
+  const version = (after?.version ?? 0) + 1;
+  // The catalogue of events has what the finished slices emit; the audit reads sequences and payloads.
+  const event = {
+    platformId,
+    type: 'INCOMING_PAYMENT.COMPLETED',
+    resourceId: id,
+    data: { id, status },
+    sequence: version,
+    at,
+  } as const;
+  const job = { platformId, kind: 'payout', resourceId: id, runAt: at, createdAt: at, clockOffsetMs: 0 };
+  return {
+    platformId,
+    transactionId: id,
+    phase,
+    at,
+    moves,
+    isForced,
+    guard: after && { kind: advanceKind, rows: [{ ...row, from: after.status }] },
+    effects: [
+      ...(after ? [] : [recordTransaction(transaction, status)]),
+      emit([event]),
+      ...(status === 'PROCESSING' ? [enqueue([job])] : []),
+      ...(after?.status === 'PROCESSING' ? [{ kind: endJobKind, rows: [row] }] : []),
+    ],
+  };
+}
+
+function recordTransaction({ platformId, id, payment }: TestTransaction, status: string): Effect {
+  const row = {
+    platform_id: platformId,
+    id,
+    status,
+    sent_amount: payment?.sent.amount.toString() ?? null,
+    sent_currency: payment?.sent.currency ?? null,
+    received_amount: payment?.received.amount.toString() ?? null,
+    received_currency: payment?.received.currency ?? null,
+    fees: payment ? (payment.fees.platform + payment.fees.service).toString() : null,
+    at,
+  };
+  return { kind: recordKind, rows: [row] };
+}
+
+const recordKind: EffectKind = {
+  name: 'recorded_transactions',
+  statement: (rows) => sql`
+    INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, destination,
+      sent_amount, sent_currency, received_amount, received_currency, fees, reference, created_at, updated_at)
+    SELECT platform_id, id, 'OUTGOING', 'DEBIT', status, 'Customer:test', 'test', '{}',
+      sent_amount, sent_currency, received_amount, received_currency, fees, id, at, at
+    FROM ${rows} AS r(item int, platform_id text, id text, status text, sent_amount bigint, sent_currency text,
+      received_amount bigint, received_currency text, fees bigint, at timestamptz)
+    JOIN guarded USING (item)`,
+};
+
+const advanceKind: EffectKind = {
+  name: 'advanced_transactions',
+  statement: (rows) => sql`
+    UPDATE transactions t SET status = r.status, version = t.version + 1, updated_at = r.at
+    FROM ${rows} AS r(item int, platform_id text, id text, status text, "from" text, at timestamptz)
+    WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.status = r.from
+    RETURNING r.item`,
+};
+
+const endJobKind: EffectKind = {
+  name: 'ended_jobs',
+  statement: (rows) => sql`
+    DELETE FROM jobs j USING ${rows} AS r(item int, platform_id text, id text) JOIN guarded USING (item)
+    WHERE j.platform_id = r.platform_id AND j.resource_id = r.id`,
+};
+
+type StepOfStory = Pick<Step, 'moves' | 'status' | 'isForced'>;
+
+/** Follows one transaction through its phases; each step begins where the last one ended. */
+export class Story {
+  readonly transaction: TestTransaction;
+  readonly #ledger: Ledger;
+  #after: Step['after'];
+
+  constructor(ledger: Ledger, transaction: TestTransaction) {
+    this.#ledger = ledger;
+    this.transaction = transaction;
+  }
+
+  async step(phase: string, step: StepOfStory): Promise<Posted> {
+    const posted = await this.#ledger.post(this.posting(phase, step));
+    if (posted) this.#after = { status: step.status, version: (this.#after?.version ?? 0) + 1 };
+    return posted;
+  }
+
+  posting(phase: string, step: StepOfStory): Posting {
+    return stepPosting({ transaction: this.transaction, phase, ...step, after: this.#after });
+  }
+}
+
+interface Deposit {
+  platformId: string;
+  account: string;
+  currency: string;
+  amount: bigint;
+}
+
+/** Money from outside, as a completed transaction of its own. */
+export async function deposit(ledger: Ledger, { platformId, ...funding }: Deposit): Promise<void> {
+  const story = new Story(ledger, newTransaction(platformId));
+  await story.step(phases.fund, { moves: fund(funding), status: 'COMPLETED' });
+}
+
+export interface Sheet {
+  posted: Record<string, number>;
+  held: Record<string, number>;
+}
+
+/** The accounts that are not empty, as people call them: `customer0:USD`, `platform:USD`, `fees.service:USD`. */
+export async function balanceSheet(db: Database, platform: TestPlatform): Promise<Sheet> {
+  const rows = await db.read<{ id: string; posted: bigint; held: bigint }>(
+    sql`SELECT id, posted, held FROM accounts WHERE platform_id = ${platform.id}`,
+  );
+  const owners = [
+    ...platform.customers.map((accounts, i) => [`customer${i}`, accounts] as const),
+    ['platform', platform.own] as const,
+  ];
+  const names = new Map(
+    owners.flatMap(([name, accounts]) => [...accounts].map(([currency, id]) => [id, `${name}:${currency}`])),
+  );
+  const column = (key: 'posted' | 'held') =>
+    Object.fromEntries(
+      rows.filter((row) => row[key] !== 0n).map((row) => [names.get(row.id) ?? row.id, Number(row[key])]),
+    );
+  return { posted: column('posted'), held: column('held') };
+}
+
+const KEPT_TABLES = ['accounts', 'moves', 'transactions', 'events', 'jobs', 'idempotency_records'];
+
+/** Every byte of what the ledger keeps of a platform, to show that something changed nothing. */
+export async function everythingOf(db: Database, platformId: string): Promise<string[]> {
+  const tables = KEPT_TABLES.map((name) =>
+    db.read<{ line: string }>(
+      sql`SELECT t::text AS line FROM ${rawSql(name)} t WHERE platform_id = ${platformId} ORDER BY t::text`,
+    ),
+  );
+  return (await Promise.all(tables)).flat().map((row) => row.line);
+}
+
+export async function setStatus(
+  db: Database,
+  account: { platformId: string; id: string; status: string },
+): Promise<void> {
+  await db.write(
+    sql`UPDATE accounts SET status = ${account.status} WHERE platform_id = ${account.platformId} AND id = ${account.id}`,
+  );
+}
+
+/** At the end of every test that moved money. */
+export async function expectSound(db: Database, scope: { platformId?: string } = {}): Promise<void> {
+  expect((await audit(db, scope)).findings).toEqual([]);
+}
