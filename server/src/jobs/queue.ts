@@ -1,0 +1,241 @@
+import type { Database } from '../db/database.ts';
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { emptySql, type Sql, sql } from '../db/sql.ts';
+import { addMs } from '../kernel/clock.ts';
+import { newId } from '../kernel/ids.ts';
+
+export interface NewJob {
+  platformId: string;
+  kind: string;
+  /** What the job is about; shown by the sandbox clock. */
+  resourceId: string;
+  payload?: object;
+  /** The platform's time. */
+  runAt: Date;
+  createdAt: Date;
+  clockOffsetMs: number;
+}
+
+/** Tells the worker of this process that there may be something to do. */
+export const JOBS_SIGNAL = 'jobs';
+
+const jobKind: EffectKind = {
+  name: 'jobs_enqueued',
+  signal: JOBS_SIGNAL,
+  statement: (rows) => sql`
+    INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at)
+    SELECT platform_id, id, kind, resource_id, payload, run_at, due_at, created_at
+    FROM ${rows} AS r(item int, platform_id text, id text, kind text, resource_id text, payload jsonb,
+      run_at timestamptz, due_at timestamptz, created_at timestamptz)
+    JOIN guarded USING (item)`,
+};
+
+/** Timers and retries as rows of the same statement as the change that needs them. */
+export function enqueue(jobs: readonly NewJob[]): Effect {
+  const rows = jobs.map((job) => ({
+    platform_id: job.platformId,
+    id: newId('TimedJob'),
+    kind: job.kind,
+    resource_id: job.resourceId,
+    payload: job.payload ?? {},
+    run_at: job.runAt,
+    due_at: addMs(job.runAt, -job.clockOffsetMs),
+    created_at: job.createdAt,
+  }));
+  return { kind: jobKind, rows };
+}
+
+/** A worker that dies loses its claim after this long; a live one renews it. */
+export const LEASE_MS = 10_000;
+
+export interface Job {
+  platformId: string;
+  id: string;
+  kind: string;
+  resourceId: string;
+  payload: Record<string, unknown>;
+  runAt: Date;
+  /** This try included; also the fence that tells one claim from the next. */
+  attempts: number;
+  clockOffsetMs: number;
+}
+
+/** Nobody works on it, and nobody advances the clock of its platform. */
+const isFree = (now: Date): Sql => sql`
+  (j.lease_until IS NULL OR j.lease_until <= ${now}) AND (p.advancing_until IS NULL OR p.advancing_until <= ${now})`;
+
+/** Takes due jobs, oldest first; other processes skip what is locked and see what is leased. */
+export function claimDue(db: Database, { now, limit }: { now: Date; limit: number }): Promise<Job[]> {
+  return claim(db, {
+    now,
+    next: sql`
+      SELECT j.platform_id, j.id, p.clock_offset_ms FROM jobs j JOIN platforms p ON p.id = j.platform_id
+      WHERE j.state = 'READY' AND j.due_at <= ${now} AND ${isFree(now)}
+      ORDER BY j.due_at LIMIT ${limit} FOR UPDATE OF j SKIP LOCKED`,
+  });
+}
+
+interface NextOfPlatform {
+  platformId: string;
+  now: Date;
+  /** The platform's time up to which jobs are wanted. */
+  until: Date;
+}
+
+/**
+ * Takes the next job of one platform in the order of its own clock, due on the wall or not. While another worker
+ * holds that one there is none to take: later jobs do not overtake it.
+ */
+export async function claimNext(db: Database, { platformId, now, until }: NextOfPlatform): Promise<Job | undefined> {
+  const next = sql`
+    SELECT j.platform_id, j.id, p.clock_offset_ms FROM jobs j JOIN platforms p ON p.id = j.platform_id
+    WHERE j.state = 'READY' AND j.platform_id = ${platformId} AND j.run_at <= ${until}
+    ORDER BY j.run_at, j.id LIMIT 1`;
+  const [job] = await claim(db, { now, next });
+  return job;
+}
+
+async function claim(db: Database, { now, next }: { now: Date; next: Sql }): Promise<Job[]> {
+  const rows = await db.write<JobRow>(sql`
+    UPDATE jobs SET lease_until = ${addMs(now, LEASE_MS)}, attempts = jobs.attempts + 1
+    FROM (${next}) next
+    WHERE jobs.platform_id = next.platform_id AND jobs.id = next.id
+      AND (jobs.lease_until IS NULL OR jobs.lease_until <= ${now})
+    RETURNING jobs.platform_id, jobs.id, kind, resource_id, payload, run_at, attempts, next.clock_offset_ms`);
+  return rows.map(toJob).sort((a, b) => a.runAt.getTime() - b.runAt.getTime());
+}
+
+interface JobRow {
+  platform_id: string;
+  id: string;
+  kind: string;
+  resource_id: string;
+  payload: Record<string, unknown>;
+  run_at: Date;
+  attempts: number;
+  clock_offset_ms: bigint;
+}
+
+const toJob = (row: JobRow): Job => ({
+  platformId: row.platform_id,
+  id: row.id,
+  kind: row.kind,
+  resourceId: row.resource_id,
+  payload: row.payload,
+  runAt: row.run_at,
+  attempts: row.attempts,
+  clockOffsetMs: Number(row.clock_offset_ms),
+});
+
+const isStillMine = ({ platformId, id, attempts }: Job): Sql =>
+  sql`jobs.platform_id = ${platformId} AND jobs.id = ${id} AND jobs.attempts = ${attempts}`;
+
+export async function finish(db: Database, job: Job): Promise<void> {
+  await db.write(sql`DELETE FROM jobs WHERE ${isStillMine(job)}`);
+}
+
+/** The pause passes on the platform's clock, wherever that is by now. */
+export async function retryLater(
+  db: Database,
+  job: Job,
+  again: { now: Date; delayMs: number; error: string },
+): Promise<void> {
+  const dueAt = addMs(again.now, again.delayMs);
+  await db.write(sql`
+    UPDATE jobs SET lease_until = NULL, due_at = ${dueAt}, run_at = ${dueAt}::timestamptz + ${clockOffset},
+      last_error = ${again.error}
+    FROM platforms p WHERE p.id = jobs.platform_id AND ${isStillMine(job)}`);
+}
+
+const clockOffset = sql`p.clock_offset_ms * interval '1 millisecond'`;
+
+/** A dead letter stays for an operator, outside the index that workers read. */
+export async function bury(db: Database, job: Job, error: string): Promise<void> {
+  await db.write(
+    sql`UPDATE jobs SET state = 'DEAD', lease_until = NULL, last_error = ${error} WHERE ${isStillMine(job)}`,
+  );
+}
+
+export async function renewLeases(db: Database, jobs: readonly Job[], now: Date): Promise<void> {
+  await db.write(sql`
+    UPDATE jobs SET lease_until = ${addMs(now, LEASE_MS)}
+    FROM unnest(${jobs.map((job) => job.platformId)}::text[], ${jobs.map((job) => job.id)}::text[], ${jobs.map((job) => job.attempts)}::int[])
+      AS mine(platform_id, id, attempts)
+    WHERE jobs.platform_id = mine.platform_id AND jobs.id = mine.id AND jobs.attempts = mine.attempts
+      AND jobs.lease_until IS NOT NULL`);
+}
+
+/** When the next job falls due that nobody holds. */
+export async function nextDue(db: Database, now: Date): Promise<Date | undefined> {
+  const [row] = await db.read<{ due_at: Date }>(sql`
+    SELECT j.due_at FROM jobs j JOIN platforms p ON p.id = j.platform_id
+    WHERE j.state = 'READY' AND ${isFree(now)} ORDER BY j.due_at LIMIT 1`);
+  return row?.due_at;
+}
+
+export interface PendingJob {
+  at: Date;
+  kind: string;
+  resourceId: string;
+}
+
+interface PendingOptions {
+  limit: number;
+  /** Only what runs up to this platform time. */
+  until?: Date;
+}
+
+export async function pendingJobs(
+  db: Database,
+  platformId: string,
+  { limit, until }: PendingOptions,
+): Promise<PendingJob[]> {
+  const bound = until ? sql`AND run_at <= ${until}` : emptySql;
+  const found = await db.read<JobRow>(sql`
+    SELECT run_at, kind, resource_id FROM jobs
+    WHERE platform_id = ${platformId} AND state = 'READY' ${bound} ORDER BY run_at, id LIMIT ${limit}`);
+  return found.map((row) => ({ at: row.run_at, kind: row.kind, resourceId: row.resource_id }));
+}
+
+/**
+ * After clocks have moved: what the time of their jobs is on the wall. Of all platforms, unless one is named; that also
+ * mends what an advance has left that ended half way.
+ */
+export async function realign(db: Database, platformId?: string): Promise<void> {
+  const which = platformId === undefined ? sql`p.clock_offset_ms > 0` : sql`p.id = ${platformId}`;
+  await db.write(sql`
+    UPDATE jobs SET due_at = jobs.run_at - ${clockOffset} FROM platforms p
+    WHERE p.id = jobs.platform_id AND ${which} AND jobs.state = 'READY' AND jobs.due_at <> jobs.run_at - ${clockOffset}`);
+}
+
+export interface DeadJob extends PendingJob {
+  platformId: string;
+  id: string;
+  attempts: number;
+  lastError: string | null;
+}
+
+export async function deadJobs(
+  db: Database,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<DeadJob[]> {
+  const found = await db.read<JobRow & { last_error: string | null }>(sql`
+    SELECT platform_id, id, kind, resource_id, run_at, attempts, last_error FROM jobs
+    WHERE state = 'DEAD' AND id > ${after ?? ''} ORDER BY id LIMIT ${limit}`);
+  return found.map((row) => ({
+    platformId: row.platform_id,
+    id: row.id,
+    at: row.run_at,
+    kind: row.kind,
+    resourceId: row.resource_id,
+    attempts: row.attempts,
+    lastError: row.last_error,
+  }));
+}
+
+/** Gives a dead letter a fresh set of tries. */
+export async function revive(db: Database, id: string, now: Date): Promise<boolean> {
+  const revived = await db.write(sql`
+    UPDATE jobs SET state = 'READY', attempts = 0, due_at = ${now} WHERE id = ${id} AND state = 'DEAD' RETURNING id`);
+  return revived.length > 0;
+}

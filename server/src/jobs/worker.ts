@@ -1,0 +1,191 @@
+import type { Database } from '../db/database.ts';
+import { addMs, type Clock, MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
+import {
+  bury,
+  claimDue,
+  claimNext,
+  finish,
+  JOBS_SIGNAL,
+  type Job,
+  LEASE_MS,
+  nextDue,
+  realign,
+  renewLeases,
+  retryLater,
+} from './queue.ts';
+
+const MAX_CONCURRENT = 16;
+/** How soon a job enqueued by another process is noticed. */
+const POLL_MS = 500;
+/** A due job that cannot be taken at the moment is asked for again after this long. */
+const SHORTEST_PAUSE_MS = 5;
+const REALIGN_MS = MINUTE_MS;
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30 * 60_000;
+const DEFAULT_MAX_ATTEMPTS = 20;
+const LAST_ERROR_LENGTH = 500;
+
+export interface JobHandler {
+  /** Must be safe to run again: a crash between its effect and its end repeats it. `now` is the platform's time. */
+  run(job: Job, now: Date): Promise<void>;
+  maxAttempts?: number;
+}
+
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
+export type Outcome = 'DONE' | 'RETRY' | 'DEAD';
+
+interface WorkerOptions {
+  db: Database;
+  clock: Clock;
+  handlers: JobHandlers;
+  onFailure?: (job: Job, error: unknown, outcome: Outcome) => void;
+  onRun?: (job: Job, outcome: Outcome, durationMs: number) => void;
+}
+
+interface NextRun {
+  platformId: string;
+  until: Date;
+  /** Moves the platform's clock to the job's moment, if it is not there yet; answers with where it is. */
+  moveClock: (to: Date) => Promise<{ now: Date; clockOffsetMs: number }>;
+}
+
+/** Runs durable timers and retries; several workers in several processes share the work. */
+export class Worker {
+  readonly #options: WorkerOptions;
+  readonly #running = new Map<Job, Promise<unknown>>();
+  #isStopping = false;
+  #loop: Promise<void> | undefined;
+  #timers: NodeJS.Timeout[] = [];
+  #wake: (() => void) | undefined;
+  #isAwake = false;
+  readonly #onSignal = (): void => this.wake();
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#options.db.signals.on(JOBS_SIGNAL, this.#onSignal);
+    this.#loop = this.#work();
+    void this.#realign();
+    this.#timers = [
+      setInterval(() => void this.#renew(), LEASE_MS / 3),
+      setInterval(() => void this.#realign(), REALIGN_MS),
+    ];
+  }
+
+  /** Takes no new work and waits for what is running. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#options.db.signals.off(JOBS_SIGNAL, this.#onSignal);
+    this.wake();
+    await this.#loop;
+    await Promise.allSettled(this.#running.values());
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** Called after a statement that enqueued: the job starts at once instead of at the next poll. */
+  wake(): void {
+    this.#isAwake = true;
+    this.#wake?.();
+  }
+
+  /** Runs the next job of one platform up to a moment of its clock; undefined when there is none to take. */
+  async runNext({ platformId, until, moveClock }: NextRun) {
+    const claimed = await claimNext(this.#options.db, { platformId, now: this.#options.clock.now(), until });
+    if (!claimed) return undefined;
+    const { now, clockOffsetMs } = await moveClock(claimed.runAt);
+    const job = { ...claimed, clockOffsetMs };
+    return { job, now, outcome: await this.#track(job, now) };
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isStopping) {
+      if (this.#running.size >= MAX_CONCURRENT) {
+        await Promise.race(this.#running.values());
+        continue;
+      }
+      this.#isAwake = false;
+      // A database that refuses is asked again at the next poll, and not at once.
+      const pauseMs = await this.#claim().catch(() => POLL_MS);
+      if (pauseMs > 0) await this.#sleep(pauseMs);
+    }
+  }
+
+  /** Starts what is due, and tells how long nothing else will be. */
+  async #claim(): Promise<number> {
+    const { db, clock } = this.#options;
+    const jobs = await claimDue(db, { now: clock.now(), limit: MAX_CONCURRENT - this.#running.size });
+    for (const job of jobs) void this.#track(job, addMs(clock.now(), job.clockOffsetMs));
+    if (jobs.length > 0 || this.#isAwake) return 0;
+    const due = await nextDue(db, clock.now());
+    const untilDue = due ? due.getTime() - clock.now().getTime() : POLL_MS;
+    return Math.min(Math.max(untilDue, SHORTEST_PAUSE_MS), POLL_MS);
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    if (this.#isAwake || this.#isStopping) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = undefined;
+  }
+
+  async #track(job: Job, now: Date): Promise<Outcome> {
+    const run = this.#run(job, now);
+    this.#running.set(job, run);
+    try {
+      return await run;
+    } finally {
+      this.#running.delete(job);
+    }
+  }
+
+  async #run(job: Job, now: Date): Promise<Outcome> {
+    const started = monotonicMs();
+    const outcome = await this.#attempt(job, now);
+    this.#options.onRun?.(job, outcome, monotonicMs() - started);
+    return outcome;
+  }
+
+  async #attempt(job: Job, now: Date): Promise<Outcome> {
+    const { db, handlers, onFailure } = this.#options;
+    const handler = handlers[job.kind];
+    const maxAttempts = handler?.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
+    try {
+      if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
+      // A try that ended the process never came to its end below: a job must not do that for ever.
+      if (job.attempts > maxAttempts) throw new Error(`did not end in ${maxAttempts} tries`);
+      await handler.run(job, now);
+      await finish(db, job);
+      return 'DONE';
+    } catch (error) {
+      const outcome = job.attempts >= maxAttempts ? 'DEAD' : 'RETRY';
+      onFailure?.(job, error, outcome);
+      // Where even this cannot be written, the lease runs out and the job returns by itself.
+      await this.#putBack(job, outcome, String(error).slice(0, LAST_ERROR_LENGTH)).catch(() => {});
+      return outcome;
+    }
+  }
+
+  #putBack(job: Job, outcome: Outcome, error: string): Promise<void> {
+    const { db, clock } = this.#options;
+    if (outcome === 'DEAD') return bury(db, job, error);
+    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), MAX_RETRY_MS);
+    return retryLater(db, job, { now: clock.now(), delayMs, error });
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#running.size === 0) return;
+    await renewLeases(this.#options.db, [...this.#running.keys()], this.#options.clock.now()).catch(() => {});
+  }
+
+  async #realign(): Promise<void> {
+    await realign(this.#options.db).catch(() => {});
+  }
+}

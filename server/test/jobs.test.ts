@@ -1,0 +1,421 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { apply, type Effect } from '../src/db/effects.ts';
+import { sql } from '../src/db/sql.ts';
+
+import * as queue from '../src/jobs/queue.ts';
+import { enqueue, type NewJob } from '../src/jobs/queue.ts';
+import type { JobHandlers } from '../src/jobs/worker.ts';
+import { addMs, systemClock } from '../src/kernel/clock.ts';
+import { TestApp } from './support/app.ts';
+import { HandClock } from './support/hand-clock.ts';
+import { until } from './support/server-process.ts';
+
+const apps: TestApp[] = [];
+
+async function startApp(options: Parameters<typeof TestApp.start>[0] = {}): Promise<TestApp> {
+  const app = await TestApp.start(options);
+  apps.push(app);
+  return app;
+}
+
+afterEach(async () => {
+  for (const app of apps.splice(0).reverse()) await app.stop();
+});
+
+const jobOf = (app: TestApp, job: Partial<NewJob> = {}): NewJob => ({
+  platformId: app.client.platformId,
+  kind: 'work',
+  resourceId: 'it',
+  runAt: systemClock.now(),
+  createdAt: systemClock.now(),
+  clockOffsetMs: 0,
+  ...job,
+});
+
+const put = (app: TestApp, first: Partial<NewJob> = {}, ...others: Partial<NewJob>[]): Promise<boolean> =>
+  apply(app.database.db, { effects: [enqueue([first, ...others].map((job) => jobOf(app, job)))] });
+
+interface StoredJob {
+  state: string;
+  attempts: number;
+  due_at: Date;
+  lease_until: Date | null;
+  last_error: string | null;
+}
+
+const stored = (app: TestApp): Promise<StoredJob[]> =>
+  app.database.db.read<StoredJob>(sql`SELECT state, attempts, due_at, lease_until, last_error FROM jobs ORDER BY id`);
+
+const isEmpty = async (app: TestApp): Promise<boolean> => (await stored(app)).length === 0;
+
+/** A handler that keeps a list of the resources it was called for. */
+function recorder() {
+  const ran: string[] = [];
+  const handlers: JobHandlers = { work: { run: async ({ resourceId }) => void ran.push(resourceId) } };
+  return { ran, handlers };
+}
+
+/** A handler that waits until the test opens the gate. */
+function gate() {
+  let open = (): void => {};
+  let entered = 0;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const run = (): Promise<void> => {
+    entered += 1;
+    return opened;
+  };
+  return { run, open: () => open(), entered: () => entered };
+}
+
+describe('a job', () => {
+  test('is enqueued in the statement of the change that needs it, and undone with it', async () => {
+    const { ran, handlers } = recorder();
+    const app = await startApp({ jobHandlers: handlers });
+    const broken: Effect = {
+      kind: {
+        name: 'broken',
+        statement: (rows) => sql`INSERT INTO platforms (id, name, mode, created_at)
+          SELECT ${app.client.platformId}, 'twice', 'SANDBOX', ${systemClock.now()} FROM ${rows} AS r(item int)`,
+      },
+      rows: [{}],
+    };
+    const change = { effects: [enqueue([jobOf(app, { resourceId: 'undone' })]), broken] };
+    await expect(apply(app.database.db, change)).rejects.toThrow('platforms_pkey');
+    await put(app, { resourceId: 'kept' });
+    await until(() => isEmpty(app), 'the job that was kept');
+    expect(ran).toEqual(['kept']);
+  });
+
+  // With pauses that let the worker fall asleep: by polling alone these would take longer than a test may.
+  const ROUNDS = 60;
+  const PAUSE_MS = 20;
+
+  test('runs at once after the change that has enqueued it', async () => {
+    const { ran, handlers } = recorder();
+    const app = await startApp({ jobHandlers: handlers });
+    for (let round = 1; round <= ROUNDS; round++) {
+      await put(app, { resourceId: `${round}` });
+      while (ran.length < round) await sleep(1);
+      await sleep(PAUSE_MS);
+    }
+    expect(ran).toHaveLength(ROUNDS);
+  });
+
+  test('runs at once when the worker is woken', async () => {
+    const { ran, handlers } = recorder();
+    const app = await startApp({ jobHandlers: handlers });
+    const elsewhere = app.database.open();
+    for (let round = 1; round <= ROUNDS; round++) {
+      await apply(elsewhere, { effects: [enqueue([jobOf(app, { resourceId: `${round}` })])] });
+      app.app.worker.wake();
+      while (ran.length < round) await sleep(1);
+      await sleep(PAUSE_MS);
+    }
+    expect(ran).toHaveLength(ROUNDS);
+  });
+
+  test('that another process has enqueued is found without being told', async () => {
+    const { ran, handlers } = recorder();
+    const app = await startApp({ jobHandlers: handlers });
+    await apply(app.database.open(), { effects: [enqueue([jobOf(app)])] });
+    await until(() => ran.length === 1, 'the job of the other process');
+  });
+
+  test('does not run before its time', async () => {
+    const clock = new HandClock();
+    const { ran, handlers } = recorder();
+    const app = await startApp({ clock, jobHandlers: handlers });
+    await put(app, { resourceId: 'later', runAt: addMs(clock.at, 1) }, { resourceId: 'now', runAt: clock.at });
+    app.app.worker.wake();
+    await until(() => ran.length === 1, 'the job that is due');
+    clock.move(1);
+    app.app.worker.wake();
+    await until(() => ran.length === 2, 'the job that has fallen due');
+    expect(ran).toEqual(['now', 'later']);
+  });
+
+  test('starts when it falls due even while an older one is still running', async () => {
+    const { run, open, entered } = gate();
+    const { ran, handlers } = recorder();
+    const app = await startApp({ jobHandlers: { ...handlers, long: { run } } });
+    await put(app, { kind: 'long' });
+    await until(() => entered() === 1, 'the long job to run');
+    const due = addMs(systemClock.now(), 150);
+    await put(app, { runAt: due });
+    expect(await queue.nextDue(app.database.db, systemClock.now())).toEqual(due);
+    await until(() => ran.length === 1, 'the job that fell due meanwhile');
+    open();
+  });
+
+  test('runs exactly once however many workers share the work', async () => {
+    const JOBS = 300;
+    const { ran, handlers } = recorder();
+    const workers = new Set<TestApp>();
+    const seenBy = (self: () => TestApp): JobHandlers => ({
+      work: {
+        run: async (job, now) => {
+          workers.add(self());
+          await sleep(2);
+          await handlers['work']?.run(job, now);
+        },
+      },
+    });
+    const first: TestApp = await startApp({ jobHandlers: seenBy(() => first) });
+    const second: TestApp = await startApp({ beside: first, jobHandlers: seenBy(() => second) });
+    const third: TestApp = await startApp({ beside: first, jobHandlers: seenBy(() => third) });
+    await put(first, ...Array.from({ length: JOBS }, (_, i) => ({ resourceId: `${i}` })));
+    for (const { app } of [first, second, third]) app.worker.wake();
+    await until(() => isEmpty(first), 'all jobs to be done');
+    expect(ran).toHaveLength(JOBS);
+    expect(new Set(ran).size).toBe(JOBS);
+    expect(workers.size).toBeGreaterThan(1);
+  });
+});
+
+describe('the claim of a worker', () => {
+  test('that dies runs out, and the job returns by itself', async () => {
+    const clock = new HandClock();
+    const { ran, handlers } = recorder();
+    const app = await startApp({ clock, jobHandlers: handlers });
+    const claimedAt = addMs(clock.at, 1);
+    await put(app, { resourceId: 'of the dead', runAt: claimedAt });
+    // A worker whose clock is a little ahead has claimed it, and was killed since.
+    const [claim] = await queue.claimDue(app.database.db, { now: claimedAt, limit: 10 });
+    expect(claim).toMatchObject({ kind: 'work', attempts: 1 });
+
+    clock.at = addMs(claimedAt, queue.LEASE_MS - 1);
+    await put(app, { resourceId: 'before its end', runAt: clock.at });
+    app.app.worker.wake();
+    await until(() => ran.length === 1, 'a job that is free');
+    clock.move(1);
+    app.app.worker.wake();
+    await until(() => isEmpty(app), 'the job of the dead worker');
+    expect(ran).toEqual(['before its end', 'of the dead']);
+  });
+
+  test('is kept for as long as the job runs', async () => {
+    const { run, open, entered } = gate();
+    const app = await startApp({ jobHandlers: { work: { run } } });
+    await put(app);
+    await until(() => entered() === 1, 'the job to run');
+    const [before] = await stored(app);
+    const runsOut = before?.lease_until as Date;
+    await until(async () => ((await stored(app))[0]?.lease_until ?? runsOut) > runsOut, 'the claim to be renewed');
+    expect(await queue.claimDue(app.database.db, { now: addMs(runsOut, 1), limit: 1 })).toEqual([]);
+    expect(entered()).toBe(1);
+    open();
+    await until(() => isEmpty(app), 'the job to be done');
+  });
+
+  test('cannot touch the job any more when another has it', async () => {
+    const app = await startApp();
+    const { db } = app.database;
+    await app.app.worker.stop();
+    await put(app);
+    const now = systemClock.now();
+    const [old] = await queue.claimDue(db, { now, limit: 1 });
+    const later = addMs(now, queue.LEASE_MS);
+    const [successor] = await queue.claimDue(db, { now: later, limit: 1 });
+    if (!old || !successor) throw new Error('both have claimed it');
+    const claimed = await stored(app);
+
+    await queue.finish(db, old);
+    await queue.bury(db, old, 'too late');
+    await queue.retryLater(db, old, { now: later, delayMs: 1, error: 'too late' });
+    await queue.renewLeases(db, [old], addMs(later, 1));
+    expect(await stored(app)).toEqual(claimed);
+
+    await queue.finish(db, successor);
+    expect(await stored(app)).toEqual([]);
+  });
+
+  test('is not renewed after the job was put back', async () => {
+    const app = await startApp();
+    const { db } = app.database;
+    await app.app.worker.stop();
+    await put(app);
+    const now = systemClock.now();
+    const [job] = await queue.claimDue(db, { now, limit: 1 });
+    if (!job) throw new Error('the job is due');
+    await queue.retryLater(db, job, { now, delayMs: 1_000, error: 'try again' });
+    await queue.renewLeases(db, [job], now);
+    expect(await stored(app)).toMatchObject([{ lease_until: null }]);
+  });
+});
+
+describe('a job that fails', () => {
+  const failing = (maxAttempts?: number): JobHandlers => ({
+    work: {
+      ...(maxAttempts !== undefined && { maxAttempts }),
+      run: async () => {
+        throw new Error('not today');
+      },
+    },
+  });
+
+  /** Lets time pass to the next try, and waits for what becomes of it. */
+  async function nextTry(app: TestApp, clock: HandClock, attempts: number): Promise<StoredJob> {
+    const [waiting] = await stored(app);
+    clock.at = waiting?.due_at ?? clock.at;
+    app.app.worker.wake();
+    const settled = async (): Promise<boolean> => {
+      const [job] = await stored(app);
+      return job?.attempts === attempts && job.lease_until === null;
+    };
+    await until(settled, `try ${attempts}`);
+    return (await stored(app))[0] as StoredJob;
+  }
+
+  test('is tried again after a pause that doubles up to half an hour, twenty times in all', async () => {
+    const clock = new HandClock();
+    const app = await startApp({ clock, jobHandlers: failing() });
+    await put(app, { runAt: clock.at });
+    const pauses: number[] = [];
+    for (let attempts = 1; attempts < 20; attempts++) {
+      const job = await nextTry(app, clock, attempts);
+      expect(job).toMatchObject({ state: 'READY', last_error: 'Error: not today' });
+      pauses.push((job.due_at.getTime() - clock.at.getTime()) / 1_000);
+    }
+    const capped = Array(8).fill(1_800);
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, ...capped]);
+    expect(await nextTry(app, clock, 20)).toMatchObject({ state: 'DEAD', attempts: 20 });
+  });
+
+  test('for good is a dead letter: out of the way, in sight, and alive again when an operator says so', async () => {
+    const clock = new HandClock();
+    let isRepaired = false;
+    const run = async (): Promise<void> => {
+      if (!isRepaired) throw new Error('not today');
+    };
+    const app = await startApp({ clock, jobHandlers: { work: { run, maxAttempts: 2 } } });
+    const { db } = app.database;
+    await put(app, { runAt: clock.at, resourceId: 'Transaction:1' });
+    await nextTry(app, clock, 1);
+    await nextTry(app, clock, 2);
+
+    const future = addMs(clock.at, 1e9);
+    expect(await queue.claimDue(db, { now: future, limit: 1 })).toEqual([]);
+    expect(await queue.nextDue(db, future)).toBeUndefined();
+    expect(await queue.pendingJobs(db, app.client.platformId, { limit: 1 })).toEqual([]);
+    const [index] = await db.read(sql`SELECT indexdef FROM pg_indexes WHERE indexname = 'jobs_due'`);
+    expect(index?.['indexdef']).toContain(`WHERE (state = 'READY'::text)`);
+    const [dead] = await queue.deadJobs(db, { limit: 10 });
+    expect(dead).toMatchObject({
+      kind: 'work',
+      resourceId: 'Transaction:1',
+      attempts: 2,
+      lastError: 'Error: not today',
+    });
+
+    isRepaired = true;
+    expect(await queue.revive(db, dead?.id ?? '', clock.at)).toBe(true);
+    expect(await queue.revive(db, dead?.id ?? '', clock.at)).toBe(false);
+    app.app.worker.wake();
+    await until(() => isEmpty(app), 'the revived job to be done');
+  });
+
+  test('of a kind nobody knows ends as a dead letter too', async () => {
+    const clock = new HandClock();
+    const app = await startApp({ clock });
+    await put(app, { kind: 'unheard-of', runAt: clock.at });
+    for (let attempts = 1; attempts <= 20; attempts++) await nextTry(app, clock, attempts);
+    expect(await stored(app)).toMatchObject([
+      { state: 'DEAD', attempts: 20, last_error: 'Error: no handler for jobs of kind unheard-of' },
+    ]);
+  });
+
+  test('by ending the process that runs it is buried after as many tries, and not run once more', async () => {
+    const { ran, handlers } = recorder();
+    const idle = await startApp();
+    await idle.app.worker.stop();
+    const { db } = idle.database;
+    await put(idle, { runAt: addMs(systemClock.now(), -60_000) });
+    const CRASHES = 3;
+    for (let crash = CRASHES; crash > 0; crash--) {
+      const now = addMs(systemClock.now(), -crash * queue.LEASE_MS - 1_000);
+      expect(await queue.claimDue(db, { now, limit: 1 })).toHaveLength(1);
+    }
+    const jobHandlers = { work: { run: handlers['work']?.run ?? failing, maxAttempts: CRASHES } } as JobHandlers;
+    const app = await startApp({ beside: idle, jobHandlers });
+    await until(async () => (await stored(app))[0]?.state === 'DEAD', 'the job to be buried');
+    expect(ran).toEqual([]);
+  });
+
+  test('is logged with what it was and what becomes of it', async () => {
+    const app = await startApp({ jobHandlers: failing(1) });
+    await put(app);
+    await until(async () => (await stored(app))[0]?.state === 'DEAD', 'the job to be buried');
+    const line = JSON.parse(app.logs.find((text) => text.includes('job failed')) ?? '{}');
+    expect(line).toMatchObject({ kind: 'work', attempts: 1, outcome: 'DEAD', err: { message: 'not today' } });
+  });
+});
+
+describe('a worker', () => {
+  test('that stops takes nothing new and waits for what it runs', async () => {
+    const { run, open, entered } = gate();
+    const app = await startApp({ jobHandlers: { work: { run } } });
+    await put(app);
+    await until(() => entered() === 1, 'the job to run');
+    let hasStopped = false;
+    const stopping = app.app.worker.stop().then(() => {
+      hasStopped = true;
+    });
+    await put(app, { resourceId: 'too late' });
+    app.app.worker.wake();
+    await sleep(50);
+    expect(hasStopped).toBe(false);
+    open();
+    await stopping;
+    expect(entered()).toBe(1);
+    expect(await stored(app)).toMatchObject([{ state: 'READY', attempts: 0 }]);
+  });
+
+  test('runs sixteen jobs at a time and no more', async () => {
+    const { run, open, entered } = gate();
+    const app = await startApp({ jobHandlers: { work: { run } } });
+    await put(app, ...Array.from({ length: 40 }, (_, i) => ({ resourceId: `${i}` })));
+    app.app.worker.wake();
+    await until(() => entered() === 16, 'as many as it may run');
+    await sleep(50);
+    expect(entered()).toBe(16);
+    open();
+    await until(() => isEmpty(app), 'all of them');
+  });
+
+  // Each is a real failure of the database; a worker that spun would try hundreds of times in the same time.
+  test.each([
+    {
+      failure: 'reads and writes fail',
+      break: 'ALTER TABLE jobs RENAME TO lost',
+      mend: 'ALTER TABLE lost RENAME TO jobs',
+    },
+    {
+      failure: 'only writes fail',
+      break: `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''disk full''; END';
+        CREATE TRIGGER refuse BEFORE UPDATE ON jobs EXECUTE FUNCTION refuse()`,
+      mend: 'DROP FUNCTION refuse CASCADE',
+    },
+  ])('does not spin while $failure, and goes on afterwards', async ({ break: breakIt, mend }) => {
+    const { ran, handlers } = recorder();
+    const app = await startApp({ jobHandlers: handlers });
+    const { pool } = app.database.db;
+    await pool.query(breakIt);
+    await put(app).catch(() => {});
+    app.app.worker.wake();
+    let statements = 0;
+    const count = (): void => {
+      statements += 1;
+    };
+    pool.on('acquire', count);
+    await sleep(1_200);
+    pool.off('acquire', count);
+    expect(statements).toBeGreaterThan(0);
+    expect(statements).toBeLessThan(12);
+    await pool.query(mend);
+    await put(app);
+    await until(async () => ran.length > 0 && (await isEmpty(app)), 'the jobs to be done');
+  });
+});
