@@ -1,0 +1,41 @@
+import type { BasicCredentials, Caller } from '../kernel/callers.ts';
+import { ApiError, unauthorized } from '../kernel/errors.ts';
+import { uuidPattern } from '../kernel/ids.ts';
+import { type Access, access, type Route } from './route.ts';
+
+const MAX_HEADER = 1_024;
+
+/** A token's or an operator's own id as the user name: the one place where that may hold a colon. */
+const ID_AND_SECRET = new RegExp(`^([A-Z]\\w*:${uuidPattern.slice(1, -1)}):`);
+
+/** RFC 7617: the first colon parts the two, so a password may hold colons and both may hold spaces. */
+export function readBasic(header: string | undefined): BasicCredentials {
+  if (header === undefined) throw unauthorized('Authorization header is missing');
+  const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(header)?.[1];
+  if (!encoded || header.length > MAX_HEADER) throw unauthorized('Authorization header is not HTTP Basic');
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = ID_AND_SECRET.exec(text)?.[1]?.length ?? text.indexOf(':');
+  if (colon < 1 || hasControlCharacter(text)) {
+    throw unauthorized('Authorization header has no client id and secret');
+  }
+  return { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** RFC 7617 allows none, and PostgreSQL cannot look up a NUL. */
+const hasControlCharacter = (text: string): boolean => /\p{Control}/u.test(text);
+
+export function requirePermission(caller: Caller, route: Route): void {
+  const accepted: readonly string[] = access[route.access as Access];
+  if (!caller.permissions.some((permission) => accepted.includes(permission))) {
+    throw new ApiError('FORBIDDEN', 'The API token lacks the permission for this operation.', {
+      required: accepted,
+      granted: caller.permissions,
+      hint: `Use a token with ${accepted.join(' or ')}.`,
+    });
+  }
+  if (route.onlyFor && caller.platform.mode !== route.onlyFor) {
+    const mode = route.onlyFor.toLowerCase();
+    const details = { hint: `Use a token of a ${mode} platform.` };
+    throw new ApiError('FORBIDDEN', `This operation is for ${mode} platforms only.`, details);
+  }
+}

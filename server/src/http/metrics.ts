@@ -1,0 +1,43 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+
+const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+
+/** What /metrics tells. Labels are route templates, never paths: their number is bounded. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly requests = new Histogram({
+    name: 'causeway_http_request_duration_seconds',
+    help: 'Duration of HTTP requests by route template',
+    labelNames: ['method', 'route', 'status'],
+    buckets: LATENCY_BUCKETS,
+    registers: [this.registry],
+  });
+  readonly jobs = new Histogram({
+    name: 'causeway_job_duration_seconds',
+    help: 'Duration of background jobs by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    buckets: LATENCY_BUCKETS,
+    registers: [this.registry],
+  });
+  readonly requestLogDropped = new Counter({
+    name: 'causeway_request_log_dropped_total',
+    help: 'Requests left out of the request log because it could not keep up',
+    registers: [this.registry],
+  });
+
+  constructor(db: Database) {
+    collectDefaultMetrics({ register: this.registry, prefix: 'causeway_' });
+    new Gauge({
+      name: 'causeway_database_connections',
+      help: 'Database connections by state',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect() {
+        this.set({ state: 'idle' }, db.pool.idleCount);
+        this.set({ state: 'busy' }, db.pool.totalCount - db.pool.idleCount);
+        this.set({ state: 'waiting' }, db.pool.waitingCount);
+      },
+    });
+  }
+}

@@ -1,0 +1,213 @@
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { permissions } from '../kernel/callers.ts';
+import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
+import { access, type Route } from './route.ts';
+import { FieldError } from './schemas.ts';
+import { urlOf } from './server.ts';
+
+export interface WebhookDoc {
+  name: string;
+  summary: string;
+  payload: TSchema;
+}
+
+interface DocumentOptions {
+  routes: readonly Route[];
+  webhooks: readonly WebhookDoc[];
+  basePath: string;
+  publicUrl: string;
+  version: string;
+}
+
+type Json = Record<string, unknown>;
+
+/** Where the reference page shows an operation. */
+export const docAnchor = (route: Route): string => `#/${encodeURIComponent(route.tag)}/${route.operationId}`;
+
+/** OpenAPI 3.1 from the same schemas that validate: it cannot tell anything else than the code does. */
+export function openApiDocument({ routes, webhooks, basePath, publicUrl, version }: DocumentOptions): Json {
+  const schemas = new Map<string, unknown>();
+  const responses = new Map<string, Json>();
+  const refer = (schema: TSchema): unknown => withReferences(schema, schemas);
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const url = urlOf(basePath, route);
+    paths[url] = { ...paths[url], [route.method.toLowerCase()]: operation(route, { refer, responses }) };
+  }
+  const hooks = webhooks.map(({ name, summary, payload }) => [name, { post: webhook(summary, refer(payload)) }]);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Causeway',
+      version,
+      summary: 'Payments that a platform runs itself for its own customers',
+      description: `Amounts are integers in the smallest unit of their currency. Lists are newest first. Every answer carries X-Request-Id. Tokens have the permissions ${permissions.join(', ')}.`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    webhooks: Object.fromEntries(hooks),
+    components: {
+      securitySchemes: {
+        BasicAuth: { type: 'http', scheme: 'basic', description: "An API token's clientId and clientSecret" },
+        OperatorAuth: { type: 'http', scheme: 'basic', description: 'Made by the command `causeway operators create`' },
+      },
+      responses: sorted(responses),
+      schemas: sorted(schemas),
+    },
+  };
+}
+
+const sorted = (map: Map<string, unknown>): Json => Object.fromEntries([...map].sort(([a], [b]) => a.localeCompare(b)));
+
+interface Shared {
+  /** Moves a schema that has a name to the components. */
+  refer: (schema: TSchema) => unknown;
+  /** Refusals by their status and codes: most operations share most of them. */
+  responses: Map<string, Json>;
+}
+
+function operation(route: Route, shared: Shared): Json {
+  const { refer } = shared;
+  const { operationId, tag, summary, description, body, bodyOptional } = route;
+  const answers = Object.entries(route.answers).map(([status, schema]) => [
+    status,
+    route.fileTypes ? fileAnswer(route.fileTypes) : answer(schema && refer(schema)),
+  ]);
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: [description, accessNote(route)].filter(Boolean).join('\n\n'),
+    security: [route.access === 'OPERATOR' ? { OperatorAuth: [] } : { BasicAuth: [] }],
+    parameters: parameters(route, refer),
+    ...(body && { requestBody: { required: !bodyOptional, content: requestContent(route, body, refer) } }),
+    responses: { ...Object.fromEntries(answers), ...refusals(route, shared) },
+  };
+}
+
+function accessNote(route: Route): string {
+  if (route.access === 'OPERATOR') return 'For operators of the service.';
+  const needed = `Needs ${access[route.access].join(' or ')}.`;
+  return route.onlyFor ? `${needed} ${route.onlyFor} platforms only.` : needed;
+}
+
+function parameters(route: Route, refer: (schema: TSchema) => unknown): Json[] {
+  const of = (place: 'path' | 'query', schema: Route['params']): Json[] =>
+    Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || (schema?.required ?? []).includes(name),
+      ...(property.description && { description: property.description }),
+      schema: refer(property),
+    }));
+  return [...of('path', route.params), ...of('query', route.query), ...idempotencyHeader(route)];
+}
+
+function idempotencyHeader({ idempotency = 'NONE' }: Route): Json[] {
+  if (idempotency === 'NONE') return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: idempotency === 'REQUIRED',
+      description: 'The same key with the same request returns the first answer, for 24 hours.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ];
+}
+
+function requestContent({ form }: Route, body: TSchema, refer: Shared['refer']): Json {
+  if (!form) return json(refer(body));
+  const description = `at most ${form.maxFileBytes} bytes`;
+  const file = Type.Unsafe({ type: 'string', format: 'binary', description });
+  const fields = Type.Object({ ...(body as TObject).properties, file });
+  return { 'multipart/form-data': { schema: refer(fields) } };
+}
+
+const json = (schema: unknown): Json => ({ 'application/json': { schema } });
+
+const requestIdHeader = {
+  'X-Request-Id': { schema: { type: 'string' }, description: 'Names this request in the log' },
+};
+
+const answer = (schema: unknown): Json => ({
+  description: schema ? 'Success' : 'Done, no content',
+  headers: requestIdHeader,
+  ...(schema ? { content: json(schema) } : {}),
+});
+
+const fileAnswer = (types: readonly string[]): Json => ({
+  description: 'The file',
+  headers: requestIdHeader,
+  content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+});
+
+/** Every operation can be refused for these. */
+const ALWAYS: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+
+function refusals(route: Route, shared: Shared): Json {
+  const shaped: ErrorCode[] = route.params || route.query || route.body ? ['INVALID_INPUT'] : [];
+  const keyed: ErrorCode[] = (route.idempotency ?? 'NONE') === 'NONE' ? [] : ['CONFLICT', 'INVALID_INPUT'];
+  const guarded: ErrorCode[] = route.access === 'OPERATOR' ? [] : ['FORBIDDEN'];
+  const codes = [...new Set([...route.errors, ...shaped, ...keyed, ...guarded, ...ALWAYS])];
+  const statuses = new Map<number, ErrorCode[]>();
+  for (const code of codes.sort()) statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
+  if (route.body) statuses.set(413, ['INVALID_INPUT']).set(415, ['INVALID_REQUEST_FORMAT']);
+  return Object.fromEntries(
+    [...statuses].sort().map(([status, codes]) => [status, sharedRefusal(status, codes, shared)]),
+  );
+}
+
+function sharedRefusal(status: number, codes: ErrorCode[], { refer, responses }: Shared): Json {
+  const name = [status, ...codes].join('.');
+  if (!responses.has(name)) responses.set(name, refusal(status, codes, refer));
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function refusal(status: number, codes: ErrorCode[], refer: (schema: TSchema) => unknown): Json {
+  const schema = Type.Object({
+    status: Type.Literal(status),
+    code: Type.Unsafe({ type: 'string', enum: codes }),
+    message: Type.String(),
+    ...(status === 401 && { reason: Type.Optional(Type.String({ description: 'the check that failed' })) }),
+    details: Type.Optional(
+      Type.Object({
+        hint: Type.Optional(Type.String({ description: 'what to do' })),
+        docUrl: Type.Optional(Type.String()),
+        ...(status === 400 && {
+          errors: Type.Optional(Type.Array(FieldError, { description: 'every invalid field' })),
+        }),
+      }),
+    ),
+  });
+  const retry = { 'Retry-After': { schema: { type: 'integer' }, description: 'seconds to wait' } };
+  const headers = { ...requestIdHeader, ...(status === 429 || status === 503 ? retry : {}) };
+  return { description: codes.join(', '), headers, content: json(refer(schema)) };
+}
+
+const webhook = (summary: string, schema: unknown): Json => ({
+  summary,
+  requestBody: { required: true, content: json(schema) },
+  responses: { '2XX': { description: 'Received' }, '409': { description: 'Received before' } },
+});
+
+/** Schemas with a name move to the components, once. */
+function withReferences(schema: unknown, schemas: Map<string, unknown>): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => withReferences(item, schemas));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $id, ...rest } = schema as Json & { $id?: string };
+  if ($id === undefined) return mapValues(rest, (value) => withReferences(value, schemas));
+  if (!schemas.has($id)) {
+    schemas.set($id, {});
+    schemas.set(
+      $id,
+      mapValues(rest, (value) => withReferences(value, schemas)),
+    );
+  }
+  return { $ref: `#/components/schemas/${$id}` };
+}
+
+const mapValues = (object: Json, map: (value: unknown) => unknown): Json =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));

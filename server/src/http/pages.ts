@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Html } from '../kernel/html.ts';
+
+/** A page talks to this server and to nobody else, is framed by nobody, and has no code but its files. */
+const strictPolicy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' blob:",
+  'connect-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+};
+type Policy = Partial<Record<keyof typeof strictPolicy, string>>;
+
+export interface Page {
+  status?: number;
+  content: Html;
+  /** Where a page needs other than the strict policy. */
+  policy?: Policy;
+}
+
+/** Answers with a page. What it may do is in its headers; where its reader comes from is told to nobody. */
+export function sendPage(reply: FastifyReply, { status = 200, content, policy = {} }: Page): FastifyReply {
+  const directives = Object.entries({ ...strictPolicy, ...policy });
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', directives.map(([name, sources]) => `${name} ${sources}`).join('; '))
+    .header('referrer-policy', 'no-referrer')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('x-frame-options', 'DENY')
+    .send(content.markup);
+}
+
+export interface Asset {
+  /** As `page.css`; the address carries the hash of the text, so that it never has to be asked for again. */
+  name: string;
+  text: string;
+}
+
+const assetTypes: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+};
+
+/** Where an asset is served under `prefix`. */
+export function assetUrl(prefix: string, { name, text }: Asset): string {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  return `${prefix}/${name.replace('.', `-${hash}.`)}`;
+}
+
+export function addAssets(app: FastifyInstance, prefix: string, assets: readonly Asset[]): void {
+  for (const asset of assets) {
+    const type = assetTypes[asset.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    app.get(assetUrl(prefix, asset), async (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(asset.text),
+    );
+  }
+}

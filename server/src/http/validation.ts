@@ -1,0 +1,230 @@
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { DataValidateFunction } from 'ajv/dist/types/index.js';
+import addFormats from 'ajv-formats';
+import { countries } from '../kernel/countries.ts';
+import { type FieldConstraint, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import type { Route } from './route.ts';
+
+const MAX_ERRORS = 100;
+
+const ajv = new Ajv({
+  allErrors: true,
+  strict: false,
+  useDefaults: false,
+  coerceTypes: false,
+  removeAdditional: false,
+  verbose: true,
+});
+addFormats.default(ajv, ['date-time', 'date', 'email', 'uri', 'uuid']);
+ajv.addFormat('iso-3166-1-alpha-2', (code) => countries.has(code));
+for (const informational of ['int64', 'binary', 'password']) ajv.addFormat(informational, true);
+
+ajv.addKeyword({ keyword: 'discriminator', type: 'object', compile: choose });
+
+interface Input {
+  params: unknown;
+  query: Record<string, string | string[]>;
+  body: unknown;
+}
+
+export interface Validated {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** Checks everything about a request's shape at once, so that one answer names every invalid field. */
+export function validator(route: Route): (input: Input, others?: readonly FieldError[]) => Validated {
+  const params = lazily(route.params);
+  const query = lazily(route.query);
+  const body = lazily(route.body);
+  return (input, others = []) => {
+    const coerced = route.query ? readQuery(route.query, input.query) : {};
+    const hasBody = route.body !== undefined && !(route.bodyOptional && input.body === undefined);
+    const errors = [
+      ...others,
+      ...(params ? check(params(), input.params) : []),
+      ...(query ? check(query(), coerced) : []),
+      ...(body && hasBody ? checkBody(body(), input.body) : []),
+    ];
+    if (errors.length > 0) throw new InvalidFields(errors.slice(0, MAX_ERRORS));
+    return {
+      params: input.params,
+      query: coerced,
+      body: hasBody && route.body ? known(route.body, input.body) : undefined,
+    };
+  };
+}
+
+/** Checks one value by itself, for what does not come as a request of its own. */
+export function checker(schema: TSchema): (value: unknown) => FieldError[] {
+  const validate = lazily(schema);
+  return (value) => (validate ? check(validate(), value) : []);
+}
+
+/** Compiled at the first request of the route: a hundred routes must not slow the start. */
+function lazily(schema: TSchema | undefined): (() => ValidateFunction) | undefined {
+  if (!schema) return undefined;
+  let compiled: ValidateFunction | undefined;
+  return () => {
+    compiled ??= ajv.compile(compilable(schema));
+    return compiled;
+  };
+}
+
+/**
+ * `$id` names a schema in the OpenAPI document; here the schemas are inline and the names would collide. The choices of
+ * a discriminator move into it: nothing but `choose` compiles them.
+ */
+function compilable(schema: unknown): object {
+  return JSON.parse(
+    JSON.stringify(schema, (name, value) => {
+      if (name === '$id') return undefined;
+      if (!value?.discriminator || !value.oneOf) return value;
+      const { oneOf: choices, discriminator, ...rest } = value;
+      return { ...rest, discriminator: { ...discriminator, choices } };
+    }),
+  );
+}
+
+interface Discriminator {
+  propertyName: string;
+  choices: TSchema[];
+}
+
+/** Looks only at the choice that is meant, and compiles it when it is first meant: all at once would hold up the rest. */
+function choose({ propertyName, choices }: Discriminator): DataValidateFunction {
+  const validators = new Map(
+    choices.flatMap((choice) => tagsOf([choice], propertyName).map((tag) => [tag, lazily(choice)])),
+  );
+  const checkChoice: DataValidateFunction = (data: Record<string, unknown>, context) => {
+    const tagValue = data[propertyName];
+    const validate = validators.get(tagValue as string)?.();
+    if (validate?.(data, context)) return true;
+    const params = { tag: propertyName, tagValue };
+    checkChoice.errors = validate?.errors ?? [{ keyword: 'discriminator', params, parentSchema: { oneOf: choices } }];
+    return false;
+  };
+  return checkChoice;
+}
+
+function checkBody(validate: ValidateFunction, body: unknown): FieldError[] {
+  if (body === undefined) return [{ field: 'body', message: 'A JSON body is required.' }];
+  return check(validate, body);
+}
+
+function check(validate: ValidateFunction, value: unknown): FieldError[] {
+  if (validate(value)) return [];
+  const all = validate.errors ?? [];
+  const telling = all.filter((error) => !SILENT.has(error.keyword) && !isMissingTag(error));
+  const errors = telling.length > 0 ? telling : all;
+  const seen = new Map(errors.map((error) => [`${fieldOf(error)} ${error.keyword}`, toFieldError(error)]));
+  return [...seen.values()];
+}
+
+/** Keywords that only repeat what an inner error says. */
+const SILENT = new Set(['if', 'oneOf', 'anyOf']);
+
+/** A tag that is not there is reported as required. */
+const isMissingTag = ({ keyword, params }: ErrorObject): boolean =>
+  keyword === 'discriminator' && params.tagValue === undefined;
+
+function toFieldError(error: ErrorObject): FieldError {
+  const field = fieldOf(error);
+  const explain: Explain = explanations[error.keyword] ?? (({ message = 'is invalid' }) => ({ message }));
+  const { message, constraint } = explain(error);
+  return { field, message: `${field} ${message}.`, ...(constraint && { constraint }) };
+}
+
+type Explain = (error: ErrorObject) => { message: string; constraint?: FieldConstraint };
+
+const oneOfThese = (choices: string[]) => ({
+  message: `must be one of ${choices.join(', ')}`,
+  constraint: { enum: choices },
+});
+
+/** What each keyword of a schema says to a person, and to a form. */
+const explanations: Record<string, Explain> = {
+  required: () => ({ message: 'is required' }),
+  enum: ({ params }) => oneOfThese(params.allowedValues),
+  const: ({ params }) => oneOfThese([params.allowedValue]),
+  discriminator: ({ params, parentSchema }) => oneOfThese(tagsOf(parentSchema?.oneOf ?? [], params.tag)),
+  pattern: ({ params }) => ({ message: `must match ${params.pattern}`, constraint: { pattern: params.pattern } }),
+  format: ({ params }) => ({ message: `must be a valid ${params.format}`, constraint: { format: params.format } }),
+  minLength: ({ params, message = '' }) => ({ message, constraint: { minLength: params.limit } }),
+  maxLength: ({ params, message = '' }) => ({ message, constraint: { maxLength: params.limit } }),
+};
+
+const tagsOf = (choices: TSchema[], tag: string): string[] =>
+  choices.flatMap((choice) => choice.properties[tag].const ?? choice.properties[tag].enum ?? []);
+
+function fieldOf(error: ErrorObject): string {
+  const path = error.instancePath.split('/').slice(1).map(unescapePointer);
+  const missing = error.keyword === 'required' ? [String(error.params.missingProperty)] : [];
+  const tag = error.keyword === 'discriminator' ? [String(error.params.tag)] : [];
+  return [...path, ...missing, ...tag].join('.') || 'body';
+}
+
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** Unknown members are ignored: what is not in the schema does not reach the code behind it. */
+function known(schema: TSchema, value: unknown): unknown {
+  if (Array.isArray(value)) return schema.items ? value.map((item) => known(schema.items, item)) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = membersOf(schema, value as Record<string, unknown>);
+  if (!members) return value;
+  const kept = Object.entries(value).filter(([name]) => Object.hasOwn(members, name));
+  return Object.fromEntries(kept.map(([name, item]) => [name, known(members[name] as TSchema, item)]));
+}
+
+type Members = Record<string, TSchema>;
+
+/** Undefined where a schema leaves its members open. */
+function membersOf(schema: TSchema, value: Record<string, unknown>): Members | undefined {
+  if (schema.additionalProperties) return undefined;
+  const tag = schema.discriminator?.propertyName;
+  const choices: TSchema[] = schema.oneOf ?? schema.anyOf ?? [];
+  const chosen = tag === undefined ? choices : choices.filter((one) => tagsOf([one], tag).includes(String(value[tag])));
+  const parts = [...chosen, ...(schema.allOf ?? [])].map((part: TSchema) => membersOf(part, value));
+  return [schema.properties, ...parts].reduce(bothOf, undefined);
+}
+
+/** A member that two parts know is known as either of them knows it. */
+function bothOf(a: Members | undefined, b: Members | undefined): Members | undefined {
+  if (!a || !b) return a ?? b;
+  const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name) && a[name] !== b[name]);
+  return {
+    ...a,
+    ...b,
+    ...Object.fromEntries(shared.map((name) => [name, Type.Unsafe({ anyOf: [a[name], b[name]] })])),
+  };
+}
+
+/**
+ * A query string is all text: numbers and booleans are read where the schema wants them, lists in both spellings
+ * (`a=1&a=2` and `a=1,2`). What cannot be read stays text, and the schema then names it. Unknown names are ignored.
+ */
+function readQuery(schema: TObject, query: Record<string, string | string[]>): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const given = query[name];
+    if (given !== undefined) read[name] = readValue(property, given);
+    else if (property.default !== undefined) read[name] = property.default;
+  }
+  return read;
+}
+
+function readValue(schema: TSchema, given: string | string[]): unknown {
+  if (schema.type === 'array') {
+    return [given]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .map((part) => readValue(schema.items, part));
+  }
+  if (Array.isArray(given)) return given;
+  if (schema.type === 'integer' && /^-?\d{1,16}$/.test(given)) return Number(given);
+  if (schema.type === 'number' && /^-?\d+(\.\d+)?$/.test(given)) return Number(given);
+  if (schema.type === 'boolean' && (given === 'true' || given === 'false')) return given === 'true';
+  return given;
+}

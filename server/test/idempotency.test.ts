@@ -1,0 +1,393 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IdempotentRequest } from '../src/http/idempotency.ts';
+import type { Reply, Route } from '../src/http/route.ts';
+import { ApiError, errorStatus, InvalidFields } from '../src/kernel/errors.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { TestApp } from './support/app.ts';
+import type { Answer, Client } from './support/client.ts';
+import { exampleCall, platformAccount, WALK_MS } from './support/examples.ts';
+
+let test: TestApp;
+let client: Client;
+let account: string;
+beforeAll(async () => {
+  test = await TestApp.start();
+  client = test.client;
+  account = await platformAccount(client);
+});
+afterAll(async () => {
+  await test.audit();
+  await test.stop();
+});
+
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+const fundPath = (id = account) => `/sandbox/internal-accounts/${id}/fund`;
+const fund = (key: string, body: unknown = { amount: 100 }, asker = client) => asker.post(fundPath(), body, keyed(key));
+const balance = async (): Promise<number> => {
+  const { body } = await client.get('/platform/internal-accounts?currency=USD');
+  return body.data[0].balance.amount;
+};
+const isReplay = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
+const count = async (statement: string): Promise<number> =>
+  (await test.database.db.pool.query(statement)).rowCount ?? 0;
+
+describe('the same key and the same request', () => {
+  it('have one effect and one answer, and the repeat says so', async () => {
+    const key = randomUUID();
+    const before = await balance();
+    const first = await fund(key);
+    const repeats = [await fund(key), await fund(key)];
+    expect([first.status, isReplay(first)]).toEqual([200, false]);
+    for (const repeat of repeats) {
+      expect(isReplay(repeat)).toBe(true);
+      expect([repeat.status, repeat.text]).toEqual([first.status, first.text]);
+      expect(repeat.headers.get('content-type')).toBe(first.headers.get('content-type'));
+      expect(repeat.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    }
+    expect(await balance()).toBe(before + 100);
+  });
+
+  it('replay the answer as it was, whatever has changed since', async () => {
+    const key = randomUUID();
+    const first = await fund(key);
+    await fund(randomUUID());
+    expect((await fund(key)).body.balance).toEqual(first.body.balance);
+  });
+
+  it('fifty times at once, over two processes, have one effect and fifty equal answers', async () => {
+    const other = await TestApp.start({ beside: test });
+    const key = randomUUID();
+    const before = await balance();
+    const transactions = await count('SELECT 1 FROM transactions');
+    const events = await count('SELECT 1 FROM events');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => fund(key, { amount: 7 }, i % 2 ? client : other.client)),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1);
+    expect(await balance()).toBe(before + 7);
+    expect(await count('SELECT 1 FROM transactions')).toBe(transactions + 1);
+    expect(await count('SELECT 1 FROM events')).toBe(events + 2);
+    await other.stop();
+    await test.audit();
+  });
+
+  it('fifty times at once create one token, whose secret all fifty are told', async () => {
+    const body = { name: `once ${randomUUID()}`, permissions: ['VIEW'] };
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => client.post('/tokens', body, keyed(key))));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const { body: listed } = await client.get(`/tokens?name=${encodeURIComponent(body.name)}`);
+    expect(listed.totalCount).toBe(1);
+    const { clientId, clientSecret } = answers[0]?.body ?? {};
+    expect((await client.with({ clientId, clientSecret }).get('/config')).status).toBe(200);
+  });
+
+  it('are the same with the path percent-encoded or not, and with another token of the platform', async () => {
+    const key = randomUUID();
+    const first = await fund(key);
+    const encoded = await client.post(fundPath(encodeURIComponent(account)), { amount: 100 }, keyed(key));
+    expect([encoded.text, isReplay(encoded)]).toEqual([first.text, true]);
+    const colleague = await fund(key, { amount: 100 }, await test.clientWith(['TRANSACT']));
+    expect([colleague.text, isReplay(colleague)]).toEqual([first.text, true]);
+  });
+
+  it('still need the permission: a replay is no way around it', async () => {
+    const key = randomUUID();
+    await fund(key);
+    expect((await fund(key, { amount: 100 }, await test.clientWith(['VIEW']))).status).toBe(403);
+  });
+});
+
+describe('the same key for a different request', () => {
+  it('is 409 CONFLICT: another body, another path, another operation', async () => {
+    const key = randomUUID();
+    const before = await balance();
+    await fund(key);
+    const other = await platformAccount(client, 'USDC');
+    const refused = [
+      await fund(key, { amount: 101 }),
+      await fund(key, { amount: 100, extra: true }),
+      await client.post(fundPath(), undefined, { raw: '{ "amount": 100 }', ...keyed(key) }),
+      await client.post(fundPath(other), { amount: 100 }, keyed(key)),
+      await client.post('/tokens', { name: 'x', permissions: ['VIEW'] }, keyed(key)),
+    ];
+    for (const { status, body } of refused) {
+      expect([status, body.code, body.details.reason]).toEqual([409, 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED']);
+      expect(body.details.idempotencyKey).toBe(key);
+    }
+    expect(await balance()).toBe(before + 100);
+    expect(isReplay(await fund(key))).toBe(true);
+  });
+
+  it('is refused as well where the first was a refusal', async () => {
+    const key = randomUUID();
+    await client.post(fundPath(newId('InternalAccount')), { amount: 1 }, keyed(key));
+    expect((await fund(key)).status).toBe(409);
+  });
+
+  it('at the same time lets one through and refuses the other', async () => {
+    const key = randomUUID();
+    const before = await balance();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => fund(key, { amount: (i % 2) + 1 })));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 409).length + won.length).toBe(10);
+    expect(won).toHaveLength(5);
+    const { amount } = won[0]?.body.balance ?? {};
+    expect([before + 1, before + 2]).toContain(amount);
+    expect(await balance()).toBe(amount);
+  });
+});
+
+describe('a refusal', () => {
+  it('of the domain is kept: the repeat gets it even when the reason is gone', async () => {
+    const key = randomUUID();
+    const { db } = test.database;
+    const frozen = await platformAccount(client, 'USDB');
+    const ask = () => client.post(fundPath(frozen), { amount: 5 }, keyed(key));
+    await db.pool.query(`UPDATE accounts SET status = 'FROZEN' WHERE id = $1`, [frozen]);
+    const first = await ask();
+    expect([first.status, first.body.code]).toEqual([409, 'CONFLICT']);
+    await db.pool.query(`UPDATE accounts SET status = 'ACTIVE' WHERE id = $1`, [frozen]);
+    const repeat = await ask();
+    expect([repeat.status, repeat.text, isReplay(repeat)]).toEqual([409, first.text, true]);
+    expect((await client.post(fundPath(frozen), { amount: 5 }, keyed(randomUUID()))).status).toBe(200);
+  });
+
+  it('for something unknown is kept, and fifty at once get one and the same', async () => {
+    const key = randomUUID();
+    const path = fundPath(newId('InternalAccount'));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => client.post(path, { amount: 1 }, keyed(key))));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(404);
+    const repeat = await client.post(path, { amount: 1 }, keyed(key));
+    expect([repeat.status, isReplay(repeat)]).toEqual([404, true]);
+  });
+
+  it('of an invalid request is not kept: the key is free for the corrected one', async () => {
+    const key = randomUUID();
+    expect((await fund(key, { amount: 'ten' })).status).toBe(400);
+    expect((await client.post(fundPath(), undefined, { raw: '{', ...keyed(key) })).status).toBe(400);
+    const corrected = await fund(key, { amount: 10 });
+    expect([corrected.status, isReplay(corrected)]).toEqual([200, false]);
+  });
+
+  it('for lack of credentials or permission is not kept', async () => {
+    const key = randomUUID();
+    expect((await fund(key, { amount: 1 }, client.with({ clientId: 'x', clientSecret: 'x' }))).status).toBe(401);
+    expect((await fund(key, { amount: 1 }, await test.clientWith(['MANAGE']))).status).toBe(403);
+    const allowed = await fund(key, { amount: 1 });
+    expect([allowed.status, isReplay(allowed)]).toEqual([200, false]);
+  });
+
+  it('for speed is not kept', async () => {
+    const slow = await TestApp.start({ beside: test, config: { rateLimit: { perSecond: 1, burst: 1 } } });
+    const key = randomUUID();
+    await slow.client.get('/sandbox/magic-values');
+    expect((await fund(key, { amount: 1 }, slow.client)).status).toBe(429);
+    const allowed = await fund(key, { amount: 1 });
+    expect([allowed.status, isReplay(allowed)]).toEqual([200, false]);
+    await slow.stop();
+  });
+
+  it('by a failure of ours is not kept, and the failure leaves nothing behind', async () => {
+    const { db } = test.database;
+    const key = randomUUID();
+    const before = await balance();
+    await db.pool.query('ALTER TABLE events RENAME TO events_gone');
+    const failed = await fund(key);
+    await db.pool.query('ALTER TABLE events_gone RENAME TO events');
+    expect(failed.status).toBe(500);
+    expect(await balance()).toBe(before);
+    const again = await fund(key);
+    expect([again.status, isReplay(again)]).toEqual([200, false]);
+  });
+});
+
+describe('what the code behind an operation refuses', () => {
+  const attempt = (key: string, handle: () => Promise<Reply>) =>
+    new IdempotentRequest(test.database.db, test.app.vault, {
+      platformId: client.platformId,
+      key,
+      method: 'POST',
+      path: '/quotes',
+      content: Buffer.from('{}'),
+      now: new Date(),
+      isSecret: false,
+      refusalText: ({ code }) => JSON.stringify({ code }),
+    }).run(handle);
+  const refusing = (error: ApiError) => async (): Promise<Reply> => {
+    throw error;
+  };
+
+  it('is kept where it is a lasting word on the request', async () => {
+    for (const code of [
+      'INVALID_AMOUNT',
+      'QUOTE_NOT_FOUND',
+      'CONFLICT',
+      'CUSTOMER_DELETED',
+      'ACCOUNT_LOCKED',
+    ] as const) {
+      const key = randomUUID();
+      const first = await attempt(key, refusing(new ApiError(code, 'no', {}, { headers: { 'retry-after': '5' } })));
+      expect(first).toEqual({ status: errorStatus[code], text: `{"code":"${code}"}`, headers: { 'retry-after': '5' } });
+      const repeat = await attempt(key, refusing(new ApiError('INTERNAL_ERROR', 'must not run again')));
+      expect(repeat).toMatchObject({ status: first.status, text: first.text });
+    }
+  });
+
+  it('is not kept where a repeat may well succeed', async () => {
+    const passing = [
+      new InvalidFields([{ field: 'amount', message: 'no' }]),
+      ...(
+        [
+          'WALLET_SIGNATURE_INVALID',
+          'END_USER_TERMS_NOT_ACCEPTED',
+          'RATE_LIMITED',
+          'DAILY_VOLUME_LIMIT_EXCEEDED',
+        ] as const
+      ).map((code) => new ApiError(code, 'no')),
+      ...(['INTERNAL_ERROR', 'NOT_IMPLEMENTED', 'SERVICE_UNAVAILABLE'] as const).map(
+        (code) => new ApiError(code, 'no'),
+      ),
+    ];
+    for (const error of passing) {
+      const key = randomUUID();
+      await expect(attempt(key, refusing(error))).rejects.toBe(error);
+      const later = new ApiError('CONFLICT', 'ran again');
+      expect((await attempt(key, refusing(later))).status).toBe(409);
+    }
+  });
+
+  it('must be an answer that was remembered: an operation that forgets to is a bug of ours', async () => {
+    await expect(attempt(randomUUID(), async () => ({ status: 201, text: '{}' }))).rejects.toThrow('did not remember');
+  });
+});
+
+describe('a key', () => {
+  it('has 1 to 255 characters', async () => {
+    for (const key of ['', '   ', 'x'.repeat(256), 'x'.repeat(5_000)]) {
+      const { status, body } = await fund(key);
+      expect([key.length, status]).toEqual([key.length, 400]);
+      expect(body.details.errors).toEqual([
+        { field: 'Idempotency-Key', message: expect.any(String), constraint: { minLength: 1, maxLength: 255 } },
+      ]);
+    }
+    for (const key of ['x', 'y'.repeat(255), "odd ' key; -- $1 \\ %00"]) {
+      expect([key, (await fund(key)).status]).toEqual([key, 200]);
+      expect(isReplay(await fund(key))).toBe(true);
+    }
+  });
+
+  it('belongs to its platform: another one uses the same key for itself', async () => {
+    const key = randomUUID();
+    const stranger = await test.newPlatform();
+    const body = { name: 'same key', permissions: ['VIEW'] };
+    const ours = await client.post('/tokens', body, keyed(key));
+    const theirs = await stranger.post('/tokens', body, keyed(key));
+    expect([theirs.status, isReplay(theirs)]).toEqual([201, false]);
+    expect(theirs.body.id).not.toBe(ours.body.id);
+  });
+
+  it('expires after 24 hours of the clock of its platform, and is then cleared away', async () => {
+    const patient = await test.newPlatform();
+    const key = randomUUID();
+    const body = { name: 'kept for a day', permissions: ['VIEW'] };
+    const ask = () => patient.post('/tokens', body, keyed(key));
+    const advance = (seconds: number) => patient.post('/sandbox/clock/advance', { seconds });
+    const kept = `SELECT 1 FROM idempotency_records WHERE key = '${key}'`;
+    const first = await ask();
+    await advance(24 * 3_600 - 60);
+    await test.app.housekeeping.run();
+    expect((await ask()).text).toBe(first.text);
+    await advance(61);
+    const fresh = await ask();
+    expect([fresh.status, isReplay(fresh)]).toEqual([201, false]);
+    expect(fresh.body.id).not.toBe(first.body.id);
+    expect((await ask()).text).toBe(fresh.text);
+    await advance(24 * 3_600 + 1);
+    expect(await count(kept)).toBe(1);
+    await test.app.housekeeping.run();
+    expect(await count(kept)).toBe(0);
+  });
+
+  it('does not make other platforms forget theirs', async () => {
+    const hasty = await test.newPlatform();
+    const key = randomUUID();
+    await fund(key);
+    await hasty.post('/sandbox/clock/advance', { seconds: 100 * 24 * 3_600 });
+    await test.app.housekeeping.run();
+    expect(isReplay(await fund(key))).toBe(true);
+  });
+
+  it('means nothing to operations that do not take one', async () => {
+    const key = randomUUID();
+    const once = await client.request('PATCH', '/config', { body: { umaDomain: 'a.example' }, ...keyed(key) });
+    const twice = await client.request('PATCH', '/config', { body: { umaDomain: 'b.example' }, ...keyed(key) });
+    expect([once.body.umaDomain, twice.body.umaDomain]).toEqual(['a.example', 'b.example']);
+  });
+});
+
+describe('an answer that holds a secret', () => {
+  it('is sealed where it is kept, and opens for the repeat only', async () => {
+    const key = randomUUID();
+    const made = await client.post('/tokens', { name: 'sealed', permissions: ['VIEW'] }, keyed(key));
+    const platform = await client.post('/sandbox/platforms', {}, keyed(`${key}-platform`));
+    const { rows } = await test.database.db.pool.query('SELECT * FROM idempotency_records WHERE key LIKE $1', [
+      `${key}%`,
+    ]);
+    expect(rows.map((row) => row.is_sealed)).toEqual([true, true]);
+    const stored = JSON.stringify(rows);
+    expect(stored).not.toContain(made.body.clientSecret);
+    expect(stored).not.toContain(made.body.clientId);
+    expect(stored).not.toContain(platform.body.token.clientSecret);
+    const repeat = await client.post('/tokens', { name: 'sealed', permissions: ['VIEW'] }, keyed(key));
+    expect(repeat.body.clientSecret).toBe(made.body.clientSecret);
+  });
+});
+
+describe('every operation that takes a key', () => {
+  const taking = (): Route[] => test.app.routes.filter((route) => (route.idempotency ?? 'NONE') !== 'NONE');
+
+  it('honours it', { timeout: WALK_MS }, async () => {
+    expect(taking().length).toBeGreaterThan(2);
+    for (const route of taking()) {
+      const { method, path, body } = await exampleCall(route, client);
+      const key = randomUUID();
+      const first = await client.request(method, path, { body, ...keyed(key) });
+      const repeat = await client.request(method, path, { body, ...keyed(key) });
+      expect([route.operationId, first.status < 300, isReplay(first)]).toEqual([route.operationId, true, false]);
+      expect([route.operationId, repeat.status, repeat.text, isReplay(repeat)]).toEqual([
+        route.operationId,
+        first.status,
+        first.text,
+        true,
+      ]);
+    }
+  });
+
+  it('says so where it insists on one', async () => {
+    for (const route of taking().filter(({ idempotency }) => idempotency === 'REQUIRED')) {
+      const { method, path, body } = await exampleCall(route, client);
+      const { status, body: refusal } = await client.request(method, path, { body });
+      expect([route.operationId, status]).toEqual([route.operationId, 400]);
+      expect(refusal.details.errors[0].field).toBe('Idempotency-Key');
+    }
+  });
+
+  it('is every POST that creates or moves something', () => {
+    // These answer the same when they are repeated, or have nothing to repeat.
+    const without = new Set([
+      'advanceSandboxClock',
+      'sendCustomerEmailVerification',
+      'sendCustomerPhoneVerification',
+      'confirmCustomerEmailVerification',
+      'confirmCustomerPhoneVerification',
+    ]);
+    const posts = test.app.routes.filter((route) => route.method === 'POST' && route.access !== 'OPERATOR');
+    const unkeyed = posts.filter((route) => (route.idempotency ?? 'NONE') === 'NONE');
+    expect(unkeyed.map(({ operationId }) => operationId).filter((name) => !without.has(name))).toEqual([]);
+  });
+});

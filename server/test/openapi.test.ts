@@ -1,0 +1,221 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BASE_PATH, VERSION } from '../src/config.ts';
+import type { Route } from '../src/http/route.ts';
+import { urlOf } from '../src/http/server.ts';
+import { errorStatus } from '../src/kernel/errors.ts';
+import { eventResources } from '../src/webhooks/events.ts';
+import { TestApp } from './support/app.ts';
+import { describeInBrowser, launchChromium } from './support/chromium.ts';
+import { Contract } from './support/contract.ts';
+import { exampleCall, WALK_MS } from './support/examples.ts';
+
+type Json = Record<string, any>;
+
+let test: TestApp;
+let document: Json;
+beforeAll(async () => {
+  test = await TestApp.start();
+  document = (await (await fetch(`${test.url}/openapi.json`)).json()) as Json;
+});
+afterAll(() => test.stop());
+
+const operationOf = (route: Route): Json => document['paths'][urlOf(BASE_PATH, route)][route.method.toLowerCase()];
+
+const followed = ({ $ref, ...inline }: Json): Json =>
+  $ref ? document['components'].responses[$ref.split('/').at(-1)] : inline;
+
+/** Every object inside of a value, with its path. */
+function* nodes(value: unknown, path: string[] = []): Generator<{ path: string[]; node: Json }> {
+  if (typeof value !== 'object' || value === null) return;
+  yield { path, node: value as Json };
+  for (const [name, item] of Object.entries(value)) yield* nodes(item, [...path, name]);
+}
+
+describe('/openapi.json', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    expect(document['openapi']).toBe('3.1.0');
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(document['info'].version).toBe(VERSION);
+    expect(document['servers']).toEqual([{ url: test.url }]);
+  });
+
+  it('points only at what it holds, and gives every schema a use', () => {
+    const references = [...nodes(document)].flatMap(({ node }) =>
+      typeof node['$ref'] === 'string' ? [node['$ref']] : [],
+    );
+    const held = ['schemas', 'responses'].flatMap((kind) =>
+      Object.keys(document['components'][kind]).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect([...new Set(references)].toSorted()).toEqual(held.toSorted());
+    expect([...nodes(document)].filter(({ node }) => '$id' in node)).toEqual([]);
+  });
+
+  it('has every operation of the service and no other, each with a name of its own', () => {
+    const documented = Object.entries<Json>(document['paths']).flatMap(([url, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${url} ${operationId}`),
+    );
+    const served = test.app.routes.map((route) => `${route.method} ${urlOf(BASE_PATH, route)} ${route.operationId}`);
+    expect(documented.toSorted()).toEqual(served.toSorted());
+    expect(new Set(test.app.routes.map(({ operationId }) => operationId)).size).toBe(test.app.routes.length);
+    const tags = document['tags'].map(({ name }: { name: string }) => name);
+    for (const route of test.app.routes) expect(tags).toContain(route.tag);
+  });
+
+  it('documents every answer and every refusal that an operation declares, with their codes', () => {
+    for (const route of test.app.routes) {
+      const { responses } = operationOf(route);
+      for (const status of Object.keys(route.answers)) expect(responses).toHaveProperty(status);
+      const everywhere = ['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const;
+      for (const code of [...route.errors, ...everywhere]) {
+        const { schema } = followed(responses[errorStatus[code]]).content['application/json'];
+        expect([route.operationId, schema.properties.code.enum]).toEqual([
+          route.operationId,
+          expect.arrayContaining([code]),
+        ]);
+        expect(schema.properties.status.const).toBe(errorStatus[code]);
+      }
+    }
+  });
+
+  it('says who may call, what a path and a query take, and that a key is taken', () => {
+    for (const route of test.app.routes) {
+      const { security, parameters, description } = operationOf(route);
+      const isOperator = route.access === 'OPERATOR';
+      expect(security).toEqual([isOperator ? { OperatorAuth: [] } : { BasicAuth: [] }]);
+      expect(description).toMatch(isOperator ? /operators/ : /Needs /);
+      const named = (place: string) =>
+        parameters.filter((one: Json) => one['in'] === place).map(({ name }: { name: string }) => name);
+      expect(named('path')).toEqual([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      expect(named('query')).toEqual(Object.keys(route.query?.properties ?? {}));
+      const takesKey = (route.idempotency ?? 'NONE') !== 'NONE';
+      expect(named('header')).toEqual(takesKey ? ['Idempotency-Key'] : []);
+    }
+  });
+
+  it('describes every webhook', () => {
+    expect(Object.keys(document['webhooks']).toSorted()).toEqual(Object.keys(eventResources).toSorted());
+    for (const [type, { post }] of Object.entries<Json>(document['webhooks'])) {
+      const { schema } = post.requestBody.content['application/json'];
+      expect(schema.properties.type.const).toBe(type);
+      expect(schema.required).toEqual(['id', 'type', 'timestamp', 'sequence', 'data']);
+      expect(document['components'].schemas).toHaveProperty(schema.properties.data.$ref.split('/').at(-1));
+    }
+  });
+
+  it('tells the truth: one call of every operation is answered as documented', { timeout: WALK_MS }, async () => {
+    for (const route of test.app.routes.filter(({ access }) => access !== 'OPERATOR')) {
+      const { method, path, body } = await exampleCall(route, test.client);
+      const { status, text } = await test.client.request(method, path, { body });
+      expect([route.operationId, Object.keys(route.answers).map(Number), text]).toEqual([
+        route.operationId,
+        expect.arrayContaining([status]),
+        text,
+      ]);
+    }
+  });
+});
+
+describe('the check that every test makes of every answer', () => {
+  const headers = new Headers({
+    'x-request-id': '01890000-0000-7000-8000-000000000000',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  const check =
+    (status: number, body: object, path = '/config') =>
+    () =>
+      new Contract(document).check({
+        method: 'GET',
+        path: `${BASE_PATH}${path}`,
+        status,
+        headers,
+        text: JSON.stringify(body),
+      });
+
+  it('finds members that are missing, wrong or not documented, statuses and codes that are not', async () => {
+    const { body } = await test.client.get('/config');
+    expect(check(200, body)).not.toThrow();
+    expect(check(200, { ...body, id: undefined })).toThrow('id');
+    expect(check(200, { ...body, createdAt: 'yesterday' })).toThrow('createdAt');
+    expect(check(200, { ...body, undocumented: 1 })).toThrow('undocumented');
+    expect(check(200, { ...body, embeddedWalletConfig: { colour: 'red' } })).toThrow('colour');
+    expect(check(201, body)).toThrow('not documented');
+    expect(check(200, {}, '/nothing')).toThrow('no such operation');
+    const refusal = { status: 403, code: 'FORBIDDEN', message: 'No.', details: { anything: 1 } };
+    expect(check(403, refusal)).not.toThrow();
+    expect(check(403, { ...refusal, status: 400 })).toThrow('status 400');
+    expect(check(403, { ...refusal, code: 'CONFLICT' })).toThrow('code');
+    expect(check(404, { ...refusal, status: 404, code: 'TOKEN_NOT_FOUND' })).toThrow('not documented');
+    expect(check(409, { ...refusal, status: 409, code: 'CONFLICT' })).toThrow('not documented');
+  });
+});
+
+describeInBrowser('/docs', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  async function open(path: string) {
+    const context = await browser.newContext({ viewport: { width: 1_200, height: 1_600 } });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    const hosts = new Set<string>();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    await page.goto(`${test.url}${path}`);
+    await page.locator('.opblock').first().waitFor();
+    return { page, context, complaints, hosts };
+  }
+
+  it('shows every operation, from this server alone and without a complaint of the browser', {
+    timeout: WALK_MS,
+  }, async () => {
+    const { page, context, complaints, hosts } = await open('/docs');
+    await page
+      .locator('.opblock')
+      .nth(test.app.routes.length - 1)
+      .waitFor();
+    expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(test.app.routes.length);
+    const text = await page.locator('body').textContent();
+    for (const route of test.app.routes) expect(text).toContain(route.summary);
+    expect([...hosts].filter((host) => host && host !== new URL(test.url).host)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('opens at the operation that an error points to', { timeout: WALK_MS }, async () => {
+    const { body } = await test.client.get('/tokens/x');
+    const { page, context } = await open(body.details.docUrl.slice(test.url.length));
+    await page.locator('.opblock.is-open').waitFor();
+    expect(await page.locator('.opblock.is-open').textContent()).toContain('/tokens/{tokenId}');
+    await context.close();
+  });
+
+  it('tries an operation out with the credentials of the reader', { timeout: WALK_MS }, async () => {
+    const { page, context, complaints } = await open('/docs#/Sandbox/getSandboxClock');
+    const operation = page.locator('.opblock.is-open');
+    await operation.waitFor();
+    await page.locator('button.authorize').first().click();
+    const form = page.locator('.auth-container').first();
+    await form.locator('input[type=text]').fill(test.client.clientId);
+    await form.locator('input[type=password]').fill(test.client.clientSecret);
+    await form.locator('button.authorize').click();
+    await page.locator('.btn-done').first().click();
+    await operation.locator('button.execute').click();
+    const answer = operation.locator('.live-responses-table .response .highlight-code').first();
+    await answer.waitFor();
+    expect(await answer.textContent()).toContain('offsetSeconds');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

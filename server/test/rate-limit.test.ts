@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { RateLimiter } from '../src/http/rate-limit.ts';
+import { TestApp } from './support/app.ts';
+import type { Answer } from './support/client.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await TestApp.start({ config: { rateLimit: { perSecond: 1, burst: 5 } } });
+});
+afterAll(() => test.stop());
+
+const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
+
+describe('the rate limit', () => {
+  it('lets a burst through, then answers 429 with the time to wait and the standard headers', async () => {
+    const client = await test.newPlatform();
+    const burst: Answer[] = [];
+    for (let i = 0; i < 5; i++) burst.push(await client.get('/sandbox/magic-values'));
+    expect(statuses(burst)).toEqual([200, 200, 200, 200, 200]);
+    expect(burst[0]?.headers.get('ratelimit-policy')).toBe('"token";q=5;w=5');
+    expect(burst.map(({ headers }) => headers.get('ratelimit'))).toEqual(
+      [4, 3, 2, 1, 0].map((remaining) => `"token";r=${remaining};t=1`),
+    );
+    const { status, body, headers } = await client.get('/sandbox/magic-values');
+    expect([status, body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(headers.get('ratelimit')).toBe('"token";r=0;t=1');
+    expect(headers.get('ratelimit-policy')).toBe('"token";q=5;w=5');
+    expect(body.details).toMatchObject({ retryAfterSeconds: 1, hint: expect.stringContaining('1 s') });
+  });
+
+  it('refills as time passes: who waits as told gets through', async () => {
+    const client = await test.newPlatform();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.get('/sandbox/magic-values')));
+    expect(statuses(answers).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    const wait = Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'));
+    await sleep(wait * 1_000);
+    expect((await client.get('/sandbox/magic-values')).status).toBe(200);
+    expect((await client.get('/sandbox/magic-values')).status).toBe(429);
+  });
+
+  it('is counted per token: another one of the same platform has its own', async () => {
+    const first = await test.newPlatform();
+    const second = await test.clientWith(['VIEW'], first);
+    for (let i = 0; i < 6; i++) await first.get('/sandbox/magic-values');
+    expect((await first.get('/sandbox/magic-values')).status).toBe(429);
+    expect((await second.get('/sandbox/magic-values')).headers.get('ratelimit')).toContain('r=4');
+  });
+
+  it('is not used up by those who only guess the secret', async () => {
+    const client = await test.newPlatform();
+    const guesser = client.with({ clientId: client.clientId, clientSecret: 'guess' });
+    for (let i = 0; i < 10; i++) expect((await guesser.get('/config')).status).toBe(401);
+    expect((await client.get('/config')).status).toBe(200);
+  });
+
+  it('counts refused requests too, and changes nothing when it refuses', async () => {
+    const client = await test.newPlatform();
+    for (let i = 0; i < 5; i++) expect((await client.get('/tokens/x')).status).toBe(400);
+    expect((await client.post('/tokens', { name: 'too many', permissions: ['VIEW'] })).status).toBe(429);
+    const { rows } = await test.database.db.pool.query(`SELECT 1 FROM api_tokens WHERE name = 'too many'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('is generous by default: nobody meets it by working', () => {
+    expect(readConfig({}).rateLimit).toEqual({ perSecond: 10_000, burst: 20_000 });
+    const limiter = new RateLimiter(readConfig({}).rateLimit);
+    for (let i = 0; i < 20_000; i++) limiter.take('Token:x');
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../src/http/route.ts';
+import { TestApp } from './support/app.ts';
+import { Client } from './support/client.ts';
+import { exampleCall, unknownPath, WALK_MS } from './support/examples.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await TestApp.start();
+});
+afterAll(() => test.stop());
+
+/** Recognisable wherever they turn up. */
+const planted = (name: string): string => `PLANTED-${name}`;
+
+const secretFields = [
+  'authorization',
+  'clientSecret',
+  'password',
+  'secret',
+  'accessToken',
+  'oidcToken',
+  'apiClientSecret',
+  'identifier',
+  'taxId',
+  'code',
+  'recoveryCodes',
+  'secretBase32Encoded',
+  'totpUri',
+  'encryptedOtpBundle',
+  'encryptedSessionSigningKey',
+  'encryptedWalletCredentials',
+  'otpEncryptionTargetBundle',
+  'payloadToSign',
+  'panEmbedUrl',
+  'kycUrl',
+  'threeDSecurePassword',
+  'livenessAccessToken',
+  'token',
+  'accountNumber',
+  'iban',
+  'documentNumber',
+];
+
+const secretHeaders = {
+  cookie: planted('cookie'),
+  'x-api-key': planted('api-key'),
+  'service-wallet-signature': planted('wallet-signature'),
+  'request-id': planted('request-id'),
+  'proxy-authorization': planted('proxy'),
+};
+
+const secrets = () => ({
+  ...Object.fromEntries(secretFields.map((name) => [name, planted(name)])),
+  nested: { list: [Object.fromEntries(secretFields.map((name) => [name, planted(`nested-${name}`)]))] },
+});
+
+const isJsonObject = (body: unknown): body is object =>
+  typeof body === 'object' && body !== null && !(body instanceof FormData);
+
+/** Once as it succeeds, with secrets beside, and once refused, with secrets where they do not belong. */
+async function exercise(route: Route, client: Client): Promise<string[]> {
+  const isOperator = route.access === 'OPERATOR';
+  const call = isOperator
+    ? { method: route.method, path: unknownPath(route), body: route.method === 'GET' ? undefined : {} }
+    : await exampleCall(route, test.client);
+  const body = isJsonObject(call.body) ? { ...secrets(), ...call.body } : call.body;
+  const query = `${call.path.includes('?') ? '&' : '?'}secret=${planted('query')}`;
+  const options = { headers: { ...secretHeaders, 'idempotency-key': `key of ${route.operationId}` } };
+  const answers = [await client.request(call.method, `${call.path}${query}`, { body, ...options })];
+  if (route.method !== 'GET') {
+    answers.push(await client.request(route.method, unknownPath(route), { body: secrets(), ...options }));
+    answers.push(
+      await client.request(route.method, unknownPath(route), { raw: `{"secret":"${planted('broken')}`, ...options }),
+    );
+  }
+  return answers.flatMap(({ text }) =>
+    [...text.matchAll(/"(?:clientSecret|secret)":"([^"]+)"/g)].map(([, s]) => s ?? ''),
+  );
+}
+
+describe('a run over every operation', () => {
+  it('leaves no secret in the log of the service, at its most talkative, nor in the request log', {
+    timeout: WALK_MS,
+  }, async () => {
+    const operator = await test.newOperator();
+    const told: string[] = [];
+    for (const route of test.app.routes) {
+      const client = route.access === 'OPERATOR' ? operator : test.client;
+      told.push(...(await exercise(route, client)));
+    }
+    const guesser = new Client({ ...test.client, clientSecret: planted('guess') });
+    await guesser.get('/config');
+    await fetch(`${test.url}${test.client.basePath}/config`, {
+      headers: { authorization: `Bearer ${planted('bearer')}` },
+    });
+    await test.app.requestLog.flush();
+
+    const { rows } = await test.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
+    expect(rows.length).toBeGreaterThan(test.app.routes.length / 2);
+    expect(test.logs.length).toBeGreaterThan(test.app.routes.length);
+    expect(told.length).toBeGreaterThan(1);
+    const places = { 'the log': test.logs.join('\n'), 'the request log': rows.map(({ line }) => line).join('\n') };
+    const { clientSecret } = test.client;
+    const basic = Buffer.from(`${test.client.clientId}:${clientSecret}`).toString('base64');
+    const needles = ['PLANTED-', clientSecret, basic, operator.clientSecret, ...told];
+    for (const [place, text] of Object.entries(places)) {
+      for (const needle of needles) {
+        const at = text.indexOf(needle);
+        const found = at < 0 ? undefined : text.slice(Math.max(0, at - 60), at + 60);
+        expect([place, needle, found]).toEqual([place, needle, undefined]);
+      }
+    }
+  });
+
+  it('leaves no row of the database in the log when a statement fails', async () => {
+    const { db } = test.database;
+    await db.pool.query('ALTER TABLE api_tokens ADD CONSTRAINT never CHECK (false) NOT VALID');
+    const before = test.logs.length;
+    const { status } = await test.client.post('/tokens', { name: planted('row'), permissions: ['VIEW'] });
+    await db.pool.query('ALTER TABLE api_tokens DROP CONSTRAINT never');
+    expect(status).toBe(500);
+    const lines = test.logs.slice(before).join('\n');
+    expect(lines).toContain('23514');
+    expect(lines).not.toContain('PLANTED-');
+  });
+
+  it('leaves no text of a message in the request log', async () => {
+    const { db } = test.database;
+    await db.pool.query(
+      `INSERT INTO messages (platform_id, id, channel, recipient, body, code, created_at)
+       VALUES ($1, 'Message:' || gen_random_uuid(), 'SMS', '+1', $2, $3, '2026-01-01')`,
+      [test.client.platformId, `Your code is ${planted('text')}`, planted('code')],
+    );
+    const { text, headers } = await test.client.get('/sandbox/messages');
+    expect(text).toContain('PLANTED-text');
+    await test.app.requestLog.flush();
+    const { body } = await test.client.get(`/request-log/${headers.get('x-request-id')}`);
+    expect(body.responseBody).toBe('[redacted]');
+  });
+});

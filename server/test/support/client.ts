@@ -1,0 +1,100 @@
+import type { Contract } from './contract.ts';
+
+interface ClientOptions {
+  url: string;
+  basePath: string;
+  clientId: string;
+  clientSecret: string;
+  platformId: string;
+  tokenId: string;
+  /** Every answer is held against it, so that no test passes on an answer that is not as documented. */
+  contract?: Contract | undefined;
+}
+
+export interface Answer<T = any> {
+  status: number;
+  headers: Headers;
+  body: T;
+  text: string;
+}
+
+export interface RequestOptions {
+  /** JSON, or a form. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Sent as it is, in place of a JSON body. */
+  raw?: string | Uint8Array;
+}
+
+/** A platform's backend: HTTP Basic over a real socket. */
+export class Client implements ClientOptions {
+  readonly url: string;
+  readonly basePath: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly platformId: string;
+  readonly tokenId: string;
+  readonly contract: Contract | undefined;
+
+  constructor(options: ClientOptions) {
+    this.url = options.url;
+    this.basePath = options.basePath;
+    this.clientId = options.clientId;
+    this.clientSecret = options.clientSecret;
+    this.platformId = options.platformId;
+    this.tokenId = options.tokenId;
+    this.contract = options.contract;
+  }
+
+  get authorization(): string {
+    return `Basic ${Buffer.from(`${this.clientId}:${this.clientSecret}`).toString('base64')}`;
+  }
+
+  /** The same credentials against another process. */
+  at(url: string): Client {
+    return new Client({ ...this, url });
+  }
+
+  with(credentials: { clientId: string; clientSecret: string }): Client {
+    return new Client({ ...this, ...credentials });
+  }
+
+  get<T = any>(path: string, options?: RequestOptions): Promise<Answer<T>> {
+    return this.request('GET', path, options);
+  }
+
+  post<T = any>(path: string, body?: unknown, options?: RequestOptions): Promise<Answer<T>> {
+    return this.request('POST', path, { body, ...options });
+  }
+
+  patch<T = any>(path: string, body?: unknown, options?: RequestOptions): Promise<Answer<T>> {
+    return this.request('PATCH', path, { body, ...options });
+  }
+
+  delete<T = any>(path: string, options?: RequestOptions): Promise<Answer<T>> {
+    return this.request('DELETE', path, options);
+  }
+
+  async request<T = any>(
+    method: string,
+    path: string,
+    { body, headers, raw }: RequestOptions = {},
+  ): Promise<Answer<T>> {
+    const form = body instanceof FormData ? body : undefined;
+    const payload = raw ?? form ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(`${this.url}${this.basePath}${path}`, {
+      method,
+      headers: {
+        authorization: this.authorization,
+        ...(payload !== undefined && !form && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload !== undefined && { body: payload }),
+    });
+    const text = await response.text();
+    const { status, headers: received } = response;
+    this.contract?.check({ method, path: `${this.basePath}${path}`, status, headers: received, text });
+    const isJson = received.get('content-type')?.includes('json') ?? false;
+    return { status, headers: received, text, body: isJson && text ? JSON.parse(text) : text };
+  }
+}

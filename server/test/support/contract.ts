@@ -1,0 +1,128 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+type Json = Record<string, any>;
+
+export interface Exchange {
+  method: string;
+  /** With the base path; a query is ignored. */
+  path: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Refusals of requests for no operation, and refusals that a request earns before it reaches its operation. */
+const WITHOUT_OPERATION = [400, 404, 405];
+const BEFORE_OPERATION = [413, 415];
+
+/** The served OpenAPI document as a judge: an answer or an event is what it says, and tells nothing beyond it. */
+export class Contract {
+  readonly document: Json;
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
+  readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #operations: { method: string; url: string; pattern: RegExp; responses: Json }[];
+
+  constructor(document: object) {
+    this.document = document;
+    addFormats.default(this.#ajv);
+    for (const informational of ['int64', 'binary', 'password']) this.#ajv.addFormat(informational, true);
+    this.#ajv.addSchema(closed(document), 'document');
+    this.#operations = Object.entries(this.document['paths'] as Json).flatMap(([url, methods]) =>
+      Object.entries(methods as Json).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        url,
+        pattern: new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+        responses: operation.responses,
+      })),
+    );
+  }
+
+  check(exchange: Exchange): void {
+    const problem = this.#problemOf(exchange);
+    if (problem) {
+      throw new Error(`${exchange.method} ${exchange.path} answered ${exchange.status}: ${problem}\n${exchange.text}`);
+    }
+  }
+
+  /** A webhook's payload, by its own type. */
+  checkEvent(payload: Json): void {
+    const problem = this.#mismatch(['webhooks', payload['type'], 'post', 'requestBody'], payload);
+    if (problem) throw new Error(`event ${payload['type']}: ${problem}\n${JSON.stringify(payload)}`);
+  }
+
+  #problemOf({ method, path, status, headers, text }: Exchange): string | undefined {
+    if (!UUID.test(headers.get('x-request-id') ?? '')) return 'it has no X-Request-Id';
+    if (method === 'HEAD') return text === '' ? undefined : 'HEAD has a body';
+    if (status >= 400) {
+      const shape = problemOfRefusal(status, headers, text);
+      if (shape) return shape;
+    }
+    const [plain = ''] = path.split('?');
+    const operation = this.#operations.find((one) => one.method === method && one.pattern.test(plain));
+    const inline = ['paths', operation?.url ?? '', method.toLowerCase(), 'responses', String(status)];
+    const [documented, place] = this.#followed(operation?.responses[status], inline);
+    if (!operation || !documented) {
+      if ((operation ? BEFORE_OPERATION : WITHOUT_OPERATION).includes(status)) return undefined;
+      return operation ? 'this status is not documented' : 'there is no such operation';
+    }
+    if (!documented.content) return text === '' ? undefined : 'it has a body, and is documented without one';
+    if (!documented.content['application/json']) return undefined;
+    return this.#mismatch(place, JSON.parse(text));
+  }
+
+  /** A response and where it stands: refusals are shared, and referred to. */
+  #followed(response: Json | undefined, inline: string[]): [Json | undefined, string[]] {
+    const name = response?.['$ref']?.split('/').at(-1);
+    if (!name) return [response, inline];
+    return [this.document['components'].responses[name], ['components', 'responses', name]];
+  }
+
+  #mismatch(place: string[], value: unknown): string | undefined {
+    const pointer = [...place, 'content', 'application/json', 'schema'].map(escapePointer).join('/');
+    let validate = this.#compiled.get(pointer);
+    if (!validate) {
+      validate = this.#ajv.compile({ $ref: `document#/${pointer}` });
+      this.#compiled.set(pointer, validate);
+    }
+    if (validate(value)) return undefined;
+    return (validate.errors ?? [])
+      .map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`)
+      .join('; ');
+  }
+}
+
+function problemOfRefusal(status: number, headers: Headers, text: string): string | undefined {
+  if (!headers.get('content-type')?.startsWith('application/json')) return 'a refusal is JSON';
+  const body = JSON.parse(text);
+  if (body.status !== status) return `the body says status ${body.status}`;
+  if (!/^[A-Z_]+$/.test(body.code)) return `the body says code ${body.code}`;
+  if (typeof body.message !== 'string' || body.message === '') return 'the body has no message';
+  if (body.details !== undefined && typeof body.details !== 'object') return 'details is not an object';
+  return undefined;
+}
+
+const escapePointer = (part: string): string =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%7E', '~');
+
+/**
+ * The document with its objects closed, so that a member nobody documented is found. Refusals stay open: their
+ * details are free-form. Parts of an `allOf` stay open too; the whole is closed in their place.
+ */
+function closed(node: unknown, isPart = false): object {
+  if (Array.isArray(node)) return node.map((item) => closed(item, isPart));
+  if (typeof node !== 'object' || node === null) return node as never;
+  const object = node as Json;
+  const copy = Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      isRefusal(name, value) ? value : closed(value, name === 'allOf'),
+    ]),
+  );
+  const isObjectSchema = object['type'] === 'object' && 'properties' in object && !('additionalProperties' in object);
+  return (isObjectSchema || 'allOf' in object) && !isPart ? { ...copy, unevaluatedProperties: false } : copy;
+}
+
+const isRefusal = (name: string, value: unknown): boolean =>
+  /^[45]\d\d\b/.test(name) && typeof value === 'object' && value !== null && 'description' in value;

@@ -1,0 +1,83 @@
+import type { AccountInfo } from '../../src/accounts/account-rules.ts';
+import { problemsOf } from '../../src/accounts/account-rules.ts';
+import { type AccountTypeName, accountType } from '../../src/accounts/account-types.ts';
+import type { BeneficiaryRules } from '../../src/accounts/types/beneficiaries.ts';
+import type { Way } from '../../src/accounts/types/type.ts';
+import { sandboxNetworks } from '../../src/providers/networks/sandbox.ts';
+import type { Client } from './client.ts';
+
+export type Kind = 'INDIVIDUAL' | 'BUSINESS';
+
+const address = { line1: '1 Example Street', city: 'Exampleton', postalCode: '12345', country: 'GB' };
+
+const memberExamples: Record<string, unknown> = {
+  fullName: 'Ana Example',
+  legalName: 'Example Trading Ltd',
+  birthDate: '1990-02-28',
+  nationality: 'GB',
+  registrationNumber: 'REG-1234',
+  taxId: 'TAX-1234',
+  email: 'ana@example.com',
+  phoneNumber: '+447700900123',
+  countryOfResidence: 'GB',
+  address,
+};
+
+/** The least that may be told of an owner. */
+export function beneficiaryOf({ individual, business }: BeneficiaryRules, kind: Kind): Record<string, unknown> {
+  const requires = kind === 'INDIVIDUAL' ? individual.requires : business.requires;
+  return { beneficiaryType: kind, ...Object.fromEntries(requires.map((name) => [name, memberExamples[name]])) };
+}
+
+interface Wanted {
+  way?: Way;
+  kind?: Kind;
+  /** Everything the type knows, not only what it requires. */
+  isFull?: boolean;
+}
+
+/** A valid account of a type, by one of its ways. */
+export function exampleInfo(name: AccountTypeName, { way, kind, isFull = false }: Wanted = {}): AccountInfo {
+  const type = accountType(name);
+  const { needs = [], only = {}, beneficiary } = way ?? type.ways.find((one) => !one.beneficiary) ?? {};
+  const fields = Object.entries(type.fields).filter(
+    ([field, { isRequired }]) => isRequired || needs.includes(field) || (isFull && !type.hasOneWay),
+  );
+  const values = fields.map(([field, { example }]) => [field, only[field]?.[0] ?? example]);
+  const owner = kind ?? beneficiary ?? 'INDIVIDUAL';
+  return {
+    accountType: name,
+    ...Object.fromEntries(values),
+    ...(type.beneficiary && { beneficiary: beneficiaryOf(type.beneficiary, owner) }),
+  } as AccountInfo;
+}
+
+/** A valid request for an account of a type. */
+export function exampleRequest(name: AccountTypeName, wanted: Wanted = {}) {
+  return { currency: accountType(name).currencies[0] ?? '', accountInfo: exampleInfo(name, wanted) };
+}
+
+/** The same with a primary identifier that ends so and is valid; undefined where the encoding cannot spell it. */
+export function withSuffix(name: AccountTypeName, suffix: string, wanted: Wanted = {}) {
+  const request = exampleRequest(name, wanted);
+  const [primary = ''] = accountType(name).identifiedBy.filter((field) => field in request.accountInfo);
+  const [local = '', ...domain] = String(request.accountInfo[primary]).split('@');
+  const ended = local.slice(0, -3) + suffix;
+  for (const identifier of [ended, ended.toLowerCase(), ...withOtherDigits(ended)]) {
+    const accountInfo = { ...request.accountInfo, [primary]: [identifier, ...domain].join('@') };
+    if (problemsOf({ ...request, accountInfo }, sandboxNetworks).length === 0) return { ...request, accountInfo };
+  }
+  return undefined;
+}
+
+/** Check digits stand in front or behind: one of the two digits after the country, or one before the end, makes them right. */
+function* withOtherDigits(value: string): Generator<string> {
+  for (let n = 0; n < 100; n++) yield value.slice(0, 2) + String(n).padStart(2, '0') + value.slice(4);
+  for (let n = 0; n < 10; n++) yield value.slice(0, -4) + n + value.slice(-3);
+}
+
+export async function newCustomer(client: Client): Promise<string> {
+  const { status, body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ana Example' });
+  if (status !== 201) throw new Error(`no customer: ${JSON.stringify(body)}`);
+  return body.id;
+}

@@ -1,0 +1,19 @@
+import { addMs, type Clock, systemClock } from '../../src/kernel/clock.ts';
+
+/** Time that stands still until the test moves it. */
+export class HandClock implements Clock {
+  at = systemClock.now();
+
+  now(): Date {
+    return this.at;
+  }
+
+  move(ms: number): void {
+    this.at = addMs(this.at, ms);
+  }
+
+  /** So many seconds from now. */
+  in(seconds: number): Date {
+    return addMs(this.at, seconds * 1_000);
+  }
+}

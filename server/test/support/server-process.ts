@@ -1,0 +1,173 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { bundleFile } from '../../../scripts/lib/paths.mjs';
+import { ensureBuilt } from '../../../scripts/lib/ready.mjs';
+import { BASE_PATH } from '../../src/config.ts';
+import { openEmbeddedPostgres } from '../../src/db/embedded.ts';
+import { Client } from './client.ts';
+
+const WAIT_MS = 30_000;
+const POLL_MS = 20;
+
+type Environment = Record<string, string>;
+
+/** Once for each test file: the tests of one file run against one build. */
+let bundle: Promise<void> | undefined;
+
+/** A directory that servers are started in: their data is in `.causeway`, as for somebody who just types npm start. */
+export class ServerHome {
+  readonly directory = realpathSync(mkdtempSync(join(tmpdir(), 'causeway-test-')));
+  readonly dataDir = join(this.directory, '.causeway');
+  readonly #started: ServerProcess[] = [];
+
+  constructor() {
+    // PostgreSQL runs as another user when the tests run as root.
+    chmodSync(this.directory, 0o755);
+  }
+
+  /** Begins with the data of another home, where nothing must be running. */
+  async copyFrom({ dataDir }: ServerHome): Promise<void> {
+    await promisify(execFile)('cp', ['-a', dataDir, this.dataDir]);
+  }
+
+  /** A server that has said that it is ready, and is. */
+  async start(env: Environment = {}): Promise<ServerProcess> {
+    const server = await this.spawn(env);
+    await server.ready();
+    return server;
+  }
+
+  /** A server that may still fail to start. */
+  async spawn(env: Environment = {}, args: string[] = ['start']): Promise<ServerProcess> {
+    bundle ??= ensureBuilt();
+    await bundle;
+    const server = new ServerProcess(this.directory, { args, env });
+    this.#started.push(server);
+    return server;
+  }
+
+  postmasterPid(): number {
+    return Number.parseInt(readFileSync(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  }
+
+  /** Ends whatever the test has left, and removes the directory. */
+  async clean(): Promise<void> {
+    for (const server of this.#started) await server.kill();
+    if (readOr(join(this.dataDir, 'postgres/postmaster.pid'))) await endPostgres(this.dataDir);
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** What a killed server left running is taken over, only to be stopped. */
+async function endPostgres(dataDir: string): Promise<void> {
+  const postgres = await openEmbeddedPostgres({ dataDir, exclusive: true, settings: { fsync: 'off' } });
+  await postgres.stop();
+}
+
+/** The bundle as a process of its own: what it printed, how it ended, a client with the token it told. */
+export class ServerProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | NodeJS.Signals>;
+  stdout = '';
+  stderr = '';
+
+  constructor(cwd: string, { args, env }: { args: string[]; env: Environment }) {
+    this.child = spawn(process.execPath, ['--enable-source-maps', bundleFile, ...args], {
+      cwd,
+      // Nothing of the environment of the tests but what a program cannot do without.
+      env: { PATH: process.env['PATH'], PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.ended = once(this.child, 'close').then(([code, signal]) => signal ?? code);
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  get url(): string {
+    return new URL(this.#line(/^API +(\S+)$/m)[1] ?? '').origin;
+  }
+
+  /** With the sandbox token of the banner. */
+  get client(): Client {
+    const [, clientId = '', clientSecret = ''] = this.#line(/^Token +(.+?) : (.+) {3}\(also in .+\)$/m);
+    return new Client({ url: this.url, basePath: BASE_PATH, clientId, clientSecret, platformId: '', tokenId: '' });
+  }
+
+  /** Until the banner is printed and /readyz says 200. */
+  async ready(): Promise<void> {
+    const isReady = async (): Promise<boolean> => {
+      if (!this.isRunning) throw new Error(`the server ended: ${await this.ended}\n${this.stdout}${this.stderr}`);
+      return (
+        this.stdout.includes('\nTry ') && (await fetch(`${this.url}/readyz`).catch(() => undefined))?.status === 200
+      );
+    };
+    await until(isReady, 'the server to be ready');
+  }
+
+  /** Asks it to end, and says how it ended. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | NodeJS.Signals> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+
+  async kill(): Promise<void> {
+    await this.stop('SIGKILL');
+  }
+
+  #line(pattern: RegExp): RegExpExecArray {
+    const found = pattern.exec(this.stdout);
+    if (!found) throw new Error(`no ${pattern} in the banner:\n${this.stdout}${this.stderr}`);
+    return found;
+  }
+}
+
+/** Polls until the answer is true; what goes wrong meanwhile ends the test. */
+export async function until(probe: () => boolean | Promise<boolean>, what: string, timeoutMs = WAIT_MS): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await probe())) {
+    if (performance.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`);
+    await sleep(POLL_MS);
+  }
+}
+
+/** A zombie counts as ended. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return !/^State:\s+Z/m.test(readOr(`/proc/${pid}/status`));
+}
+
+/** Every living process below this one. */
+export function descendantsOf(pid: number): number[] {
+  const children = readOr(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function readOr(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

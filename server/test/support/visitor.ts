@@ -1,0 +1,76 @@
+interface PageAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Where it leads, without the host. */
+  location: string | undefined;
+}
+
+/** An end user's browser without a window: cookies, forms, and no redirect that is not asked for. */
+export class Visitor {
+  readonly origin: string;
+  /** The path of the visit. */
+  readonly base: string;
+  readonly cookie: string;
+
+  constructor(origin: string, base: string, cookie: string) {
+    this.origin = origin;
+    this.base = base;
+    this.cookie = cookie;
+  }
+
+  static async enter(kycUrl: string): Promise<Visitor> {
+    const { headers, status } = await fetch(kycUrl);
+    const [, cookie = '', path = ''] =
+      /^causeway-kyc=([^;]+); Path=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? [];
+    if (status !== 200 || !cookie) throw new Error(`no entrance: ${status}`);
+    return new Visitor(new URL(kycUrl).origin, path, cookie);
+  }
+
+  get(path: string): Promise<PageAnswer> {
+    return this.#request(path);
+  }
+
+  /** Sends a form as its page would. */
+  async post(path: string, fields: Record<string, string> = {}): Promise<PageAnswer> {
+    return this.send(path, { formToken: await this.formToken(), ...fields });
+  }
+
+  /** Sends exactly these fields. */
+  send(path: string, fields: Record<string, string>): Promise<PageAnswer> {
+    return this.#request(path, { method: 'POST', body: new URLSearchParams(fields) });
+  }
+
+  raw(path: string, body: string, type: string): Promise<PageAnswer> {
+    return this.#request(path, { method: 'POST', body, headers: { 'content-type': type } });
+  }
+
+  async upload(path: string, fields: Record<string, string>, file: Buffer, name = 'scan.png'): Promise<PageAnswer> {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ formToken: await this.formToken(), ...fields }))
+      form.set(field, value);
+    form.set('file', new Blob([file]), name);
+    return this.#request(path, { method: 'POST', body: form });
+  }
+
+  /** As it stands in a form of this visit. */
+  async formToken(): Promise<string> {
+    const step = (await this.get('/address')).text;
+    const token = /name="formToken" value="([^"]+)"/.exec(step)?.[1];
+    if (!token) throw new Error('the page has no form');
+    return token;
+  }
+
+  async #request(path: string, init: RequestInit = {}): Promise<PageAnswer> {
+    const headers = { ...(init.headers as Record<string, string>), cookie: `causeway-kyc=${this.cookie}` };
+    const url = `${this.origin}${this.base}${path}`;
+    return look(url, { ...init, headers });
+  }
+}
+
+/** One request of somebody who has nothing but an address. */
+export async function look(url: string, init: RequestInit = {}): Promise<PageAnswer> {
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  const { status, headers } = response;
+  return { status, headers, text: await response.text(), location: headers.get('location') ?? undefined };
+}
