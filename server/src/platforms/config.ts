@@ -1,0 +1,94 @@
+import { openPlatformAccounts } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
+import { apply, type EffectKind } from '../db/effects.ts';
+import { sql } from '../db/sql.ts';
+import type { Platform } from '../kernel/callers.ts';
+import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { currencies } from '../rates/currencies.ts';
+import { merge, problemsOf, refuseUnsupportedFees, type Settings, type SettingsUpdate } from './settings.ts';
+
+const UPDATE_TRIES = 10;
+
+export async function getConfig(db: Database, platformId: string) {
+  return configJson(await read(db, platformId));
+}
+
+export async function readSettings(db: Database, platformId: string): Promise<Settings> {
+  return (await read(db, platformId)).settings;
+}
+
+/** Takes effect at once; of two updates at the same time both are kept. */
+export async function updateConfig(db: Database, platform: Platform, update: SettingsUpdate, at: Date) {
+  const problems = problemsOf(update, { requiresHttps: platform.mode === 'PRODUCTION' });
+  if (problems.length > 0) throw new InvalidFields(problems);
+  refuseUnsupportedFees(update.feeConfigs ?? []);
+  for (let i = 0; i < UPDATE_TRIES; i++) {
+    const current = await read(db, platform.id);
+    const next = {
+      ...current,
+      settings: merge(current.settings, update),
+      version: current.version + 1n,
+      updated_at: at,
+    };
+    if (await write(db, platform.id, next)) return configJson(next);
+  }
+  throw new ApiError('CONFLICT', 'The configuration is being changed by many requests at once.');
+}
+
+async function read(db: Database, platformId: string): Promise<ConfigRow> {
+  const [row] = await db.read<ConfigRow>(
+    sql`SELECT id, settings, version, created_at, updated_at FROM platform_configs WHERE platform_id = ${platformId}`,
+  );
+  if (!row) throw new Error(`platform ${platformId} has no configuration`);
+  return row;
+}
+
+function write(db: Database, platformId: string, { settings, version, updated_at }: ConfigRow): Promise<boolean> {
+  const codes = settings.supportedCurrencies.map((currency) => currency.currencyCode);
+  return apply(db, {
+    guard: { kind: updateKind, rows: [{ platform_id: platformId, settings, version: version.toString(), updated_at }] },
+    effects: [openPlatformAccounts(platformId, codes, updated_at)],
+  });
+}
+
+const updateKind: EffectKind = {
+  name: 'config_updated',
+  statement: (rows) => sql`
+    UPDATE platform_configs c SET settings = r.settings, version = r.version, updated_at = r.updated_at
+    FROM ${rows} AS r(item int, platform_id text, settings jsonb, version bigint, updated_at timestamptz)
+    WHERE c.platform_id = r.platform_id AND c.version = r.version - 1 RETURNING r.item`,
+};
+
+interface ConfigRow {
+  id: string;
+  settings: Settings;
+  version: bigint;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const configJson = ({ id, settings, created_at, updated_at }: ConfigRow) => ({
+  id,
+  umaDomain: settings.umaDomain,
+  proxyUmaSubdomain: settings.proxyUmaSubdomain,
+  webhookEndpoint: settings.webhookEndpoint,
+  supportedCurrencies: settings.supportedCurrencies.map((currency) => ({
+    ...currency,
+    ...providerFields(currency.currencyCode),
+  })),
+  isRegulatedFinancialInstitution: settings.isRegulatedFinancialInstitution,
+  embeddedWalletConfig: settings.embeddedWalletConfig,
+  cardTokenization2faConfig: settings.cardTokenization2faConfig,
+  feeConfigs: settings.feeConfigs,
+  createdAt: created_at,
+  updatedAt: updated_at,
+});
+
+/** What the rails of a currency need to know of senders and receivers. */
+function providerFields(currencyCode: string) {
+  const isCrypto = currencies.get(currencyCode)?.isCrypto ?? false;
+  return {
+    providerRequiredCustomerFields: isCrypto ? ['FULL_NAME'] : ['FULL_NAME', 'BIRTH_DATE', 'NATIONALITY'],
+    providerRequiredCounterpartyCustomerFields: ['FULL_NAME'],
+  };
+}

@@ -1,0 +1,163 @@
+import { Type } from '@sinclair/typebox';
+import type { Database } from '../db/database.ts';
+import type { Vault } from '../db/vault.ts';
+import { PageQuery } from '../http/paging.ts';
+import { getRequest, listRequests } from '../http/request-log.ts';
+import { noContent, ok, type Route, route } from '../http/route.ts';
+import { DateTime, IdOf } from '../http/schemas.ts';
+import { uuidPattern } from '../kernel/ids.ts';
+import type { AccessCache } from './access.ts';
+import { getConfig, updateConfig } from './config.ts';
+import {
+  ApiToken,
+  LoggedRequest,
+  LoggedRequestList,
+  PlatformConfig,
+  PlatformConfigUpdate,
+  TokenCreate,
+  TokenList,
+} from './schemas.ts';
+import type { SettingsUpdate } from './settings.ts';
+import { createToken, deleteToken, getToken, listTokens } from './tokens.ts';
+
+interface Needs {
+  db: Database;
+  vault: Vault;
+  accessCache: AccessCache;
+}
+
+export const platformRoutes = (needs: Needs): Route[] => [
+  ...configRoutes(needs),
+  ...tokenRoutes(needs),
+  ...requestLogRoutes(needs),
+];
+
+const configRoutes = ({ db }: Needs): Route[] => [
+  route({
+    method: 'GET',
+    path: '/config',
+    operationId: 'getPlatformConfig',
+    tag: 'Platform Configuration',
+    summary: "Read the platform's configuration",
+    access: 'VIEW',
+    answers: { 200: PlatformConfig },
+    errors: [],
+    handle: async ({ caller }) => ok(await getConfig(db, caller.platform.id)),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/config',
+    operationId: 'updatePlatformConfig',
+    tag: 'Platform Configuration',
+    summary: "Change the platform's configuration",
+    description: 'Members left out keep their values. Fees are upserted by type and currency; a fee of zero ends it.',
+    access: 'MANAGE',
+    body: PlatformConfigUpdate,
+    answers: { 200: PlatformConfig },
+    errors: ['INVALID_INPUT', 'CONFLICT', 'NOT_IMPLEMENTED'],
+    handle: async ({ caller, body, now }) => ok(await updateConfig(db, caller.platform, body as SettingsUpdate, now)),
+  }),
+];
+
+const TokenPath = Type.Object({ tokenId: IdOf('Token') });
+
+const tokenRoutes = ({ db, vault, accessCache }: Needs): Route[] => [
+  route({
+    method: 'POST',
+    path: '/tokens',
+    operationId: 'createToken',
+    tag: 'API Tokens',
+    summary: 'Create an API token',
+    description: 'clientSecret is in this answer and never shown again.',
+    access: 'MANAGE',
+    body: TokenCreate,
+    idempotency: 'OPTIONAL',
+    secretAnswer: true,
+    answers: { 201: ApiToken },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, body, now, receipt }) => {
+      const token = { ...body, platformId: caller.platform.id, at: now };
+      return { status: 201, text: await createToken(db, vault, token, receipt) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/tokens',
+    operationId: 'listTokens',
+    tag: 'API Tokens',
+    summary: 'List API tokens',
+    access: 'VIEW',
+    query: Type.Object({
+      name: Type.Optional(Type.String()),
+      createdAfter: Type.Optional(DateTime()),
+      createdBefore: Type.Optional(DateTime()),
+      updatedAfter: Type.Optional(DateTime()),
+      updatedBefore: Type.Optional(DateTime()),
+      ...PageQuery,
+    }),
+    answers: { 200: TokenList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query }) => ok(await listTokens(db, caller.platform.id, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/tokens/{tokenId}',
+    operationId: 'getTokenById',
+    tag: 'API Tokens',
+    summary: 'Read an API token',
+    access: 'VIEW',
+    params: TokenPath,
+    answers: { 200: ApiToken },
+    errors: ['INVALID_INPUT', 'TOKEN_NOT_FOUND'],
+    handle: async ({ caller, params }) => ok(await getToken(db, caller.platform.id, params.tokenId)),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/tokens/{tokenId}',
+    operationId: 'deleteTokenById',
+    tag: 'API Tokens',
+    summary: 'Revoke an API token',
+    description: 'Stops working within a second everywhere. A token cannot revoke itself.',
+    access: 'MANAGE',
+    params: TokenPath,
+    answers: { 204: null },
+    errors: ['INVALID_INPUT', 'TOKEN_NOT_FOUND'],
+    handle: async ({ caller, params }) => {
+      const { platform, tokenId } = caller;
+      await deleteToken(db, { platformId: platform.id, id: params.tokenId, callerTokenId: tokenId });
+      await accessCache.refresh();
+      return noContent;
+    },
+  }),
+];
+
+const requestLogRoutes = ({ db }: Needs): Route[] => [
+  route({
+    method: 'GET',
+    path: '/request-log',
+    operationId: 'listRequests',
+    tag: 'Request Log',
+    summary: 'List the last requests of the platform',
+    access: 'VIEW',
+    query: Type.Object({
+      status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
+      path: Type.Optional(Type.String({ maxLength: 500, description: 'paths that begin with this' })),
+      ...PageQuery,
+    }),
+    answers: { 200: LoggedRequestList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query }) => ok(await listRequests(db, caller.platform.id, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/request-log/{requestId}',
+    operationId: 'getRequest',
+    tag: 'Request Log',
+    summary: 'Read a request by its X-Request-Id, with its bodies, secrets removed',
+    access: 'VIEW',
+    params: Type.Object({ requestId: Type.String({ pattern: uuidPattern }) }),
+    answers: { 200: LoggedRequest },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: async ({ caller, params }) => ok(await getRequest(db, caller.platform.id, params.requestId)),
+  }),
+];

@@ -1,0 +1,275 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noReceipt } from '../src/db/receipt.ts';
+import { access, type Route } from '../src/http/route.ts';
+import type { Permission } from '../src/kernel/callers.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import { createToken, makeToken } from '../src/platforms/tokens.ts';
+import { TestApp } from './support/app.ts';
+import { Client } from './support/client.ts';
+import { unknownPath, WALK_MS } from './support/examples.ts';
+import { watchQueries } from './support/queries.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await TestApp.start();
+});
+afterAll(() => test.stop());
+
+/** Who may call what, by the contract and not by the code: an operation in none of these lists fails. */
+const allowed: Record<string, { by: readonly Permission[]; operations: string }> = {
+  reading: {
+    by: ['VIEW', 'TRANSACT', 'MANAGE'],
+    operations: `getPlatformConfig getExchangeRates getDiscoveries listCustomers getCustomerById getEndUserTerms
+      getBulkCustomerImportJob listBeneficialOwners getBeneficialOwner listVerifications getVerification listScaFactors
+      getTwoFactorResetStatus listCustomerInternalAccounts listPlatformInternalAccounts listCustomerExternalAccounts
+      getCustomerExternalAccountById listPlatformExternalAccounts getPlatformExternalAccountById listDocuments
+      getDocument lookupUma lookupExternalAccount getQuoteById listTransactions getTransactionById getInvitation
+      getAvailableUmaProviders listVasps listTokens getTokenById listAuthCredentials listAuthSessions listDelegatedKeys
+      getDelegatedKeyById listAgents listAgentApprovals getAgentById getAgentDeviceCodeStatus listCards getCardById
+      listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts
+      getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests getRequest getSandboxClock
+      listSandboxMessages listMagicValues`,
+  },
+  'moving money': {
+    by: ['TRANSACT'],
+    operations: `createQuote executeQuote authorizeQuote resendQuoteScaCode createTransferIn createTransferOut
+      confirmReceiptDelivery approvePendingPayment rejectPendingPayment cancelTransaction createStablecoinMint
+      createStablecoinBurn sandboxSend sandboxReceive sandboxFundInternalAccount sandboxSimulateCardAuthorization
+      sandboxSimulateCardClearing sandboxSimulateCardReturn sandboxSimulateCardBalanceInquiry
+      sandboxSimulateCardCreditAuthorization sandboxSimulateCardFinancialAuthorization
+      sandboxSimulateCardFinancialCreditAuthorization sandboxSimulateCardAuthorizationAdvice
+      sandboxSimulateCardCreditAuthorizationAdvice sandboxSimulateCardReturnReversal`,
+  },
+  'external accounts, wallets and time': {
+    by: ['TRANSACT', 'MANAGE'],
+    operations: `createCustomerExternalAccount deleteCustomerExternalAccountById createExternalAccountOwnershipChallenge
+      verifyExternalAccountOwnership createPlatformExternalAccount deletePlatformExternalAccountById
+      createPlatformExternalAccountOwnershipChallenge verifyPlatformExternalAccountOwnership createAuthCredential
+      revokeAuthCredential verifyAuthCredential challengeAuthCredential revokeAuthSession refreshAuthSession
+      createDelegatedKey revokeDelegatedKey advanceSandboxClock`,
+  },
+  'everything else': {
+    by: ['MANAGE'],
+    operations: `updatePlatformConfig createCustomer updateCustomerById deleteCustomerById uploadCustomersCsv
+      createCustomerKycLink createBeneficialOwner updateBeneficialOwner createVerification sendCustomerEmailVerification
+      confirmCustomerEmailVerification sendCustomerPhoneVerification confirmCustomerPhoneVerification
+      updateInternalAccount exportInternalAccount uploadDocument replaceDocument deleteDocument createInvitation
+      claimInvitation cancelInvitation createToken deleteTokenById createAgent updateAgent deleteAgent updateAgentPolicy
+      regenerateAgentDeviceCode createCard updateCardById revealCard registerStablecoin linkStablecoinProviderAccount
+      createSandboxPlatform`,
+  },
+};
+
+const permissionsFor = new Map(
+  Object.values(allowed).flatMap(({ by, operations }) => operations.split(/\s+/).map((name) => [name, by])),
+);
+
+const platformRoutes = (): Route[] => test.app.routes.filter((route) => route.access !== 'OPERATOR');
+const call = (client: Client, route: Route, body?: unknown) =>
+  client.request(route.method, unknownPath(route), { body });
+
+describe('permissions', () => {
+  const combinations: Permission[][] = [
+    [],
+    ['VIEW'],
+    ['TRANSACT'],
+    ['MANAGE'],
+    ['VIEW', 'TRANSACT'],
+    ['VIEW', 'MANAGE'],
+    ['TRANSACT', 'MANAGE'],
+    ['VIEW', 'TRANSACT', 'MANAGE'],
+  ];
+
+  it('are the ones of the contract, for every operation', () => {
+    const said = platformRoutes().map((route) => [route.operationId, access[route.access as keyof typeof access]]);
+    expect(said).toEqual(platformRoutes().map(({ operationId }) => [operationId, permissionsFor.get(operationId)]));
+  });
+
+  it('decide every operation in every combination, before its shape is looked at', { timeout: WALK_MS }, async () => {
+    for (const granted of combinations) {
+      const client = await test.clientWith(granted);
+      const check = async (route: Route): Promise<void> => {
+        const needed = permissionsFor.get(route.operationId) ?? [];
+        const { status, body } = await call(client, route);
+        const may = granted.some((permission) => needed.includes(permission));
+        const place = `${route.operationId} with ${granted.join(' and ') || 'nothing'}`;
+        expect([place, status === 401, body?.code === 'FORBIDDEN']).toEqual([place, false, !may]);
+        if (may) return;
+        expect(status).toBe(403);
+        expect(body.details).toMatchObject({ required: needed, granted, hint: expect.any(String) });
+      };
+      await Promise.all(platformRoutes().map(check));
+    }
+  });
+});
+
+describe('credentials', () => {
+  const withHeader = (authorization?: string) =>
+    fetch(`${test.url}${test.client.basePath}/config`, { headers: authorization ? { authorization } : {} });
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+  it('are required by every operation, before anything else is looked at', { timeout: WALK_MS }, async () => {
+    const nobody = test.client.with({ clientId: 'nobody', clientSecret: 'nothing' });
+    for (const route of test.app.routes) {
+      const client = route.access === 'OPERATOR' ? new Client({ ...nobody, basePath: '' }) : nobody;
+      const { status, body } = await call(client, route);
+      expect([route.operationId, status, body.code]).toEqual([route.operationId, 401, 'UNAUTHORIZED']);
+    }
+  });
+
+  it('that are missing, garbled or wrong are 401 and say why', async () => {
+    const { clientId, clientSecret } = test.client;
+    const wrong: [string | undefined, RegExp][] = [
+      [undefined, /missing/],
+      ['Basic', /not HTTP Basic/],
+      ['Basic !!!', /not HTTP Basic/],
+      [`Bearer ${clientSecret}`, /not HTTP Basic/],
+      [`Bearer gat_0123456789abcdef`, /not HTTP Basic/],
+      [`${basic(`${clientId}:${clientSecret}`)} extra`, /not HTTP Basic/],
+      [basic(`${clientId}:${'x'.repeat(2_000)}`), /not HTTP Basic/],
+      [basic('no colon'), /no client id/],
+      [basic(':secret'), /no client id/],
+      [basic(`${clientId}\0:${clientSecret}`), /no client id/],
+      [basic(`${clientId}:${clientSecret}\n`), /no client id/],
+      [basic(`${clientId}:`), /wrong secret/],
+      [basic(`${clientId}:${clientSecret}x`), /wrong secret/],
+      [basic(`${clientId}:${clientSecret.toUpperCase()}`), /wrong secret/],
+      [basic(`${clientSecret}:${clientId}`), /unknown client id/],
+      [basic(`' OR 1=1 --:x`), /unknown client id/],
+      [basic('\ufffd:x'), /unknown client id/],
+    ];
+    for (const [header, reason] of wrong) {
+      const response = await withHeader(header);
+      const body = (await response.json()) as { reason: string };
+      expect([header, response.status]).toEqual([header, 401]);
+      expect(body.reason).toMatch(reason);
+    }
+    expect((await withHeader(basic(`${clientId}:${clientSecret}`).replace('Basic', 'basic'))).status).toBe(200);
+  });
+
+  it("may name the token by its own id in place of the client's", async () => {
+    const { tokenId, clientSecret } = test.client;
+    expect(tokenId).toMatch(/^Token:/);
+    expect((await withHeader(basic(`${tokenId}:${clientSecret}`))).status).toBe(200);
+    expect((await withHeader(basic(`${tokenId}:${clientSecret}x`))).status).toBe(401);
+    expect((await withHeader(basic(`${tokenId}:`))).status).toBe(401);
+    expect((await withHeader(basic(tokenId))).status).toBe(401);
+  });
+
+  it('may hold spaces, colons and letters of any language in the secret, and spaces in the id', async () => {
+    const { platformId } = test.client;
+    const odd = { clientId: 'my sandbox', clientSecret: ' a: b:c: ñ 鍵 ' };
+    const token = { platformId, name: 'odd', permissions: ['VIEW' as const], at: systemClock.now(), ...odd };
+    await createToken(test.database.db, test.app.vault, token, noReceipt);
+    expect((await test.client.with(odd).get('/config')).status).toBe(200);
+    expect((await test.client.with({ ...odd, clientSecret: odd.clientSecret.trim() }).get('/config')).status).toBe(401);
+  });
+
+  it('of operators and of platforms open no door of the other', async () => {
+    const operator = await test.newOperator();
+    expect((await operator.get('/operator/platforms')).status).toBe(200);
+    expect((await new Client({ ...operator, basePath: test.client.basePath }).get('/config')).status).toBe(401);
+    expect((await new Client({ ...test.client, basePath: '' }).get('/operator/platforms')).status).toBe(401);
+  });
+
+  it('are stored only as a keyed hash of the secret', async () => {
+    const { db } = test.database;
+    const { clientSecret, tokenId } = test.client;
+    const { rows } = await db.pool.query('SELECT * FROM api_tokens WHERE id = $1', [tokenId]);
+    expect(rows).toHaveLength(1);
+    const stored = JSON.stringify(rows[0], (_, value) =>
+      value?.type === 'Buffer' ? Buffer.from(value.data).toString('hex') : value,
+    );
+    expect(stored).not.toContain(clientSecret);
+    expect(rows[0].secret_hash).toEqual(test.app.vault.hash(clientSecret));
+    const { createHash } = await import('node:crypto');
+    expect(stored).not.toContain(createHash('sha256').update(clientSecret).digest('hex'));
+  });
+
+  it('are compared in constant time', () => {
+    for (const file of ['platforms/access.ts', 'operator/operators.ts']) {
+      const source = readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
+      expect(source).toMatch(/timingSafeEqual\(given, \w+\.secret(Hash|_hash)\)/);
+    }
+  });
+
+  it('have 128 bits in the id and 256 in the secret', () => {
+    const { json } = makeToken(test.app.vault, {
+      platformId: 'Platform:x',
+      name: '',
+      permissions: [],
+      at: systemClock.now(),
+    });
+    expect(json.clientId).toMatch(/^[0-9a-f]{32}$/);
+    expect(json.clientSecret).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('the order of checks', () => {
+  it('is authentication, permission, shape, existence', async () => {
+    const path = '/sandbox/internal-accounts';
+    const unknown = `${path}/InternalAccount:00000000-0000-7000-8000-000000000000/fund`;
+    const viewer = await test.clientWith(['VIEW']);
+    const production = await test.newPlatform('PRODUCTION');
+    const ask = async (client: Client, at: string, raw: string) => (await client.post(at, undefined, { raw })).status;
+    expect(await ask(test.client.with({ clientId: 'x', clientSecret: 'x' }), `${path}/x/fund`, '{')).toBe(401);
+    expect(await ask(viewer, `${path}/x/fund`, '{')).toBe(403);
+    expect(await ask(production, `${path}/x/fund`, '{')).toBe(403);
+    expect(await ask(test.client, unknown, '{"amount":"1"}')).toBe(400);
+    expect(await ask(test.client, unknown, '{"amount":1}')).toBe(404);
+  });
+});
+
+describe('operations of the sandbox', () => {
+  it('refuse production tokens, every one of them', async () => {
+    const production = await test.newPlatform('PRODUCTION');
+    const sandbox = platformRoutes().filter((route) => route.path.startsWith('/sandbox/'));
+    expect(sandbox.length).toBeGreaterThan(5);
+    for (const route of sandbox) {
+      const { status, body } = await call(production, route);
+      expect([route.operationId, status, body.code]).toEqual([route.operationId, 403, 'FORBIDDEN']);
+      expect(body.message).toContain('sandbox');
+    }
+    expect((await production.get('/config')).status).toBe(200);
+  });
+});
+
+describe('a known caller', () => {
+  it('costs no query', async () => {
+    const client = await test.clientWith(['VIEW']);
+    await client.get('/sandbox/magic-values');
+    const queries = watchQueries(test.database.db);
+    for (let i = 0; i < 100; i++) expect((await client.get('/sandbox/magic-values')).status).toBe(200);
+    expect(queries.filter((text) => text.includes('FROM api_tokens'))).toEqual([]);
+    // What remains is of background work: revisions, jobs, the request log.
+    expect(queries.length).toBeLessThan(50);
+  });
+
+  it('whose token is deleted is unknown at once', async () => {
+    const client = await test.clientWith(['VIEW']);
+    expect((await client.get('/config')).status).toBe(200);
+    expect((await test.client.delete(`/tokens/${client.tokenId}`)).status).toBe(204);
+    expect((await client.get('/config')).status).toBe(401);
+  });
+
+  it('whose token is deleted is unknown to other processes within a second, under steady traffic', async () => {
+    const other = await TestApp.start({ beside: test });
+    const client = await test.clientWith(['VIEW']);
+    const elsewhere = client.at(other.url);
+    const answers: { at: number; status: number }[] = [];
+    const ask = async () => {
+      const { status } = await elsewhere.get('/sandbox/magic-values');
+      answers.push({ at: performance.now(), status });
+      return status;
+    };
+    for (let i = 0; i < 5; i++) expect(await ask()).toBe(200);
+    await test.client.delete(`/tokens/${client.tokenId}`);
+    const deletedAt = performance.now();
+    while (performance.now() - deletedAt < 1_300) await ask();
+    const late = answers.filter(({ at, status }) => at - deletedAt > 1_000 && status !== 401);
+    expect(late).toEqual([]);
+    expect(answers.at(-1)?.status).toBe(401);
+    await other.stop();
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../src/http/route.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { type Call, exampleCall, WALK_MS } from './support/examples.ts';
+
+let test: TestApp;
+let stranger: Client;
+beforeAll(async () => {
+  test = await TestApp.start();
+  // What happens by itself would look like a change that a stranger made.
+  await test.app.worker.stop();
+  stranger = await test.newPlatform();
+});
+afterAll(() => test.stop());
+
+const platformRoutes = (): Route[] => test.app.routes.filter((route) => route.access !== 'OPERATOR');
+const send = (client: Client, { method, path, body }: Call) => client.request(method, path, { body });
+
+/** Every row of a platform, in every table that has platforms; the log of its own requests aside. */
+async function rowsOf(platformId: string): Promise<string> {
+  const { db } = test.database;
+  const tables = await db.pool.query<{ name: string }>(`
+    SELECT table_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'platform_id' AND table_name <> 'request_log' ORDER BY 1`);
+  expect(tables.rows.length).toBeGreaterThan(5);
+  const contents = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const { rows } = await db.pool.query(`SELECT to_jsonb(t) AS row FROM ${name} t WHERE platform_id = $1`, [
+        platformId,
+      ]);
+      return `${name}\n${rows
+        .map(({ row }) => JSON.stringify(row))
+        .sort()
+        .join('\n')}`;
+    }),
+  );
+  const platform = await db.pool.query('SELECT to_jsonb(p) AS row FROM platforms p WHERE id = $1', [platformId]);
+  return [...contents, JSON.stringify(platform.rows)].join('\n');
+}
+
+describe('what belongs to one platform', () => {
+  it('is 404 for every other platform, in every operation with an id, and stays as it is', {
+    timeout: WALK_MS,
+  }, async () => {
+    const withIds = platformRoutes().filter((route) => route.params);
+    expect(withIds.length).toBeGreaterThan(3);
+    for (const route of withIds) {
+      const call = await exampleCall(route, stranger);
+      const before = await rowsOf(stranger.platformId);
+      const { status, body } = await send(test.client, call);
+      expect([route.operationId, status]).toEqual([route.operationId, 404]);
+      expect(body.code).toMatch(/NOT_FOUND$/);
+      expect([route.operationId, await rowsOf(stranger.platformId)]).toEqual([route.operationId, before]);
+    }
+  });
+
+  it('is there for its own: the same calls succeed', { timeout: WALK_MS }, async () => {
+    for (const route of platformRoutes()) {
+      const { status, text } = await send(stranger, await exampleCall(route, stranger));
+      expect([route.operationId, status < 300, text]).toEqual([route.operationId, true, text]);
+    }
+  });
+
+  it('is in no answer to another platform', { timeout: WALK_MS }, async () => {
+    for (const route of platformRoutes()) await send(stranger, await exampleCall(route, stranger));
+    await test.app.requestLog.flush();
+    const foreign = new Set((await rowsOf(stranger.platformId)).match(/\b[A-Z]\w+:[0-9a-f-]{36}\b/g));
+    expect(foreign.size).toBeGreaterThan(5);
+    const other = await test.newPlatform();
+    const readings = platformRoutes().filter((route) => route.method === 'GET' && !route.params);
+    expect(readings.length).toBeGreaterThan(5);
+    for (const route of readings) {
+      const { status, text } = await send(other, await exampleCall(route, other));
+      expect([route.operationId, status]).toEqual([route.operationId, 200]);
+      const leaked = (text.match(/\b[A-Z]\w+:[0-9a-f-]{36}\b/g) ?? []).filter((id) => foreign.has(id));
+      expect([route.operationId, leaked]).toEqual([route.operationId, []]);
+    }
+  });
+
+  it('cannot be reached through a cursor of its owner', async () => {
+    for (let i = 0; i < 3; i++) await stranger.post('/tokens', { name: `t${i}`, permissions: ['VIEW'] });
+    const { body: first } = await stranger.get('/tokens?limit=1');
+    const { body: seen } = await test.client.get(`/tokens?cursor=${first.nextCursor}`);
+    const own = (await test.client.get('/tokens')).body.data.map(({ id }: { id: string }) => id);
+    for (const { id } of seen.data) expect(own).toContain(id);
+  });
+});
