@@ -1,0 +1,154 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { apply, type Effect, type EffectKind } from '../db/effects.ts';
+import { sql } from '../db/sql.ts';
+import type { Vault } from '../db/vault.ts';
+import type { Platform } from '../kernel/callers.ts';
+import { addMs, MINUTE_MS } from '../kernel/clock.ts';
+import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { readSettings } from '../platforms/config.ts';
+import type { Messaging } from '../providers/messaging/port.ts';
+import { codeMessage } from './contact-messages.ts';
+import { type Customer, customerJson, findActiveCustomer, updateCustomer } from './record.ts';
+
+const CODE_DIGITS = 6;
+const VALID_MINUTES = 10;
+const MAX_ATTEMPTS = 5;
+const MAX_SENDS = 5;
+const WINDOW_MS = 10 * MINUTE_MS;
+
+export type ContactChannel = 'email' | 'phone';
+
+export interface ContactNeeds {
+  db: Database;
+  vault: Vault;
+  messaging: Record<Platform['mode'], Messaging>;
+}
+
+interface Subject {
+  platform: Platform;
+  customerId: string;
+  channel: ContactChannel;
+  now: Date;
+}
+
+/** Sends a fresh code; the one before it is void. */
+export async function sendCode(needs: ContactNeeds, subject: Subject): Promise<void> {
+  const { platform, channel, now } = subject;
+  const customer = await findUnverified(needs.db, subject);
+  const messaging = needs.messaging[platform.mode];
+  const code = messaging.newCode(CODE_DIGITS);
+  const issue = {
+    platform_id: platform.id,
+    customer_id: customer.id,
+    channel,
+    code_hash: `\\x${hashOf(needs.vault, subject, code).toString('hex')}`,
+    expires_at: addMs(now, VALID_MINUTES * MINUTE_MS),
+    now,
+  };
+  const message = await messageFor(needs.db, { customer, subject, code });
+  const isSent = await apply(needs.db, {
+    guard: { kind: issueKind, rows: [issue] },
+    effects: [messaging.send(message)],
+  });
+  if (!isSent) throw tooMany();
+}
+
+async function messageFor(
+  db: Database,
+  { customer, subject, code }: { customer: Customer; subject: Subject; code: string },
+) {
+  const { platform, channel, now } = subject;
+  const { embeddedWalletConfig: sender } = await readSettings(db, platform.id);
+  const appName = String(sender.appName ?? platform.name);
+  const { subject: title, text, html } = codeMessage({ appName, code, minutes: VALID_MINUTES });
+  const common = { platformId: platform.id, text, code, at: now, clockOffsetMs: platform.clockOffsetMs };
+  if (channel === 'phone') return { ...common, channel: 'SMS' as const, to: customer.phoneNumber ?? '' };
+  const from = {
+    address: sender.sendFromEmailAddress as string | undefined,
+    name: sender.sendFromEmailSenderName as string | undefined,
+    replyTo: sender.replyToEmailAddress as string | undefined,
+  };
+  return { ...common, channel: 'EMAIL' as const, to: customer.email ?? '', from, subject: title, html };
+}
+
+const UPDATE_TRIES = 10;
+
+/** Each try counts before the code is looked at, so that racing guesses are counted too. */
+export async function confirmCode(needs: ContactNeeds, subject: Subject & { code: string }) {
+  const { platform, customerId, channel, code, now } = subject;
+  await findUnverified(needs.db, subject);
+  const [running] = await needs.db.write<{ code_hash: Buffer }>(sql`
+    UPDATE contact_codes SET attempts = attempts + 1
+    WHERE platform_id = ${platform.id} AND customer_id = ${customerId} AND channel = ${channel}
+      AND attempts < ${MAX_ATTEMPTS} AND expires_at > ${now}
+    RETURNING code_hash`);
+  if (!running || !timingSafeEqual(hashOf(needs.vault, subject, code), running.code_hash)) throw wrongCode();
+  for (let i = 0; i < UPDATE_TRIES; i++) {
+    const customer = await findUnverified(needs.db, subject);
+    const contactVerification = { ...customer.contactVerification, [channel]: 'VERIFIED' as const };
+    const changed = { ...customer, contactVerification, version: customer.version + 1n, updatedAt: now };
+    const used: Effect = { kind: usedKind, rows: [{ platform_id: platform.id, customer_id: customerId, channel }] };
+    if (await apply(needs.db, { guard: updateCustomer(changed), effects: [used] })) return customerJson(changed);
+  }
+  throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.');
+}
+
+/** Every channel that is asked for is proven. */
+export const isContactVerified = (customer: Customer): boolean =>
+  Object.values(customer.contactVerification).every((state) => state === 'VERIFIED');
+
+async function findUnverified(db: Database, { platform, customerId, channel }: Subject): Promise<Customer> {
+  const customer = await findActiveCustomer(db, platform.id, customerId);
+  const state = customer.contactVerification[channel];
+  if (state === 'PENDING') return customer;
+  const isVerified = state === 'VERIFIED';
+  const message = isVerified
+    ? `The ${channel} is verified already.`
+    : `This customer needs no ${channel} verification.`;
+  throw new ApiError('CONFLICT', message, { reason: isVerified ? 'ALREADY_VERIFIED' : 'NOT_REQUIRED' });
+}
+
+/** Bound to whom and what it proves: a code of one customer says nothing about another. */
+const hashOf = (vault: Vault, { platform, customerId, channel }: Subject, code: string): Buffer =>
+  vault.hash(`contact/${platform.id}/${customerId}/${channel}/${code}`);
+
+const wrongCode = (): ApiError =>
+  new InvalidFields(
+    [{ field: 'code', message: 'code is wrong, used up or expired.' }],
+    `A code is valid for ${VALID_MINUTES} minutes and ${MAX_ATTEMPTS} tries; ask for a new one.`,
+  );
+
+function tooMany(): ApiError {
+  const seconds = WINDOW_MS / 1_000;
+  const details = { hint: `At most ${MAX_SENDS} codes in ${seconds / 60} minutes.`, retryAfterSeconds: seconds };
+  return new ApiError('RATE_LIMITED', 'Too many codes were asked for.', details, {
+    headers: { 'retry-after': `${seconds}` },
+  });
+}
+
+/** The window began so long ago that a new one begins. */
+const windowFloor = sql`excluded.window_start - make_interval(secs => ${WINDOW_MS / 1_000})`;
+
+const issueKind: EffectKind = {
+  name: 'code_issued',
+  statement: (rows) => sql`
+    INSERT INTO contact_codes AS c (platform_id, customer_id, channel, code_hash, expires_at, sends, window_start)
+    SELECT platform_id, customer_id, channel, code_hash, expires_at, 1, now
+    FROM ${rows} AS r(item int, platform_id text, customer_id text, channel text, code_hash bytea,
+      expires_at timestamptz, now timestamptz)
+    ON CONFLICT (platform_id, customer_id, channel) DO UPDATE SET
+      code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0,
+      sends = CASE WHEN c.window_start <= ${windowFloor} THEN 1 ELSE c.sends + 1 END,
+      window_start = CASE WHEN c.window_start <= ${windowFloor} THEN excluded.window_start ELSE c.window_start END
+    WHERE c.sends < ${MAX_SENDS} OR c.window_start <= ${windowFloor}
+    RETURNING 0 AS item`,
+};
+
+const usedKind: EffectKind = {
+  name: 'code_used',
+  statement: (rows) => sql`
+    DELETE FROM contact_codes c USING ${rows} AS r(item int, platform_id text, customer_id text, channel text)
+    WHERE r.item IN (SELECT item FROM guarded)
+      AND c.platform_id = r.platform_id AND c.customer_id = r.customer_id AND c.channel = r.channel`,
+};

@@ -1,0 +1,288 @@
+import { type AccountNeeds, accountsOf, closeAccounts, type InternalAccount } from '../accounts/internal-accounts.ts';
+import { brokenConstraint, type Database, nullColumn } from '../db/database.ts';
+import { apply } from '../db/effects.ts';
+import { mapPage, type PageRequest, page } from '../db/page.ts';
+import type { Receipt } from '../db/receipt.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import type { Vault } from '../db/vault.ts';
+import type { Platform } from '../kernel/callers.ts';
+import { isScaRegion } from '../kernel/countries.ts';
+import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
+import { readSettings } from '../platforms/config.ts';
+import type { Settings } from '../platforms/settings.ts';
+import type { Identity } from '../providers/identity/port.ts';
+import { consequences } from './approval.ts';
+import {
+  type ContactVerification,
+  type Customer,
+  type CustomerRow,
+  customerColumns,
+  customerJson,
+  findActiveCustomer,
+  insertCustomer,
+  sealIdentifier,
+  toCustomer,
+  updateCustomer,
+} from './record.ts';
+import { type CustomerInput, problemsOf, profileOf } from './rules.ts';
+import { requireKnownTerms } from './terms.ts';
+import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
+
+const UPDATE_TRIES = 10;
+
+export interface CustomerNeeds extends AccountNeeds {
+  vault: Vault;
+  /** The adapter of each mode. */
+  identity: Record<Platform['mode'], Identity>;
+  /** Where addresses live whose platform has no domain of its own. */
+  defaultUmaDomain: string;
+}
+
+interface Creation {
+  platform: Platform;
+  input: CustomerInput;
+  now: Date;
+  receipt: Receipt;
+}
+
+/** A customer, its first state, and everything that follows from it, in one statement. */
+export async function createCustomer(
+  needs: CustomerNeeds,
+  { platform, input, now, receipt }: Creation,
+): Promise<string> {
+  const settings = await readSettings(needs.db, platform.id);
+  const { customer, effects } = creationEffects(needs, { platform, input, settings, now });
+  const text = JSON.stringify(customerJson(customer));
+  try {
+    await apply(needs.db, { effects: [...effects, ...receipt.remember({ status: 201, text })] });
+  } catch (error) {
+    throw explainConflict(error);
+  }
+  return text;
+}
+
+interface NewCustomer {
+  platform: Pick<Platform, 'id' | 'mode'>;
+  input: CustomerInput;
+  settings: Settings;
+  now: Date;
+}
+
+/** Checks the request, and gives the customer and all that must be written for it. */
+export function creationEffects(needs: CustomerNeeds, { platform, input, settings, now }: NewCustomer) {
+  refuseProblems(input, { known: {}, settings, now });
+  const customer = newCustomer(needs, { platform, input, settings, now });
+  const effects = [insertCustomer(customer), ...consequences(customer, { from: undefined, settings, at: now })];
+  return { customer, effects };
+}
+
+function newCustomer(
+  { vault, identity, defaultUmaDomain }: CustomerNeeds,
+  { platform, input, settings, now }: NewCustomer,
+): Customer {
+  const id = newId('Customer');
+  const profile = profileOf(input);
+  const { customerType, region = null } = input;
+  const umaDomain = settings.umaDomain ?? defaultUmaDomain;
+  const registrationNumber = profile.businessInfo?.registrationNumber as string | undefined;
+  const isRegulatedPlatform = settings.isRegulatedFinancialInstitution;
+  const applicant = { customerType, fullName: profile.fullName, registrationNumber, isRegulatedPlatform };
+  return {
+    platformId: platform.id,
+    id,
+    platformCustomerId: input.platformCustomerId ?? newId('Customer').slice('Customer:'.length),
+    customerType,
+    verificationStatus: identity[platform.mode].atCreation(applicant),
+    umaAddress: input.umaAddress ? parseUmaAddress(input.umaAddress, settings.umaDomain) : makeUmaAddress(umaDomain),
+    region,
+    currencies: input.currencies ?? null,
+    email: input.email ?? null,
+    phoneNumber: input.phoneNumber ?? null,
+    profile,
+    identifierSealed: input.identifier
+      ? sealIdentifier(vault, { platformId: platform.id, id }, input.identifier)
+      : null,
+    consent: input.endUserTermsConsent ?? null,
+    contactVerification: requiredContacts({ region, profile, email: input.email, phoneNumber: input.phoneNumber }),
+    isDeleted: false,
+    version: 1n,
+    createdAt: now,
+    updatedAt: now,
+    beneficialOwners: [],
+  };
+}
+
+/** Where strong customer authentication rules, the channels it uses must be proven to work. */
+function requiredContacts(customer: {
+  region: string | null;
+  profile: Customer['profile'];
+  email: string | null | undefined;
+  phoneNumber: string | null | undefined;
+}): ContactVerification {
+  const { region, profile, email, phoneNumber } = customer;
+  if (!isScaRegion(region ?? profile.address?.country ?? profile.nationality)) return {};
+  return { ...(email && { email: 'PENDING' as const }), ...(phoneNumber && { phone: 'PENDING' as const }) };
+}
+
+interface Update {
+  platform: Platform;
+  id: string;
+  input: CustomerInput;
+  now: Date;
+}
+
+/** Members left out keep their values; objects of a business are merged, lists replaced. */
+export async function changeCustomer(needs: CustomerNeeds, { platform, id, input, now }: Update) {
+  const settings = await readSettings(needs.db, platform.id);
+  for (let i = 0; i < UPDATE_TRIES; i++) {
+    const current = await findActiveCustomer(needs.db, platform.id, id);
+    refuseContradictions(current, input);
+    refuseProblems(input, { known: current.profile, settings, now });
+    const changed = merged(needs, { current, input, settings, now });
+    const effects = consequences(changed, { from: current.verificationStatus, settings, at: now });
+    try {
+      if (await apply(needs.db, { guard: updateCustomer(changed), effects })) return customerJson(changed);
+    } catch (error) {
+      throw explainConflict(error);
+    }
+  }
+  throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.');
+}
+
+function refuseContradictions(current: Customer, input: CustomerInput): void {
+  if (current.customerType !== input.customerType) {
+    const message = `customerType must be ${current.customerType}: it cannot change.`;
+    throw new InvalidFields([{ field: 'customerType', message, constraint: { enum: [current.customerType] } }]);
+  }
+  if (input.email !== undefined && input.phoneNumber !== undefined) {
+    const message = 'email and phoneNumber cannot be changed in one request.';
+    throw new InvalidFields([
+      { field: 'email', message },
+      { field: 'phoneNumber', message },
+    ]);
+  }
+}
+
+function merged(
+  { vault }: CustomerNeeds,
+  { current, input, settings, now }: { current: Customer; input: CustomerInput; settings: Settings; now: Date },
+): Customer {
+  const update = profileOf(input);
+  const { email = current.email, phoneNumber = current.phoneNumber, identifier } = input;
+  const businessInfo = update.businessInfo && { ...current.profile.businessInfo, ...update.businessInfo };
+  const profile = { ...current.profile, ...update, ...(businessInfo && { businessInfo }) };
+  const contacts = requiredContacts({ region: current.region, profile, email, phoneNumber });
+  return {
+    ...current,
+    umaAddress: input.umaAddress ? parseUmaAddress(input.umaAddress, settings.umaDomain) : current.umaAddress,
+    currencies: input.currencies ?? current.currencies,
+    email,
+    phoneNumber,
+    profile,
+    identifierSealed: identifier ? sealIdentifier(vault, current, identifier) : current.identifierSealed,
+    consent: input.endUserTermsConsent ?? current.consent,
+    contactVerification: {
+      ...contacts,
+      // A channel stays verified until it points elsewhere.
+      ...(contacts.email && email === current.email && { email: current.contactVerification.email ?? 'PENDING' }),
+      ...(contacts.phone &&
+        phoneNumber === current.phoneNumber && { phone: current.contactVerification.phone ?? 'PENDING' }),
+    },
+    version: current.version + 1n,
+    updatedAt: now,
+  };
+}
+
+/** Kept for the books, gone for everything else; its accounts close. Money in them must leave first. */
+export async function deleteCustomer(needs: CustomerNeeds, { platform, id, now }: Omit<Update, 'input'>) {
+  for (let i = 0; i < UPDATE_TRIES; i++) {
+    const current = await findActiveCustomer(needs.db, platform.id, id);
+    const changed = { ...current, isDeleted: true, version: current.version + 1n, updatedAt: now };
+    const accounts = await accountsOf(needs, platform.id, id);
+    refuseMoneyIn(accounts);
+    const change = { guard: updateCustomer(changed), effects: closeAccounts(accounts, now) };
+    if (await apply(needs.db, change).catch(isAccountChanged)) return customerJson(changed);
+  }
+  throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.');
+}
+
+function refuseMoneyIn(accounts: readonly InternalAccount[]): void {
+  const full = accounts.filter((account) => account.posted !== 0n || account.held !== 0n);
+  if (full.length === 0) return;
+  throw new ApiError('CONFLICT', 'The customer still has money.', {
+    reason: 'ACCOUNTS_NOT_EMPTY',
+    accountIds: full.map((account) => account.id),
+    hint: 'Move the balances out first.',
+  });
+}
+
+/** Money moved between the reading and the closing: look again. */
+function isAccountChanged(error: unknown): false {
+  if (nullColumn(error) === 'accounts.status') return false;
+  throw error;
+}
+
+export interface CustomerFilter extends PageRequest {
+  platformCustomerId?: string | undefined;
+  customerType?: Customer['customerType'] | undefined;
+  createdAfter?: string | undefined;
+  createdBefore?: string | undefined;
+  updatedAfter?: string | undefined;
+  updatedBefore?: string | undefined;
+  region?: string | undefined;
+  currency?: string | undefined;
+  umaAddress?: string | undefined;
+  isIncludingDeleted?: boolean | undefined;
+}
+
+/** Each filter as its condition. */
+const conditions: { [F in keyof CustomerFilter]?: (value: NonNullable<CustomerFilter[F]>) => Sql } = {
+  platformCustomerId: (value) => sql`platform_customer_id = ${value}`,
+  customerType: (value) => sql`customer_type = ${value}`,
+  createdAfter: (value) => sql`created_at >= ${value}`,
+  createdBefore: (value) => sql`created_at <= ${value}`,
+  updatedAfter: (value) => sql`updated_at >= ${value}`,
+  updatedBefore: (value) => sql`updated_at <= ${value}`,
+  region: (value) => sql`region = ${value}`,
+  currency: (value) => sql`${value} = ANY (currencies)`,
+  umaAddress: (value) => sql`uma_address = ${value.toLowerCase()}`,
+};
+
+export async function listCustomers(db: Database, platformId: string, filter: CustomerFilter) {
+  const given = Object.entries(conditions).flatMap(([name, condition]) => {
+    const value = filter[name as keyof CustomerFilter];
+    return value === undefined ? [] : [(condition as (value: unknown) => Sql)(value)];
+  });
+  const where = [
+    sql`platform_id = ${platformId}`,
+    ...(filter.isIncludingDeleted ? [] : [sql`NOT is_deleted`]),
+    ...given,
+  ];
+  const request = { limit: filter.limit, cursor: filter.cursor };
+  const found = await page<CustomerRow>(db, { select: customerColumns, from: sql`FROM customers`, where, request });
+  return mapPage(found, (row) => customerJson(toCustomer(row)));
+}
+
+function refuseProblems(
+  input: CustomerInput,
+  { known, settings, now }: { known: Customer['profile']; settings: Settings; now: Date },
+): void {
+  const supportedCurrencies = settings.supportedCurrencies.map((currency) => currency.currencyCode);
+  const problems = problemsOf(input, { known, supportedCurrencies, now });
+  if (problems.length > 0) throw new InvalidFields(problems);
+  if (input.endUserTermsConsent) requireKnownTerms(input.endUserTermsConsent.termsVersion);
+}
+
+export function explainConflict(error: unknown): unknown {
+  switch (brokenConstraint(error)) {
+    case 'customers_uma_address':
+      return new ApiError('UMA_ADDRESS_EXISTS', 'This UMA address belongs to another customer.');
+    case 'customers_platform_customer_id':
+      return new ApiError('CONFLICT', 'This platformCustomerId belongs to another customer.', {
+        reason: 'PLATFORM_CUSTOMER_ID_EXISTS',
+      });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,81 @@
+import type { FieldError } from '../kernel/errors.ts';
+import type { CustomerInput } from './rules.ts';
+
+/** One line of the file, by the names of its header. */
+export type CsvRow = Readonly<Record<string, string>>;
+
+const EVERYONE = ['umaAddress', 'platformCustomerId', 'customerType'];
+const POSTAL = ['addressLine1', 'city', 'state', 'postalCode', 'country'];
+
+/** The columns a row must fill, by the type it says it is. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  INDIVIDUAL: [...EVERYONE, 'fullName', 'birthDate', ...POSTAL],
+  BUSINESS: [...EVERYONE, 'businessLegalName', ...POSTAL],
+};
+
+const optional = [
+  'addressLine2',
+  'platformAccountId',
+  'description',
+  'email',
+  'businessRegistrationNumber',
+  'businessTaxId',
+];
+
+const known = new Set([...Object.values(required).flat(), ...optional]);
+
+/** What is wrong with a header; a file that cannot be read at all fails as a whole. */
+export function headerProblems(header: readonly string[]): string[] {
+  const twice = header.filter((name, i) => header.indexOf(name) < i);
+  const unknown = header.filter((name) => !known.has(name));
+  const missing = EVERYONE.filter((name) => !header.includes(name));
+  return [
+    ...missing.map((name) => `column ${name} is missing`),
+    ...unknown.map((name) => `column ${name} is unknown`),
+    ...twice.map((name) => `column ${name} is there twice`),
+  ];
+}
+
+/** Required columns that a row leaves empty. */
+export function rowProblems(row: CsvRow): FieldError[] {
+  const type = row.customerType ?? '';
+  const columns = required[type];
+  if (!columns) {
+    const choices = Object.keys(required);
+    return [
+      {
+        field: 'customerType',
+        message: `customerType must be one of ${choices.join(', ')}.`,
+        constraint: { enum: choices },
+      },
+    ];
+  }
+  return columns.filter((name) => !row[name]).map((name) => ({ field: name, message: `${name} is required.` }));
+}
+
+/** A row as the request that would have created the customer. */
+export function toInput(row: CsvRow): CustomerInput {
+  const common = {
+    platformCustomerId: row.platformCustomerId as string,
+    umaAddress: row.umaAddress as string,
+    ...(row.email && { email: row.email }),
+    address: {
+      line1: row.addressLine1,
+      ...(row.addressLine2 && { line2: row.addressLine2 }),
+      city: row.city,
+      state: row.state,
+      postalCode: row.postalCode,
+      country: row.country,
+    },
+  };
+  if (row.customerType === 'INDIVIDUAL') {
+    return { customerType: 'INDIVIDUAL', ...common, fullName: row.fullName, birthDate: row.birthDate };
+  }
+  const businessInfo = {
+    legalName: row.businessLegalName,
+    country: row.country,
+    ...(row.businessRegistrationNumber && { registrationNumber: row.businessRegistrationNumber }),
+    ...(row.businessTaxId && { taxId: row.businessTaxId }),
+  };
+  return { customerType: 'BUSINESS', ...common, businessInfo };
+}

@@ -1,0 +1,85 @@
+import { Type } from '@sinclair/typebox';
+import type { Database } from '../db/database.ts';
+import type { Vault } from '../db/vault.ts';
+import { PageQuery } from '../http/paging.ts';
+import { ok, type Route, route } from '../http/route.ts';
+import { IdOf } from '../http/schemas.ts';
+import { changeOwner, createOwner, findOwner, listOwners, ownerJson } from './beneficial-owners.ts';
+import type { OwnerInput } from './owner-rules.ts';
+import { BeneficialOwner, BeneficialOwnerCreate, BeneficialOwnerList, BeneficialOwnerUpdate } from './owner-schemas.ts';
+
+const tag = 'KYC/KYB Verifications';
+const OwnerPath = Type.Object({ beneficialOwnerId: IdOf('BeneficialOwner') });
+
+interface Needs {
+  db: Database;
+  vault: Vault;
+}
+
+export const ownerRoutes = (needs: Needs): Route[] => [...writing(needs), ...reading(needs)];
+
+const writing = (needs: Needs): Route[] => [
+  route({
+    method: 'POST',
+    path: '/beneficial-owners',
+    operationId: 'createBeneficialOwner',
+    tag,
+    summary: 'Name somebody who owns or controls a business',
+    description: 'All owners of a business hold at most 100 percent together. identifier is never shown again.',
+    access: 'MANAGE',
+    body: BeneficialOwnerCreate,
+    idempotency: 'OPTIONAL',
+    answers: { 201: BeneficialOwner },
+    errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    handle: async ({ caller, body, now, receipt }) => {
+      const { customerId, ...input } = body;
+      const creation = { platform: caller.platform, customerId, input: input as Required<OwnerInput>, now, receipt };
+      return { status: 201, text: await createOwner(needs, creation) };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/beneficial-owners/{beneficialOwnerId}',
+    operationId: 'updateBeneficialOwner',
+    tag,
+    summary: 'Change a beneficial owner',
+    description: 'Fields left out keep their values, until the business is approved or rejected.',
+    access: 'MANAGE',
+    params: OwnerPath,
+    body: BeneficialOwnerUpdate,
+    answers: { 200: BeneficialOwner },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    handle: async ({ caller, params, body, now }) => {
+      const update = { platform: caller.platform, id: params.beneficialOwnerId, input: body as OwnerInput, now };
+      return ok(await changeOwner(needs, update));
+    },
+  }),
+];
+
+const reading = ({ db }: Needs): Route[] => [
+  route({
+    method: 'GET',
+    path: '/beneficial-owners',
+    operationId: 'listBeneficialOwners',
+    tag,
+    summary: 'List the beneficial owners of a business',
+    access: 'VIEW',
+    query: Type.Object({ customerId: IdOf('Customer'), ...PageQuery }),
+    answers: { 200: BeneficialOwnerList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query }) => ok(await listOwners(db, caller.platform.id, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/beneficial-owners/{beneficialOwnerId}',
+    operationId: 'getBeneficialOwner',
+    tag,
+    summary: 'Read a beneficial owner',
+    access: 'VIEW',
+    params: OwnerPath,
+    answers: { 200: BeneficialOwner },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: async ({ caller, params }) =>
+      ok(ownerJson(await findOwner(db, caller.platform.id, params.beneficialOwnerId))),
+  }),
+];

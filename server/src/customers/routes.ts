@@ -1,0 +1,231 @@
+import { Type } from '@sinclair/typebox';
+import { PageQuery } from '../http/paging.ts';
+import { noContent, ok, type Route, route } from '../http/route.ts';
+import { Country, DateTime, Enum, IdOf } from '../http/schemas.ts';
+import type { Blobs, StoredBlob } from '../providers/blobs/port.ts';
+import { type ContactChannel, type ContactNeeds, confirmCode, sendCode } from './contact-verification.ts';
+import { type CustomerNeeds, changeCustomer, createCustomer, deleteCustomer, listCustomers } from './customers.ts';
+import { customerTypes } from './fields.ts';
+import { findImport, importJson, startImport } from './import-record.ts';
+import { customerJson, findCustomer } from './record.ts';
+import type { CustomerInput } from './rules.ts';
+import {
+  BulkImport,
+  BulkImportAccepted,
+  CodeConfirm,
+  Customer,
+  CustomerCreate,
+  CustomerList,
+  CustomerUpdate,
+  EndUserTerms,
+} from './schemas.ts';
+import { CURRENT_TERMS } from './terms.ts';
+
+const tag = 'Customers';
+const CustomerPath = Type.Object({ customerId: IdOf('Customer') });
+
+interface Needs extends CustomerNeeds, ContactNeeds {
+  termsUrl: () => string;
+  blobs: Blobs;
+}
+
+export const customerRoutes = (needs: Needs): Route[] => [
+  termsRoute(needs),
+  ...importRoutes(needs),
+  ...writing(needs),
+  ...reading(needs),
+  ...contactRoutes(needs, 'email', 'Email'),
+  ...contactRoutes(needs, 'phone', 'Phone'),
+];
+
+const termsRoute = ({ termsUrl }: Needs): Route =>
+  route({
+    method: 'GET',
+    path: '/customers/end-user-terms',
+    operationId: 'getEndUserTerms',
+    tag,
+    summary: 'Read which terms end users accept',
+    access: 'VIEW',
+    answers: { 200: EndUserTerms },
+    errors: [],
+    handle: async () => ok({ version: CURRENT_TERMS, url: termsUrl() }),
+  });
+
+const MAX_CSV_BYTES = 100 * 1024 * 1024;
+
+const importRoutes = ({ db, blobs }: Needs): Route[] => [
+  route({
+    method: 'POST',
+    path: '/customers/bulk/csv',
+    operationId: 'uploadCustomersCsv',
+    tag,
+    summary: 'Create many customers from a CSV file',
+    description: 'Rows are read in the background; the job tells how far, and which rows could not be created and why.',
+    access: 'MANAGE',
+    body: Type.Object({}),
+    form: {
+      maxFileBytes: MAX_CSV_BYTES,
+      store: (platformId, chunks) => blobs.write(platformId, chunks),
+      discard: (platformId, stored) => blobs.remove(platformId, (stored as StoredBlob).id),
+    },
+    idempotency: 'OPTIONAL',
+    answers: { 202: BulkImportAccepted },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, file, now, receipt }) => {
+      const { id: blobId } = file.stored as StoredBlob;
+      return { status: 202, text: await startImport(db, { platform: caller.platform, blobId, now, receipt }) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/customers/bulk/jobs/{jobId}',
+    operationId: 'getBulkCustomerImportJob',
+    tag,
+    summary: 'Read how far a bulk upload is',
+    access: 'VIEW',
+    params: Type.Object({ jobId: IdOf('Job') }),
+    answers: { 200: BulkImport },
+    errors: ['INVALID_INPUT', 'BULK_UPLOAD_JOB_NOT_FOUND'],
+    handle: async ({ caller, params }) => ok(importJson(await findImport(db, caller.platform.id, params.jobId))),
+  }),
+];
+
+const contactRoutes = (needs: Needs, channel: ContactChannel, Name: 'Email' | 'Phone'): Route[] => [
+  route({
+    method: 'POST',
+    path: `/customers/{customerId}/verify-${channel}`,
+    operationId: `sendCustomer${Name}Verification`,
+    tag: 'Contact Verification',
+    summary: `Send a code to the customer's ${channel}`,
+    description: 'Again sends a new code and voids the one before.',
+    access: 'MANAGE',
+    params: CustomerPath,
+    answers: { 204: null },
+    errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    handle: async ({ caller, params, now }) => {
+      await sendCode(needs, { platform: caller.platform, customerId: params.customerId, channel, now });
+      return noContent;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `/customers/{customerId}/verify-${channel}/confirm`,
+    operationId: `confirmCustomer${Name}Verification`,
+    tag: 'Contact Verification',
+    summary: `Confirm the customer's ${channel} by the code`,
+    access: 'MANAGE',
+    params: CustomerPath,
+    body: CodeConfirm,
+    answers: { 200: Customer },
+    errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    handle: async ({ caller, params, body, now }) => {
+      const { customerId } = params;
+      return ok(await confirmCode(needs, { platform: caller.platform, customerId, channel, code: body.code, now }));
+    },
+  }),
+];
+
+const writing = (needs: CustomerNeeds): Route[] => [
+  route({
+    method: 'POST',
+    path: '/customers',
+    operationId: 'createCustomer',
+    tag,
+    summary: 'Create a customer',
+    description: 'Only customerType is required of an individual; a business tells who it is in businessInfo.',
+    access: 'MANAGE',
+    body: CustomerCreate,
+    idempotency: 'OPTIONAL',
+    answers: { 201: Customer },
+    errors: [
+      'INVALID_INPUT',
+      'INVALID_UMA_ADDRESS',
+      'END_USER_TERMS_VERSION_NOT_FOUND',
+      'UMA_ADDRESS_EXISTS',
+      'CONFLICT',
+    ],
+    handle: async ({ caller, body, now, receipt }) => {
+      const creation = { platform: caller.platform, input: body as CustomerInput, now, receipt };
+      return { status: 201, text: await createCustomer(needs, creation) };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/customers/{customerId}',
+    operationId: 'updateCustomerById',
+    tag,
+    summary: 'Change a customer',
+    description: 'customerType says which fields follow and cannot change. Fields left out keep their values.',
+    access: 'MANAGE',
+    params: CustomerPath,
+    body: CustomerUpdate,
+    answers: { 200: Customer },
+    errors: [
+      'INVALID_INPUT',
+      'INVALID_UMA_ADDRESS',
+      'END_USER_TERMS_VERSION_NOT_FOUND',
+      'USER_NOT_FOUND',
+      'UMA_ADDRESS_EXISTS',
+      'CONFLICT',
+      'CUSTOMER_DELETED',
+    ],
+    handle: async ({ caller, params, body, now }) => {
+      const update = { platform: caller.platform, id: params.customerId, input: body as CustomerInput, now };
+      return ok(await changeCustomer(needs, update));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/customers/{customerId}',
+    operationId: 'deleteCustomerById',
+    tag,
+    summary: 'Delete a customer',
+    description: 'Closes the accounts, which must be empty. A second time answers 410.',
+    access: 'MANAGE',
+    params: CustomerPath,
+    answers: { 200: Customer },
+    errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
+    handle: async ({ caller, params, now }) =>
+      ok(await deleteCustomer(needs, { platform: caller.platform, id: params.customerId, now })),
+  }),
+];
+
+const reading = ({ db }: CustomerNeeds): Route[] => [
+  route({
+    method: 'GET',
+    path: '/customers',
+    operationId: 'listCustomers',
+    tag,
+    summary: 'List customers',
+    access: 'VIEW',
+    query: Type.Object({
+      platformCustomerId: Type.Optional(Type.String()),
+      customerType: Type.Optional(Enum(customerTypes)),
+      createdAfter: Type.Optional(DateTime()),
+      createdBefore: Type.Optional(DateTime()),
+      updatedAfter: Type.Optional(DateTime()),
+      updatedBefore: Type.Optional(DateTime()),
+      region: Type.Optional(Country()),
+      currency: Type.Optional(Type.String({ maxLength: 10 })),
+      umaAddress: Type.Optional(Type.String({ maxLength: 320 })),
+      isIncludingDeleted: Type.Optional(Type.Boolean()),
+      ...PageQuery,
+    }),
+    answers: { 200: CustomerList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query }) => ok(await listCustomers(db, caller.platform.id, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/customers/{customerId}',
+    operationId: 'getCustomerById',
+    tag,
+    summary: 'Read a customer',
+    access: 'VIEW',
+    params: CustomerPath,
+    answers: { 200: Customer },
+    errors: ['INVALID_INPUT', 'USER_NOT_FOUND'],
+    handle: async ({ caller, params }) =>
+      ok(customerJson(await findCustomer(db, caller.platform.id, params.customerId))),
+  }),
+];

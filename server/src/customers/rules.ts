@@ -1,0 +1,121 @@
+import type { FieldError } from '../kernel/errors.ts';
+import type { Consent, Profile } from './record.ts';
+
+/** What a request says of a customer, of either type; the wire schemas have checked its shape. */
+export interface CustomerInput {
+  customerType: 'INDIVIDUAL' | 'BUSINESS';
+  platformCustomerId?: string;
+  region?: string;
+  currencies?: string[];
+  email?: string;
+  phoneNumber?: string;
+  umaAddress?: string;
+  endUserTermsConsent?: Consent;
+  identifier?: string;
+  [name: string]: unknown;
+}
+
+/** The members that make up the profile: all but those with a place of their own. */
+export function profileOf(input: CustomerInput): Profile {
+  const { customerType, platformCustomerId, region, currencies, email, phoneNumber, ...rest } = input;
+  const { umaAddress, endUserTermsConsent, identifier, ...profile } = rest;
+  return profile;
+}
+
+interface Surroundings {
+  /** What is known of the customer already; empty at creation. */
+  known: Profile;
+  supportedCurrencies: readonly string[];
+  now: Date;
+}
+
+/** What the schema cannot say: one entry per invalid field. */
+export function problemsOf(input: CustomerInput, { known, supportedCurrencies, now }: Surroundings): FieldError[] {
+  const today = now.toISOString().slice(0, 10);
+  const profile = { ...known, ...profileOf(input) };
+  return [
+    ...currencyProblems(input.currencies ?? [], supportedCurrencies),
+    ...(input.customerType === 'BUSINESS'
+      ? businessProblems(profile.businessInfo ?? {}, today)
+      : [...individualProblems(input, profile, today), ...otherProblems('', profile, individualOthers)]),
+  ];
+}
+
+function currencyProblems(currencies: readonly string[], supported: readonly string[]): FieldError[] {
+  return currencies.flatMap((code, i) => {
+    if (supported.includes(code)) return [];
+    const message = `${code} is not a currency of this platform.`;
+    return [{ field: `currencies.${i}`, message, constraint: { enum: [...supported] } }];
+  });
+}
+
+export const EARLIEST_BIRTH = '1900-01-01';
+/** Letters of any script, marks, digits, spaces and the signs that names have. */
+export const NAME = String.raw`^[\p{L}\p{M}\p{N} .,'’()\-]+$`;
+
+export const identifierPatterns: Readonly<Record<string, string>> = {
+  SSN: String.raw`^(?!000|666|9)\d{3}-?(?!00)\d{2}-?(?!0000)\d{4}$`,
+  ITIN: String.raw`^9\d{2}-?\d{2}-?\d{4}$`,
+};
+
+function individualProblems(input: CustomerInput, profile: Profile, today: string): FieldError[] {
+  const { fullName, birthDate, idType, countryOfIssuance } = profile;
+  const problems: FieldError[] = [];
+  if (fullName !== undefined && !new RegExp(NAME, 'u').test(fullName)) {
+    const message = 'fullName must be letters, spaces and the signs of names.';
+    problems.push({ field: 'fullName', message, constraint: { pattern: NAME } });
+  }
+  if (birthDate !== undefined && (birthDate > today || birthDate < EARLIEST_BIRTH)) {
+    problems.push({ field: 'birthDate', message: `birthDate must lie between ${EARLIEST_BIRTH} and today.` });
+  }
+  if (idType !== undefined && !identifierPatterns[idType]) {
+    const constraint = { enum: Object.keys(identifierPatterns) };
+    problems.push({ field: 'idType', message: 'idType of an individual must be SSN or ITIN.', constraint });
+  }
+  if (countryOfIssuance !== undefined && countryOfIssuance !== 'US') {
+    const message = 'countryOfIssuance must be US: it issues SSN and ITIN.';
+    problems.push({ field: 'countryOfIssuance', message, constraint: { enum: ['US'] } });
+  }
+  return [...problems, ...identifierProblems(input.identifier, idType)];
+}
+
+function identifierProblems(identifier: string | undefined, idType: string | undefined): FieldError[] {
+  if (identifier === undefined) return [];
+  if (idType === undefined) return [{ field: 'idType', message: 'idType is required with identifier.' }];
+  const pattern = identifierPatterns[idType];
+  if (!pattern || new RegExp(pattern).test(identifier)) return [];
+  return [{ field: 'identifier', message: `identifier is not a valid ${idType}.`, constraint: { pattern } }];
+}
+
+/** Choosing OTHER asks for words. */
+const individualOthers = {
+  sourceOfFundsCategories: 'sourceOfFundsOtherDescription',
+  sourceOfWealthCategories: 'sourceOfWealthOtherDescription',
+  purposeOfAccount: 'purposeOfAccountOtherDescription',
+};
+const businessOthers = {
+  sourceOfFundsCategories: 'sourceOfFundsOtherDescription',
+  purposeOfAccount: 'purposeOfAccountOtherDescription',
+};
+
+function otherProblems(prefix: string, from: Record<string, unknown>, others: Record<string, string>): FieldError[] {
+  return Object.entries(others).flatMap(([choice, description]) => {
+    const isOther = [from[choice]].flat().includes('OTHER');
+    if (!isOther || from[description] !== undefined) return [];
+    return [{ field: `${prefix}${description}`, message: `${description} is required when ${choice} has OTHER.` }];
+  });
+}
+
+const EIN = String.raw`^\d{2}-?\d{7}$`;
+
+function businessProblems(info: Record<string, unknown>, today: string): FieldError[] {
+  const problems = otherProblems('businessInfo.', info, businessOthers);
+  if (typeof info.incorporatedOn === 'string' && info.incorporatedOn > today) {
+    problems.push({ field: 'businessInfo.incorporatedOn', message: 'incorporatedOn must not lie in the future.' });
+  }
+  if (info.country === 'US' && typeof info.taxId === 'string' && !new RegExp(EIN).test(info.taxId)) {
+    const message = 'taxId of a US business must be an EIN of nine digits.';
+    problems.push({ field: 'businessInfo.taxId', message, constraint: { pattern: EIN } });
+  }
+  return problems;
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../src/db/sql.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { newBusiness, newIndividual, newOwner, person } from './support/documents.ts';
+
+let test: TestApp;
+let client: Client;
+beforeAll(async () => {
+  test = await TestApp.start();
+  client = await test.newPlatform();
+});
+afterAll(() => test.stop());
+
+const owner = (more: object = {}, info: object = {}) => ({
+  roles: ['UBO'],
+  ownershipPercentage: 10,
+  personalInfo: { ...person, ...info },
+  ...more,
+});
+
+const errorsOf = (answer: { body: any }): string[] =>
+  answer.body.details.errors.map((e: { field: string }) => e.field).sort();
+
+const shownIn = async (customerId: string) => (await client.get(`/customers/${customerId}`)).body.beneficialOwners;
+
+describe('POST /beneficial-owners', () => {
+  it('keeps and returns every field except the identifier, in the owner and in its business', async () => {
+    const customerId = await newBusiness(client);
+    const { identifier, ...shown } = {
+      ...person,
+      middleName: 'Brewster',
+      email: 'grace@example.com',
+      phoneNumber: '+14155550100',
+      countryOfIssuance: 'US',
+    };
+    const created = await client.post('/beneficial-owners', {
+      customerId,
+      roles: ['UBO', 'DIRECTOR'],
+      ownershipPercentage: 60,
+      personalInfo: { ...shown, identifier },
+    });
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      id: expect.stringMatching(/^BeneficialOwner:/),
+      customerId,
+      roles: ['UBO', 'DIRECTOR'],
+      ownershipPercentage: 60,
+      personalInfo: shown,
+      kycStatus: 'PENDING',
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect((await client.get(`/beneficial-owners/${created.body.id}`)).body).toEqual(created.body);
+    expect(await shownIn(customerId)).toEqual([created.body]);
+  });
+
+  it('has the identifier sealed at rest, everywhere', async () => {
+    const customerId = await newBusiness(client);
+    const { id } = await newOwner(client, customerId, {}, { identifier: '219-09-9999' });
+    await test.app.requestLog.flush();
+    for (const table of ['beneficial_owners', 'customers', 'request_log', 'events']) {
+      const { rows } = await test.database.db.pool.query(`SELECT t::text AS row FROM ${table} t`);
+      expect([table, rows.some(({ row }) => row.includes('09-9999'))]).toEqual([table, false]);
+    }
+    const [row] = await test.database.db.read<{ sealed: string }>(
+      sql`SELECT identifier_sealed AS sealed FROM beneficial_owners WHERE id = ${id}`,
+    );
+    expect(row?.sealed).toMatch(/./);
+  });
+
+  it('names every field that is missing', async () => {
+    expect(errorsOf(await client.post('/beneficial-owners', {}))).toEqual([
+      'customerId',
+      'ownershipPercentage',
+      'personalInfo',
+      'roles',
+    ]);
+    const customerId = await newBusiness(client);
+    const answer = await client.post('/beneficial-owners', { customerId, ...owner(), personalInfo: {} });
+    expect(errorsOf(answer)).toEqual(
+      ['address', 'birthDate', 'firstName', 'idType', 'identifier', 'lastName', 'nationality'].map(
+        (name) => `personalInfo.${name}`,
+      ),
+    );
+  });
+
+  it.each([
+    ['no role', owner({ roles: [] }), ['roles']],
+    ['an unknown role', owner({ roles: ['KING'] }), ['roles.0']],
+    ['a role twice', owner({ roles: ['UBO', 'UBO'] }), ['roles']],
+    ['more than all', owner({ ownershipPercentage: 101 }), ['ownershipPercentage']],
+    ['less than nothing', owner({ ownershipPercentage: -1 }), ['ownershipPercentage']],
+    ['a part of a percent', owner({ ownershipPercentage: 33.3 }), ['ownershipPercentage']],
+    ['a share in words', owner({ ownershipPercentage: '10' }), ['ownershipPercentage']],
+    [
+      'names with signs',
+      owner({}, { firstName: '<b>', lastName: '{}', middleName: '=' }),
+      ['firstName', 'lastName', 'middleName'],
+    ],
+    ['an empty name', owner({}, { lastName: '' }), ['lastName']],
+    ['a birth to come', owner({}, { birthDate: '2999-01-01' }), ['birthDate']],
+    ['a day that never was', owner({}, { birthDate: '2001-02-30' }), ['birthDate']],
+    ['an unknown country', owner({}, { nationality: 'ZZ' }), ['nationality']],
+    ['a bad email and phone', owner({}, { email: 'x', phoneNumber: '12' }), ['email', 'phoneNumber']],
+    ['half an address', owner({}, { address: { line1: 'x' } }), ['address.country', 'address.postalCode']],
+    ['an EIN of a person', owner({}, { idType: 'EIN', identifier: '12-3456789' }), ['idType']],
+    ['an SSN that cannot be', owner({}, { identifier: '000-00-0000' }), ['identifier']],
+    ['a foreign SSN', owner({}, { countryOfIssuance: 'FR' }), ['countryOfIssuance']],
+    [
+      'a US number of elsewhere',
+      owner({}, { idType: 'NON_US_TAX_ID', identifier: 'X1', countryOfIssuance: 'US' }),
+      ['countryOfIssuance'],
+    ],
+    [
+      'several things at once',
+      owner({ roles: [] }, { birthDate: 'x', nationality: 1 }),
+      ['roles', 'birthDate', 'nationality'],
+    ],
+  ])('refuses %s and creates nobody', async (_name, body, expected) => {
+    const customerId = await newBusiness(client);
+    const answer = await client.post('/beneficial-owners', { customerId, ...body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_INPUT']);
+    const top = new Set(['roles', 'roles.0', 'ownershipPercentage']);
+    expect(errorsOf(answer)).toEqual(
+      expected.map((field) => (top.has(field) ? field : `personalInfo.${field}`)).sort(),
+    );
+    expect(await shownIn(customerId)).toEqual([]);
+  });
+
+  it('takes a tax number of another country', async () => {
+    const foreign = {
+      nationality: 'FR',
+      idType: 'NON_US_TAX_ID',
+      identifier: '30 23 217 600 053',
+      countryOfIssuance: 'FR',
+    };
+    const { personalInfo } = await newOwner(client, await newBusiness(client), {}, foreign);
+    expect(personalInfo).toMatchObject({ idType: 'NON_US_TAX_ID', countryOfIssuance: 'FR' });
+  });
+
+  it('is for businesses of the platform only', async () => {
+    const individual = await client.post('/beneficial-owners', { customerId: await newIndividual(client), ...owner() });
+    expect([individual.status, individual.body.code, errorsOf(individual)]).toEqual([
+      400,
+      'INVALID_INPUT',
+      ['customerId'],
+    ]);
+    const foreign = await newBusiness(await test.newPlatform());
+    const answer = await client.post('/beneficial-owners', { customerId: foreign, ...owner() });
+    expect([answer.status, answer.body.code]).toEqual([404, 'USER_NOT_FOUND']);
+    const deleted = await newBusiness(client);
+    await client.delete(`/customers/${deleted}`);
+    expect((await client.post('/beneficial-owners', { customerId: deleted, ...owner() })).status).toBe(410);
+  });
+
+  it('lets all owners together hold 100 percent and not more, also when racing', async () => {
+    const customerId = await newBusiness(client);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        client.post('/beneficial-owners', { customerId, ...owner({ ownershipPercentage: 30 }) }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect([answer.status, errorsOf(answer)]).toEqual([400, ['ownershipPercentage']]);
+    }
+    expect(await shownIn(customerId)).toHaveLength(3);
+    expect(
+      (await client.post('/beneficial-owners', { customerId, ...owner({ ownershipPercentage: 10 }) })).status,
+    ).toBe(201);
+    expect((await client.post('/beneficial-owners', { customerId, ...owner({ ownershipPercentage: 0 }) })).status).toBe(
+      201,
+    );
+    expect((await client.post('/beneficial-owners', { customerId, ...owner({ ownershipPercentage: 1 }) })).status).toBe(
+      400,
+    );
+  });
+
+  it('creates one owner for one Idempotency-Key', async () => {
+    const body = { customerId: await newBusiness(client), ...owner() };
+    const headers = { 'idempotency-key': 'owner-once' };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => client.post('/beneficial-owners', body, { headers })),
+    );
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(await shownIn(body.customerId)).toHaveLength(1);
+  });
+});
+
+describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
+  it('changes what it names and keeps the rest, in the owner and in its business', async () => {
+    const customerId = await newBusiness(client);
+    const before = await newOwner(client, customerId);
+    const other = await newOwner(client, customerId, { ownershipPercentage: 20 });
+    const changed = await client.patch(`/beneficial-owners/${before.id}`, {
+      ownershipPercentage: 80,
+      personalInfo: { lastName: 'Murray', email: 'g@example.com' },
+    });
+    expect(changed.body).toEqual({
+      ...before,
+      ownershipPercentage: 80,
+      personalInfo: { ...before.personalInfo, lastName: 'Murray', email: 'g@example.com' },
+      updatedAt: expect.any(String),
+    });
+    expect(await shownIn(customerId)).toEqual([changed.body, other]);
+    expect((await client.get(`/beneficial-owners/${before.id}`)).body).toEqual(changed.body);
+  });
+
+  it('refuses what creation refuses, and an idType without its identifier', async () => {
+    const customerId = await newBusiness(client);
+    const { id } = await newOwner(client, customerId);
+    await newOwner(client, customerId, { ownershipPercentage: 40 });
+    const path = `/beneficial-owners/${id}`;
+    expect(errorsOf(await client.patch(path, { ownershipPercentage: 61 }))).toEqual(['ownershipPercentage']);
+    expect(errorsOf(await client.patch(path, { roles: [], personalInfo: { birthDate: 1 } }))).toEqual([
+      'personalInfo.birthDate',
+      'roles',
+    ]);
+    expect(errorsOf(await client.patch(path, { personalInfo: { idType: 'ITIN' } }))).toEqual([
+      'personalInfo.identifier',
+    ]);
+    expect(errorsOf(await client.patch(path, { personalInfo: { identifier: 'x' } }))).toEqual([
+      'personalInfo.identifier',
+    ]);
+    const itin = await client.patch(path, { personalInfo: { idType: 'ITIN', identifier: '912-34-5678' } });
+    expect(itin.body.personalInfo.idType).toBe('ITIN');
+  });
+
+  it('keeps both of two changes at the same time', async () => {
+    const customerId = await newBusiness(client);
+    const { id } = await newOwner(client, customerId);
+    await Promise.all([
+      client.patch(`/beneficial-owners/${id}`, { ownershipPercentage: 70 }),
+      client.patch(`/beneficial-owners/${id}`, { personalInfo: { firstName: 'G' } }),
+      client.patch(`/customers/${customerId}`, { customerType: 'BUSINESS', businessInfo: { doingBusinessAs: 'A' } }),
+      newOwner(client, customerId, { ownershipPercentage: 5 }),
+    ]);
+    const { body } = await client.get(`/customers/${customerId}`);
+    expect(body.businessInfo.doingBusinessAs).toBe('A');
+    expect(body.beneficialOwners).toHaveLength(2);
+    expect(body.beneficialOwners[0]).toMatchObject({ ownershipPercentage: 70, personalInfo: { firstName: 'G' } });
+  });
+});
+
+describe('once the business is decided', () => {
+  it.each([
+    ['R-000', 'APPROVED'],
+    ['R-002', 'REJECTED'],
+  ])('%s: its owners have their states and cannot change', async (registrationNumber, kybStatus) => {
+    const customerId = await newBusiness(client, registrationNumber);
+    const names = ['Hopper001', 'Hopper002', 'Hopper'];
+    const owners = [];
+    for (const lastName of names)
+      owners.push(await newOwner(client, customerId, { ownershipPercentage: 5 }, { lastName }));
+    await client.post('/verifications', { customerId });
+    const { body } = await client.get(`/customers/${customerId}`);
+    expect(body.kybStatus).toBe(kybStatus);
+    expect(body.beneficialOwners.map((o: any) => o.kycStatus)).toEqual(['PENDING', 'REJECTED', 'APPROVED']);
+    for (const [i, { id }] of owners.entries()) {
+      expect((await client.get(`/beneficial-owners/${id}`)).body).toEqual(body.beneficialOwners[i]);
+      const change = await client.patch(`/beneficial-owners/${id}`, { ownershipPercentage: 6 });
+      expect([change.status, change.body.code]).toEqual([409, 'CONFLICT']);
+    }
+    const late = await client.post('/beneficial-owners', { customerId, ...owner() });
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+  });
+});
+
+describe('GET /beneficial-owners', () => {
+  it('lists the owners of one business, newest first, page by page', async () => {
+    const customerId = await newBusiness(client);
+    await newOwner(client, await newBusiness(client));
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) ids.unshift((await newOwner(client, customerId, { ownershipPercentage: 1 })).id);
+    const first = await client.get(`/beneficial-owners?customerId=${customerId}&limit=2`);
+    expect(first.body).toMatchObject({ hasMore: true, totalCount: 3 });
+    const second = await client.get(`/beneficial-owners?customerId=${customerId}&cursor=${first.body.nextCursor}`);
+    expect([...first.body.data, ...second.body.data].map((o: any) => o.id)).toEqual(ids);
+  });
+
+  it('needs the customer', async () => {
+    expect(errorsOf(await client.get('/beneficial-owners'))).toEqual(['customerId']);
+    expect((await client.get('/beneficial-owners?customerId=Customer:1')).status).toBe(400);
+  });
+
+  it('shows nothing of another platform', async () => {
+    const stranger = await test.newPlatform();
+    const customerId = await newBusiness(stranger);
+    const { id } = await newOwner(stranger, customerId);
+    expect((await client.get(`/beneficial-owners?customerId=${customerId}`)).body.data).toEqual([]);
+    for (const answer of [
+      await client.get(`/beneficial-owners/${id}`),
+      await client.patch(`/beneficial-owners/${id}`, { ownershipPercentage: 1 }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
+    }
+  });
+});

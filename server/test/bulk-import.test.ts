@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../src/db/sql.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await TestApp.start();
+});
+afterAll(() => test.stop());
+
+const HEADER =
+  'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,city,state,postalCode,country,email,businessLegalName';
+
+const person = (id: string, more: Partial<Record<string, string>> = {}): string => {
+  const row: Record<string, string | undefined> = {
+    umaAddress: `$${id}@x.test`,
+    platformCustomerId: id,
+    customerType: 'INDIVIDUAL',
+    fullName: 'Ada Lovelace',
+    birthDate: '1985-12-10',
+    addressLine1: '1 Main St',
+    city: 'Austin',
+    state: 'TX',
+    postalCode: '73301',
+    country: 'US',
+    ...more,
+  };
+  return HEADER.split(',')
+    .map((name) => row[name] ?? '')
+    .join(',');
+};
+
+const upload = async (client: Client, csv: string | Blob, headers: Record<string, string> = {}) => {
+  const form = new FormData();
+  form.set('file', typeof csv === 'string' ? new Blob([csv]) : csv, 'customers.csv');
+  const response = await fetch(`${client.url}${client.basePath}/customers/bulk/csv`, {
+    method: 'POST',
+    headers: { authorization: client.authorization, ...headers },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as any, headers: response.headers };
+};
+
+const finished = async (client: Client, jobId: string) => {
+  for (;;) {
+    const { body } = await client.get(`/customers/bulk/jobs/${jobId}`);
+    if (body.completedAt) return body;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+const importOf = async (client: Client, csv: string | Blob) => finished(client, (await upload(client, csv)).body.jobId);
+
+const eventsOf = (resourceId: string) =>
+  test.database.db.read<{ type: string; payload: string }>(
+    sql`SELECT type, payload FROM events WHERE resource_id = ${resourceId}`,
+  );
+
+describe('POST /customers/bulk/csv', () => {
+  it('is accepted at once and creates every customer, with accounts and events', async () => {
+    const client = await test.newPlatform();
+    const accepted = await upload(client, [HEADER, person('a'), person('b'), ''].join('\n'));
+    expect([accepted.status, accepted.body]).toEqual([
+      202,
+      { jobId: expect.stringMatching(/^Job:/), status: 'PENDING' },
+    ]);
+    const job = await finished(client, accepted.body.jobId);
+    expect(job).toMatchObject({ status: 'COMPLETED', progress: { total: 2, processed: 2, successful: 2, failed: 0 } });
+    const { body } = await client.get('/customers?platformCustomerId=a');
+    expect(body.data[0]).toMatchObject({ fullName: 'Ada Lovelace', kycStatus: 'APPROVED', umaAddress: '$a@x.test' });
+    expect((await client.get('/customers/internal-accounts')).body.totalCount).toBe(6);
+    const [event] = await eventsOf(job.id);
+    expect(event?.type).toBe('BULK_UPLOAD.COMPLETED');
+    expect(JSON.parse(event?.payload ?? '').data).toEqual(job);
+  });
+
+  it('tells of every bad row by its platformCustomerId or number, and creates the others', async () => {
+    const client = await test.newPlatform();
+    const job = await importOf(
+      client,
+      [
+        HEADER,
+        person('good'),
+        person('young', { birthDate: '2999-01-01' }),
+        person('mail', { email: 'nobody' }),
+        person('', { umaAddress: '$nobody@x.test' }),
+        person('robot', { customerType: 'ROBOT' }),
+        person('good', { umaAddress: '$other@x.test' }),
+        person('late', { umaAddress: '$good@x.test' }),
+        person('firm', { customerType: 'BUSINESS', businessLegalName: 'Acme', fullName: '', birthDate: '' }),
+      ].join('\r\n'),
+    );
+    expect(job.progress).toEqual({ total: 8, processed: 8, successful: 2, failed: 6 });
+    const errors = job.errors.map((error: any) => [error.correlationId, error.code]);
+    expect(errors).toEqual([
+      ['young', 'INVALID_INPUT'],
+      ['mail', 'INVALID_INPUT'],
+      ['row_4', 'INVALID_INPUT'],
+      ['robot', 'INVALID_INPUT'],
+      ['good', 'CONFLICT'],
+      ['late', 'UMA_ADDRESS_EXISTS'],
+    ]);
+    expect(job.errors[0].details.errors[0].field).toBe('birthDate');
+    expect((await client.get('/customers?customerType=BUSINESS')).body.data[0].businessInfo.legalName).toBe('Acme');
+  });
+
+  it('reads a byte order mark, quotes, line breaks inside quotes and empty lines', async () => {
+    const client = await test.newPlatform();
+    const quoted = person('q', { addressLine1: '"1 ""Main"", Street\nsecond line"' });
+    const job = await importOf(client, `\uFEFF${HEADER}\n\n${quoted}\n\n`);
+    expect(job.progress.successful).toBe(1);
+    const { body } = await client.get('/customers?platformCustomerId=q');
+    expect(body.data[0].address.line1).toBe('1 "Main", Street\nsecond line');
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['a header alone', HEADER],
+    ['a column that does not exist', `${HEADER},shoeSize\n`],
+    ['a column that is missing', 'fullName,birthDate\nAda,1985-12-10'],
+    ['a column that is there twice', `${HEADER},city\n`],
+    ['a quote that never ends', `${HEADER}\n"abc`],
+    ['a row of another length', `${HEADER}\na,b,c`],
+    ['a picture', String.fromCharCode(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a)],
+  ])('fails as a whole for %s, and creates nobody', async (_name, csv) => {
+    const client = await test.newPlatform();
+    const job = await importOf(client, csv);
+    expect(job.status).toBe('FAILED');
+    expect(job.errors).toHaveLength(1);
+    expect((await client.get('/customers')).body.totalCount).toBe(0);
+    expect((await eventsOf(job.id)).map((event) => event.type)).toEqual(['BULK_UPLOAD.FAILED']);
+  });
+
+  it('refuses a request without a file, and one that is no form', async () => {
+    const { client } = test;
+    const form = new FormData();
+    form.set('note', 'no file here');
+    const url = `${client.url}${client.basePath}/customers/bulk/csv`;
+    const empty = await fetch(url, { method: 'POST', headers: { authorization: client.authorization }, body: form });
+    expect([empty.status, ((await empty.json()) as any).details.errors[0].field]).toEqual([400, 'file']);
+    expect((await client.post('/customers/bulk/csv', {})).status).toBe(415);
+  });
+
+  it('starts one import for one Idempotency-Key, and keeps one file', async () => {
+    const client = await test.newPlatform();
+    const headers = { 'idempotency-key': 'import-once' };
+    const csv = [HEADER, person('once')].join('\n');
+    const first = await upload(client, csv, headers);
+    const again = await upload(client, csv, headers);
+    expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);
+    expect((await upload(client, [HEADER, person('other')].join('\n'), headers)).status).toBe(409);
+    await finished(client, first.body.jobId);
+    const chunks = await test.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
+    expect(chunks).toHaveLength(0);
+  });
+
+  it('goes on after a crash where it was, and creates no row twice', async () => {
+    const rows = Array.from({ length: 950 }, (_, i) => person(`crash-${i}`));
+    const client = await test.newPlatform();
+    const { body } = await upload(client, [HEADER, ...rows].join('\n'));
+    // Two more servers come and go while it runs; each takes the job over when its holder is gone.
+    for (let i = 0; i < 3; i++) {
+      const other = await TestApp.start({ beside: test });
+      await test.database.db.write(sql`UPDATE jobs SET lease_until = NULL WHERE platform_id = ${client.platformId}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await other.stop();
+    }
+    const job = await finished(client, body.jobId);
+    expect(job.progress).toEqual({ total: 950, processed: 950, successful: 950, failed: 0 });
+    const [count] = await test.database.db.read<{ count: bigint }>(
+      sql`SELECT count(*) FROM customers WHERE platform_id = ${client.platformId}`,
+    );
+    expect(count?.count).toBe(950n);
+  });
+
+  it('counts every bad row and tells of the first thousand', async () => {
+    const client = await test.newPlatform();
+    const rows = Array.from({ length: 1_500 }, (_, i) => person(`bad-${i}`, { umaAddress: 'not an address' }));
+    const job = await importOf(client, [HEADER, ...rows].join('\n'));
+    expect(job.progress).toEqual({ total: 1_500, processed: 1_500, successful: 0, failed: 1_500 });
+    expect(job.errors).toHaveLength(1_000);
+  });
+
+  it('stores a file while it arrives instead of holding it in memory', async () => {
+    const client = await test.newPlatform();
+    const megabyte = Buffer.alloc(1024 * 1024, 'x');
+    const stored = () => test.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
+    async function* form() {
+      yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+      for (let i = 0; i < 8; i++) yield megabyte;
+      // The rest is sent only once the beginning has been written down.
+      while ((await stored()).length < 16) await new Promise((resolve) => setTimeout(resolve, 10));
+      yield Buffer.from('\r\n--b--\r\n');
+    }
+    const response = await fetch(`${client.url}${client.basePath}/customers/bulk/csv`, {
+      method: 'POST',
+      headers: { authorization: client.authorization, 'content-type': 'multipart/form-data; boundary=b' },
+      body: form(),
+      duplex: 'half',
+    } as unknown as RequestInit);
+    expect(response.status).toBe(202);
+  });
+
+  it('refuses a file over 100 megabytes and keeps nothing of it', async () => {
+    const client = await test.newPlatform();
+    const megabyte = new Uint8Array(1024 * 1024);
+    const answer = await upload(client, new Blob(Array.from({ length: 101 }, () => megabyte)));
+    expect([answer.status, answer.body.code]).toEqual([413, 'INVALID_INPUT']);
+    const chunks = await test.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
+    expect(chunks).toHaveLength(0);
+  });
+});
+
+describe('GET /customers/bulk/jobs/{jobId}', () => {
+  it('is 404 for another job and for a job of another platform', async () => {
+    const client = await test.newPlatform();
+    const { body } = await upload(client, [HEADER, person('mine')].join('\n'));
+    for (const answer of [
+      await test.client.get(`/customers/bulk/jobs/${body.jobId}`),
+      await client.get('/customers/bulk/jobs/Job:019542f5-b3e7-7d02-8000-000000000001'),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'BULK_UPLOAD_JOB_NOT_FOUND']);
+    }
+    await finished(client, body.jobId);
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../src/db/sql.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { type MailServer, openMailServer, openSmsGateway, type SmsGateway } from './support/gateways.ts';
+
+let mail: MailServer;
+let sms: SmsGateway;
+let test: TestApp;
+beforeAll(async () => {
+  mail = await openMailServer();
+  sms = await openSmsGateway();
+  const config = { mail: { url: mail.url, from: 'no-reply@causeway.test' }, sms: { url: sms.url, token: 'sms-token' } };
+  test = await TestApp.start({ config });
+});
+afterAll(async () => {
+  await test.stop();
+  await mail.close();
+  await sms.close();
+});
+
+const european = { customerType: 'INDIVIDUAL', region: 'DE', email: 'ada@example.com', phoneNumber: '+4915112345678' };
+
+const createWith = async (client: Client, more: object = {}) =>
+  (await client.post('/customers', { ...european, ...more })).body;
+
+const verify = (client: Client, id: string, channel: string) => client.post(`/customers/${id}/verify-${channel}`);
+const confirm = (client: Client, id: string, channel: string, code: string) =>
+  client.post(`/customers/${id}/verify-${channel}/confirm`, { code });
+
+describe('contact verification in the sandbox', () => {
+  it('is asked for where strong customer authentication rules, for the channels the customer gave', async () => {
+    const { client } = test;
+    expect((await createWith(client)).contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
+    const { body: onlyMail } = await client.post('/customers', {
+      customerType: 'INDIVIDUAL',
+      nationality: 'GB',
+      email: 'a@b.co',
+    });
+    expect(onlyMail.contactVerification).toEqual({ email: 'PENDING' });
+    const { body: american } = await client.post('/customers', { ...european, region: 'US' });
+    expect(american.contactVerification).toBeUndefined();
+  });
+
+  it.each([
+    ['email', 'EMAIL', 'ada@example.com'],
+    ['phone', 'SMS', '+4915112345678'],
+  ])('sends a code by %s that can be read in the inbox and confirmed', async (channel, inboxChannel, to) => {
+    const client = await test.newPlatform();
+    const customer = await createWith(client);
+    expect((await verify(client, customer.id, channel)).status).toBe(204);
+    const { body: inbox } = await client.get(`/sandbox/messages?channel=${inboxChannel}`);
+    expect(inbox.data).toEqual([expect.objectContaining({ channel: inboxChannel, to, code: '123456' })]);
+    expect(inbox.data[0].text).toContain('123456');
+    const confirmed = await confirm(client, customer.id, channel, '123456');
+    expect(confirmed.status).toBe(200);
+    expect(confirmed.body.contactVerification[channel]).toBe('VERIFIED');
+    expect((await client.get(`/customers/${customer.id}`)).body).toEqual(confirmed.body);
+  });
+
+  it('refuses a wrong code, a code that was used, and a code that was never sent', async () => {
+    const customer = await createWith(test.client);
+    const never = await confirm(test.client, customer.id, 'email', '123456');
+    expect([never.status, never.body.code]).toEqual([400, 'INVALID_INPUT']);
+    await verify(test.client, customer.id, 'email');
+    expect((await confirm(test.client, customer.id, 'email', '654321')).status).toBe(400);
+    expect((await confirm(test.client, customer.id, 'email', '123456')).status).toBe(200);
+    const again = await confirm(test.client, customer.id, 'email', '123456');
+    expect([again.status, again.body.details.reason]).toEqual([409, 'ALREADY_VERIFIED']);
+  });
+
+  it('takes five guesses, racing ones included, and then no code at all', async () => {
+    const customer = await createWith(test.client);
+    await verify(test.client, customer.id, 'email');
+    await Promise.all(Array.from({ length: 5 }, () => confirm(test.client, customer.id, 'email', '000001')));
+    expect((await confirm(test.client, customer.id, 'email', '123456')).status).toBe(400);
+    await verify(test.client, customer.id, 'email');
+    expect((await confirm(test.client, customer.id, 'email', '123456')).status).toBe(200);
+  });
+
+  it("expires a code after ten minutes of the platform's time", async () => {
+    const client = await test.newPlatform();
+    const customer = await createWith(client);
+    await verify(client, customer.id, 'email');
+    await client.post('/sandbox/clock/advance', { seconds: 601 });
+    expect((await confirm(client, customer.id, 'email', '123456')).status).toBe(400);
+  });
+
+  it('sends five codes in ten minutes and then asks to wait', async () => {
+    const client = await test.newPlatform();
+    const customer = await createWith(client);
+    for (let i = 0; i < 5; i++) expect((await verify(client, customer.id, 'phone')).status).toBe(204);
+    const refused = await verify(client, customer.id, 'phone');
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'RATE_LIMITED',
+      '600',
+    ]);
+    expect((await client.get('/sandbox/messages')).body.totalCount).toBe(5);
+    await client.post('/sandbox/clock/advance', { seconds: 601 });
+    expect((await verify(client, customer.id, 'phone')).status).toBe(204);
+  });
+
+  it('answers 409 where it is not required', async () => {
+    const { body: customer } = await test.client.post('/customers', { ...european, region: 'US' });
+    for (const answer of [
+      await verify(test.client, customer.id, 'email'),
+      await confirm(test.client, customer.id, 'phone', '123456'),
+    ]) {
+      expect([answer.status, answer.body.code, answer.body.details.reason]).toEqual([409, 'CONFLICT', 'NOT_REQUIRED']);
+    }
+  });
+
+  it('starts again when the address changes', async () => {
+    const customer = await createWith(test.client);
+    await verify(test.client, customer.id, 'email');
+    await confirm(test.client, customer.id, 'email', '123456');
+    const moved = await test.client.patch(`/customers/${customer.id}`, {
+      customerType: 'INDIVIDUAL',
+      email: 'new@example.com',
+    });
+    expect(moved.body.contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
+  });
+
+  it('keeps codes only as hashes', async () => {
+    const customer = await createWith(test.client);
+    await verify(test.client, customer.id, 'email');
+    const [row] = await test.database.db.read<{ row: string }>(
+      sql`SELECT c::text AS row FROM contact_codes c WHERE customer_id = ${customer.id}`,
+    );
+    expect(row?.row).not.toContain('123456');
+  });
+});
+
+describe('contact verification in production', () => {
+  let client: Client;
+  beforeAll(async () => {
+    client = await test.newPlatform('PRODUCTION');
+    await client.patch('/config', {
+      embeddedWalletConfig: {
+        appName: 'Bank <One>',
+        sendFromEmailAddress: 'hello@bank.test',
+        replyToEmailAddress: 'help@bank.test',
+      },
+    });
+  });
+
+  it('mails the code as text and HTML from the platform, and the code works', async () => {
+    const customer = await createWith(client);
+    await verify(client, customer.id, 'email');
+    const message = await mail.next();
+    expect(message.headers.from).toContain('hello@bank.test');
+    expect(message.headers['reply-to']).toContain('help@bank.test');
+    expect(message.to).toEqual(['ada@example.com']);
+    const code = /\b\d{6}\b/.exec(message.text)?.[0] ?? '';
+    expect(message.html).toContain('Bank &lt;One&gt;');
+    expect(code).not.toBe('');
+    expect((await confirm(client, customer.id, 'email', code === '123456' ? '654321' : '123456')).status).toBe(400);
+    expect((await confirm(client, customer.id, 'email', code)).status).toBe(200);
+  });
+
+  it('texts the code through the gateway in the documented format', async () => {
+    const customer = await createWith(client);
+    await verify(client, customer.id, 'phone');
+    const { headers, body } = await sms.next();
+    expect(headers.authorization).toBe('Bearer sms-token');
+    expect(body).toEqual({
+      to: '+4915112345678',
+      text: expect.any(String),
+      reference: expect.stringMatching(/^Message:/),
+    });
+    const code = /\b\d{6}\b/.exec(body.text)?.[0] ?? '';
+    expect((await confirm(client, customer.id, 'phone', code)).status).toBe(200);
+  });
+
+  it('tries again when a gateway fails, and keeps no code in clear while it waits', async () => {
+    const customer = await createWith(client);
+    sms.failNext(1);
+    await verify(client, customer.id, 'phone');
+    await sms.failed();
+    const [waiting] = await test.database.db.read<{ payload: object }>(
+      sql`SELECT payload FROM jobs WHERE platform_id = ${client.platformId}`,
+    );
+    expect(Object.keys(waiting?.payload ?? {})).toEqual(['sealed']);
+    const { body } = await sms.next();
+    expect(body.to).toBe('+4915112345678');
+  });
+});
