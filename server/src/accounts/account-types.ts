@@ -1,0 +1,12 @@
+import { bankTypes } from './types/banks.ts';
+import type { AccountType } from './types/type.ts';
+import { walletTypes } from './types/wallets.ts';
+
+/** Every kind of account outside: fields, rails, currencies, owners. Schemas, rules, reference and tests read this. */
+export const accountTypes = { ...bankTypes, ...walletTypes };
+
+export type AccountTypeName = keyof typeof accountTypes;
+
+export const accountTypeNames = Object.keys(accountTypes) as AccountTypeName[];
+
+export const accountType = (name: AccountTypeName): AccountType => accountTypes[name];

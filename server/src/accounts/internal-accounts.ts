@@ -1,0 +1,273 @@
+import type { Database } from '../db/database.ts';
+import { type Effect, type EffectKind, reported } from '../db/effects.ts';
+import { mapPage, type PageRequest, page } from '../db/page.ts';
+import { emptySql, sql } from '../db/sql.ts';
+import type { PlatformMode } from '../kernel/callers.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { type Id, newId } from '../kernel/ids.ts';
+import { toJsonAmount } from '../kernel/money.ts';
+import { openAccounts, systemAccounts } from '../ledger/chart.ts';
+import type { Funding, PaymentInstructions } from '../providers/funding/port.ts';
+import { currencyInfo, currencyJson } from '../rates/currencies.ts';
+import { emit } from '../webhooks/events.ts';
+
+export const internalAccountTypes = ['INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET'] as const;
+export type InternalAccountType = (typeof internalAccountTypes)[number];
+
+export const internalAccountStatuses = ['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED'] as const;
+export type InternalAccountStatus = (typeof internalAccountStatuses)[number];
+
+/** One account, one currency. An account without an owner is the platform's own. */
+export interface InternalAccount {
+  platformId: string;
+  id: string;
+  ownerId: string | null;
+  type: InternalAccountType;
+  status: InternalAccountStatus;
+  currency: string;
+  posted: bigint;
+  held: bigint;
+  version: bigint;
+  createdAt: Date;
+  updatedAt: Date;
+  fundingPaymentInstructions: readonly PaymentInstructions[];
+}
+
+export interface AccountNeeds {
+  db: Database;
+  /** The adapter of each mode. */
+  funding: Record<PlatformMode, Funding>;
+}
+
+/** As the API, webhooks and replays show it: `balance` is spendable, `totalBalance` adds what is on its way. */
+export function internalAccountJson(account: InternalAccount) {
+  const { posted, held } = account;
+  return show(account, { balance: toJsonAmount(posted), totalBalance: toJsonAmount(posted + held) });
+}
+
+/** The same, written before a statement that changes the balance and fills it in. */
+export const changedAccountJson = (account: InternalAccount, at: Date) => show({ ...account, updatedAt: at }, reported);
+
+function show(account: InternalAccount, amounts: { balance: number; totalBalance: number }) {
+  const currency = currencyJson(account.currency);
+  return {
+    id: account.id,
+    ...(account.ownerId && { customerId: account.ownerId }),
+    type: account.type,
+    status: account.status,
+    balance: { amount: amounts.balance, currency },
+    totalBalance: { amount: amounts.totalBalance, currency },
+    fundingPaymentInstructions: account.fundingPaymentInstructions,
+    createdAt: account.createdAt,
+    updatedAt: account.updatedAt,
+  };
+}
+
+export interface PlatformAccountFilter {
+  currency?: string | undefined;
+  type?: InternalAccountType | undefined;
+}
+
+export async function platformAccounts(needs: AccountNeeds, platformId: string, filter: PlatformAccountFilter) {
+  const { currency, type } = filter;
+  const found = await needs.db.read<AccountRow>(sql`
+    SELECT ${accountColumns} FROM accounts WHERE platform_id = ${platformId} AND kind = 'platform'
+    ${currency ? sql`AND currency = ${currency}` : emptySql} ${type ? sql`AND type = ${type}` : emptySql}
+    ORDER BY currency`);
+  return found.map(toAccount(needs));
+}
+
+export async function findInternalAccount(
+  needs: AccountNeeds,
+  platformId: string,
+  id: string,
+): Promise<InternalAccount> {
+  const [row] = await needs.db.read<AccountRow>(
+    sql`SELECT ${accountColumns} FROM accounts WHERE platform_id = ${platformId} AND id = ${id} AND type IS NOT NULL`,
+  );
+  if (row) return toAccount(needs)(row);
+  throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such internal account.', {
+    hint: 'GET /platform/internal-accounts and GET /customers/internal-accounts list the accounts.',
+  });
+}
+
+/** The platform's own account in each currency, and the house's accounts beside it; existing ones stay. */
+export function openPlatformAccounts(platformId: string, currencies: readonly string[], at: Date): Effect {
+  const own = currencies.map((currency) => ({
+    platformId,
+    id: newId('InternalAccount'),
+    kind: 'platform' as const,
+    currency,
+    type: typeOf(currency),
+    minimum: 0,
+    at,
+  }));
+  return openAccounts([...systemAccounts(platformId, currencies, at), ...own]);
+}
+
+const typeOf = (currency: string): InternalAccountType =>
+  currencyInfo(currency).isCrypto ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';
+
+interface CustomerAccounts {
+  platformId: string;
+  customerId: string;
+  currencies: readonly string[];
+  /** The wallet is in USDB, controlled by the customer's own credentials. */
+  hasEmbeddedWallet: boolean;
+  at: Date;
+}
+
+/** A customer's account in each currency; existing ones stay. */
+export function openCustomerAccounts({
+  platformId,
+  customerId,
+  currencies,
+  hasEmbeddedWallet,
+  at,
+}: CustomerAccounts): Effect {
+  const plain = currencies
+    .filter((currency) => currency !== WALLET_CURRENCY)
+    .map((currency) => [currency, typeOf(currency)]);
+  const wallet = hasEmbeddedWallet ? [[WALLET_CURRENCY, 'EMBEDDED_WALLET']] : [];
+  return openAccounts(
+    [...plain, ...wallet].map(([currency = '', type = '']) => ({
+      platformId,
+      id: newId('InternalAccount'),
+      kind: 'customer' as const,
+      currency,
+      ownerId: customerId,
+      type,
+      minimum: 0,
+      at,
+    })),
+  );
+}
+
+const WALLET_CURRENCY = 'USDB';
+
+export interface CustomerAccountFilter extends PlatformAccountFilter, PageRequest {
+  customerId?: string | undefined;
+}
+
+export async function listCustomerAccounts(needs: AccountNeeds, platformId: string, filter: CustomerAccountFilter) {
+  const { customerId, currency, type, ...request } = filter;
+  const where = [
+    sql`platform_id = ${platformId} AND kind = 'customer'`,
+    ...(customerId ? [sql`owner_id = ${customerId}`] : []),
+    ...(currency ? [sql`currency = ${currency}`] : []),
+    ...(type ? [sql`type = ${type}`] : []),
+  ];
+  const found = await page<AccountRow>(needs.db, { select: accountColumns, from: sql`FROM accounts`, where, request });
+  return mapPage(found, (row) => internalAccountJson(toAccount(needs)(row)));
+}
+
+export async function accountsOf(
+  needs: AccountNeeds,
+  platformId: string,
+  customerId: string,
+): Promise<InternalAccount[]> {
+  const found = await needs.db.read<AccountRow>(
+    sql`SELECT ${accountColumns} FROM accounts WHERE platform_id = ${platformId} AND owner_id = ${customerId} ORDER BY id`,
+  );
+  return found.map(toAccount(needs));
+}
+
+/** Moves of an account's status that an operator may make, whatever its balance. */
+const statusMoves: Readonly<Partial<Record<InternalAccountStatus, readonly InternalAccountStatus[]>>> = {
+  ACTIVE: ['FROZEN'],
+  FROZEN: ['ACTIVE'],
+};
+
+/** For `applyToAccount`: the guard that moves an account to a status it may go to, and the event that tells of it. */
+export function moveStatus(account: InternalAccount, to: InternalAccountStatus, at: Date) {
+  const { platformId, id } = account;
+  const before = internalAccountStatuses.filter((status) => statusMoves[status]?.includes(to));
+  const json = changedAccountJson({ ...account, status: to }, at);
+  const type = 'INTERNAL_ACCOUNT.STATUS_UPDATED' as const;
+  return {
+    json,
+    guard: { kind: statusKind, rows: [{ platform_id: platformId, id, before, status: to, at }] },
+    event: emit([{ platformId, type, resourceId: id, data: json, accountId: id, at }]),
+  };
+}
+
+const statusKind: EffectKind = {
+  name: 'status_moved',
+  statement: (rows) => sql`
+    UPDATE accounts a SET status = r.status, version = a.version + 1, updated_at = greatest(a.updated_at, r.at)
+    FROM ${rows} AS r(item int, platform_id text, id text, before text[], status text, at timestamptz)
+    WHERE a.platform_id = r.platform_id AND a.id = r.id AND a.type IS NOT NULL AND a.status = ANY (r.before)
+    RETURNING r.item, a.id AS account_id, a.posted, a.held, a.version`,
+};
+
+/** Closes accounts as they were read, with their events. One that holds money, or has changed since, undoes it all. */
+export function closeAccounts(accounts: readonly InternalAccount[], at: Date): Effect[] {
+  const open = accounts.filter((account) => account.status !== 'CLOSED');
+  const closed = open.map(
+    (account): InternalAccount => ({ ...account, status: 'CLOSED', version: account.version + 1n, updatedAt: at }),
+  );
+  const rows = closed.map(({ platformId, id, version }) => ({
+    platform_id: platformId,
+    id,
+    version: version.toString(),
+    at,
+  }));
+  const events = closed.map((account) => ({
+    platformId: account.platformId,
+    type: 'INTERNAL_ACCOUNT.STATUS_UPDATED' as const,
+    resourceId: account.id,
+    data: internalAccountJson(account),
+    sequence: Number(account.version),
+    at,
+  }));
+  return [{ kind: closeKind, rows }, emit(events)];
+}
+
+const closeKind: EffectKind = {
+  name: 'closed_accounts',
+  statement: (rows) => sql`
+    UPDATE accounts a SET version = r.version, updated_at = r.at,
+      status = CASE WHEN (a.posted, a.held, a.version) = (0, 0, r.version - 1) THEN 'CLOSED' END
+    FROM ${rows} AS r(item int, platform_id text, id text, version bigint, at timestamptz) JOIN guarded USING (item)
+    WHERE a.platform_id = r.platform_id AND a.id = r.id`,
+};
+
+const accountColumns = sql`platform_id, id, owner_id, type, status, currency, posted, held, version, created_at, updated_at,
+  (SELECT p.mode FROM platforms p WHERE p.id = accounts.platform_id) AS mode`;
+
+interface AccountRow {
+  platform_id: string;
+  id: Id<'InternalAccount'>;
+  owner_id: string | null;
+  type: InternalAccountType;
+  status: InternalAccountStatus;
+  currency: string;
+  posted: bigint;
+  held: bigint;
+  version: bigint;
+  created_at: Date;
+  updated_at: Date;
+  mode: PlatformMode;
+}
+
+const toAccount =
+  ({ funding }: Pick<AccountNeeds, 'funding'>) =>
+  (row: AccountRow): InternalAccount => ({
+    platformId: row.platform_id,
+    id: row.id,
+    ownerId: row.owner_id,
+    type: row.type,
+    status: row.status,
+    currency: row.currency,
+    posted: row.posted,
+    held: row.held,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    fundingPaymentInstructions: funding[row.mode].instructionsFor({
+      id: row.id,
+      currency: row.currency,
+      type: row.type,
+      isPlatformAccount: row.owner_id === null,
+    }),
+  });

@@ -1,0 +1,34 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { uuidv7 } from '../../kernel/ids.ts';
+import type { Blobs } from './port.ts';
+
+/** Files in a directory, one folder per platform, for those who keep them on a volume of their own. */
+export function directoryBlobs(directory: string): Blobs {
+  const folderOf = (platformId: string): string => join(directory, platformId.replace(':', '-'));
+  return {
+    async write(platformId, chunks, id = uuidv7()) {
+      const folder = folderOf(platformId);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const partial = join(folder, `${id}.partial`);
+      const file = createWriteStream(partial, { mode: 0o600, flush: true });
+      try {
+        await pipeline(Readable.from(chunks), file);
+        await rename(partial, join(folder, id));
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+      return { id, size: file.bytesWritten };
+    },
+    read: (platformId, id) => createReadStream(join(folderOf(platformId), id)),
+    async remove(platformId, id) {
+      const path = join(folderOf(platformId), id);
+      // A writer that died has left only a part.
+      await Promise.all([rm(path, { force: true }), rm(`${path}.partial`, { force: true })]);
+    },
+  };
+}

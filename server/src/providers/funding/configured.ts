@@ -1,0 +1,16 @@
+import type { Funding } from './port.ts';
+
+/** The house's own bank accounts and addresses, by currency, as the operator has written them down. */
+export type HouseAccounts = Readonly<Record<string, readonly { accountType: string; [name: string]: unknown }[]>>;
+
+/** Real money goes to the accounts the house has; the reference tells for whom it is. */
+export const configuredFunding = (house: HouseAccounts): Funding => ({
+  instructionsFor: ({ id, currency, type, isPlatformAccount }) =>
+    type === 'EMBEDDED_WALLET'
+      ? []
+      : (house[currency] ?? []).map((info) => ({
+          instructionsNotes: 'Include the reference with every transfer.',
+          isPlatformAccount,
+          accountOrWalletInfo: { ...info, reference: id },
+        })),
+});

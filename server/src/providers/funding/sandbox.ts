@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { addressOn, type Chain } from './addresses.ts';
+import { pixPayload } from './pix.ts';
+import type { FundedAccount, Funding, PaymentInstructions } from './port.ts';
+
+/** What a kind of bank account consists of; the accounts slice has the table. */
+export interface BankType {
+  currencies: readonly string[];
+  fields: Readonly<Record<string, { isRequired?: boolean; example: string }>>;
+  ways: readonly { rails: readonly string[]; needs: readonly string[] }[];
+  identifiedBy: readonly string[];
+}
+
+interface Catalogue {
+  types: Readonly<Record<string, BankType>>;
+  isValid(accountType: string, field: string, value: string): boolean;
+}
+
+const MAX_REMEMBERED = 10_000;
+
+/** Invented coordinates of the right shape, check digits included: the same for one account every time. */
+export function sandboxFunding(catalogue: Catalogue): Funding {
+  const remembered = new Map<string, readonly PaymentInstructions[]>();
+  return {
+    instructionsFor: (account) => {
+      const known = remembered.get(account.id);
+      if (known) return known;
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      const made = variantsFor(catalogue, account).map((accountOrWalletInfo) => ({
+        instructionsNotes: 'Sandbox: POST /sandbox/internal-accounts/{accountId}/fund sends the money.',
+        isPlatformAccount: account.isPlatformAccount,
+        accountOrWalletInfo,
+      }));
+      remembered.set(account.id, made);
+      return made;
+    },
+  };
+}
+
+type Info = PaymentInstructions['accountOrWalletInfo'];
+
+/** Chains that carry a currency, and the account type of each. */
+const chains: Readonly<Record<string, readonly (readonly [accountType: string, chain: Chain])[]>> = {
+  BTC: [
+    ['SPARK_WALLET', 'SPARK'],
+    ['BITCOIN_L1', 'BITCOIN'],
+  ],
+  USDB: [['SPARK_WALLET', 'SPARK']],
+  USDC: [
+    ['SOLANA_WALLET', 'SOLANA'],
+    ['ETHEREUM_WALLET', 'EVM'],
+    ['BASE_WALLET', 'EVM'],
+    ['POLYGON_WALLET', 'EVM'],
+  ],
+  USDT: [
+    ['SOLANA_WALLET', 'SOLANA'],
+    ['ETHEREUM_WALLET', 'EVM'],
+    ['TRON_WALLET', 'TRON'],
+    ['PLASMA_WALLET', 'EVM'],
+  ],
+};
+
+/** Currencies whose payers need something else than an account number. */
+const special: Readonly<Record<string, (account: FundedAccount) => Info>> = {
+  BRL: ({ id }) => ({ accountType: 'BRL_ACCOUNT', qrCode: pixPayload(referenceOf(id)) }),
+  ARS: ({ id }) => ({ accountType: 'ARS_ACCOUNT', accountNumber: digitsOf(id, 22) }),
+  COP: ({ id }) => ({ accountType: 'COP_ACCOUNT', paymentUrl: `https://pay.sandbox.causeway.test/${referenceOf(id)}` }),
+};
+
+function variantsFor(catalogue: Catalogue, account: FundedAccount): Info[] {
+  const { id, currency, type } = account;
+  if (type === 'EMBEDDED_WALLET') return [];
+  const wallets = chains[currency];
+  if (wallets) return wallets.map(([accountType, chain]) => walletInfo({ accountType, chain, id, currency }));
+  const make = special[currency];
+  return [make ? make(account) : bankInfo(catalogue, account)];
+}
+
+function walletInfo({
+  accountType,
+  chain,
+  id,
+  currency,
+}: {
+  accountType: string;
+  chain: Chain;
+  id: string;
+  currency: string;
+}): Info {
+  const address = addressOn(chain, id);
+  return chain === 'BITCOIN' ? { accountType, address, network: chain } : { accountType, address, assetType: currency };
+}
+
+/** In the currency's own kind of account, or by SWIFT where it has none. */
+function bankInfo({ types, isValid }: Catalogue, { id, currency }: FundedAccount): Info {
+  const own = `${currency}_ACCOUNT`;
+  const accountType = types[own] ? own : 'SWIFT_ACCOUNT';
+  const { fields, ways, identifiedBy } = types[accountType] as BankType;
+  const way = ways[0] ?? { rails: [], needs: [] };
+  const wanted = Object.entries(fields).filter(([name, field]) => field.isRequired || way.needs.includes(name));
+  const identifier = identifiedBy.find((name) => wanted.some(([wantedName]) => wantedName === name));
+  const info = wanted.map(([name, { example }]) => [
+    name,
+    name === identifier ? varied(example, id, (value) => isValid(accountType, name, value)) : example,
+  ]);
+  return {
+    accountType,
+    ...Object.fromEntries(info),
+    paymentRails: ways.flatMap(({ rails }) => rails),
+    ...(accountType === 'SWIFT_ACCOUNT' && { accountHolderName: 'Causeway Sandbox' }),
+    ...(accountType !== 'INR_ACCOUNT' && { reference: referenceOf(id) }),
+  };
+}
+
+const MAX_VARIATIONS = 10_000;
+const VARIED_DIGITS = 8;
+
+/** Another identifier of the same kind: the last digits of an example changed until its check digits are right again. */
+function varied(example: string, seed: string, isValid: (value: string) => boolean): string {
+  for (let i = 0; i < MAX_VARIATIONS; i++) {
+    const digits = digitsOf(`${seed}/${i}`, VARIED_DIGITS);
+    let next = digits.length;
+    const value = [...example]
+      .reverse()
+      .map((sign) => (/\d/.test(sign) && next > 0 ? digits.charAt(--next) : sign))
+      .reverse()
+      .join('');
+    if (isValid(value)) return value;
+  }
+  return example;
+}
+
+const digitsOf = (seed: string, count: number): string =>
+  BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`)
+    .toString()
+    .slice(0, count);
+
+const referenceOf = (id: string): string => `FUND-${id.slice(-12).toUpperCase()}`;

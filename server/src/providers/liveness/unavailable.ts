@@ -1,0 +1,11 @@
+import { ApiError } from '../../kernel/errors.ts';
+import type { Liveness } from './port.ts';
+
+/** No provider of liveness checks is connected. */
+export const unavailableLiveness: Liveness = {
+  start: () => {
+    throw new ApiError('NOT_IMPLEMENTED', 'Liveness checks are not available on this service.', {
+      hint: 'Prove the ownership with method WALLET_SIGNATURE.',
+    });
+  },
+};

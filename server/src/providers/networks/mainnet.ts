@@ -1,0 +1,3 @@
+import type { Networks } from './port.ts';
+
+export const mainNetworks: Networks = { spark: ['spark', 'sp'], lightning: ['lnbc'] };

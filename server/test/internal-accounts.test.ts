@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFieldValid } from '../src/accounts/account-rules.ts';
+import { type AccountTypeName, accountTypes } from '../src/accounts/account-types.ts';
+import { sandboxNetworks } from '../src/providers/networks/sandbox.ts';
+import { currencies } from '../src/rates/currencies.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+
+const houseAccounts = {
+  USD: [{ accountType: 'USD_ACCOUNT', accountNumber: '987654321', routingNumber: '021000021', paymentRails: ['ACH'] }],
+};
+
+let test: TestApp;
+let client: Client;
+beforeAll(async () => {
+  test = await TestApp.start({ config: { houseAccounts } });
+  client = await test.newPlatform();
+  const supportedCurrencies = [...currencies.keys()].map((currencyCode) => ({
+    currencyCode,
+    minAmount: 1,
+    maxAmount: 1_000_000,
+    requiredCounterpartyFields: [],
+    enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+  }));
+  await client.patch('/config', { supportedCurrencies });
+});
+afterAll(() => test.stop());
+
+const instructionsIn = async (currency: string): Promise<any[]> => {
+  const { body } = await client.get(`/platform/internal-accounts?currency=${currency}`);
+  return body.data[0].fundingPaymentInstructions.map((instructions: any) => instructions.accountOrWalletInfo);
+};
+
+/** The variant each currency is funded by, where it is not `<currency>_ACCOUNT`. */
+const variants: Record<string, string[]> = {
+  BTC: ['SPARK_WALLET', 'BITCOIN_L1'],
+  USDB: ['SPARK_WALLET'],
+  USDC: ['SOLANA_WALLET', 'ETHEREUM_WALLET', 'BASE_WALLET', 'POLYGON_WALLET'],
+  USDT: ['SOLANA_WALLET', 'ETHEREUM_WALLET', 'TRON_WALLET', 'PLASMA_WALLET'],
+  JPY: ['SWIFT_ACCOUNT'],
+  KRW: ['SWIFT_ACCOUNT'],
+};
+
+describe('fundingPaymentInstructions in the sandbox', () => {
+  it.each([...currencies.keys()])('tell how to pay in %s, every identifier valid', async (currency) => {
+    const infos = await instructionsIn(currency);
+    expect(infos.map((info) => info.accountType)).toEqual(variants[currency] ?? [`${currency}_ACCOUNT`]);
+    for (const { accountType, ...info } of infos) {
+      const type = accountTypes[accountType as AccountTypeName] as { fields: object } | undefined;
+      const known = Object.entries(info).filter(([name]) => type && name in type.fields);
+      for (const [name, value] of known) {
+        expect([name, value, isFieldValid(accountType, name, String(value), sandboxNetworks)]).toEqual([
+          name,
+          value,
+          true,
+        ]);
+      }
+    }
+  });
+
+  it('carry a reference and the rails of the currency', async () => {
+    const [info] = await instructionsIn('USD');
+    expect(info).toMatchObject({
+      accountNumber: expect.stringMatching(/^\d{4,17}$/),
+      routingNumber: expect.stringMatching(/^\d{9}$/),
+      paymentRails: ['ACH', 'WIRE', 'RTP', 'FEDNOW'],
+      reference: expect.stringMatching(/^FUND-[0-9A-F]{12}$/),
+    });
+  });
+
+  it('are a PIX payload in reais, a CVU in Argentine pesos, a payment page in Colombian pesos', async () => {
+    const [[brl], [ars], [cop]] = [
+      await instructionsIn('BRL'),
+      await instructionsIn('ARS'),
+      await instructionsIn('COP'),
+    ];
+    expect(brl.qrCode).toMatch(/^000201.*br\.gov\.bcb\.pix.*6304[0-9A-F]{4}$/);
+    expect(ars.accountNumber).toMatch(/^\d{22}$/);
+    expect(cop.paymentUrl).toMatch(/^https:\/\//);
+  });
+
+  it('say which asset a chain takes', async () => {
+    expect((await instructionsIn('USDC')).map((info) => info.assetType)).toEqual(['USDC', 'USDC', 'USDC', 'USDC']);
+    expect((await instructionsIn('BTC'))[1]).toMatchObject({
+      network: 'BITCOIN',
+      address: expect.stringMatching(/^bcrt1/),
+    });
+  });
+
+  it('stay the same from one reading to the next, and differ between accounts', async () => {
+    expect(await instructionsIn('EUR')).toEqual(await instructionsIn('EUR'));
+    const [mine] = await instructionsIn('EUR');
+    const { body: customer } = await client.post('/customers', { customerType: 'INDIVIDUAL', currencies: ['EUR'] });
+    const { body } = await client.get(`/customers/internal-accounts?customerId=${customer.id}&currency=EUR`);
+    const [theirs] = body.data[0].fundingPaymentInstructions;
+    expect(theirs.isPlatformAccount).toBe(false);
+    expect(theirs.accountOrWalletInfo.iban).not.toBe(mine.iban);
+  });
+
+  it('are empty for an embedded wallet at its start', async () => {
+    await client.post('/customers', { customerType: 'INDIVIDUAL' });
+    const { body } = await client.get('/customers/internal-accounts?type=EMBEDDED_WALLET&limit=1');
+    expect(body.data[0].fundingPaymentInstructions).toEqual([]);
+  });
+
+  it('are in the event of a changed balance exactly as in the account', async () => {
+    const { body } = await client.get('/platform/internal-accounts?currency=USD');
+    const funded = await client.post(`/sandbox/internal-accounts/${body.data[0].id}/fund`, { amount: 7 });
+    expect(funded.body.fundingPaymentInstructions).toEqual(body.data[0].fundingPaymentInstructions);
+    expect((await client.get('/platform/internal-accounts?currency=USD')).body.data[0]).toEqual(funded.body);
+    await test.audit();
+  });
+});
+
+describe('fundingPaymentInstructions in production', () => {
+  it("are the house's own accounts with the account as the reference, and none where the house has none", async () => {
+    const production = await test.newPlatform('PRODUCTION');
+    const { body } = await production.get('/platform/internal-accounts');
+    const usd = body.data.find((account: any) => account.balance.currency.code === 'USD');
+    expect(usd.fundingPaymentInstructions[0].accountOrWalletInfo).toEqual({
+      ...houseAccounts.USD[0],
+      reference: usd.id,
+    });
+    const usdc = body.data.find((account: any) => account.balance.currency.code === 'USDC');
+    expect(usdc.fundingPaymentInstructions).toEqual([]);
+  });
+});
