@@ -1,0 +1,131 @@
+import type { FieldError } from '../../kernel/errors.ts';
+import type { Errors, Values } from './controls.ts';
+import { type Choice, type Control, countryChoices, type Field } from './fields.ts';
+
+/** What a person sent, read as the API would have been told it. */
+export interface Answers {
+  input: Record<string, unknown>;
+  /** As it was typed, for showing it again; secrets are not in it. */
+  values: Values;
+  errors: Errors;
+}
+
+/** Reads a form by its fields. Names that no field has are not looked at. */
+export function readAnswers(fields: readonly Field[], sent: URLSearchParams): Answers {
+  const input: Record<string, unknown> = {};
+  const errors: Record<string, string> = {};
+  for (const field of fields) {
+    const answer = read(field, sent);
+    if (answer === BLANK && !field.isOptional) errors[field.path] = field.blank;
+    else if (answer === INVALID) errors[field.path] = field.invalid;
+    else if (answer !== BLANK) place(input, field.path, answer);
+  }
+  return { input, values: typed(fields, sent), errors };
+}
+
+/** What is known already, as it stands in the controls. */
+export function knownValues(fields: readonly Field[], known: object): Values {
+  const entries = fields
+    .filter((field) => !field.isSecret)
+    .flatMap((field): [string, readonly string[]][] => {
+      const value = valueAt(known, field.path);
+      if (value === undefined || value === null) return [];
+      if (field.control.kind !== 'date') return [[field.path, [value].flat().map(String)]];
+      const [year = '', month = '', day = ''] = String(value).split('-');
+      return [
+        [`${field.path}.year`, [year]],
+        [`${field.path}.month`, [String(Number(month))]],
+        [`${field.path}.day`, [String(Number(day))]],
+      ];
+    });
+  return Object.fromEntries(entries);
+}
+
+/** The words of a refusal beside the fields it is about; what is about none of them comes under the empty name. */
+export function refusalErrors(fields: readonly Field[], refused: readonly FieldError[]): Errors {
+  const entries = refused.map(({ field: path, message }): [string, string] => {
+    const field = fields.find((known) => known.path === path || path.startsWith(`${known.path}.`));
+    return field ? [field.path, field.refused ?? field.invalid] : ['', message];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function valueAt(known: object, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], known);
+}
+
+const BLANK = Symbol('blank');
+const INVALID = Symbol('invalid');
+
+function read({ path, control }: Field, sent: URLSearchParams): unknown {
+  switch (control.kind) {
+    case 'text':
+      return readText(sent.get(path) ?? '', control);
+    case 'percentage':
+      return readPercentage(sent.get(path) ?? '');
+    case 'date':
+      return readDate(['year', 'month', 'day'].map((part) => (sent.get(`${path}.${part}`) ?? '').trim()));
+    case 'select':
+    case 'radios':
+      return readChoice(sent.get(path) ?? '', control.choices);
+    case 'checkboxes':
+      return readChoices(sent.getAll(path), control.choices);
+    case 'countries':
+      return readChoices(sent.getAll(path), countryChoices);
+  }
+}
+
+/** No control characters, and no halves of characters: neither belongs into a line of text. */
+const UNFIT = /[\p{Cc}\p{Cs}]/u;
+
+function readText(given: string, { maxLength }: Extract<Control, { kind: 'text' }>): unknown {
+  const text = given.trim();
+  if (text === '') return BLANK;
+  return text.length > maxLength || UNFIT.test(text) ? INVALID : text;
+}
+
+function readPercentage(given: string): unknown {
+  const text = given.trim().replace(/\s*%$/, '');
+  if (text === '') return BLANK;
+  return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : INVALID;
+}
+
+function readDate([year = '', month = '', day = '']: readonly string[]): unknown {
+  if (!year && !month && !day) return BLANK;
+  if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return INVALID;
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? INVALID : text;
+}
+
+function readChoice(given: string, choices: readonly Choice[]): unknown {
+  if (given === '') return BLANK;
+  return choices.some(({ value }) => value === given) ? given : INVALID;
+}
+
+function readChoices(given: readonly string[], choices: readonly Choice[]): unknown {
+  const chosen = [...new Set(given.filter(Boolean))];
+  if (chosen.length === 0) return BLANK;
+  return chosen.every((one) => choices.some(({ value }) => value === one)) ? chosen : INVALID;
+}
+
+function place(into: Record<string, unknown>, path: string, value: unknown): void {
+  const names = path.split('.');
+  const last = names.pop() as string;
+  const parent = names.reduce((object, name) => {
+    object[name] ??= {};
+    return object[name] as Record<string, unknown>;
+  }, into);
+  parent[last] = value;
+}
+
+function typed(fields: readonly Field[], sent: URLSearchParams): Values {
+  const names = fields
+    .filter((field) => !field.isSecret)
+    .flatMap(({ path, control }) =>
+      control.kind === 'date' ? ['year', 'month', 'day'].map((part) => `${path}.${part}`) : [path],
+    );
+  return Object.fromEntries(names.map((name) => [name, sent.getAll(name)]));
+}

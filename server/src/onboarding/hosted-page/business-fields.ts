@@ -1,0 +1,250 @@
+import {
+  businessFunds,
+  businessTypes,
+  entityTypes,
+  monthlyCounts,
+  monthlyVolumes,
+  purposesOfAccount,
+} from '../../customers/fields.ts';
+import { addressFields, birthDate, type Choice, country, type Field, nationality, spoken, text } from './fields.ts';
+
+const inBusiness = (fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({ ...field, path: `businessInfo.${field.path}` }));
+
+/** A question whose answer is one of a list. */
+const oneOf = (path: string, label: string, choices: readonly Choice[]): Field => ({
+  path,
+  label,
+  control: { kind: 'select', choices },
+  blank: `Choose an answer: ${label.toLowerCase()}`,
+  invalid: `Choose an answer: ${label.toLowerCase()}`,
+});
+
+const counts = spoken(monthlyCounts, {
+  COUNT_UNDER_10: 'Fewer than 10',
+  COUNT_10_TO_100: '10 to 100',
+  COUNT_100_TO_500: '100 to 500',
+  COUNT_500_TO_1000: '500 to 1,000',
+  COUNT_OVER_1000: 'More than 1,000',
+});
+
+const volumes = spoken(monthlyVolumes, {
+  VOLUME_UNDER_10K: 'Under 10,000 USD',
+  VOLUME_10K_TO_100K: '10,000 to 100,000 USD',
+  VOLUME_100K_TO_1M: '100,000 to 1 million USD',
+  VOLUME_1M_TO_10M: '1 to 10 million USD',
+  VOLUME_OVER_10M: 'Over 10 million USD',
+});
+
+const purposes = spoken(purposesOfAccount, {
+  CROSS_BORDER_B2B: 'Payments between businesses across borders',
+  AR_AUTOMATION: 'Receiving payments automatically',
+  AP_AUTOMATION: 'Paying invoices automatically',
+  P2P_TRANSFERS: 'Transfers between people',
+});
+
+const kinds = spoken(entityTypes, { LLC: 'Limited liability company (LLC)', S_CORPORATION: 'S corporation' });
+
+export const businessFields: readonly Field[] = inBusiness([
+  {
+    path: 'legalName',
+    label: 'Legal name of the business',
+    hint: 'As it is registered.',
+    control: text(255, { autocomplete: 'organization' }),
+    blank: 'Enter the legal name of the business',
+    invalid: 'Enter the legal name in at most 255 characters',
+  },
+  {
+    path: 'country',
+    label: 'Country of registration',
+    control: country(),
+    blank: 'Choose the country of registration',
+    invalid: 'Choose the country of registration',
+  },
+  {
+    path: 'registrationNumber',
+    label: 'Registration number',
+    hint: 'From the company register.',
+    control: text(100, { width: 'medium' }),
+    blank: 'Enter the registration number',
+    invalid: 'Enter the registration number in at most 100 characters',
+  },
+  {
+    path: 'taxId',
+    label: 'Tax identification number',
+    hint: 'In the United States the EIN, nine digits.',
+    control: text(50, { width: 'medium' }),
+    isSecret: true,
+    blank: 'Enter the tax identification number',
+    invalid: 'Enter the tax identification number as it is on your tax letter',
+  },
+  {
+    path: 'incorporatedOn',
+    label: 'Date of incorporation',
+    control: { kind: 'date' },
+    blank: 'Enter the date of incorporation',
+    invalid: 'Enter a real date of incorporation in the past, such as 1 May 2010',
+  },
+  oneOf('entityType', 'Legal form', kinds),
+  oneOf('businessType', 'Industry', spoken(businessTypes)),
+  {
+    path: 'countriesOfOperation',
+    label: 'Countries the business works in',
+    control: { kind: 'countries' },
+    blank: 'Choose at least one country the business works in',
+    invalid: 'Choose countries from the list',
+  },
+  oneOf('purposeOfAccount', 'What the account is for', purposes),
+  {
+    path: 'purposeOfAccountOtherDescription',
+    label: 'What the account is for, in your words',
+    control: text(500),
+    blank: 'Say what the account is for',
+    invalid: 'Say it in at most 500 characters',
+  },
+  {
+    path: 'sourceOfFunds',
+    label: 'Where the money comes from',
+    control: text(500),
+    blank: 'Say where the money comes from',
+    invalid: 'Say it in at most 500 characters',
+  },
+  {
+    path: 'sourceOfFundsCategories',
+    label: 'Where the money comes from',
+    control: { kind: 'checkboxes', choices: spoken(businessFunds) },
+    blank: 'Choose where the money comes from',
+    invalid: 'Choose from the list',
+  },
+  {
+    path: 'sourceOfFundsOtherDescription',
+    label: 'Where the money comes from, in your words',
+    control: text(500),
+    blank: 'Say where the money comes from',
+    invalid: 'Say it in at most 500 characters',
+  },
+  oneOf('expectedMonthlyTransactionCount', 'Payments in a month', counts),
+  oneOf('expectedMonthlyTransactionVolume', 'Amount paid in a month', volumes),
+  {
+    path: 'expectedRecipientJurisdictions',
+    label: 'Countries you will pay to',
+    control: { kind: 'countries' },
+    blank: 'Choose at least one country you will pay to',
+    invalid: 'Choose countries from the list',
+  },
+  {
+    path: 'expectedCounterpartyCountries',
+    label: 'Countries of those you trade with',
+    control: { kind: 'countries' },
+    blank: 'Choose at least one country of those you trade with',
+    invalid: 'Choose countries from the list',
+  },
+]);
+
+export const businessAddressFields: readonly Field[] = addressFields({ of: 'the business', isOwn: true });
+
+export const roleChoices: readonly Choice[] = [
+  { value: 'UBO', label: 'Owner', hint: 'Owns part of the business, directly or not' },
+  { value: 'CONTROL_PERSON', label: 'Control person', hint: 'Runs the business day to day, such as the CEO' },
+  { value: 'DIRECTOR', label: 'Director' },
+  { value: 'COMPANY_OFFICER', label: 'Company officer' },
+  { value: 'TRUSTEE', label: 'Trustee' },
+  { value: 'GENERAL_PARTNER', label: 'General partner' },
+];
+
+const ownerIds = spoken(['SSN', 'ITIN', 'NON_US_TAX_ID'], {
+  SSN: 'Social Security number (SSN)',
+  ITIN: 'Individual taxpayer number (ITIN)',
+  NON_US_TAX_ID: 'Tax number of another country',
+});
+
+const ofPerson = (fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({ ...field, path: `personalInfo.${field.path}` }));
+
+/** The questions about somebody who owns or runs the business, in the groups they are asked in. */
+export const ownerSections: readonly { title: string; fields: readonly Field[] }[] = [
+  {
+    title: 'Name',
+    fields: ofPerson([
+      {
+        path: 'firstName',
+        label: 'First name',
+        control: text(250),
+        blank: 'Enter the first name',
+        invalid: 'Enter the first name with letters, spaces and the signs of names only',
+      },
+      {
+        path: 'middleName',
+        label: 'Middle name',
+        control: text(250),
+        isOptional: true,
+        blank: '',
+        invalid: 'Enter the middle name with letters, spaces and the signs of names only',
+      },
+      {
+        path: 'lastName',
+        label: 'Last name',
+        control: text(250),
+        blank: 'Enter the last name',
+        invalid: 'Enter the last name with letters, spaces and the signs of names only',
+      },
+      birthDate('their'),
+      nationality('their'),
+    ]),
+  },
+  {
+    title: 'Part in the business',
+    fields: [
+      {
+        path: 'roles',
+        label: 'What they are',
+        hint: 'Choose all that apply.',
+        control: { kind: 'checkboxes', choices: roleChoices },
+        blank: 'Choose what they are in the business',
+        invalid: 'Choose from the list',
+      },
+      {
+        path: 'ownershipPercentage',
+        label: 'Share of the business',
+        hint: 'In percent, 0 when they own nothing.',
+        control: { kind: 'percentage' },
+        blank: 'Enter their share of the business, 0 to 100',
+        invalid: 'Enter a whole number from 0 to 100',
+        refused: 'All owners together cannot hold more than 100 percent',
+      },
+    ],
+  },
+  { title: 'Home address', fields: ofPerson(addressFields({ of: 'their home', isOwn: false })) },
+  {
+    title: 'Tax number',
+    fields: ofPerson([
+      {
+        path: 'idType',
+        label: 'Which number do they have?',
+        control: { kind: 'radios', choices: ownerIds },
+        blank: 'Choose which number they have',
+        invalid: 'Choose one of these numbers',
+      },
+      {
+        path: 'identifier',
+        label: 'Their number',
+        hint: 'It is stored sealed and not shown again.',
+        control: text(50, { width: 'medium' }),
+        isSecret: true,
+        blank: 'Enter their number',
+        invalid: 'Enter the number as it is on their card or letter',
+      },
+      {
+        path: 'countryOfIssuance',
+        label: 'Country that issued it',
+        control: country(),
+        isOptional: true,
+        blank: '',
+        invalid: 'Choose the country that issued the number',
+        refused: 'Choose the United States for an SSN or ITIN, and another country for any other number',
+      },
+    ]),
+  },
+];
+
+export const ownerFields: readonly Field[] = ownerSections.flatMap((section) => section.fields);

@@ -1,0 +1,126 @@
+import { attributes, type Html, html } from '../../kernel/html.ts';
+import { type Errors, firstControlId } from './controls.ts';
+import type { Field } from './fields.ts';
+import { isDone, type Step, stepsOf, type Visit } from './visit.ts';
+import { timeText } from './words.ts';
+
+/** Where the style, the script and the icon are served. */
+export interface Files {
+  style: string;
+  script: string;
+  icon: string;
+}
+
+export interface Screen {
+  title: string;
+  lead?: string;
+  /** A drawing that says it before the words do. */
+  sign?: Html;
+  /** There is nothing left to come back for. */
+  isOver?: boolean;
+  /** The step it belongs to, for the progress. */
+  step?: Step;
+  /** Where the way back leads. */
+  back?: string;
+  body: Html;
+  /** What is wrong with what was sent, and the fields it is about. */
+  errors?: Errors;
+  fields?: readonly Field[];
+}
+
+/** A screen of a visit, whole. */
+export function visitPage(files: Files, visit: Visit, screen: Screen): Html {
+  const purpose = visit.customer.customerType === 'BUSINESS' ? 'Business verification' : 'Identity verification';
+  const foot = html`<p>Your answers are saved as you go and are given to ${visit.platformName} to verify you.</p>
+    <p>You can come back through the same link until ${timeText(visit.expiresAt)}.</p>`;
+  return document(
+    files,
+    {
+      name: visit.platformName,
+      purpose,
+      title: screen.title,
+      hasErrors: hasErrors(screen),
+      ...(!screen.isOver && { foot }),
+    },
+    sheet(visit, screen),
+  );
+}
+
+interface Shell {
+  name: string;
+  purpose: string;
+  title: string;
+  hasErrors?: boolean;
+  foot?: Html;
+  head?: Html;
+}
+
+/** The document around a screen. */
+export function document(files: Files, { name, purpose, title, hasErrors, foot, head }: Shell, content: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+${head}
+<title>${hasErrors && 'Error: '}${title} | ${name}</title>
+<link rel="icon" href="${files.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${files.style}">
+<script src="${files.script}" defer></script>
+</head>
+<body>
+<header class="top"><div class="top-row"><span class="mark" aria-hidden="true">${[...name][0]?.toUpperCase()}</span>
+<div><p class="brand">${name}</p><p class="purpose">${purpose}</p></div></div></header>
+<main id="main"><div class="sheet">${content}</div></main>
+${foot && html`<footer class="foot">${foot}</footer>`}
+</body>
+</html>
+`;
+}
+
+function sheet(visit: Visit, { title, lead, sign, step, back, body, errors = {}, fields = [] }: Screen): Html {
+  return html`${back && html`<a class="back" href="${back}"><span aria-hidden="true">&larr;</span> Back</a>`}
+    <div class="head">
+      ${sign}${step && progress(visit, step)}
+      <h1 tabindex="-1">${title}</h1>
+      ${lead && html`<p class="lead">${lead}</p>`}
+    </div>
+    ${errorSummary(errors, fields)}
+    ${body}`;
+}
+
+function progress(visit: Visit, here: Step): Html {
+  const all = stepsOf(visit);
+  const items = all.map((step) => {
+    const state = step.id === here.id ? 'here' : isDone(visit, step) && 'done';
+    return html`<li${attributes({ class: state })}></li>`;
+  });
+  return html`<div class="progress"><p>Step ${all.findIndex((step) => step.id === here.id) + 1} of ${all.length}</p>
+    <ol class="segments" aria-hidden="true">${items}</ol></div>`;
+}
+
+const hasErrors = ({ errors = {} }: Screen): boolean => Object.keys(errors).length > 0;
+
+/** All that is wrong, at the top, in the order of the fields; each leads to its field. */
+function errorSummary(errors: Errors, fields: readonly Field[]): Html | undefined {
+  if (Object.keys(errors).length === 0) return undefined;
+  const linked = fields.filter(({ path }) => errors[path]);
+  const general = Object.entries(errors).filter(([path]) => !linked.some((field) => field.path === path));
+  return html`<div class="summary" id="errors" tabindex="-1" autofocus role="group" aria-labelledby="errors-title">
+    <h2 id="errors-title">There is a problem</h2>
+    <ul>
+      ${general.map(([, message]) => html`<li>${message}</li>`)}
+      ${linked.map((field) => html`<li><a href="#${firstControlId(field)}">${errors[field.path]}</a></li>`)}
+    </ul></div>`;
+}
+
+/** A form of ours: it carries the token of the visit, and its errors are told by the page, not by the browser. */
+export function form(visit: Visit, action: string, content: Html, more: Record<string, string> = {}): Html {
+  return html`<form${attributes({ method: 'post', action, novalidate: true, ...more })}>
+    <input type="hidden" name="formToken" value="${visit.formToken}">
+    ${content}</form>`;
+}
+
+export const submitButton = (label: string): Html => html`<button class="button" type="submit">${label}</button>`;

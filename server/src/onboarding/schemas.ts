@@ -1,0 +1,90 @@
+import { Type } from '@sinclair/typebox';
+import { PageOf } from '../http/paging.ts';
+import { Country, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { idPattern } from '../kernel/ids.ts';
+import { documentTypes, sides, verificationErrorTypes, verificationStatuses } from './fields.ts';
+
+/** Whose document it is. */
+export const DocumentHolder = Type.String({
+  pattern: `${idPattern('Customer')}|${idPattern('BeneficialOwner')}`,
+  examples: ['Customer:019542f5-b3e7-7d02-8000-000000000001'],
+});
+
+const formMembers = {
+  documentType: Enum(documentTypes),
+  side: Type.Optional(Enum(sides, { description: 'of a DRIVERS_LICENSE or NATIONAL_ID, where it is required' })),
+  country: Country({ description: 'that has issued it' }),
+  documentNumber: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'required for identity documents' }),
+  ),
+  issuingAuthority: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'required for identity documents' }),
+  ),
+};
+
+export const DocumentReplace = Type.Object(formMembers, { $id: 'DocumentReplaceRequest' });
+
+export const DocumentUpload = Type.Object(
+  { documentHolder: DocumentHolder, ...formMembers },
+  { $id: 'DocumentUploadRequest' },
+);
+
+export const Document = Type.Object(
+  {
+    id: IdOf('Document'),
+    documentHolder: DocumentHolder,
+    ...formMembers,
+    fileName: Type.String(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { $id: 'Document' },
+);
+
+export const DocumentList = PageOf(Document, 'DocumentListResponse');
+
+const VerificationError = Type.Object(
+  {
+    resourceId: Type.String({ description: 'the customer, beneficial owner or document it is about' }),
+    type: Enum(verificationErrorTypes),
+    field: Type.Optional(Type.String({ description: 'of MISSING_FIELD and INVALID_FIELD' })),
+    acceptedDocumentTypes: Type.Optional(Type.Array(Enum(documentTypes))),
+    reason: Type.String(),
+  },
+  { $id: 'VerificationError' },
+);
+
+export const VerificationRequest = Type.Object({ customerId: IdOf('Customer') }, { $id: 'VerificationRequest' });
+
+export const Verification = Type.Object(
+  {
+    id: IdOf('Verification'),
+    customerId: IdOf('Customer'),
+    verificationStatus: Enum(verificationStatuses),
+    errors: Type.Array(VerificationError, { description: 'one entry per problem' }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { $id: 'Verification' },
+);
+
+export const VerificationList = PageOf(Verification, 'VerificationListResponse');
+
+export const KycLinkCreate = Type.Object(
+  {
+    redirectUri: Type.Optional(
+      Type.String({ format: 'uri', maxLength: 2_000, description: 'https://, or http:// for localhost' }),
+    ),
+  },
+  { $id: 'KycLinkCreateRequest' },
+);
+
+export const KycLink = Type.Object(
+  {
+    kycUrl: Type.String({ format: 'uri' }),
+    expiresAt: Timestamp,
+    provider: Enum(['CAUSEWAY']),
+    token: Type.String(),
+  },
+  { $id: 'KycLinkResponse' },
+);

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../src/db/sql.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import { storeFile } from '../src/onboarding/files.ts';
+import {
+  closeLink,
+  type LinkChange,
+  type LinkNeeds,
+  openLink,
+  saveFromLink,
+  submitFromLink,
+} from '../src/onboarding/kyc-link.ts';
+import { databaseBlobs } from '../src/providers/blobs/database.ts';
+import { manualIdentity } from '../src/providers/identity/manual.ts';
+import { sandboxIdentity } from '../src/providers/identity/sandbox.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import {
+  address,
+  businessDocuments,
+  newBusiness,
+  newIndividual,
+  newOwner,
+  passport,
+  pdf,
+  person,
+  png,
+  upload,
+} from './support/documents.ts';
+
+let test: TestApp;
+let client: Client;
+/** What app.ts hands to the hosted page, as far as links use it. */
+let needs: LinkNeeds;
+beforeAll(async () => {
+  test = await TestApp.start();
+  client = await test.newPlatform();
+  const { db } = test.database;
+  needs = {
+    db,
+    vault: test.app.vault,
+    identity: { SANDBOX: sandboxIdentity, PRODUCTION: manualIdentity },
+    defaultUmaDomain: 'sandbox.causeway.test',
+    blobs: databaseBlobs(db),
+    clock: systemClock,
+    publicUrl: () => test.url,
+  } as LinkNeeds;
+});
+afterAll(() => test.stop());
+
+const newLink = async (customerId: string, body?: object, platform = client) =>
+  platform.post(`/customers/${customerId}/kyc-link`, body);
+const open = (token: string) => openLink(needs, token, systemClock.now());
+const tokenFor = async (customerId: string, platform = client): Promise<string> =>
+  (await newLink(customerId, undefined, platform)).body.token;
+const save = async (token: string, change: LinkChange) => saveFromLink(needs, await open(token), change);
+const submit = async (token: string) => (await submitFromLink(needs, await open(token))).verification;
+
+const storedFile = async (content = png()) => {
+  async function* chunks() {
+    yield content;
+  }
+  const stored = await storeFile(needs, client.platformId, chunks());
+  return { name: 'scan.png', size: content.length, sha256: 'f'.repeat(64), stored };
+};
+
+describe('POST /customers/{customerId}/kyc-link', () => {
+  it('gives a link for 24 hours to individuals and businesses, and changes nothing of them', async () => {
+    for (const customerId of [await newIndividual(client), await newBusiness(client)]) {
+      const before = (await client.get(`/customers/${customerId}`)).body;
+      const { status, body } = await newLink(customerId, { redirectUri: 'https://example.com/done?a=1' });
+      expect([status, body]).toEqual([
+        201,
+        {
+          kycUrl: `${test.url}/kyc/${body.token}`,
+          expiresAt: expect.any(String),
+          provider: 'CAUSEWAY',
+          token: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      ]);
+      const hours = (new Date(body.expiresAt).getTime() - Date.now()) / 3_600_000;
+      expect(hours).toBeGreaterThan(23.9);
+      expect(hours).toBeLessThanOrEqual(24);
+      expect((await client.get(`/customers/${customerId}`)).body).toEqual(before);
+    }
+  });
+
+  it('gives a new link each time, and the ones before stay', async () => {
+    const customerId = await newIndividual(client);
+    const tokens = [await tokenFor(customerId), await tokenFor(customerId)];
+    expect(tokens[0]).not.toBe(tokens[1]);
+    for (const token of tokens) expect((await open(token)).customer.id).toBe(customerId);
+  });
+
+  it('keeps the token only as a keyed hash, also under an Idempotency-Key and in the log', async () => {
+    const customerId = await newIndividual(client);
+    const send = () => client.post(`/customers/${customerId}/kyc-link`, {}, { headers: { 'idempotency-key': 'link' } });
+    const { body, text } = await send();
+    expect((await send()).text).toBe(text);
+    await test.app.requestLog.flush();
+    for (const table of ['kyc_links', 'idempotency_records', 'request_log']) {
+      const { rows } = await test.database.db.pool.query(`SELECT t::text AS row FROM ${table} t`);
+      expect([table, rows.some(({ row }) => row.includes(body.token))]).toEqual([table, false]);
+    }
+    expect(test.logs.some((line) => line.includes(body.token))).toBe(false);
+  });
+
+  it.each(['http://localhost:3000/x', 'http://127.0.0.1/', 'http://[::1]:80/', 'https://example.com'])(
+    'takes %s to return to',
+    async (redirectUri) => {
+      const { status, body } = await newLink(await newIndividual(client), { redirectUri });
+      expect(status).toBe(201);
+      expect((await open(body.token)).link.redirectUri).toBe(redirectUri);
+    },
+  );
+
+  it.each([
+    'http://example.com/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.com/',
+    'https://user:secret@example.com/',
+    '/done',
+    '',
+    7,
+    `https://example.com/${'a'.repeat(2_000)}`,
+  ])('refuses %s to return to', async (redirectUri) => {
+    const answer = await newLink(await newIndividual(client), { redirectUri });
+    expect([answer.status, answer.body.details.errors[0].field]).toEqual([400, 'redirectUri']);
+  });
+
+  it('is refused for those who are decided, unknown, deleted, or whose contact is not verified', async () => {
+    expect((await newLink(await newIndividual(client, 'Ada Lovelace'))).body.code).toBe('INVALID_INPUT');
+    expect((await newLink(await newIndividual(client, 'Ada Lovelace 002'))).status).toBe(400);
+    const foreign = await newLink(await newIndividual(await test.newPlatform()));
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'USER_NOT_FOUND']);
+    const deleted = await newIndividual(client);
+    await client.delete(`/customers/${deleted}`);
+    expect((await newLink(deleted)).status).toBe(410);
+    const contact = { region: 'DE', email: 'ada@example.com' };
+    const unproven = await newLink(await newIndividual(client, 'Ada Lovelace 001', contact));
+    expect([unproven.status, unproven.body.code]).toEqual([409, 'CONFLICT']);
+  });
+});
+
+describe('a link', () => {
+  it('opens what is known of the customer and what is still missing', async () => {
+    const customerId = await newBusiness(client);
+    const owner = await newOwner(client, customerId);
+    const { body: document } = await upload(client, customerId, businessDocuments[0], pdf());
+    const session = await open(await tokenFor(customerId));
+    expect(session.owners.map(({ id }) => id)).toEqual([owner.id]);
+    expect(session.documents.map(({ id }) => id)).toEqual([document.id]);
+    const { body } = await client.post('/verifications', { customerId });
+    expect(session.missing).toEqual(body.errors);
+  });
+
+  it('asks nothing of those whom the sandbox decides at once', async () => {
+    const customerId = await newBusiness(client, 'R-9', { countriesOfOperation: [] });
+    const token = await tokenFor(customerId);
+    expect((await open(token)).missing).toEqual([]);
+    expect((await submit(token)).status).toBe('APPROVED');
+    expect((await client.get(`/customers/${customerId}`)).body.kybStatus).toBe('APPROVED');
+  });
+
+  it('takes an individual from nothing to the reviewer, and is used up by that', async () => {
+    const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace 001' });
+    const token = await tokenFor(body.id);
+    expect((await submit(token)).status).toBe('RESOLVE_ERRORS');
+    const profile = { birthDate: '1985-12-10', nationality: 'US', address, idType: 'SSN' };
+    await save(token, { kind: 'FIELDS', profile, identifier: '123-45-6789' });
+    const file = await storedFile();
+    await save(token, { kind: 'NEW_DOCUMENT', documentHolder: body.id, input: passport as never, file });
+    expect((await open(token)).missing).toEqual([]);
+    const verification = await submit(token);
+    expect(verification.status).toBe('PENDING_MANUAL_REVIEW');
+    expect((await client.get(`/verifications/${verification.id}`)).body.verificationStatus).toBe(
+      'PENDING_MANUAL_REVIEW',
+    );
+    await expect(open(token)).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'LINK_USED' } });
+  });
+
+  it('takes a business there too', async () => {
+    const customerId = await newBusiness(client);
+    const token = await tokenFor(customerId);
+    const owner = { roles: ['UBO', 'CONTROL_PERSON'], ownershipPercentage: 90, personalInfo: person } as never;
+    await save(token, { kind: 'NEW_OWNER', input: owner });
+    const [created] = (await open(token)).owners;
+    const ownerId = created?.id ?? '';
+    await save(token, { kind: 'OWNER', ownerId, input: { ownershipPercentage: 95 } });
+    for (const fields of businessDocuments) {
+      const file = await storedFile(pdf());
+      await save(token, { kind: 'NEW_DOCUMENT', documentHolder: customerId, input: fields as never, file });
+    }
+    await save(token, {
+      kind: 'NEW_DOCUMENT',
+      documentHolder: ownerId,
+      input: passport as never,
+      file: await storedFile(),
+    });
+    const [first] = (await open(token)).documents;
+    const documentId = first?.id ?? '';
+    await save(token, { kind: 'DOCUMENT', documentId, input: businessDocuments[0] as never, file: await storedFile() });
+    expect((await submit(token)).status).toBe('PENDING_MANUAL_REVIEW');
+    expect((await client.get(`/customers/${customerId}`)).body.beneficialOwners[0].ownershipPercentage).toBe(95);
+  });
+
+  it('follows the rules of the API', async () => {
+    const customerId = await newIndividual(client);
+    const token = await tokenFor(customerId);
+    const future = { kind: 'FIELDS' as const, profile: { birthDate: '2999-01-01' } };
+    await expect(save(token, future)).rejects.toMatchObject({ details: { errors: [{ field: 'birthDate' }] } });
+    const owner = { roles: ['UBO'], ownershipPercentage: 1, personalInfo: person } as never;
+    await expect(save(token, { kind: 'NEW_OWNER', input: owner })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const file = await storedFile(Buffer.from('no image'));
+    const document = { kind: 'NEW_DOCUMENT' as const, documentHolder: customerId, input: passport as never, file };
+    await expect(save(token, document)).rejects.toMatchObject({ code: 'UNSUITABLE_DOCUMENT' });
+  });
+
+  it('reaches nothing of another customer of the same platform', async () => {
+    const [mine, theirs] = [await newBusiness(client), await newBusiness(client)];
+    const owner = await newOwner(client, theirs);
+    const { body: document } = await upload(client, theirs, businessDocuments[0], pdf());
+    const token = await tokenFor(mine);
+    const input = passport as never;
+    const changes: LinkChange[] = [
+      { kind: 'OWNER', ownerId: owner.id, input: { ownershipPercentage: 1 } },
+      { kind: 'NEW_DOCUMENT', documentHolder: theirs, input, file: await storedFile() },
+      { kind: 'NEW_DOCUMENT', documentHolder: owner.id, input, file: await storedFile() },
+      { kind: 'DOCUMENT', documentId: document.id, input, file: await storedFile() },
+      { kind: 'DOCUMENT_REMOVED', documentId: document.id },
+    ];
+    for (const change of changes) {
+      await expect(save(token, change)).rejects.toMatchObject({ code: 'REFERENCE_NOT_FOUND' });
+    }
+    expect((await client.get(`/documents?documentHolder=${theirs}`)).body.data).toEqual([document]);
+    expect((await client.get(`/beneficial-owners/${owner.id}`)).body).toEqual(owner);
+  });
+
+  it('changes what somebody is, and nothing of what the platform has agreed with it', async () => {
+    const customerId = await newIndividual(client);
+    const before = (await client.get(`/customers/${customerId}`)).body;
+    const profile = {
+      fullName: 'Ada King 001',
+      email: 'evil@example.com',
+      umaAddress: '$evil@x.test',
+      currencies: ['USD'],
+    };
+    await save(await tokenFor(customerId), { kind: 'FIELDS', profile });
+    const after = (await client.get(`/customers/${customerId}`)).body;
+    expect(after).toEqual({ ...before, fullName: 'Ada King 001', updatedAt: expect.any(String) });
+  });
+
+  it('expires on the clock of its platform', async () => {
+    const platform = await test.newPlatform();
+    const token = await tokenFor(await newIndividual(platform), platform);
+    await platform.post('/sandbox/clock/advance', { seconds: 86_399 });
+    await open(token);
+    await platform.post('/sandbox/clock/advance', { seconds: 2 });
+    await expect(open(token)).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'LINK_EXPIRED' } });
+  });
+
+  it('can be closed, and is unknown with any other token', async () => {
+    const token = await tokenFor(await newIndividual(client));
+    await closeLink(needs, await open(token));
+    await expect(open(token)).rejects.toMatchObject({ details: { reason: 'LINK_USED' } });
+    await expect(open(token.replace(/./, 'x'))).rejects.toMatchObject({ code: 'REFERENCE_NOT_FOUND' });
+  });
+
+  it('shows the decision, and takes no more changes, once the customer is decided', async () => {
+    const customerId = await newBusiness(client, 'R-9');
+    const token = await tokenFor(customerId);
+    await client.post('/verifications', { customerId });
+    const session = await open(token);
+    expect([session.customer.verificationStatus, session.missing]).toEqual(['APPROVED', []]);
+    const change = { kind: 'FIELDS' as const, profile: { businessInfo: { legalName: 'Other' } } };
+    await expect(save(token, change)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const [row] = await test.database.db.read<{ n: bigint }>(
+      sql`SELECT count(*) AS n FROM kyc_links WHERE customer_id = ${customerId} AND used_at IS NULL`,
+    );
+    expect(row?.n).toBe(1n);
+  });
+});
