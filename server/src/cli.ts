@@ -1,0 +1,3 @@
+import { run } from './command/program.ts';
+
+await run(process.argv.slice(2));

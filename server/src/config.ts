@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export const VERSION = '0.1.0';
+export const BASE_PATH = '/api/2025-10-13';
+
+/** A setting is wrong: one line that says which and why. The process ends with code 2. */
+export class ConfigError extends Error {}
+
+export interface Config {
+  host: string;
+  port: number;
+  /** As others reach us; the address we listen on when not set. */
+  publicUrl: string | undefined;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  sandboxToken: { clientId: string; clientSecret: string } | undefined;
+  /** The first seals, the others only open. Empty: one is kept in the data directory. */
+  masterKeys: readonly Buffer[];
+  sandboxUmaDomain: string;
+  /** Where real mail and text messages go; without it they wait and fail. */
+  mail: { url: string; from: string } | undefined;
+  sms: { url: string; token: string | undefined } | undefined;
+  /** The bank accounts and addresses that production customers pay into, by currency. */
+  houseAccounts: Readonly<Record<string, { accountType: string; [name: string]: unknown }[]>>;
+  /** Files of customers go here; into the database when not set. */
+  blobDirectory: string | undefined;
+  /** Where end users read what they accept; served by ourselves when not set. */
+  endUserTermsUrl: string | undefined;
+  logLevel: LogLevel;
+  rateLimit: { perSecond: number; burst: number };
+  requestLogKeep: number;
+  requestTimeoutMs: number;
+}
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** The environment, read once and checked whole: the only reader of it. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const perSecond = integer(env, 'RATE_LIMIT_PER_SECOND', { fallback: 10_000, minimum: 1, maximum: 1_000_000 });
+  return Object.freeze({
+    host: env.HOST || '127.0.0.1',
+    port: integer(env, 'PORT', { fallback: 4242, minimum: 0, maximum: 65_535 }),
+    publicUrl: httpUrl(env, 'PUBLIC_URL'),
+    databaseUrl: databaseUrl(env),
+    dataDir: resolve(env.DATA_DIR || '.causeway'),
+    sandboxToken: sandboxToken(env),
+    masterKeys: masterKeys(env),
+    sandboxUmaDomain: env.SANDBOX_UMA_DOMAIN || 'sandbox.causeway.test',
+    endUserTermsUrl: httpUrl(env, 'END_USER_TERMS_URL'),
+    mail: mail(env),
+    sms: sms(env),
+    houseAccounts: houseAccounts(env),
+    blobDirectory: env.BLOB_DIR ? resolve(env.BLOB_DIR) : undefined,
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
+    rateLimit: {
+      perSecond,
+      burst: integer(env, 'RATE_LIMIT_BURST', { fallback: 2 * perSecond, minimum: 1, maximum: 10_000_000 }),
+    },
+    requestLogKeep: integer(env, 'REQUEST_LOG_KEEP', { fallback: 10_000, minimum: 0, maximum: 10_000_000 }),
+    requestTimeoutMs: integer(env, 'REQUEST_TIMEOUT_SECONDS', { fallback: 120, minimum: 1, maximum: 600 }) * 1_000,
+  });
+}
+
+/** 32 bytes as 64 hex or 44 base64 characters. */
+export function parseMasterKey(text: string): Buffer | undefined {
+  const key = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  return key.length === 32 ? key : undefined;
+}
+
+interface IntegerRule {
+  fallback: number;
+  minimum: number;
+  maximum: number;
+}
+
+function integer(env: NodeJS.ProcessEnv, name: string, { fallback, minimum, maximum }: IntegerRule): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+  throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}, not "${text}".`);
+}
+
+function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, values: readonly T[], fallback: T): T {
+  const text = env[name];
+  if (!text) return fallback;
+  if ((values as readonly string[]).includes(text)) return text as T;
+  throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}".`);
+}
+
+function httpUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new ConfigError(`${name} must be an http or https URL, not "${text}".`);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const text = env.DATABASE_URL;
+  if (!text) return undefined;
+  if (/^postgres(ql)?:\/\//.test(text)) return text;
+  throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://.');
+}
+
+function masterKeys(env: NodeJS.ProcessEnv): readonly Buffer[] {
+  if (env.MASTER_KEY_PREVIOUS && !env.MASTER_KEY) {
+    throw new ConfigError('MASTER_KEY_PREVIOUS only opens what it sealed: set MASTER_KEY to the key that follows it.');
+  }
+  return ['MASTER_KEY', 'MASTER_KEY_PREVIOUS'].flatMap((name) => masterKey(env, name));
+}
+
+function masterKey(env: NodeJS.ProcessEnv, name: string): Buffer[] {
+  const text = env[name];
+  if (!text) return [];
+  const key = parseMasterKey(text);
+  if (key) return [key];
+  throw new ConfigError(`${name} must be 32 random bytes as 64 hex or 44 base64 characters (openssl rand -hex 32).`);
+}
+
+function mail(env: NodeJS.ProcessEnv): Config['mail'] {
+  const { SMTP_URL: url, MAIL_FROM: from } = env;
+  if (!url) return undefined;
+  if (!/^smtps?:\/\//.test(url)) throw new ConfigError('SMTP_URL must begin with smtp:// or smtps://.');
+  if (!from) throw new ConfigError('MAIL_FROM is required with SMTP_URL: the address mail is sent from.');
+  return { url, from };
+}
+
+/** A JSON file: {"USD": [{"accountType": "USD_ACCOUNT", "accountNumber": "...", ...}], ...}. */
+function houseAccounts(env: NodeJS.ProcessEnv): Config['houseAccounts'] {
+  const path = env.HOUSE_ACCOUNTS_FILE;
+  if (!path) return {};
+  try {
+    const accounts = JSON.parse(readFileSync(path, 'utf8'));
+    const isWellFormed = Object.entries(accounts).every(
+      ([code, list]) =>
+        /^[A-Z]{3,10}$/.test(code) &&
+        Array.isArray(list) &&
+        list.every((info) => typeof info?.accountType === 'string'),
+    );
+    if (isWellFormed) return accounts;
+  } catch {
+    // Falls through: a file that cannot be read is as wrong as one that says something else.
+  }
+  throw new ConfigError(
+    `HOUSE_ACCOUNTS_FILE ${path} must be a JSON object of currency to a list of accounts, each with accountType.`,
+  );
+}
+
+function sms(env: NodeJS.ProcessEnv): Config['sms'] {
+  const url = httpUrl(env, 'SMS_URL');
+  return url ? { url, token: env.SMS_TOKEN } : undefined;
+}
+
+function sandboxToken(env: NodeJS.ProcessEnv): Config['sandboxToken'] {
+  const { SANDBOX_CLIENT_ID: clientId, SANDBOX_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId && !clientSecret) return undefined;
+  if (!clientId || !clientSecret) {
+    throw new ConfigError('SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET go together: set both or neither.');
+  }
+  if (clientId.includes(':')) throw new ConfigError('SANDBOX_CLIENT_ID must not contain a colon.');
+  // RFC 7617 has no room for them, nor has a line of sandbox.env.
+  if (/\p{Cc}/u.test(clientId + clientSecret)) {
+    throw new ConfigError('SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET must not contain control characters.');
+  }
+  return { clientId, clientSecret };
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { Database } from '../src/db/database.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/db/embedded.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import type { TestDatabase } from './support/database.ts';
+import { Payers } from './support/payers.ts';
+import { until } from './support/server-process.ts';
+
+const CLIENTS = 8;
+
+async function balanceOf(client: Client): Promise<{ id: string; amount: number }> {
+  const { body } = await client.get('/platform/internal-accounts?currency=USD');
+  return { id: body.data[0].id, amount: body.data[0].balance.amount };
+}
+
+describe('when PostgreSQL ends the connections', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app.stop());
+
+  async function endConnections(): Promise<number> {
+    const { database } = app.database.connection;
+    const admin = new pg.Client({ ...app.database.connection, database: 'postgres' });
+    await admin.connect();
+    const { rowCount } = await admin.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
+      [database],
+    );
+    await admin.end();
+    return rowCount ?? 0;
+  }
+
+  test('reads go on as if nothing had happened', async () => {
+    let isDone = false;
+    const readers = Array.from({ length: CLIENTS }, async () => {
+      const statuses = new Set<number>();
+      while (!isDone) statuses.add((await app.client.get('/platform/internal-accounts')).status);
+      return statuses;
+    });
+    for (let round = 0; round < 5; round++) {
+      await sleep(60);
+      expect(await endConnections()).toBeGreaterThan(0);
+    }
+    isDone = true;
+    expect(await Promise.all(readers)).toEqual(Array(CLIENTS).fill(new Set([200])));
+  });
+
+  test('every write is told as done and is, or is told as unknown and can be repeated', async () => {
+    const payers = new Payers(await app.newPlatform());
+    await payers.start(CLIENTS);
+    for (let round = 0; round < 5; round++) {
+      await sleep(60);
+      await endConnections();
+    }
+    await payers.stop();
+    await payers.settle();
+    await app.audit();
+  });
+
+  test('a write that had been sent is not sent again', async () => {
+    const client = await app.newPlatform();
+    const { id } = await balanceOf(client);
+    const blocker = new pg.Client(app.database.connection);
+    blocker.on('error', () => {});
+    await blocker.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id]);
+    const answer = client.post(`/sandbox/internal-accounts/${id}/fund`, { amount: 5 });
+    const { pool } = app.database.db;
+    const isWaiting = async (): Promise<boolean> => {
+      const waiting = await pool.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+      return waiting.rowCount === 1;
+    };
+    await until(isWaiting, 'the funding to wait for the account');
+    await endConnections();
+    expect(await answer).toMatchObject({
+      status: 503,
+      body: { code: 'SERVICE_UNAVAILABLE', details: { hint: expect.stringContaining('Idempotency-Key') } },
+    });
+    expect((await answer).headers.get('retry-after')).toBe('1');
+    expect(await balanceOf(client)).toMatchObject({ amount: 0 });
+    await app.audit();
+  });
+});
+
+describe('when PostgreSQL is killed', () => {
+  let dataDir: string;
+  let postgres: EmbeddedPostgres;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'causeway-test-'));
+    // What PostgreSQL acknowledged survives its own death without the disk; only a dead machine would need that.
+    postgres = await openEmbeddedPostgres({ dataDir, exclusive: true, settings: { fsync: 'off' } });
+    app = await TestApp.start({ database: await databaseOf(postgres) });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function postmasterPid(): Promise<number> {
+    return Number.parseInt(await readFile(join(postgres.directory, 'postmaster.pid'), 'utf8'), 10);
+  }
+
+  const readiness = async (): Promise<number> => (await fetch(`${app.url}/readyz`)).status;
+
+  test('it is started again, and what was acknowledged is there', async () => {
+    const payers = new Payers(app.client);
+    await payers.start(CLIENTS);
+    for (let round = 0; round < 3; round++) {
+      await sleep(150);
+      const pid = await postmasterPid();
+      process.kill(pid, 'SIGKILL');
+      await until(async () => (await readiness()) === 200 && (await postmasterPid()) !== pid, 'PostgreSQL to be back');
+    }
+    await payers.stop();
+    await payers.settle();
+    await app.audit();
+  });
+
+  test('/readyz says 503 while it is away and 200 when it is back, and /livez 200 all the time', async () => {
+    const statuses: number[] = [];
+    let isDone = false;
+    const watching = (async () => {
+      while (!isDone) statuses.push(await readiness());
+    })();
+    await until(() => statuses.includes(200), 'the first answer');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await until(() => statuses.includes(503), 'the loss to be seen');
+    expect((await fetch(`${app.url}/livez`)).status).toBe(200);
+    await until(() => statuses.at(-1) === 200, 'PostgreSQL to be back');
+    isDone = true;
+    await watching;
+  });
+
+  test('a read that comes while it is away is answered when it is back', async () => {
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await until(async () => (await readiness()) === 503, 'the loss to be seen');
+    const answers = Array.from({ length: CLIENTS }, () => app.client.get('/platform/internal-accounts'));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(CLIENTS).fill(200));
+  });
+});
+
+test('a request that finds no database for long is told to come back, and that nothing was changed', async () => {
+  const app = await TestApp.start();
+  onTestFinished(() => app.stop());
+  const { pool } = app.database.db;
+  const { host } = app.database.connection;
+  await app.client.get('/config');
+  // Nobody is there: new connections go nowhere, and the old ones are gone.
+  pool.options.host = join(tmpdir(), randomUUID());
+  const admin = new pg.Client({ ...app.database.connection, host, database: 'postgres' });
+  await admin.connect();
+  const terminate = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
+  await admin.query(terminate, [app.database.connection.database]);
+  await admin.end();
+  const { status, headers, body } = await app.client.post('/tokens', { name: 'lost', permissions: ['VIEW'] });
+  expect(status).toBe(503);
+  expect(headers.get('retry-after')).toBe('1');
+  expect(body).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    details: { hint: expect.stringContaining('Nothing was changed') },
+  });
+  pool.options.host = host;
+  expect((await app.client.get('/config')).status).toBe(200);
+});
+
+async function databaseOf({ connection }: EmbeddedPostgres): Promise<TestDatabase> {
+  const opened: Database[] = [];
+  const open = (): Database => {
+    const db = new Database({ connection });
+    opened.push(db);
+    return db;
+  };
+  const db = open();
+  await migrate(db, systemClock.now());
+  const close = async (): Promise<void> => void (await Promise.all(opened.map((each) => each.close())));
+  return { db, connection, open, close };
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Payers } from './support/payers.ts';
+import { isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
+
+const CLIENTS = 8;
+const SHORTEST_MS = 50;
+const LONGEST_MS = 400;
+
+const anyMoment = (): number => SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
+
+/** A home with a database that was started once and stopped, to begin others with. */
+const prepared = new ServerHome();
+let home: ServerHome;
+
+beforeAll(async () => {
+  const server = await prepared.start();
+  expect(await server.stop()).toBe(0);
+});
+afterEach(() => home.clean());
+afterAll(() => prepared.clean());
+
+async function auditOf(at: ServerHome): Promise<string> {
+  const command = await at.spawn({}, ['ledger', 'audit']);
+  return `${await command.ended}: ${command.stderr}`;
+}
+
+describe('after kill -9 at any moment under load', () => {
+  const killings: Record<string, (server: ServerProcess) => void> = {
+    'the server': ({ pid }) => process.kill(pid, 'SIGKILL'),
+    PostgreSQL: () => process.kill(home.postmasterPid(), 'SIGKILL'),
+    both: ({ pid }) => {
+      process.kill(home.postmasterPid(), 'SIGKILL');
+      process.kill(pid, 'SIGKILL');
+    },
+  };
+
+  test.each(Object.keys(killings))(
+    'of %s every acknowledged payment is there, and each key paid once',
+    async (name) => {
+      home = new ServerHome();
+      await home.copyFrom(prepared);
+      let server = await home.start();
+      const payers = new Payers(server.client);
+      for (let round = 0; round < 2; round++) {
+        await payers.start(CLIENTS);
+        await sleep(anyMoment());
+        killings[name]?.(server);
+        if (name !== 'PostgreSQL') {
+          await server.ended;
+          await payers.stop();
+          server = await home.start();
+          payers.at(server.client);
+        } else {
+          await sleep(anyMoment());
+          await payers.stop();
+          await server.ready();
+        }
+        await payers.settle();
+      }
+      expect(payers.payments.length).toBeGreaterThan(0);
+      expect(await auditOf(home)).toBe('0: ');
+      expect(server.isRunning).toBe(true);
+      expect(await server.stop()).toBe(0);
+    },
+  );
+});
+
+describe('after kill -9 during the first start', () => {
+  /** What is there when the moment has come. */
+  const moments: Record<string, string> = {
+    'while the database is made': 'postgres.lock',
+    'when PostgreSQL has begun': 'postgres/postmaster.pid',
+    'when the master key is written': 'master.key',
+  };
+
+  test.each(Object.entries(moments))('%s the next one works as if it were the first', async (_name, file) => {
+    home = new ServerHome();
+    const killed = await home.spawn();
+    await until(() => existsSync(join(home.dataDir, file)), file);
+    await killed.kill();
+    const server = await home.start();
+    expect((await server.client.get('/config')).status).toBe(200);
+    const postmaster = home.postmasterPid();
+    expect(await server.stop()).toBe(0);
+    expect(isAlive(postmaster)).toBe(false);
+  });
+});

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apply } from '../src/db/effects.ts';
+import { sql } from '../src/db/sql.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { sandboxMessaging } from '../src/providers/messaging/sandbox.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { platformAccount } from './support/examples.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await TestApp.start();
+});
+afterAll(async () => {
+  await test.audit();
+  await test.stop();
+});
+
+const fund = (client: Client, account: string, amount: unknown) =>
+  client.post(`/sandbox/internal-accounts/${account}/fund`, { amount });
+
+interface EventRow {
+  type: string;
+  resource_id: string;
+  sequence: bigint;
+  payload: string;
+}
+
+const eventsOf = (client: Client) =>
+  test.database.db.read<EventRow>(
+    sql`SELECT type, resource_id, sequence, payload FROM events WHERE platform_id = ${client.platformId} ORDER BY id`,
+  );
+
+describe('funding an internal account', () => {
+  it('raises its balance and answers with the account as it then is', async () => {
+    const client = await test.newPlatform();
+    const account = await platformAccount(client);
+    const { status, body } = await fund(client, account, 100_000);
+    expect(status).toBe(200);
+    const money = { amount: 100_000, currency: { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 } };
+    expect(body).toMatchObject({
+      id: account,
+      type: 'INTERNAL_FIAT',
+      status: 'ACTIVE',
+      balance: money,
+      totalBalance: money,
+    });
+    const { body: listed } = await client.get('/platform/internal-accounts?currency=USD');
+    expect(listed.data).toEqual([body]);
+    expect((await fund(client, account, 1)).body.balance.amount).toBe(100_001);
+    await test.audit();
+  });
+
+  it('takes amounts from 1 to 100,000,000,000', async () => {
+    const client = await test.newPlatform();
+    const account = await platformAccount(client);
+    for (const amount of [0, -1, 100_000_000_001, 1.5, '1', null, undefined]) {
+      const { status, body } = await fund(client, account, amount);
+      expect([amount, status]).toEqual([amount, 400]);
+      expect(body.details.errors[0].field).toBe('amount');
+    }
+    expect((await fund(client, account, 1)).status).toBe(200);
+    expect((await fund(client, account, 100_000_000_000)).body.balance.amount).toBe(100_000_000_001);
+  });
+
+  it('records a completed incoming transaction, and tells of it and of the balance', async () => {
+    const client = await test.newPlatform();
+    const account = await platformAccount(client);
+    await fund(client, account, 400);
+    const { body: second } = await fund(client, account, 600);
+    const events = await eventsOf(client);
+    expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['INCOMING_PAYMENT.COMPLETED', 1n],
+      ['INTERNAL_ACCOUNT.BALANCE_UPDATED', 1n],
+      ['INCOMING_PAYMENT.COMPLETED', 1n],
+      ['INTERNAL_ACCOUNT.BALANCE_UPDATED', 2n],
+    ]);
+    const payloads = events.map(({ payload }) => JSON.parse(payload));
+    for (const payload of payloads) test.contract.checkEvent(payload);
+    const [, , incoming, balance] = payloads;
+    expect(balance).toEqual({
+      id: expect.stringMatching(/^Webhook:/),
+      type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+      timestamp: second.updatedAt,
+      sequence: 2,
+      data: second,
+    });
+    expect(balance.data.balance.amount).toBe(1_000);
+    expect(incoming.data).toMatchObject({
+      id: expect.stringMatching(/^Transaction:/),
+      status: 'COMPLETED',
+      type: 'INCOMING',
+      direction: 'CREDIT',
+      customerId: client.platformId,
+      receivedAmount: { amount: 600, currency: { code: 'USD' } },
+      destination: { destinationType: 'ACCOUNT', accountId: account, currency: 'USD' },
+      settledAt: second.updatedAt,
+    });
+    const [transaction] = await test.database.db.read(sql`
+      SELECT type, direction, status, received_amount, received_currency, customer_id FROM transactions
+      WHERE id = ${incoming.data.id}`);
+    expect(transaction).toEqual({
+      type: 'INCOMING',
+      direction: 'CREDIT',
+      status: 'COMPLETED',
+      received_amount: 600n,
+      received_currency: 'USD',
+      customer_id: client.platformId,
+    });
+    await test.audit();
+  });
+
+  it("names the customer by both its ids, where the account is a customer's", async () => {
+    const client = await test.newPlatform();
+    const customer = { customerType: 'INDIVIDUAL', fullName: 'Ada', platformCustomerId: 'user-7' };
+    const { body: made } = await client.post('/customers', customer);
+    const { body: accounts } = await client.get(`/customers/internal-accounts?customerId=${made.id}&currency=USD`);
+    expect((await fund(client, accounts.data[0].id, 50)).body.customerId).toBe(made.id);
+    const incoming = (await eventsOf(client)).find(({ type }) => type === 'INCOMING_PAYMENT.COMPLETED');
+    expect(JSON.parse(incoming?.payload ?? '{}').data).toMatchObject({
+      customerId: made.id,
+      platformCustomerId: 'user-7',
+    });
+  });
+
+  it('many times at once adds up, and every event tells the balance that its own funding left', async () => {
+    const client = await test.newPlatform();
+    const account = await platformAccount(client);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => fund(client, account, i + 1)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const balances = answers.map(({ body }) => body.balance.amount);
+    expect(Math.max(...balances)).toBe(465);
+    expect(new Set(balances).size).toBe(30);
+    const told = (await eventsOf(client))
+      .filter(({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED')
+      .toSorted((a, b) => Number(a.sequence - b.sequence));
+    expect(told.map(({ sequence }) => Number(sequence))).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    const amounts = told.map(({ payload }) => JSON.parse(payload).data.balance.amount);
+    expect(amounts).toEqual(balances.toSorted((a, b) => a - b));
+    await test.audit();
+  });
+
+  it('is refused for accounts that are not active or not known, and changes nothing', async () => {
+    const client = await test.newPlatform();
+    const account = await platformAccount(client);
+    const { db } = test.database;
+    for (const status of ['FROZEN', 'CLOSED', 'PENDING', 'FAILED']) {
+      await db.pool.query('UPDATE accounts SET status = $1 WHERE id = $2', [status, account]);
+      const refused = await fund(client, account, 100);
+      expect([status, refused.status, refused.body.code]).toEqual([status, 409, 'CONFLICT']);
+      expect(refused.body.details.reason).toBe('ACCOUNT_NOT_ACTIVE');
+    }
+    await db.pool.query(`UPDATE accounts SET status = 'ACTIVE' WHERE id = $1`, [account]);
+    const unknown = await fund(client, newId('InternalAccount'), 100);
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
+    expect(unknown.body.details.hint).toContain('/platform/internal-accounts');
+    expect(await eventsOf(client)).toEqual([]);
+    const { body } = await client.get('/platform/internal-accounts?currency=USD');
+    expect(body.data[0].balance.amount).toBe(0);
+  });
+
+  it("cannot reach the house's own accounts", async () => {
+    for (const id of ['rail.nostro:USD', 'suspense:USD']) {
+      expect((await fund(test.client, encodeURIComponent(id), 1)).status).toBe(400);
+    }
+  });
+});
+
+describe('POST /sandbox/platforms', () => {
+  it('makes a platform with its own token, configuration and accounts', async () => {
+    const { status, body } = await test.client.post('/sandbox/platforms', { name: 'one test' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^Platform:/),
+      name: 'one test',
+      createdAt: expect.any(String),
+      token: expect.objectContaining({
+        permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
+        clientSecret: expect.stringMatching(/^[0-9a-f]{64}$/),
+      }),
+    });
+    const own = test.client.with(body.token);
+    expect((await own.get('/config')).body.isRegulatedFinancialInstitution).toBe(true);
+    expect((await own.get('/tokens')).body.data).toHaveLength(1);
+    const funded = await fund(own, await platformAccount(own), 5);
+    expect(funded.body.balance.amount).toBe(5);
+  });
+
+  it('can be asked for an institution that is not regulated, and needs nothing', async () => {
+    const { body } = await test.client.post('/sandbox/platforms', { isRegulatedFinancialInstitution: false });
+    expect((await test.client.with(body.token).get('/config')).body.isRegulatedFinancialInstitution).toBe(false);
+    expect((await test.client.post('/sandbox/platforms')).body.name).toBe('sandbox');
+    for (const name of ['', 'x'.repeat(256), 5]) {
+      expect((await test.client.post('/sandbox/platforms', { name })).status).toBe(400);
+    }
+  });
+
+  it('isolates: money, time and data of one are none of the others', async () => {
+    const [a, b] = [await test.newPlatform(), await test.newPlatform()];
+    await fund(a, await platformAccount(a), 9);
+    await a.post('/sandbox/clock/advance', { seconds: 3_600 });
+    const { body } = await b.get('/platform/internal-accounts?currency=USD');
+    expect(body.data[0].balance.amount).toBe(0);
+    expect((await b.get('/sandbox/clock')).body.offsetSeconds).toBe(0);
+    expect((await a.get('/sandbox/clock')).body.offsetSeconds).toBe(3_600);
+    expect((await fund(b, await platformAccount(a), 1)).status).toBe(404);
+  });
+});
+
+describe('GET /sandbox/clock', () => {
+  it('tells the time of the platform, which new things are stamped with', async () => {
+    const client = await test.newPlatform();
+    const before = Date.now();
+    const { body: advanced } = await client.post('/sandbox/clock/advance', { seconds: 86_400 });
+    expect(advanced).toMatchObject({ offsetSeconds: 86_400, happened: [] });
+    const { body: clock } = await client.get('/sandbox/clock');
+    expect(clock).toMatchObject({ offsetSeconds: 86_400, pending: [] });
+    expect(Date.parse(clock.now) - before).toBeGreaterThanOrEqual(86_400_000);
+    const { body: token } = await client.post('/tokens', { name: 'tomorrow', permissions: ['VIEW'] });
+    expect(Date.parse(token.createdAt) - before).toBeGreaterThanOrEqual(86_400_000);
+    const { body: later } = await client.post('/sandbox/clock/advance', { seconds: 1 });
+    expect(later.offsetSeconds).toBe(86_401);
+  });
+
+  it('only runs forward, by whole seconds, and by a year at most', async () => {
+    for (const seconds of [0, -1, 1.5, '10', null, 366 * 86_400 + 1]) {
+      const { status, body } = await test.client.post('/sandbox/clock/advance', { seconds });
+      expect([seconds, status, body.details.errors[0].field]).toEqual([seconds, 400, 'seconds']);
+    }
+  });
+});
+
+describe('GET /sandbox/messages', () => {
+  it('is the inbox of what would have been sent: newest first, by recipient and channel', async () => {
+    const client = await test.newPlatform();
+    const { platformId } = client;
+    const at = new Date('2026-01-02T03:04:05Z');
+    const messages = [
+      {
+        channel: 'EMAIL',
+        to: 'ada@example.com',
+        subject: 'Hello',
+        text: 'Code 111111',
+        html: '<b>1</b>',
+        code: '111111',
+      },
+      { channel: 'SMS', to: '+14155550100', text: 'Code 222222', code: '222222' },
+      { channel: 'EMAIL', to: 'bob@example.com', text: 'No code' },
+    ] as const;
+    for (const message of messages) {
+      await apply(test.database.db, {
+        effects: [sandboxMessaging.send({ ...message, platformId, at, clockOffsetMs: 0 })],
+      });
+    }
+    const list = async (query = '') => (await client.get(`/sandbox/messages${query}`)).body;
+    const all = await list();
+    const shown = messages.map((message) => ({
+      ...message,
+      id: expect.stringMatching(/^Message:/),
+      createdAt: '2026-01-02T03:04:05.000Z',
+    }));
+    expect(all).toEqual({ data: shown.toReversed(), hasMore: false, totalCount: 3 });
+    expect((await list('?channel=SMS')).data).toEqual([shown[1]]);
+    expect((await list('?to=ada%40example.com')).data).toEqual([shown[0]]);
+    expect((await list('?to=ada%40example.com&channel=SMS')).data).toEqual([]);
+    expect((await list('?to=%2B14155550100')).data).toEqual([shown[1]]);
+    const first = await list('?limit=2');
+    expect((await list(`?limit=2&cursor=${first.nextCursor}`)).data).toEqual([shown[0]]);
+    expect((await client.get('/sandbox/messages?channel=PIGEON')).status).toBe(400);
+    expect((await (await test.newPlatform()).get('/sandbox/messages')).body.data).toEqual([]);
+  });
+});
+
+describe('GET /sandbox/magic-values', () => {
+  /** The tables of the specification, and what the decisions add to them. */
+  const specified: Record<string, Record<string, string[]>> = {
+    'individual verification': { fullName: ['001', '002', '003', 'other'] },
+    'business verification': { 'businessInfo.registrationNumber': ['001', '002', '003', 'other'] },
+    'beneficial owner': { 'personalInfo.lastName': ['001', '002', 'other'] },
+    'beneficiary name check': { identifier: ['102', '103', '104', '105', '106', '107', 'other'] },
+    'transfer in and out': { identifier: ['002', '003', '004', '005', 'other'] },
+    'quote to an external account': { identifier: ['002', '003', '004', '005', '006', '007', 'other'] },
+    'UMA destination': {
+      umaAddress: ['success.usd', 'success.eur', 'success.mxn', 'pending.long.usd', 'fail.compliance.usd'],
+    },
+    'embedded wallet': {
+      otp_code: ['000000'],
+      'assertion.signature': ['sandbox-valid-passkey-signature'],
+      'Service-Wallet-Signature': ['sandbox-valid-signature'],
+      email: ['+slow'],
+    },
+  };
+
+  it('lists every scenario of the specification', async () => {
+    const { body } = await test.client.get('/sandbox/magic-values');
+    for (const [area, fields] of Object.entries(specified)) {
+      const rows = body.data.filter((row: { area: string }) => row.area === area);
+      for (const [field, values] of Object.entries(fields)) {
+        const listed = rows.filter((row: { field: string }) => row.field.includes(field));
+        for (const value of values) {
+          const found = listed.filter(
+            (row: { value: string }) => row.value === value || row.value.startsWith(`$${value}@`),
+          );
+          expect([area, field, value, found.length]).toEqual([area, field, value, 1]);
+          expect(found[0].effect).toMatch(/./);
+        }
+      }
+    }
+    expect(JSON.stringify(body)).not.toContain('sandbox-valid-oidc-token');
+  });
+
+  it('has each value of a field once, and addresses at the configured domain', async () => {
+    const other = await TestApp.start({ beside: test, config: { sandboxUmaDomain: 'uma.example' } });
+    const { body } = await other.client.get('/sandbox/magic-values');
+    const keys = body.data.map((row: Record<string, string>) => `${row['area']}|${row['field']}|${row['value']}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    const addresses = body.data.filter((row: { field: string }) => row.field === 'umaAddress');
+    for (const { value } of addresses) expect(value).toMatch(/@?uma\.example$/);
+    await other.stop();
+  });
+});

@@ -1,0 +1,379 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ConfigError, readConfig, VERSION } from '../src/config.ts';
+import { openEmptyDatabase } from './support/database.ts';
+import { PostgresOfTheMachine } from './support/machine-postgres.ts';
+import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
+
+/** A home with a database that was started once and stopped, to begin others with. */
+const prepared = new ServerHome();
+const homes: ServerHome[] = [];
+let firstStart: ServerProcess;
+
+beforeAll(async () => {
+  firstStart = await prepared.start();
+  await firstStart.stop();
+});
+afterEach(async () => {
+  for (const home of homes.splice(0)) await home.clean();
+});
+afterAll(() => prepared.clean());
+
+function emptyHome(): ServerHome {
+  const home = new ServerHome();
+  homes.push(home);
+  return home;
+}
+
+async function usedHome(): Promise<ServerHome> {
+  const home = emptyHome();
+  await home.copyFrom(prepared);
+  return home;
+}
+
+interface Account {
+  id: string;
+  balance: { amount: number };
+}
+
+async function usdAccount({ client }: ServerProcess): Promise<Account> {
+  return (await client.get('/platform/internal-accounts?currency=USD')).body.data[0];
+}
+
+async function fund(server: ServerProcess, amount: number) {
+  return server.client.post(`/sandbox/internal-accounts/${(await usdAccount(server)).id}/fund`, { amount });
+}
+
+/** What a shell makes of this text. */
+const words = (line: string): string[] =>
+  execFileSync('sh', ['-c', `printf '%s\\n' ${line}`], { encoding: 'utf8' })
+    .trimEnd()
+    .split('\n');
+
+const secretsIn = (home: ServerHome): { clientId: string; clientSecret: string } => {
+  const script = `. ${join(home.dataDir, 'sandbox.env')}; printf '%s\\n' "$SANDBOX_CLIENT_ID" "$SANDBOX_CLIENT_SECRET"`;
+  const [clientId = '', clientSecret = ''] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n');
+  return { clientId, clientSecret };
+};
+
+describe('a first start', () => {
+  test('tells everything that is needed, and nothing else', () => {
+    const { clientId, clientSecret } = secretsIn(prepared);
+    const [notice, first, ...lines] = firstStart.stdout.trimEnd().split('\n');
+    expect(notice).toBe(`creating the database in ${join(prepared.dataDir, 'postgres')}`);
+    expect(first).toMatch(new RegExp(`^causeway ${VERSION.replaceAll('.', '\\.')}  sandbox   ready in \\d+\\.\\d s$`));
+    expect(lines).toEqual([
+      `API        ${firstStart.url}/api/2025-10-13`,
+      `Docs       ${firstStart.url}/docs`,
+      `Token      ${clientId} : ${clientSecret}   (also in .causeway/sandbox.env)`,
+      'Database   embedded PostgreSQL 18 in .causeway/postgres   (DATABASE_URL to use your own)',
+      `Try        curl -u '${clientId}:${clientSecret}' ${firstStart.url}/api/2025-10-13/config`,
+    ]);
+    expect(firstStart.url).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(firstStart.stderr).toBe('');
+  });
+
+  test('keeps its secrets to itself', () => {
+    for (const file of ['sandbox.env', 'master.key'])
+      expect([file, statSync(join(prepared.dataDir, file)).mode & 0o777]).toEqual([file, 0o600]);
+    expect(readdirSync(prepared.dataDir).sort()).toEqual(['master.key', 'postgres', 'postgres.log', 'sandbox.env']);
+  });
+
+  test('listens on this machine only', async () => {
+    const home = await usedHome();
+    const server = await home.start();
+    const { port } = new URL(server.url);
+    const listening = execFileSync('sh', ['-c', 'cat /proc/net/tcp /proc/net/tcp6'], { encoding: 'utf8' });
+    const hex = Number(port).toString(16).toUpperCase().padStart(4, '0');
+    const sockets = listening.split('\n').filter((line) => line.includes(`:${hex} `) && line.includes(' 0A '));
+    expect(sockets.map((line) => line.trim().split(/\s+/)[1])).toEqual([`0100007F:${hex}`]);
+  });
+});
+
+describe('a second start', () => {
+  test('has the same token and all the data', async () => {
+    const home = await usedHome();
+    const first = await home.start();
+    expect((await fund(first, 1_234)).status).toBe(200);
+    await first.client.post('/sandbox/clock/advance', { seconds: 60 });
+    expect(await first.stop()).toBe(0);
+    const second = await home.start();
+    expect(secretsIn(home)).toEqual(secretsIn(prepared));
+    expect(second.client).toMatchObject(secretsIn(prepared));
+    expect((await usdAccount(second)).balance.amount).toBe(1_234);
+    expect((await second.client.get('/sandbox/clock')).body.offsetSeconds).toBe(60);
+    expect(second.stdout).not.toContain('creating');
+  });
+
+  test('makes a new token for the same platform when the old one was lost', async () => {
+    const home = await usedHome();
+    const { clientId } = secretsIn(prepared);
+    writeFileSync(join(home.dataDir, 'sandbox.env'), `SANDBOX_CLIENT_ID='${clientId}'\nSANDBOX_CLIENT_SECRET='ha`);
+    const server = await home.start();
+    expect(server.client.clientId).not.toBe(clientId);
+    expect(server.client).toMatchObject(secretsIn(home));
+    const { body } = await server.client.get('/tokens');
+    expect(body.data.map((token: { clientId: string }) => token.clientId)).toContain(clientId);
+  });
+});
+
+describe('a token that the environment chooses', () => {
+  const clientId = `our "own" id, it's`;
+  const first = `a $ecret: with 'signs', "quotes", \\ and ünïcödé`;
+  const second = `${first} 2`;
+
+  test('works as it is, until the environment changes it, and is remembered without it', async () => {
+    const home = await usedHome();
+    const choose = (clientSecret: string) => ({ SANDBOX_CLIENT_ID: clientId, SANDBOX_CLIENT_SECRET: clientSecret });
+    const server = await home.start(choose(first));
+    expect(server.client).toMatchObject({ clientId, clientSecret: first });
+    expect((await server.client.get('/config')).status).toBe(200);
+    expect(secretsIn(home)).toEqual({ clientId, clientSecret: first });
+    const [line = ''] = /^Try .*$/m.exec(server.stdout) ?? [];
+    expect(words(line)).toEqual(['Try', 'curl', '-u', `${clientId}:${first}`, `${server.url}/api/2025-10-13/config`]);
+    await server.stop();
+
+    const changed = await home.start(choose(second));
+    expect((await changed.client.get('/config')).status).toBe(200);
+    expect((await changed.client.with({ clientId, clientSecret: first }).get('/config')).status).toBe(401);
+    await changed.stop();
+
+    const later = await home.start();
+    expect(later.client).toMatchObject({ clientId, clientSecret: second });
+    expect((await later.client.get('/config')).status).toBe(200);
+    expect((await later.client.with(secretsIn(prepared)).get('/config')).status).toBe(200);
+  });
+});
+
+describe('a wrong setting', () => {
+  const key = 'ab'.repeat(32);
+  const wrong: Record<string, Record<string, string>[]> = {
+    PORT: [{ PORT: 'http' }, { PORT: '-1' }, { PORT: '65536' }, { PORT: '80.5' }],
+    PUBLIC_URL: [{ PUBLIC_URL: 'example.com' }, { PUBLIC_URL: 'ftp://example.com' }],
+    END_USER_TERMS_URL: [{ END_USER_TERMS_URL: 'terms' }],
+    DATABASE_URL: [{ DATABASE_URL: 'mysql://localhost/causeway' }],
+    SANDBOX_CLIENT_ID: [
+      { SANDBOX_CLIENT_SECRET: 'alone' },
+      { SANDBOX_CLIENT_ID: 'with:colon', SANDBOX_CLIENT_SECRET: 'x' },
+      { SANDBOX_CLIENT_ID: 'two\nlines', SANDBOX_CLIENT_SECRET: 'x' },
+    ],
+    SANDBOX_CLIENT_SECRET: [{ SANDBOX_CLIENT_ID: 'alone' }, { SANDBOX_CLIENT_ID: 'x', SANDBOX_CLIENT_SECRET: 'a\tb' }],
+    MASTER_KEY: [{ MASTER_KEY: 'short' }, { MASTER_KEY: 'zz'.repeat(32) }],
+    MASTER_KEY_PREVIOUS: [{ MASTER_KEY_PREVIOUS: key }, { MASTER_KEY: key, MASTER_KEY_PREVIOUS: 'short' }],
+    SMTP_URL: [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@example.com' }],
+    MAIL_FROM: [{ SMTP_URL: 'smtp://mail.example.com' }],
+    SMS_URL: [{ SMS_URL: 'sms.example.com' }],
+    LOG_LEVEL: [{ LOG_LEVEL: 'loud' }],
+    RATE_LIMIT_PER_SECOND: [{ RATE_LIMIT_PER_SECOND: '0' }],
+    RATE_LIMIT_BURST: [{ RATE_LIMIT_BURST: 'many' }],
+    REQUEST_LOG_KEEP: [{ REQUEST_LOG_KEEP: '-1' }],
+    REQUEST_TIMEOUT_SECONDS: [{ REQUEST_TIMEOUT_SECONDS: '0' }],
+  };
+
+  test.each(Object.entries(wrong))('of %s is refused by its name', (name, environments) => {
+    for (const env of environments) {
+      expect(() => readConfig(env)).toThrow(ConfigError);
+      expect(() => readConfig(env)).toThrow(name);
+    }
+  });
+
+  test.each([
+    { env: { PORT: 'http' }, line: /^causeway: PORT must be a whole number from 0 to 65535, not "http"\. .+\n$/ },
+    { env: { LOG_LEVEL: 'loud' }, line: /^causeway: LOG_LEVEL must be one of .+\n$/ },
+    { env: { DATABASE_URL: 'postgres://user:p#w@host:x/db' }, line: /^causeway: DATABASE_URL is not a URL\. .+\n$/ },
+    { env: { HOST: '192.0.2.1' }, line: /^causeway: Port 0 on 192\.0\.2\.1 is not an address of this machine\. .+\n$/ },
+    { env: { HOST: 'no-such-host.invalid' }, line: /^causeway: Port 0 on no-such-host\.invalid .+ Set HOST .+\n$/ },
+  ])('$env is one line and exit code 2', async ({ env, line }) => {
+    const home = await usedHome();
+    const server = await home.spawn(env);
+    expect(await server.ended).toBe(2);
+    expect(server.stderr).toMatch(line);
+    expect(server.stdout).toBe('');
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('because the port is taken is one line and exit code 2, and leaves nothing running', async () => {
+    const listener = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void listener.close());
+    await once(listener, 'listening');
+    const { port } = listener.address() as AddressInfo;
+    const home = await usedHome();
+    const server = await home.spawn({ PORT: String(port) });
+    expect(await server.ended).toBe(2);
+    expect(server.stderr).toBe(
+      `causeway: Port ${port} on 127.0.0.1 is in use. Set PORT to another one, or end the program that has it. "causeway --help" lists the settings.\n`,
+    );
+    expect(existsSync(join(home.dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  test('because another server has the data directory is one line and exit code 3, and the other goes on', async () => {
+    const home = await usedHome();
+    const server = await home.start();
+    const second = await home.spawn();
+    expect(await second.ended).toBe(3);
+    expect(second.stderr).toMatch(
+      /^causeway: another server \(pid \d+\) uses the database in .+ set another DATA_DIR\. .+\n$/,
+    );
+    expect(second.stdout).toBe('');
+    expect((await server.client.get('/config')).status).toBe(200);
+  });
+
+  test('because the data directory is a file is one line and exit code 3', async () => {
+    const home = emptyHome();
+    writeFileSync(home.dataDir, '');
+    const server = await home.spawn();
+    expect(await server.ended).toBe(3);
+    expect(server.stderr).toMatch(/^causeway: The data directory .+ cannot be used \(EEXIST\)\. Set DATA_DIR .+\n$/);
+  });
+
+  test.each([
+    'postgresql://causeway@127.0.0.1:1/causeway',
+    'postgresql://causeway:hush@localhost:1/causeway',
+    'postgresql://causeway@no-such-host.invalid/causeway',
+  ])('because nobody answers at %s is one line and exit code 3', async (url) => {
+    const home = emptyHome();
+    const server = await home.spawn({ DATABASE_URL: url });
+    expect(await server.ended).toBe(3);
+    expect(server.stderr).toMatch(/^causeway: The database \S+ cannot be reached \(.+\)\. Check DATABASE_URL, .+\n$/);
+    expect(server.stderr).not.toContain('hush');
+  });
+
+  test('because the schema is of a newer version is one line and exit code 3, and changes nothing', async () => {
+    const database = await openEmptyDatabase();
+    onTestFinished(database.close);
+    const home = emptyHome();
+    const env = { DATABASE_URL: database.url };
+    expect(await (await home.start(env)).stop()).toBe(0);
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await client.query(
+      `INSERT INTO schema_migrations SELECT 9999, 'of the future', '', max(applied_at) FROM schema_migrations`,
+    );
+    const server = await home.spawn(env);
+    expect(await server.ended).toBe(3);
+    expect(server.stderr).toMatch(/^causeway: The database has schema version \d+, this Causeway knows \d+\. .+\n$/);
+    await client.end();
+  });
+});
+
+/** Holds the row of an account, so that a request which needs it stays under way. */
+async function holdAccount(home: ServerHome, id: string) {
+  const client = new pg.Client({ host: join(home.dataDir, 'postgres'), user: 'causeway', database: 'causeway' });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id]);
+  const isWaitedFor = async (): Promise<boolean> =>
+    (await client.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).rowCount === 1;
+  return { waitedFor: () => until(isWaitedFor, 'a request to be under way'), letGo: () => client.end() };
+}
+
+const isDraining = async ({ url }: ServerProcess): Promise<boolean> => (await fetch(`${url}/readyz`)).status === 503;
+
+describe('a signal', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets what runs end, and ends everything', async (signal) => {
+    const home = await usedHome();
+    const server = await home.start();
+    const held = await holdAccount(home, (await usdAccount(server)).id);
+    const running = fund(server, 5);
+    await held.waitedFor();
+    const family = [...descendantsOf(server.pid), home.postmasterPid()];
+
+    server.child.kill(signal);
+    await until(() => isDraining(server), 'the server to refuse what is new');
+    expect((await server.client.get('/config')).status).toBe(503);
+    await held.letGo();
+    const answer = await running;
+    expect([answer.status, answer.body.balance.amount]).toEqual([200, 5]);
+    expect(await server.ended).toBe(0);
+    expect(family.filter(isAlive)).toEqual([]);
+    expect(server.stderr).not.toContain('"level":50');
+
+    const again = await home.start();
+    expect((await usdAccount(again)).balance.amount).toBe(5);
+  });
+
+  test('lets a request end that is still being sent', async () => {
+    const home = await usedHome();
+    const server = await home.start();
+    const { client, url } = server;
+    const path = `/api/2025-10-13/sandbox/internal-accounts/${(await usdAccount(server)).id}/fund`;
+    const headers = { 'content-type': 'application/json', expect: '100-continue' };
+    const sending = request(`${url}${path}`, {
+      method: 'POST',
+      auth: `${client.clientId}:${client.clientSecret}`,
+      headers,
+    });
+    sending.flushHeaders();
+    await once(sending, 'continue');
+    server.child.kill('SIGTERM');
+    await until(() => isDraining(server), 'the server to drain');
+    sending.end(JSON.stringify({ amount: 7 }));
+    const [answer] = await once(sending, 'response');
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    expect(await server.ended).toBe(0);
+  });
+
+  test('during the start leaves nothing behind', async () => {
+    const home = await usedHome();
+    const server = await home.spawn();
+    await until(() => existsSync(join(home.dataDir, 'postgres.lock')), 'the start to begin');
+    expect(await server.stop()).toBe(0);
+    expect(existsSync(join(home.dataDir, 'postgres/postmaster.pid'))).toBe(false);
+    expect(existsSync(join(home.dataDir, 'postgres.lock'))).toBe(false);
+  });
+
+  test('that comes a second time ends the server at once, and the next start takes over', async () => {
+    const home = await usedHome();
+    const server = await home.start();
+    const held = await holdAccount(home, (await usdAccount(server)).id);
+    const running = fund(server, 5).catch(() => undefined);
+    await held.waitedFor();
+    server.child.kill('SIGTERM');
+    await until(() => isDraining(server), 'the server to drain');
+    expect(await server.stop()).toBe(130);
+    expect(await running).toBeUndefined();
+    await held.letGo();
+    const again = await home.start();
+    expect(again.stdout).toContain('took over a running PostgreSQL');
+    expect((await fund(again, 5)).status).toBe(200);
+  });
+});
+
+describe('a PostgreSQL of your own', () => {
+  test('is used in place of the embedded one, and left alone at the end', async () => {
+    const database = await openEmptyDatabase();
+    onTestFinished(database.close);
+    const home = emptyHome();
+    const server = await home.start({ DATABASE_URL: database.url });
+    const { pathname } = new URL(database.url);
+    expect(server.stdout).toMatch(new RegExp(`^Database {3}localhost:5432${pathname}$`, 'm'));
+    expect((await fund(server, 100)).status).toBe(200);
+    expect(readdirSync(home.dataDir).sort()).toEqual(['master.key', 'sandbox.env']);
+    expect(await server.stop()).toBe(0);
+    const again = await home.start({ DATABASE_URL: database.url });
+    expect((await usdAccount(again)).balance.amount).toBe(100);
+  });
+
+  test.skipIf(!PostgresOfTheMachine.isThere)('may be the PostgreSQL 15 of this machine', async () => {
+    const postgres = await PostgresOfTheMachine.start();
+    onTestFinished(() => postgres.stop());
+    const home = emptyHome();
+    const env = { DATABASE_URL: postgres.url };
+    const server = await home.start(env);
+    expect((await fund(server, 100)).status).toBe(200);
+    expect((await server.client.post('/sandbox/clock/advance', { seconds: 60 })).body.offsetSeconds).toBe(60);
+    expect((await usdAccount(server)).balance.amount).toBe(100);
+    const audit = await home.spawn(env, ['ledger', 'audit']);
+    expect([await audit.ended, audit.stderr]).toEqual([0, '']);
+    expect(await server.stop()).toBe(0);
+  });
+});
