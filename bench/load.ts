@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '../server/src/kernel/clock.ts';
+import { uuidv7 } from '../server/src/kernel/ids.ts';
+import { at } from './measure.ts';
+
+const TICK_MS = 1;
+
+export interface LoadOptions {
+  url: string;
+  authorization: string;
+  request: keyof typeof requests;
+  /** The accounts that are funded, in turn. */
+  accounts?: readonly string[];
+  connections: number;
+  seconds: number;
+  /** Sends this many per second and no more; otherwise each connection sends as soon as it has its answer. */
+  perSecond?: number;
+}
+
+export interface LoadResult {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+interface Head {
+  host: string;
+  authorization: string;
+  accounts: readonly string[];
+}
+
+/** The requests of each kind, written out: the generator must cost less than what it measures. */
+const requests = {
+  config: ({ host, authorization }: Head) => {
+    const text = `GET /api/2025-10-13/config HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\n\r\n`;
+    return () => text;
+  },
+  fund: ({ host, authorization, accounts }: Head) => {
+    const body = '{"amount":100}';
+    const head = `Host: ${host}\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    return (n: number) =>
+      `POST /api/2025-10-13/sandbox/internal-accounts/${accounts[n % accounts.length]}/fund HTTP/1.1\r\n${head}\r\nIdempotency-Key: ${uuidv7()}\r\n\r\n${body}`;
+  },
+};
+
+/** Loads a server over kept-alive connections, one request at a time on each. */
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const url = new URL(options.url);
+  const { authorization, accounts = [] } = options;
+  const text = requests[options.request]({ host: url.host, authorization, accounts });
+  const lines = await Promise.all(Array.from({ length: options.connections }, () => Line.open(url)));
+  const startedAt = monotonicMs();
+  const until = startedAt + options.seconds * 1_000;
+  const latencies: number[] = [];
+  let asked = 0;
+  const send = async (line: Line, dueAt: number): Promise<void> => {
+    await line.ask(text(asked++));
+    latencies.push(monotonicMs() - dueAt);
+  };
+  await (options.perSecond
+    ? paced(lines, { perSecond: options.perSecond, startedAt, until, send })
+    : flatOut(lines, until, send));
+  const seconds = (monotonicMs() - startedAt) / 1_000;
+  for (const line of lines) line.close();
+  const sorted = latencies.sort((a, b) => a - b);
+  return { perSecond: sorted.length / seconds, p50Ms: at(sorted, 0.5), p99Ms: at(sorted, 0.99) };
+}
+
+type Send = (line: Line, dueAt: number) => Promise<void>;
+
+async function flatOut(lines: readonly Line[], until: number, send: Send): Promise<void> {
+  const work = async (line: Line): Promise<void> => {
+    for (let now = monotonicMs(); now < until; now = monotonicMs()) await send(line, now);
+  };
+  await Promise.all(lines.map(work));
+}
+
+interface Paced {
+  perSecond: number;
+  startedAt: number;
+  until: number;
+  send: Send;
+}
+
+/** Each request has its moment; one that finds no free connection waits, and its wait counts. */
+async function paced(lines: readonly Line[], { perSecond, startedAt, until, send }: Paced): Promise<void> {
+  const free = [...lines];
+  const running = new Set<Promise<void>>();
+  let sent = 0;
+  while (monotonicMs() < until) {
+    const due = Math.floor(((monotonicMs() - startedAt) / 1_000) * perSecond);
+    while (sent < due) {
+      const line = free.pop();
+      if (!line) break;
+      const asked: Promise<void> = send(line, startedAt + (sent / perSecond) * 1_000).then(() => {
+        free.push(line);
+        running.delete(asked);
+      });
+      running.add(asked);
+      sent += 1;
+    }
+    await sleep(TICK_MS);
+  }
+  await Promise.all(running);
+}
+
+/** One connection. As much HTTP as our own answers need: a status line and a Content-Length. */
+class Line {
+  readonly #socket: Socket;
+  #received = '';
+  #done: { resolve: () => void; reject: (error: Error) => void } | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => this.#read(text));
+    socket.on('error', (error) => this.#done?.reject(error));
+    socket.on('close', () => this.#done?.reject(new Error('the server closed a connection')));
+  }
+
+  static async open({ hostname, port }: URL): Promise<Line> {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    await once(socket, 'connect');
+    return new Line(socket);
+  }
+
+  ask(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#done = { resolve, reject };
+      this.#socket.write(text, 'latin1');
+    });
+  }
+
+  close(): void {
+    this.#done = undefined;
+    this.#socket.destroy();
+  }
+
+  #read(text: string): void {
+    this.#received += text;
+    const head = this.#received.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const length = Number(/content-length: (\d+)/i.exec(this.#received)?.[1]);
+    if (this.#received.length < head + 4 + length) return;
+    const answer = this.#received;
+    this.#received = '';
+    if (answer.startsWith('HTTP/1.1 200 ')) this.#done?.resolve();
+    else this.#done?.reject(new Error(`not what was expected: ${answer}`));
+  }
+}

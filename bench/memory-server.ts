@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import Fastify from 'fastify';
+import { readBasic } from '../server/src/http/credentials.ts';
+import { unauthorized } from '../server/src/kernel/errors.ts';
+
+export interface MemoryServerOptions {
+  port: number;
+  authorization: string;
+  body: string;
+}
+
+const KEY = Buffer.alloc(32, 1);
+const hash = (secret: string): Buffer => createHmac('sha256', KEY).update(secret).digest();
+
+/** The yardstick for reads: Fastify, the same check of who is calling, and an answer that is already there. */
+export async function serveFromMemory({ port, authorization, body }: MemoryServerOptions): Promise<void> {
+  const { username, password } = readBasic(authorization);
+  const known = new Map([[username, hash(password)]]);
+  const app = Fastify({ logger: false });
+  app.get('/readyz', async () => ({ status: 'ready' }));
+  app.get('/api/2025-10-13/config', {
+    onRequest: async (request) => {
+      const credentials = readBasic(request.headers.authorization);
+      const expected = known.get(credentials.username);
+      if (!expected || !timingSafeEqual(expected, hash(credentials.password))) throw unauthorized('wrong secret');
+    },
+    handler: async (_request, reply) => reply.type('application/json; charset=utf-8').send(body),
+  });
+  // Ends with the process that has started it, however that ends.
+  process.stdin.resume().once('close', () => process.exit(0));
+  await app.listen({ host: '127.0.0.1', port });
+}

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, readdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { render } from '../server/src/db/sql.ts';
+import { postStatement } from '../server/src/ledger/post.ts';
+import type { Subject } from './measure.ts';
+import { type Books, receivers, senders, type Workload } from './workload.ts';
+
+const run = promisify(execFile);
+
+const DEBIAN_DIRECTORY = '/usr/lib/postgresql';
+export const HOW_TO_GET_PGBENCH = 'no pgbench here: apt-get install postgresql-contrib, or put one in PATH';
+
+/** In PATH, or where Debian keeps it, the newest first. */
+export function findPgbench(): string | undefined {
+  const directories = [...(process.env['PATH'] ?? '').split(delimiter), ...debianDirectories()];
+  return directories.map((directory) => join(directory, 'pgbench')).find(isExecutable);
+}
+
+function debianDirectories(): string[] {
+  try {
+    const versions = readdirSync(DEBIAN_DIRECTORY).sort((a, b) => Number(b) - Number(a));
+    return versions.map((version) => join(DEBIAN_DIRECTORY, version, 'bin'));
+  } catch {
+    return [];
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface Postgres {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
+interface PgbenchOptions {
+  program: string;
+  postgres: Postgres;
+  /** Where the scripts are written. */
+  directory: string;
+}
+
+const MAX_RUNS = 89;
+
+/** The yardstick: the statement of one posting, called by a program in C that does nothing else. */
+export class Pgbench {
+  readonly #options: PgbenchOptions;
+  #runs = 0;
+
+  constructor(options: PgbenchOptions) {
+    this.#options = options;
+  }
+
+  /** At the number of clients at which it is fastest on this machine. */
+  async atItsBest(books: Books, workload: Workload, tries: { clients: readonly number[]; seconds: number }) {
+    const script = join(this.#options.directory, `${workload.name.replaceAll(/\W+/g, '-')}.sql`);
+    writeFileSync(script, pgbenchScript(books, workload));
+    let best = { clients: 1, perSecond: 0 };
+    for (const clients of tries.clients) {
+      const perSecond = await this.#run(script, clients, tries.seconds);
+      if (perSecond > best.perSecond) best = { clients, perSecond };
+    }
+    const name = `pgbench, ${workload.name}, ${best.clients} clients`;
+    return { name, isWarm: true, run: (seconds: number) => this.#run(script, best.clients, seconds) } satisfies Subject;
+  }
+
+  async #run(script: string, clients: number, seconds: number): Promise<number> {
+    const { program, postgres } = this.#options;
+    this.#runs += 1;
+    if (this.#runs > MAX_RUNS) throw new Error('the numbers of the runs have two digits');
+    const threads = Math.min(clients, availableParallelism());
+    const { stdout } = await run(program, [
+      ...['--host', postgres.host, '--port', String(postgres.port), '--username', postgres.user],
+      ...['--no-vacuum', '--protocol', 'prepared', '--file', script],
+      ...['--client', String(clients), '--jobs', String(threads), '--time', String(Math.max(1, Math.round(seconds)))],
+      ...['--define', `run=${9 + this.#runs}`, '--define', 'i=0'],
+      postgres.database,
+    ]);
+    const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
+    if (!perSecond) throw new Error(`pgbench told no speed: ${stdout}`);
+    return perSecond;
+  }
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/**
+ * The statement of ledger/post.ts for one posting, its parameters written into it. What differs from one posting to
+ * the next (the parties and everything that has a new id) is filled in by pgbench, ids in the order of time.
+ */
+export function pgbenchScript(books: Books, workload: Workload): string {
+  const posting = workload.posting(books, { sender: '@s@', receiver: '@r@' });
+  const { text, values } = render(postStatement([posting]));
+  const literals = withoutIds(values.map(String), books.platformId).map(parameter);
+  const statement = text.replaceAll(/\$(\d+)/g, (_, n) => literals[n - 1] ?? '');
+  return [
+    `\\set s random(${senders.from}, ${senders.to})`,
+    `\\set r random(${receivers.from}, ${receivers.to})`,
+    '\\set i :i + 1',
+    // Sixteen digits: the run, its postings one after the other, the client.
+    '\\set u :run * 100000000000000 + :i * 10000 + :client_id',
+    `${statement};\n`,
+  ].join('\n');
+}
+
+/** New ids become `@u@` and their place among the ids of the posting; together as long as a uuid. */
+function withoutIds(values: readonly string[], platformId: string): string[] {
+  const places = new Map<string, number>();
+  const place = (uuid: string): string => {
+    if (platformId.endsWith(uuid)) return uuid;
+    if (!places.has(uuid)) places.set(uuid, places.size);
+    return `01900000-0000-7000-@u@${places.get(uuid)}`;
+  };
+  return values.map((value) => value.replaceAll(UUID, place));
+}
+
+/** A literal in which pgbench finds no colon to take for a variable, around it what fills the variables in. */
+function parameter(text: string): string {
+  const literal = `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
+  return ['u', 's', 'r']
+    .filter((name) => text.includes(`@${name}@`))
+    .reduce((inner, name) => `replace(${inner}, '@${name}@', :${name})`, literal);
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Database } from '../server/src/db/database.ts';
+import { openEmbeddedPostgres } from '../server/src/db/embedded.ts';
+import { sql } from '../server/src/db/sql.ts';
+import { Vault } from '../server/src/db/vault.ts';
+import { systemClock } from '../server/src/kernel/clock.ts';
+import type { Postgres } from './pgbench.ts';
+import { type Books, openBooks } from './workload.ts';
+
+const TOKEN = { clientId: 'bench', clientSecret: randomBytes(32).toString('hex') };
+const READY_TRIES = 600;
+const READY_PAUSE_MS = 50;
+
+/** Where everything happens: a directory, a PostgreSQL that reaches the disk, a server on it, books with accounts. */
+export interface Place {
+  directory: string;
+  postgres: Postgres;
+  server: Server;
+  books: Books;
+  close(): Promise<void>;
+}
+
+export interface Server {
+  url: URL;
+  authorization: string;
+  /** Bytes of memory that the process holds now. */
+  memory(): Promise<number | undefined>;
+}
+
+export async function openPlace(): Promise<Place> {
+  const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
+  const postgres = await openEmbeddedPostgres({ dataDir: directory, exclusive: true });
+  const masterKey = randomBytes(32);
+  const { server, process } = await startServer(directory, postgres.connection, masterKey);
+  const db = new Database({ connection: postgres.connection });
+  const close = async (): Promise<void> => {
+    await db.close();
+    await end(process);
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    const books = await newBooks(db, masterKey);
+    return { directory, postgres: postgres.connection, server, books, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function newBooks(db: Database, masterKey: Buffer): Promise<Books> {
+  const at = systemClock.now();
+  const vault = await Vault.open(db, [masterKey], at);
+  const [row] = await db.read<{ platform_id: string }>(
+    sql`SELECT platform_id FROM api_tokens WHERE client_id = ${TOKEN.clientId}`,
+  );
+  const books = { db, vault, platformId: row?.platform_id ?? '', at };
+  await openBooks(books);
+  return books;
+}
+
+/** The real thing: the bundle, in a process of its own. */
+async function startServer(directory: string, { host, port, user, database }: Postgres, masterKey: Buffer) {
+  const listening = await freePort();
+  const child = spawn(process.execPath, ['server/dist/causeway.js', 'start'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(listening),
+      DATA_DIR: directory,
+      DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      MASTER_KEY: masterKey.toString('hex'),
+      SANDBOX_CLIENT_ID: TOKEN.clientId,
+      SANDBOX_CLIENT_SECRET: TOKEN.clientSecret,
+      RATE_LIMIT_PER_SECOND: '1000000',
+    },
+  });
+  const url = new URL(`http://127.0.0.1:${listening}`);
+  await ready(child, url);
+  const authorization = `Basic ${Buffer.from(`${TOKEN.clientId}:${TOKEN.clientSecret}`).toString('base64')}`;
+  const server: Server = { url, authorization, memory: () => memoryOf(child.pid ?? 0) };
+  return { server, process: child };
+}
+
+/** Waits until a process answers there. */
+export async function ready(child: ChildProcess, url: URL): Promise<void> {
+  for (let i = 0; i < READY_TRIES && child.exitCode === null; i++) {
+    const answer = await fetch(new URL('/readyz', url)).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(READY_PAUSE_MS);
+  }
+  throw new Error(`nothing answers at ${url}`);
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Resident memory, where the system tells it as Linux does. */
+async function memoryOf(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
+}

@@ -1,0 +1,136 @@
+import { cpus, release, totalmem, type } from 'node:os';
+import type { Figure } from './measure.ts';
+
+export interface Row {
+  what: string;
+  ours: Figure;
+  unit: string;
+  yardstick?: { what: string; figure: Figure } | undefined;
+  /** What performance.md asks for: a ratio to the yardstick, or a value that must not be passed. */
+  goal?: { atLeast: number } | { below: number } | undefined;
+  note?: string | undefined;
+}
+
+export interface Section {
+  title: string;
+  about: string;
+  rows: Row[];
+  /** What they say, beyond having met their goals. */
+  says?: string[];
+}
+
+export interface Report {
+  at: Date;
+  command: string;
+  isQuick: boolean;
+  rounds: number;
+  seconds: number;
+  postgres: string;
+  /** What the machine was doing before: its load average of the last minute. */
+  load: number;
+  sections: readonly Section[];
+  /** What was checked besides speed. */
+  checks: readonly string[];
+}
+
+export function markdown(report: Report): string {
+  return [
+    '# Benchmarks',
+    '',
+    'Each figure stands beside its yardstick, measured in the same run, turn by turn. Read the ratios: absolute figures',
+    'belong to the machine, and to what else it was doing. Written by `npm run bench`; edits here are overwritten.',
+    '',
+    ...facts(report),
+    '',
+    ...report.sections.flatMap(section),
+    '## What the figures say',
+    '',
+    ...report.sections.flatMap(({ rows, says = [] }) => [...rows.flatMap(sentence), ...says.map(item)]),
+    ...report.checks.map(item),
+    '',
+  ].join('\n');
+}
+
+const item = (text: string): string => `- ${text}`;
+
+/** The same for a terminal. */
+export function table(sections: readonly Section[]): string {
+  return sections.map(({ title, rows }) => `\n${title}\n${aligned(rows.map(cells))}`).join('\n');
+}
+
+function facts({ at, command, isQuick, rounds, seconds, postgres, load }: Report): string[] {
+  const processors = cpus();
+  return [
+    '| | |',
+    '|---|---|',
+    `| Date | ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC |`,
+    `| Command | \`${command}\`${isQuick ? ' (short windows: an impression, not a result)' : ''} |`,
+    `| Machine | ${processors.length} x ${processors[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()} |`,
+    `| Software | Node ${process.versions.node}, ${postgres}, fsync on; load generator, server and database on the same cores |`,
+    `| Load before | ${load.toFixed(1)} on ${processors.length} cores${isBusy(load, processors.length) ? ': **busy with other work, so these figures are to be measured again on a quiet machine**' : ''} |`,
+    `| Method | medians of ${rounds} rounds of ${seconds} s, subjects interleaved, in brackets the lowest and the highest |`,
+  ];
+}
+
+/** Half a core of other work is enough to shift the figures. */
+const isBusy = (load: number, cores: number): boolean => load > cores / 4;
+
+const HEADINGS = ['What', 'Causeway', 'Yardstick', 'Ratio', 'Goal', ''];
+
+function section({ title, about, rows }: Section): string[] {
+  const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
+  return [
+    `## ${title}`,
+    '',
+    about,
+    '',
+    line(HEADINGS),
+    line(HEADINGS.map((_, i) => (i >= 1 && i <= 3 ? '---:' : '---'))),
+    ...rows.map((row) => line(cells(row))),
+    '',
+  ];
+}
+
+function cells(row: Row): string[] {
+  const { yardstick } = row;
+  return [
+    row.what,
+    `${show(row.ours)} ${row.unit}`,
+    yardstick ? `${yardstick.what}: ${show(yardstick.figure)}` : (row.note ?? ''),
+    yardstick ? `${ratio(row).toFixed(2)} x` : '',
+    goalText(row),
+    verdict(row),
+  ];
+}
+
+function show({ median, lowest, highest }: Figure): string {
+  return lowest === highest ? number(median) : `${number(median)} (${number(lowest)}..${number(highest)})`;
+}
+
+const number = (value: number): string => (value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'));
+
+const ratio = ({ ours, yardstick }: Row): number => ours.median / (yardstick?.figure.median ?? Number.NaN);
+
+function goalText({ goal, unit }: Row): string {
+  if (!goal) return '';
+  return 'atLeast' in goal ? `at least ${goal.atLeast} x` : `under ${goal.below} ${unit}`;
+}
+
+function verdict(row: Row): string {
+  const { goal, ours, yardstick } = row;
+  if (!goal || ('atLeast' in goal && !yardstick)) return '';
+  const isMet = 'atLeast' in goal ? ratio(row) >= goal.atLeast : ours.median < goal.below;
+  return isMet ? 'met' : 'MISSED';
+}
+
+function sentence(row: Row): string[] {
+  const outcome = verdict(row);
+  if (!outcome) return [];
+  const value = row.yardstick ? `${ratio(row).toFixed(2)} x ${row.yardstick.what}` : `${show(row.ours)} ${row.unit}`;
+  return [`- ${row.what}: ${value}, the goal is ${goalText(row)}: ${outcome === 'met' ? 'met' : '**missed**'}.`];
+}
+
+function aligned(lines: readonly (readonly string[])[]): string {
+  const widths = HEADINGS.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
+  return lines.map((line) => `  ${line.map((text, i) => text.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd()).join('\n');
+}

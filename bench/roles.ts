@@ -1,0 +1,32 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type LoadOptions, type LoadResult, load } from './load.ts';
+import { type MemoryServerOptions, serveFromMemory } from './memory-server.ts';
+
+/** What runs beside the measured server does so in a process of its own: this same file, told its role. */
+const ROLE = '--role';
+
+const roles = {
+  load: async (options: LoadOptions): Promise<void> => void process.stdout.write(JSON.stringify(await load(options))),
+  'memory-server': (options: MemoryServerOptions): Promise<void> => serveFromMemory(options),
+};
+
+/** Plays the role that the command line names; false where it names none. */
+export async function playRole([flag, role = '', options = '']: readonly string[]): Promise<boolean> {
+  if (flag !== ROLE) return false;
+  await roles[role as keyof typeof roles](JSON.parse(options));
+  return true;
+}
+
+export async function loadFromOutside(options: LoadOptions): Promise<LoadResult> {
+  const { stdout } = await promisify(execFile)(process.execPath, commandOf('load', options));
+  return JSON.parse(stdout);
+}
+
+export function startMemoryServer(options: MemoryServerOptions): ChildProcess {
+  return spawn(process.execPath, commandOf('memory-server', options), { stdio: ['pipe', 'ignore', 'inherit'] });
+}
+
+function commandOf(role: keyof typeof roles, options: object): string[] {
+  return [process.argv[1] ?? '', ROLE, role, JSON.stringify(options)];
+}

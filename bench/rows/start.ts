@@ -1,0 +1,24 @@
+import { figureOf } from '../measure.ts';
+import type { Section } from '../report.ts';
+import { measureStart, type StartFigures } from '../start.ts';
+
+const MEGABYTE = 2 ** 20;
+
+/** What somebody waits for who types `npm start`, and what it costs to leave it running. */
+export async function startSection(rounds: number): Promise<Section> {
+  const results: StartFigures[] = [];
+  for (let i = 0; i < rounds; i++) results.push(await measureStart());
+  const seconds = (of: (figures: StartFigures) => number) => figureOf(results.map((figures) => of(figures) / 1_000));
+  const idle = results.flatMap(({ idleBytes }) => (idleBytes === undefined ? [] : [idleBytes / MEGABYTE]));
+  return {
+    title: 'Start and idle memory',
+    about: '`npm start` in a checkout that is built, to the first 200 of /readyz, with the embedded PostgreSQL.',
+    rows: [
+      { what: 'the first start, which makes the database', unit: 's', ours: seconds(({ firstMs }) => firstMs) },
+      { what: 'a later start', unit: 's', ours: seconds(({ againMs }) => againMs), goal: { below: 2 } },
+      idle.length > 0
+        ? { what: 'memory of the server, idle', unit: 'MB', ours: figureOf(idle), goal: { below: 120 } }
+        : { what: 'memory of the server, idle', unit: 'MB', ours: figureOf([]), note: 'only told on Linux' },
+    ],
+  };
+}

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { sql } from '../server/src/db/sql.ts';
+import { monotonicMs, systemClock } from '../server/src/kernel/clock.ts';
+import { audit } from '../server/src/ledger/audit.ts';
+import type { Pace } from './measure.ts';
+import { openPlace, type Place } from './place.ts';
+import { markdown, type Report, type Section, table } from './report.ts';
+import { playRole } from './roles.ts';
+import { configSection, fundSection } from './rows/http.ts';
+import { ledgerSection } from './rows/ledger.ts';
+import { listSection } from './rows/lists.ts';
+import { startSection } from './rows/start.ts';
+import { Yardsticks } from './yardsticks.ts';
+
+const REPORT = 'docs/benchmarks.md';
+const FULL = { rounds: 5, seconds: 5, clients: [1, 2, 4, 8, 16, 32], starts: 3, listed: 1_000_000 };
+const QUICK = { rounds: 3, seconds: 1, clients: [4, 8], starts: 1, listed: 100_000 };
+
+interface Options {
+  isQuick: boolean;
+  only: string | undefined;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Every row beside its yardstick; the report is written unless only some of the rows were asked for. */
+async function bench({ isQuick, only }: Options): Promise<void> {
+  const { clients, starts, listed, ...pace } = isQuick ? QUICK : FULL;
+  const [load = 0] = loadavg();
+  const place = await openPlace();
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void place.close().then(() => process.exit(1)));
+  try {
+    const yardsticks = new Yardsticks(place, { clients, seconds: pace.seconds });
+    const sections = await measured({ place, yardsticks, pace, starts, listed }, only);
+    const checks = [await booksCheck(place)];
+    say(table(sections));
+    say(checks.join('\n'));
+    if (only) return;
+    const command = `npm run bench${isQuick ? ' -- --quick' : ''}`;
+    const postgres = await postgresVersion(place);
+    const report: Report = { at: systemClock.now(), command, isQuick, ...pace, postgres, load, sections, checks };
+    await writeFile(REPORT, markdown(report));
+    say(`written to ${REPORT}`);
+  } finally {
+    await place.close();
+  }
+}
+
+interface Measuring {
+  place: Place;
+  yardsticks: Yardsticks;
+  pace: Pace;
+  /** How often the server is started to see how long that takes. */
+  starts: number;
+  /** How many customers and accounts a long list has. */
+  listed: number;
+}
+
+async function measured({ place, yardsticks, pace, starts, listed }: Measuring, only = ''): Promise<Section[]> {
+  const sections: Record<string, () => Promise<Section>> = {
+    start: () => startSection(starts),
+    config: () => configSection(place, pace),
+    ledger: () => ledgerSection(place.books, yardsticks, pace),
+    fund: () => fundSection(place, yardsticks, pace),
+    lists: () => listSection(place, pace, listed),
+  };
+  const results: Section[] = [];
+  for (const [name, measure] of Object.entries(sections).filter(([name]) => name.startsWith(only))) {
+    say(`measuring ${name} ...`);
+    results.push(await measure());
+  }
+  return results;
+}
+
+/** "No move is of a transaction that does not exist": the bare transfers are moves and nothing else. */
+const NOT_KEPT_HERE = 9;
+
+/** Speed that loses money is none: the books must balance after all of it. */
+async function booksCheck({ books }: Place): Promise<string> {
+  const startedAt = monotonicMs();
+  const findings = (await audit(books.db)).findings.filter(({ invariant }) => invariant !== NOT_KEPT_HERE);
+  if (findings.length > 0) throw new Error(`the books do not balance: ${JSON.stringify(findings.slice(0, 5))}`);
+  const [row] = await books.db.read<{ count: bigint }>(sql`SELECT count(*) FROM moves`);
+  const seconds = ((monotonicMs() - startedAt) / 1_000).toFixed(1);
+  return `Afterwards the audit found the books in order: ${row?.count.toLocaleString('en-US')} moves in ${seconds} s.`;
+}
+
+async function postgresVersion({ books }: Place): Promise<string> {
+  const [row] = await books.db.read<{ version: string }>(sql`SELECT current_setting('server_version') AS version`);
+  return `embedded PostgreSQL ${row?.version}`;
+}
+
+const isRole = await playRole(process.argv.slice(2));
+if (!isRole) {
+  const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
+  await bench({ isQuick: values.quick ?? false, only: values.only });
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../server/src/db/sql.ts';
+import { Vault } from '../../server/src/db/vault.ts';
+import { systemClock } from '../../server/src/kernel/clock.ts';
+import { audit } from '../../server/src/ledger/audit.ts';
+import { createPlatform } from '../../server/src/platforms/platforms.ts';
+import { openTestDatabase, type TestDatabase } from '../../server/test/support/database.ts';
+import { pgbenchScript } from '../pgbench.ts';
+import { accountId, type Books, funding, hotFunding, hotTransfer, openBooks, transfer } from '../workload.ts';
+
+const WORKLOADS = [funding, hotFunding, transfer, hotTransfer];
+const SENDER = '10000';
+const RECEIVER = '15000';
+
+let database: TestDatabase;
+let books: Books;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  const at = systemClock.now();
+  const vault = await Vault.open(db, [randomBytes(32)], at);
+  const { id } = await createPlatform(db, vault, { name: 'bench', mode: 'SANDBOX', at });
+  books = { db, vault, platformId: id, at };
+  await openBooks(books);
+});
+afterAll(() => database.close());
+
+describe('the yardstick', () => {
+  it.each(WORKLOADS)('posts a $name as the ledger does, a new one each time', async (workload) => {
+    const before = await standing();
+    const script = pgbenchScript(books, workload);
+    const run = WORKLOADS.indexOf(workload) + 10;
+    const [first, second] = [`${run}00000000000001`, `${run}00000000000002`];
+    for (const n of [first, second]) await books.db.pool.query(asSql(script, n));
+    const after = await standing();
+    const { moves } = workload.posting(books, { sender: SENDER, receiver: RECEIVER });
+    expect(after.moves - before.moves).toBe(2 * moves.length);
+    expect(after.received - before.received).toBe(2n * (moves.at(-1)?.amount ?? 0n));
+    await expect(books.db.pool.query(asSql(script, first))).rejects.toThrow(/duplicate key/);
+  });
+
+  it('leaves books that balance', async () => {
+    const { findings } = await audit(books.db);
+    const titles = new Set(findings.map(({ title }) => title));
+    // Bare transfers are moves and nothing else.
+    expect([...titles]).toEqual(['no move is of a transaction that does not exist']);
+  });
+});
+
+/** As pgbench fills its variables in. */
+function asSql(script: string, n: string): string {
+  const statement = script.split('\n').filter((line) => !line.startsWith('\\set'));
+  const values: Record<string, string> = { u: n, s: SENDER, r: RECEIVER };
+  return statement.join('\n').replaceAll(/(?<!:):([usr])\b/g, (_, name) => `'${values[name]}'`);
+}
+
+async function standing(): Promise<{ moves: number; received: bigint }> {
+  const [row] = await books.db.read<{ moves: bigint; received: bigint }>(sql`
+    SELECT (SELECT count(*) FROM moves) AS moves, posted AS received FROM accounts WHERE id = ${accountId(RECEIVER)}`);
+  return { moves: Number(row?.moves), received: row?.received ?? 0n };
+}

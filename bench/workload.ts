@@ -1,0 +1,197 @@
+import { changedAccountJson, type InternalAccount } from '../server/src/accounts/internal-accounts.ts';
+import type { Database } from '../server/src/db/database.ts';
+import { sql } from '../server/src/db/sql.ts';
+import type { Vault } from '../server/src/db/vault.ts';
+import { IdempotentRequest } from '../server/src/http/idempotency.ts';
+import { newId, uuidv7 } from '../server/src/kernel/ids.ts';
+import { Ledger, type Move, type Posting } from '../server/src/ledger/post.ts';
+import { incomingJson, recordIncoming } from '../server/src/transactions/incoming.ts';
+import { emit } from '../server/src/webhooks/events.ts';
+
+/** Half of the customers' accounts send, the other half receive. */
+const SENDERS = 5_000;
+const FIRST_SENDER = 10_000;
+const FIRST_RECEIVER = FIRST_SENDER + SENDERS;
+const FIRST_BALANCE = 1_000_000_000n;
+/** Prime to the number of accounts: every account has its turn before one comes again. */
+const STRIDE = 1_511;
+
+const CURRENCY = 'USD';
+const PATH = '/sandbox/internal-accounts/fund';
+
+export interface Books {
+  db: Database;
+  vault: Vault;
+  platformId: string;
+  at: Date;
+}
+
+/** Who takes part in a posting: numbers of five digits, or what stands for them in a script. */
+export interface Parties {
+  sender: string;
+  receiver: string;
+}
+
+export interface Workload {
+  name: string;
+  posting(books: Books, parties: Parties): Posting;
+}
+
+export const senders = { from: FIRST_SENDER, to: FIRST_RECEIVER - 1 };
+export const receivers = { from: FIRST_RECEIVER, to: FIRST_RECEIVER + SENDERS - 1 };
+
+/** The parties of the n-th posting. */
+export function partiesOf(n: number): Parties {
+  const place = (n * STRIDE) % SENDERS;
+  return { sender: String(FIRST_SENDER + place), receiver: String(FIRST_RECEIVER + place) };
+}
+
+export const accountId = (number: string): string => `InternalAccount:01900000-0000-7000-8000-0000000${number}`;
+const customerId = (number: string): string => `Customer:01900000-0000-7000-8000-0000000${number}`;
+/** The house's account that all postings share, or one of many that take its place. */
+const nostro = (number?: string): string => ['rail.nostro', CURRENCY, ...(number ? [number] : [])].join(':');
+const fees = (number?: string): string => ['fees.service', CURRENCY, ...(number ? [number] : [])].join(':');
+
+/** What POST /sandbox/.../fund writes: a move, the transaction, two events and the kept answer. */
+export const funding: Workload = {
+  name: 'funding',
+  posting: (books, parties) => fundingPosting(books, nostro(parties.sender), parties),
+};
+
+/** The same through one account: as on a real platform, where all money of a currency comes from one rail. */
+export const hotFunding: Workload = {
+  name: 'funding, one hot account',
+  posting: (books, parties) => fundingPosting(books, nostro(), parties),
+};
+
+/** The ledger alone: a fee and the amount, from one customer to another. */
+export const transfer: Workload = {
+  name: 'transfer',
+  posting: (books, parties) => transferPosting(books, fees(parties.receiver), parties),
+};
+
+export const hotTransfer: Workload = {
+  name: 'transfer, one hot account',
+  posting: (books, parties) => transferPosting(books, fees(), parties),
+};
+
+/** Opens the accounts and gives the senders their money, through the ledger like everything else. */
+export async function openBooks(books: Books): Promise<void> {
+  const { db, platformId, at } = books;
+  await db.write(sql`
+    INSERT INTO accounts (platform_id, id, kind, currency, owner_id, type, status, minimum, created_at, updated_at)
+    SELECT ${platformId}, ${accountId('')} || n, 'customer', ${CURRENCY}, ${customerId('')} || n, 'INTERNAL_FIAT', 'ACTIVE', 0,
+      ${at}::timestamptz, ${at}::timestamptz FROM generate_series(${FIRST_SENDER}::int, ${receivers.to}::int) AS n`);
+  for (const [kind, prefix] of [
+    ['rail.nostro', nostro('')],
+    ['fees.service', fees('')],
+  ] as const) {
+    await db.write(sql`
+      INSERT INTO accounts (platform_id, id, kind, currency, status, created_at, updated_at)
+      SELECT ${platformId}, ${prefix} || ':' || n, ${kind}, ${CURRENCY}, 'ACTIVE', ${at}::timestamptz, ${at}::timestamptz
+      FROM generate_series(${FIRST_SENDER}::int, ${receivers.to}::int) AS n`);
+  }
+  const ledger = new Ledger(db);
+  const numbers = Array.from({ length: SENDERS }, (_, i) => String(FIRST_SENDER + i));
+  await Promise.all(numbers.map((number) => ledger.post(firstBalance(books, number))));
+  await db.write(sql`ANALYZE accounts`);
+}
+
+function firstBalance(books: Books, number: string): Posting {
+  const move = { debit: nostro(), credit: accountId(number), amount: FIRST_BALANCE, code: 'bench.first' };
+  return bare(books, 'fund', [{ ...move, currency: CURRENCY }]);
+}
+
+function transferPosting(books: Books, feeAccount: string, { sender, receiver }: Parties): Posting {
+  const debit = accountId(sender);
+  return bare(books, 'transfer', [
+    { debit, credit: feeAccount, currency: CURRENCY, amount: 1n, code: 'bench.fee' },
+    { debit, credit: accountId(receiver), currency: CURRENCY, amount: 5n, code: 'bench.transfer' },
+  ]);
+}
+
+const bare = ({ platformId, at }: Books, phase: string, moves: Move[]): Posting => ({
+  platformId,
+  transactionId: newId('Transaction'),
+  phase,
+  at,
+  moves,
+  effects: [],
+});
+
+function fundingPosting(books: Books, rail: string, { receiver }: Parties): Posting {
+  const { platformId, at } = books;
+  const amount = 100n;
+  const account = fundedAccount(books, receiver);
+  const id = newId('Transaction');
+  const incoming = {
+    platformId,
+    id,
+    customerId: customerId(receiver),
+    platformCustomerId: customerId(receiver),
+    destinationAccountId: account.id,
+    amount,
+    currency: CURRENCY,
+    reference: 'FUND-000000000000',
+    at,
+  };
+  const data = changedAccountJson(account, at);
+  const kept = { status: 200, text: JSON.stringify(data), accountId: account.id };
+  return {
+    platformId,
+    transactionId: id,
+    phase: 'fund',
+    at,
+    moves: [{ debit: rail, credit: account.id, currency: CURRENCY, amount, code: 'sandbox.fund' }],
+    effects: [
+      recordIncoming(incoming),
+      emit([
+        {
+          platformId,
+          at,
+          type: 'INCOMING_PAYMENT.COMPLETED',
+          resourceId: id,
+          data: incomingJson(incoming),
+          sequence: 1,
+        },
+        {
+          platformId,
+          at,
+          type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+          resourceId: account.id,
+          data,
+          accountId: account.id,
+        },
+      ]),
+      ...request(books).receipt.remember(kept),
+    ],
+  };
+}
+
+const fundedAccount = ({ platformId, at }: Books, number: string): InternalAccount => ({
+  platformId,
+  id: accountId(number),
+  ownerId: customerId(number),
+  type: 'INTERNAL_FIAT',
+  status: 'ACTIVE',
+  currency: CURRENCY,
+  posted: 0n,
+  held: 0n,
+  version: 0n,
+  createdAt: at,
+  updatedAt: at,
+  fundingPaymentInstructions: [],
+});
+
+function request({ db, vault, platformId, at }: Books): IdempotentRequest {
+  return new IdempotentRequest(db, vault, {
+    platformId,
+    key: uuidv7(),
+    method: 'POST',
+    path: PATH,
+    content: Buffer.from('{"amount":100}'),
+    now: at,
+    isSecret: false,
+    refusalText: ({ message }) => message,
+  });
+}

@@ -1,0 +1,41 @@
+import type { Figure, Subject } from './measure.ts';
+import { findPgbench, HOW_TO_GET_PGBENCH, Pgbench } from './pgbench.ts';
+import type { Place } from './place.ts';
+import type { Row } from './report.ts';
+import type { Workload } from './workload.ts';
+
+interface Tries {
+  clients: readonly number[];
+  seconds: number;
+}
+
+/** The yardsticks of this machine, each brought to its best once and then used by every row that needs it. */
+export class Yardsticks {
+  readonly #place: Place;
+  readonly #tries: Tries;
+  readonly #pgbench: Pgbench | undefined;
+  readonly #found = new Map<Workload, Promise<Subject>>();
+
+  constructor(place: Place, tries: Tries) {
+    this.#place = place;
+    this.#tries = tries;
+    const program = findPgbench();
+    this.#pgbench = program
+      ? new Pgbench({ program, postgres: place.postgres, directory: place.directory })
+      : undefined;
+  }
+
+  /** Undefined where there is no pgbench. */
+  async pgbench(workload: Workload): Promise<Subject | undefined> {
+    if (!this.#pgbench) return undefined;
+    const found = this.#found.get(workload) ?? this.#pgbench.atItsBest(this.#place.books, workload, this.#tries);
+    this.#found.set(workload, found);
+    return found;
+  }
+
+  /** The part of a row that tells of its yardstick, or why there is none. */
+  beside(subject: Subject | undefined, figures: ReadonlyMap<string, Figure>): Pick<Row, 'yardstick' | 'note'> {
+    const figure = subject && figures.get(subject.name);
+    return figure ? { yardstick: { what: subject.name, figure } } : { note: HOW_TO_GET_PGBENCH };
+  }
+}

@@ -1,0 +1,268 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../scripts/lib/ready.mjs';
+import { commands } from '../src/command/commands.ts';
+import { exitCodes } from '../src/command/exit-codes.ts';
+import { readConfig } from '../src/config.ts';
+import { sql } from '../src/db/sql.ts';
+import { errorStatus } from '../src/kernel/errors.ts';
+import { isAsShown, normalized, type Page, readPage, type Sample, type Shown, tableRows } from './docs/samples.ts';
+import { openTestDatabase } from './support/database.ts';
+
+const root = new URL('../../', import.meta.url);
+const docs = readdirSync(new URL('docs', root)).filter((name) => name.endsWith('.md'));
+const pages = ['README.md', ...docs.sort().map((name) => `docs/${name}`)].map((path) => readPage(root, path));
+const readme = pages[0] as Page;
+
+/** The port of the pages; the test has one of its own. */
+const SHOWN_PORT = '4242';
+/** Where the pages are, as far as their readers are told. */
+const SHOWN_DIRECTORY = '/srv/causeway';
+const BANNER_TIMEOUT_MS = 20_000;
+
+describe('what the pages show is what happens', () => {
+  let place: Place;
+  beforeAll(async () => {
+    await ensureBuilt();
+    place = await startPlace();
+  });
+  afterAll(() => place?.close());
+
+  it('the server says what the README says that it says', () => {
+    const start = readme.samples.find(({ script }) => script === 'npm start\n');
+    expectShown(start?.shown ?? { language: 'text', text: '' }, place.banner);
+  });
+
+  it.each(pages)(
+    'every sample of $path runs, and its output is the one shown',
+    async ({ samples }) => {
+      const runnable = samples.filter(({ script }) => script !== 'npm start\n');
+      const outcomes = await place.run(runnable);
+      for (const [i, { script, shown, line }] of runnable.entries()) {
+        const { output = '', status = '' } = outcomes[i] ?? {};
+        expect({ line, script, status, output: status === '0' ? '' : output }).toEqual({
+          line,
+          script,
+          status: '0',
+          output: '',
+        });
+        if (shown) expectShown(shown, output, `line ${line}`);
+      }
+    },
+    30_000,
+  );
+
+  it('the README lists exactly the areas that the API has', async () => {
+    const answer = await fetch(`http://localhost:${place.port}/openapi.json`);
+    const { tags } = (await answer.json()) as { tags: { name: string }[] };
+    const areas = tags.map(({ name }) => name).sort();
+    const told = tableRows(readme.text, 'Area').map(([area]) => area);
+    expect(told.sort(), 'one row per area under "What is there today"').toEqual(areas);
+  });
+});
+
+describe('the tables are those of the code', () => {
+  const settings = tableRows(readme.text, 'Name').map(([name = '', fallback = '']) => ({
+    name: unquoted(name) ?? name,
+    fallback: unquoted(fallback),
+  }));
+
+  it('the README lists every setting that is read, and no other', () => {
+    const read = new Set<string>();
+    readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
+    // Some are read only where another is set.
+    const source = readFileSync(new URL('server/src/config.ts', root), 'utf8');
+    for (const [, name = ''] of source.matchAll(/\benv\.([A-Z_]+)/g)) read.add(name);
+    expect(settings.map(({ name }) => name).sort()).toEqual([...read].sort());
+  });
+
+  it('a setting left out is the default that the README tells', () => {
+    const told = settings.flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]]));
+    expect(readConfig(Object.fromEntries(told))).toEqual(readConfig({}));
+  });
+
+  it('the README lists every command', () => {
+    const words = commands.map(({ group, name }) => [...(group ? [group] : []), name].join(' '));
+    expect(tableRows(readme.text, 'Command').map(([command = '']) => unquoted(command))).toEqual(words);
+  });
+
+  it('the README tells the exit codes', () => {
+    const codes = Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]);
+    expect(tableRows(readme.text, 'Exit code')).toEqual(codes);
+  });
+
+  it('the API conventions list every error code under its status', () => {
+    const conventions = pages.find(({ path }) => path === 'docs/api-conventions.md');
+    const told = tableRows(conventions?.text ?? '', 'Status').flatMap(([status, codes = '']) =>
+      codes.split(', ').map((code) => [unquoted(code), Number(status)]),
+    );
+    expect(Object.fromEntries(told)).toEqual(errorStatus);
+  });
+});
+
+describe('the architecture is that of the database', () => {
+  it('lists every index that platform_id could lead and does not', async () => {
+    const { db, close } = await openTestDatabase();
+    const found = await db.read<{ name: string }>(sql`
+      SELECT i.indexrelid::regclass::text AS name FROM pg_index i
+      JOIN pg_attribute first ON first.attrelid = i.indrelid AND first.attnum = i.indkey[0]
+      JOIN pg_attribute platform ON platform.attrelid = i.indrelid AND platform.attname = 'platform_id'
+      WHERE first.attname <> 'platform_id' AND platform.attnotnull`);
+    await close();
+    const architecture = pages.find(({ path }) => path === 'docs/architecture.md');
+    const told = tableRows(architecture?.text ?? '', 'Index').map(([index = '']) => unquoted(index));
+    expect(told.sort()).toEqual(found.map(({ name }) => name).sort());
+  });
+});
+
+describe('the pages lead somewhere', () => {
+  it.each(pages)('every relative link of $path resolves', ({ path, text }) => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
+    const broken = links.filter((link) => !/^https?:/.test(link)).filter((link) => !leadsSomewhere(path, link));
+    expect(broken).toEqual([]);
+  });
+
+  it('every page of docs/ can be reached from the README', () => {
+    const unreachable = docs.filter((name) => !readme.text.includes(`(docs/${name})`));
+    expect(unreachable).toEqual([]);
+  });
+});
+
+/** Compared with the gaps that the page leaves; told, where they differ, as text. */
+function expectShown(shown: Shown, output: string, where = ''): void {
+  if (!isAsShown(shown, output)) expect(normalized(output), where).toBe(normalized(shown.text));
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [target = '', anchor] = link.split('#');
+  const url = target === '' ? new URL(from, root) : new URL(target, new URL(from, root));
+  if (!existsSync(url)) return false;
+  return anchor === undefined || anchorsOf(readFileSync(url, 'utf8')).includes(anchor);
+}
+
+/** Headings as GitHub makes anchors of them. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map((match) => match[1] ?? '');
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function unquoted(cell: string): string | undefined {
+  return /^`([^`]*)`$/.exec(cell)?.[1];
+}
+
+interface Outcome {
+  output: string;
+  status: string;
+}
+
+interface Place {
+  port: number;
+  banner: string;
+  /** Runs the samples of one page one after the other in one shell. */
+  run(samples: readonly Sample[]): Promise<Outcome[]>;
+  close(): Promise<void>;
+}
+
+/** A directory as after a checkout, a real server in it, and a shell in which `npx causeway` is the bundle. */
+async function startPlace(): Promise<Place> {
+  const directory = mkdtempSync(join(tmpdir(), 'causeway-docs-'));
+  chmodSync(directory, 0o755);
+  const bundle = fileURLToPath(new URL('server/dist/causeway.js', root));
+  const tools = join(directory, 'tools');
+  mkdirSync(tools);
+  writeFileSync(join(tools, 'npx'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${bundle}" "$@"\n`, { mode: 0o755 });
+  const port = await freePort();
+  const env = { PATH: `${tools}:${process.env['PATH']}`, PORT: String(port) };
+  const server = spawn(process.execPath, [bundle, 'start'], {
+    cwd: directory,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const close = async (): Promise<void> => {
+    await end(server);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  const asShown = (text: string): string =>
+    text.replaceAll(`:${port}`, `:${SHOWN_PORT}`).replaceAll(directory, SHOWN_DIRECTORY);
+  try {
+    const banner = asShown(await bannerOf(server));
+    const run = (samples: readonly Sample[]) => runInShell(samples, { directory, env, port, asShown });
+    return { port, banner, run, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What a start says, without the notices of a first one. */
+async function bannerOf(server: ChildProcess): Promise<string> {
+  let said = '';
+  server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  for (let waited = 0; waited < BANNER_TIMEOUT_MS && server.exitCode === null; waited += 50) {
+    const start = said.indexOf('causeway ');
+    if (said.includes('\nTry ')) return said.slice(start);
+    await sleep(50);
+  }
+  throw new Error(`the server did not start: ${said}`);
+}
+
+interface Shell {
+  directory: string;
+  env: Record<string, string>;
+  port: number;
+  asShown: (text: string) => string;
+}
+
+async function runInShell(samples: readonly Sample[], { directory, env, port, asShown }: Shell): Promise<Outcome[]> {
+  const mark = `--${port}-end-of-sample--`;
+  const script = samples.map(({ script }) => `${script}\nprintf '%s %s\\n' '${mark}' $?\n`).join('');
+  const text = script.replaceAll(`localhost:${SHOWN_PORT}`, `localhost:${port}`);
+  const shell = spawn('sh', ['-c', text], { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [shell.stdout, shell.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  await once(shell, 'close');
+  const pieces = output.split(new RegExp(`${mark} (\\d+)\\n`));
+  return samples.map((_, i) => ({ output: asShown(pieces[2 * i] ?? ''), status: pieces[2 * i + 1] ?? 'not reached' }));
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
