@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Database } from '../src/db/database.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -14,6 +14,9 @@ import type { Client } from './support/client.ts';
 import type { TestDatabase } from './support/database.ts';
 import { Payers } from './support/payers.ts';
 import { until } from './support/server-process.ts';
+
+// Whole servers are started and ended here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const CLIENTS = 8;
 

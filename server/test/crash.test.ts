@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Payers } from './support/payers.ts';
 import { isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
+
+// Whole servers are started and ended here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const CLIENTS = 8;
 const SHORTEST_MS = 50;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Database } from '../src/db/database.ts';
 import { apply } from '../src/db/effects.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -13,6 +13,9 @@ import { ensureSandbox } from '../src/platforms/first-platform.ts';
 import { TestApp } from './support/app.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { ServerHome, until } from './support/server-process.ts';
+
+// Whole servers are started and ended here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const undo: (() => Promise<void>)[] = [];
 

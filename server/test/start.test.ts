@@ -5,11 +5,14 @@ import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError, readConfig, VERSION } from '../src/config.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { PostgresOfTheMachine } from './support/machine-postgres.ts';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
+
+// Whole servers are started and ended here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A home with a database that was started once and stopped, to begin others with. */
 const prepared = new ServerHome();

@@ -128,7 +128,7 @@ CREATE TABLE events (
   payload     text NOT NULL,
   created_at  timestamptz NOT NULL,
   PRIMARY KEY (platform_id, id),
-  UNIQUE (platform_id, resource_id, sequence)
+  CONSTRAINT events_sequence UNIQUE (platform_id, resource_id, sequence)
 );
 
 -- run_at is the platform's time; due_at is wall time, and moves when the platform's clock is advanced.
