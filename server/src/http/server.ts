@@ -170,10 +170,12 @@ async function runForm(options: HttpOptions, { route, form, request, validate }:
     const missing = file ? [] : [{ field: 'file', message: 'file is required.' }];
     const shape = { ...validate({ params, query, body: fields }, missing), file };
     const answer = await run(options, { route, request, content }, shape);
-    if (file && answer.headers?.['idempotent-replayed']) await form.discard(platformId, file.stored);
+    const isUnused = answer.status >= 400 || answer.headers?.['idempotent-replayed'] !== undefined;
+    if (file && isUnused) await form.discard(platformId, file.stored);
     return answer;
   } catch (error) {
-    if (file) await form.discard(platformId, file.stored);
+    // Where the outcome is not known, what was written may need the file.
+    if (file && toApiError(error).status < 500) await form.discard(platformId, file.stored);
     throw error;
   }
 }
