@@ -390,7 +390,14 @@ describe('DELETE /customers/{customerId}', () => {
     const { body } = await client.get(`/customers/internal-accounts?customerId=${customer.id}`);
     expect(body.data.map((account: any) => account.status)).toEqual(['CLOSED', 'CLOSED', 'CLOSED']);
     for (const account of body.data) {
-      expect((await eventsOf(account.id)).map((event) => event.type)).toEqual(['INTERNAL_ACCOUNT.STATUS_UPDATED']);
+      const events = await eventsOf(account.id);
+      expect(events.map((event) => event.type)).toEqual([
+        'INTERNAL_ACCOUNT.STATUS_UPDATED',
+        // A wallet has no coordinates to withdraw.
+        ...(account.type === 'EMBEDDED_WALLET' ? [] : ['INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED']),
+      ]);
+      for (const { payload } of events) expect(JSON.parse(payload).data).toEqual(account);
+      expect(account.fundingPaymentInstructions).toEqual([]);
     }
   });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { apply, type Effect } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
-
+import { type DeadJob, listDeadJobs, revive } from '../src/jobs/oversight.ts';
 import * as queue from '../src/jobs/queue.ts';
 import { enqueue, type NewJob } from '../src/jobs/queue.ts';
 import type { JobHandlers } from '../src/jobs/worker.ts';
@@ -302,7 +302,7 @@ describe('a job that fails', () => {
     expect(await queue.pendingJobs(db, app.client.platformId, { limit: 1 })).toEqual([]);
     const [index] = await db.read(sql`SELECT indexdef FROM pg_indexes WHERE indexname = 'jobs_due'`);
     expect(index?.['indexdef']).toContain(`WHERE (state = 'READY'::text)`);
-    const [dead] = await queue.deadJobs(db, { limit: 10 });
+    const [dead] = (await listDeadJobs(db, { limit: 10 })).data;
     expect(dead).toMatchObject({
       kind: 'work',
       resourceId: 'Transaction:1',
@@ -311,8 +311,9 @@ describe('a job that fails', () => {
     });
 
     isRepaired = true;
-    expect(await queue.revive(db, dead?.id ?? '', clock.at)).toBe(true);
-    expect(await queue.revive(db, dead?.id ?? '', clock.at)).toBe(false);
+    const revival = { guard: revive(dead as DeadJob, { now: clock.at, clockOffsetMs: 0 }), effects: [] };
+    expect(await apply(db, revival)).toBe(true);
+    expect(await apply(db, revival)).toBe(false);
     app.app.worker.wake();
     await until(() => isEmpty(app), 'the revived job to be done');
   });

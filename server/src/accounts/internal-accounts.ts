@@ -200,35 +200,42 @@ const statusKind: EffectKind = {
     RETURNING r.item, a.id AS account_id, a.posted, a.held, a.version`,
 };
 
-/** Closes accounts as they were read, with their events. One that holds money, or has changed since, undoes it all. */
+/**
+ * Closes accounts as they were read, with their events: nobody can pay into them any more, so their coordinates are
+ * withdrawn. One that holds money, or has changed since, undoes it all.
+ */
 export function closeAccounts(accounts: readonly InternalAccount[], at: Date): Effect[] {
-  const open = accounts.filter((account) => account.status !== 'CLOSED');
-  const closed = open.map(
-    (account): InternalAccount => ({ ...account, status: 'CLOSED', version: account.version + 1n, updatedAt: at }),
-  );
-  const rows = closed.map(({ platformId, id, version }) => ({
-    platform_id: platformId,
-    id,
-    version: version.toString(),
+  const closings = accounts.filter((account) => account.status !== 'CLOSED').map((account) => closingOf(account, at));
+  return [{ kind: closeKind, rows: closings.map(({ row }) => row) }, emit(closings.flatMap(({ events }) => events))];
+}
+
+function closingOf(account: InternalAccount, at: Date) {
+  const { platformId, id, version, fundingPaymentInstructions } = account;
+  const types = [
+    'INTERNAL_ACCOUNT.STATUS_UPDATED' as const,
+    ...(fundingPaymentInstructions.length > 0 ? (['INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const) : []),
+  ];
+  const closed: InternalAccount = { ...account, status: 'CLOSED', updatedAt: at, fundingPaymentInstructions: [] };
+  const data = internalAccountJson(closed);
+  const events = types.map((type, i) => ({
+    platformId,
+    type,
+    resourceId: id,
+    data,
+    sequence: Number(version) + i + 1,
     at,
   }));
-  const events = closed.map((account) => ({
-    platformId: account.platformId,
-    type: 'INTERNAL_ACCOUNT.STATUS_UPDATED' as const,
-    resourceId: account.id,
-    data: internalAccountJson(account),
-    sequence: Number(account.version),
-    at,
-  }));
-  return [{ kind: closeKind, rows }, emit(events)];
+  const row = { platform_id: platformId, id, from_version: version.toString(), events: types.length, at };
+  return { row, events };
 }
 
 const closeKind: EffectKind = {
   name: 'closed_accounts',
   statement: (rows) => sql`
-    UPDATE accounts a SET version = r.version, updated_at = r.at,
-      status = CASE WHEN (a.posted, a.held, a.version) = (0, 0, r.version - 1) THEN 'CLOSED' END
-    FROM ${rows} AS r(item int, platform_id text, id text, version bigint, at timestamptz) JOIN guarded USING (item)
+    UPDATE accounts a SET version = r.from_version + r.events, updated_at = r.at,
+      status = CASE WHEN (a.posted, a.held, a.version) = (0, 0, r.from_version) THEN 'CLOSED' END
+    FROM ${rows} AS r(item int, platform_id text, id text, from_version bigint, events int, at timestamptz)
+    JOIN guarded USING (item)
     WHERE a.platform_id = r.platform_id AND a.id = r.id`,
 };
 
@@ -264,10 +271,13 @@ const toAccount =
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    fundingPaymentInstructions: funding[row.mode].instructionsFor({
-      id: row.id,
-      currency: row.currency,
-      type: row.type,
-      isPlatformAccount: row.owner_id === null,
-    }),
+    fundingPaymentInstructions:
+      row.status === 'CLOSED'
+        ? []
+        : funding[row.mode].instructionsFor({
+            id: row.id,
+            currency: row.currency,
+            type: row.type,
+            isPlatformAccount: row.owner_id === null,
+          }),
   });

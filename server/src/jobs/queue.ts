@@ -207,35 +207,3 @@ export async function realign(db: Database, platformId?: string): Promise<void> 
     UPDATE jobs SET due_at = jobs.run_at - ${clockOffset} FROM platforms p
     WHERE p.id = jobs.platform_id AND ${which} AND jobs.state = 'READY' AND jobs.due_at <> jobs.run_at - ${clockOffset}`);
 }
-
-export interface DeadJob extends PendingJob {
-  platformId: string;
-  id: string;
-  attempts: number;
-  lastError: string | null;
-}
-
-export async function deadJobs(
-  db: Database,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<DeadJob[]> {
-  const found = await db.read<JobRow & { last_error: string | null }>(sql`
-    SELECT platform_id, id, kind, resource_id, run_at, attempts, last_error FROM jobs
-    WHERE state = 'DEAD' AND id > ${after ?? ''} ORDER BY id LIMIT ${limit}`);
-  return found.map((row) => ({
-    platformId: row.platform_id,
-    id: row.id,
-    at: row.run_at,
-    kind: row.kind,
-    resourceId: row.resource_id,
-    attempts: row.attempts,
-    lastError: row.last_error,
-  }));
-}
-
-/** Gives a dead letter a fresh set of tries. */
-export async function revive(db: Database, id: string, now: Date): Promise<boolean> {
-  const revived = await db.write(sql`
-    UPDATE jobs SET state = 'READY', attempts = 0, due_at = ${now} WHERE id = ${id} AND state = 'DEAD' RETURNING id`);
-  return revived.length > 0;
-}

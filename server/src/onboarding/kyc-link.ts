@@ -168,11 +168,6 @@ export function submitFromLink(needs: LinkNeeds, { link, platform, customer, now
   return submit(needs, { platform, customerId: customer.id, now, onFinished: [useLink(link, now)] });
 }
 
-/** For an applicant who ends the flow without submitting. */
-export async function closeLink({ db }: Pick<LinkNeeds, 'db'>, { link, now }: Pick<LinkSession, 'link' | 'now'>) {
-  await apply(db, { effects: [useLink(link, now)] });
-}
-
 export async function findLink(db: Database, vault: Vault, token: string): Promise<KycLink> {
   const [link] = await db.read<KycLink>(sql`
     SELECT platform_id AS "platformId", id, customer_id AS "customerId", redirect_uri AS "redirectUri",
