@@ -9,7 +9,7 @@ import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Messaging } from '../providers/messaging/port.ts';
 import { codeMessage } from './contact-messages.ts';
-import { type Customer, customerJson, findActiveCustomer, updateCustomer } from './record.ts';
+import { type Customer, customerJson, findActiveCustomer, insist, updateCustomer } from './record.ts';
 
 const CODE_DIGITS = 6;
 const VALID_MINUTES = 10;
@@ -72,8 +72,6 @@ async function messageFor(
   return { ...common, channel: 'EMAIL' as const, to: customer.email ?? '', from, subject: title, html };
 }
 
-const UPDATE_TRIES = 10;
-
 /** Each try counts before the code is looked at, so that racing guesses are counted too. */
 export async function confirmCode(needs: ContactNeeds, subject: Subject & { code: string }) {
   const { platform, customerId, channel, code, now } = subject;
@@ -84,14 +82,14 @@ export async function confirmCode(needs: ContactNeeds, subject: Subject & { code
       AND attempts < ${MAX_ATTEMPTS} AND expires_at > ${now}
     RETURNING code_hash`);
   if (!running || !timingSafeEqual(hashOf(needs.vault, subject, code), running.code_hash)) throw wrongCode();
-  for (let i = 0; i < UPDATE_TRIES; i++) {
+  return insist(async () => {
     const customer = await findUnverified(needs.db, subject);
     const contactVerification = { ...customer.contactVerification, [channel]: 'VERIFIED' as const };
     const changed = { ...customer, contactVerification, version: customer.version + 1n, updatedAt: now };
     const used: Effect = { kind: usedKind, rows: [{ platform_id: platform.id, customer_id: customerId, channel }] };
-    if (await apply(needs.db, { guard: updateCustomer(changed), effects: [used] })) return customerJson(changed);
-  }
-  throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.');
+    const isDone = await apply(needs.db, { guard: updateCustomer(changed), effects: [used] });
+    return isDone ? customerJson(changed) : undefined;
+  });
 }
 
 /** Every channel that is asked for is proven. */

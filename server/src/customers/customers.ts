@@ -21,6 +21,7 @@ import {
   customerJson,
   findActiveCustomer,
   insertCustomer,
+  insist,
   sealIdentifier,
   toCustomer,
   updateCustomer,
@@ -28,8 +29,6 @@ import {
 import { type CustomerInput, problemsOf, profileOf } from './rules.ts';
 import { requireKnownTerms } from './terms.ts';
 import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
-
-const UPDATE_TRIES = 10;
 
 export interface CustomerNeeds extends AccountNeeds {
   vault: Vault;
@@ -135,19 +134,19 @@ interface Update {
 /** Members left out keep their values; objects of a business are merged, lists replaced. */
 export async function changeCustomer(needs: CustomerNeeds, { platform, id, input, now }: Update) {
   const settings = await readSettings(needs.db, platform.id);
-  for (let i = 0; i < UPDATE_TRIES; i++) {
+  return insist(async () => {
     const current = await findActiveCustomer(needs.db, platform.id, id);
     refuseContradictions(current, input);
     refuseProblems(input, { known: current.profile, settings, now });
     const changed = merged(needs, { current, input, settings, now });
     const effects = consequences(changed, { from: current.verificationStatus, settings, at: now });
     try {
-      if (await apply(needs.db, { guard: updateCustomer(changed), effects })) return customerJson(changed);
+      const isDone = await apply(needs.db, { guard: updateCustomer(changed), effects });
+      return isDone ? customerJson(changed) : undefined;
     } catch (error) {
       throw explainConflict(error);
     }
-  }
-  throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.');
+  });
 }
 
 function refuseContradictions(current: Customer, input: CustomerInput): void {
@@ -196,15 +195,15 @@ function merged(
 
 /** Kept for the books, gone for everything else; its accounts close. Money in them must leave first. */
 export async function deleteCustomer(needs: CustomerNeeds, { platform, id, now }: Omit<Update, 'input'>) {
-  for (let i = 0; i < UPDATE_TRIES; i++) {
+  return insist(async () => {
     const current = await findActiveCustomer(needs.db, platform.id, id);
     const changed = { ...current, isDeleted: true, version: current.version + 1n, updatedAt: now };
     const accounts = await accountsOf(needs, platform.id, id);
     refuseMoneyIn(accounts);
     const change = { guard: updateCustomer(changed), effects: closeAccounts(accounts, now) };
-    if (await apply(needs.db, change).catch(isAccountChanged)) return customerJson(changed);
-  }
-  throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.');
+    const isDone = await apply(needs.db, change).catch(isAccountChanged);
+    return isDone ? customerJson(changed) : undefined;
+  });
 }
 
 function refuseMoneyIn(accounts: readonly InternalAccount[]): void {
