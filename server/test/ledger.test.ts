@@ -516,8 +516,8 @@ describe('a posting', () => {
   test('reports the balances it leaves behind', async () => {
     const s = await scene();
     const posted = await s.begin().step(phases.transfer, { moves: payout(s, 400n), status: 'COMPLETED' });
-    expect(posted?.get(s.payer)).toEqual({ posted: 9_600n, held: 0n, version: 2n });
-    expect(posted?.get(s.account(1, 'USD'))).toEqual({ posted: 400n, held: 0n, version: 1n });
+    expect(posted?.get(s.payer)).toEqual({ posted: 9_600n, held: 0n, version: 2n, status: 'ACTIVE' });
+    expect(posted?.get(s.account(1, 'USD'))).toEqual({ posted: 400n, held: 0n, version: 1n, status: 'ACTIVE' });
     await s.sound();
   });
 

@@ -13,6 +13,8 @@ export interface EffectKind {
   readonly statement: (rows: Sql) => Sql;
   /** Emitted in this process once it is written, for those who would otherwise have to poll. */
   readonly signal?: string;
+  /** Of a guard that returns `plan` (db/plans.ts): the kinds of effects that were planned behind it. */
+  readonly planned?: readonly EffectKind[];
 }
 
 export interface Effect {
@@ -34,17 +36,22 @@ export async function apply(db: Database, change: Change): Promise<boolean> {
 }
 
 export function announce(db: Database, changes: readonly Change[]): void {
-  const kinds = new Set(changes.flatMap((change) => change.effects.map((effect) => effect.kind)));
-  for (const { signal } of kinds) if (signal) db.signals.emit(signal);
+  for (const { signal } of kindsOf(changes)) if (signal) db.signals.emit(signal);
+}
+
+/** Of the effects that are given and of those that were planned. */
+function kindsOf(changes: readonly Change[]): Set<EffectKind> {
+  const given = changes.flatMap((change) => change.effects.map((effect) => effect.kind));
+  return new Set([...given, ...(changes[0]?.guard?.kind.planned ?? [])]);
 }
 
 /**
  * Applies a change whose guard changes an account without moving money. The guard returns `item, account_id, posted,
- * held, version`, which is the standing that its effects report, and that is handed back; undefined where it did not hold.
+ * held, version, status`, which is the standing that its effects report, and that is handed back; undefined where it did not hold.
  */
 export async function applyToAccount(db: Database, change: Change & { guard: Effect }): Promise<Standing | undefined> {
   const arms = [guardArm([change]), standingOfGuard, ...effectArms([change])];
-  const [standing] = await db.write<Standing>(together(arms, sql`SELECT posted, held, version FROM standing`));
+  const [standing] = await db.write<Standing>(together(arms, sql`SELECT posted, held, version, status FROM standing`));
   announce(db, [change]);
   return standing;
 }
@@ -59,14 +66,24 @@ export function guardArm(changes: readonly Change[]): Arm {
 }
 
 export function effectArms(changes: readonly Change[]): Arm[] {
-  const kinds = new Set(changes.flatMap((change) => change.effects.map((effect) => effect.kind)));
+  const planned = changes[0]?.guard?.kind.planned ?? [];
   // One order for one set of kinds: few texts to prepare, and rows of different tables always locked in the same order.
-  const ordered = [...kinds].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const ordered = [...kindsOf(changes)].sort((a, b) => (a.name < b.name ? -1 : 1));
   return ordered.map((kind) => {
     const ofKind = (change: Change) => change.effects.filter((e) => e.kind === kind).flatMap((e) => e.rows);
-    return { name: kind.name, sql: kind.statement(rows(numberedRows(changes, ofKind))) };
+    const given = numberedRows(changes, ofKind);
+    return {
+      name: kind.name,
+      sql: kind.statement(planned.includes(kind) ? rowsWithPlan(given, kind.name) : rows(given)),
+    };
   });
 }
+
+/** Given rows and those that the guard's plan has under this name. */
+export const rowsWithPlan = (given: readonly object[], name: string): Sql => sql`
+  jsonb_to_recordset(${JSON.stringify(given)}::jsonb || (
+    SELECT COALESCE(jsonb_agg(planned || jsonb_build_object('item', g.item)), '[]')
+    FROM guarded g CROSS JOIN LATERAL jsonb_array_elements(g.plan -> ${name}::text) planned))`;
 
 function numberedRows(changes: readonly Change[], pick: (change: Change) => readonly object[]): object[] {
   return changes.flatMap((change, item) => pick(change).map((row) => ({ item, ...row })));
@@ -75,12 +92,13 @@ function numberedRows(changes: readonly Change[], pick: (change: Change) => read
 /** A change that moves no money has no balances to report. */
 const noStanding: Arm = {
   name: 'standing',
-  sql: sql`SELECT NULL::int AS item, NULL::text AS account_id, 0::bigint AS posted, 0::bigint AS held, 0::bigint AS version WHERE false`,
+  sql: sql`SELECT NULL::int AS item, NULL::text AS account_id, 0::bigint AS posted, 0::bigint AS held, 0::bigint AS version,
+    NULL::text AS status WHERE false`,
 };
 
 const standingOfGuard: Arm = {
   name: 'standing',
-  sql: sql`SELECT item, account_id, posted, held, version FROM guarded`,
+  sql: sql`SELECT item, account_id, posted, held, version, status FROM guarded`,
 };
 
 /**
@@ -88,20 +106,27 @@ const standingOfGuard: Arm = {
  * number is not known when its text is made. The text carries these tokens, and the statement fills them in.
  * They are random per process: no text from outside can contain one.
  */
-const nonce = randomUUID();
-const token = (name: string): number => `${nonce}.${name}` as unknown as number;
-export const reported = { balance: token('balance'), totalBalance: token('totalBalance'), version: token('version') };
+export const TOKEN_PREFIX = `${randomUUID()}.`;
+const token = (name: string): number => `${TOKEN_PREFIX}${name}` as unknown as number;
+export const reported = {
+  balance: token('balance'),
+  totalBalance: token('totalBalance'),
+  version: token('version'),
+  status: `${TOKEN_PREFIX}status`,
+};
 
 export interface Standing {
   posted: bigint;
   held: bigint;
   version: bigint;
+  status: string;
 }
 
 const fillings = [
   { token: reported.balance, column: 's.posted', value: (s: Standing) => s.posted },
   { token: reported.totalBalance, column: 's.posted + s.held', value: (s: Standing) => s.posted + s.held },
   { token: reported.version, column: 's.version', value: (s: Standing) => s.version },
+  { token: reported.status, column: 'to_json(s.status)', value: (s: Standing) => JSON.stringify(s.status) },
 ];
 
 /** Joins the balances of `r.account_id` as this change leaves them, as `s`; null where the row names no account. */

@@ -27,6 +27,8 @@ interface PageSource<R> {
   where: readonly Sql[];
   /** By which text that no two rows share; newest first by `id` where it is left out. */
   order?: { column: Sql; direction: 'ASC' | 'DESC'; keyOf: (row: R) => string };
+  /** Where no one index serves the list: conditions that exclude each other, each with an index in the list's order. */
+  scans?: readonly Sql[];
   request: PageRequest;
 }
 
@@ -40,12 +42,15 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   const matching = joinSql(source.where, ' AND ');
   const { column, direction, keyOf } = source.order ?? { column: sql`id`, direction: 'DESC', keyOf: ({ id }) => id };
   const beyond = direction === 'ASC' ? sql`${column} >` : sql`${column} <`;
+  const ordered = sql`ORDER BY ${column} ${rawSql(direction)}`;
+  const select = (what: Sql, cursor: Sql): Sql => sql`SELECT ${what} ${source.from} WHERE ${matching} ${cursor}`;
+  const all = select(source.select, after ? sql`AND ${beyond} ${after}` : emptySql);
+  const counted = select(sql`1`, emptySql);
+  const { scans } = source;
   const [found, count] = await Promise.all([
-    db.read<R>(sql`
-      SELECT ${source.select} ${source.from} WHERE ${matching} ${after ? sql`AND ${beyond} ${after}` : emptySql}
-      ORDER BY ${column} ${rawSql(direction)} LIMIT ${limit + 1}`),
+    db.read<R>(sql`${scans ? merged(all, { scans, ordered, most: MAX_LIMIT }) : all} ${ordered} LIMIT ${limit + 1}`),
     // In the order of the list, so that it is counted along its index: a short list must not scan a large table.
-    countOf(db, sql`SELECT 1 ${source.from} WHERE ${matching} ORDER BY ${column} ${rawSql(direction)}`),
+    countOf(db, scans ? merged(counted, { scans, ordered, most: MAX_COUNT }) : sql`${counted} ${ordered}`),
   ]);
   const data = found.slice(0, limit);
   const last = data.at(-1);
@@ -56,6 +61,19 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
     ...(hasMore && last && { nextCursor: makeCursor(keyOf(last)) }),
     ...(count !== undefined && { totalCount: count }),
   };
+}
+
+interface Merging {
+  scans: readonly Sql[];
+  ordered: Sql;
+  most: number;
+}
+
+/** Limited by a number in the text: what is a parameter would be planned for as a tenth of the table. */
+function merged(select: Sql, { scans, ordered, most }: Merging): Sql {
+  const limit = rawSql(`LIMIT ${most + 1}`);
+  const each = scans.map((scan) => sql`(${select} AND ${scan} ${ordered} ${limit})`);
+  return sql`SELECT * FROM (${joinSql(each, ' UNION ALL ')}) AS merged`;
 }
 
 const REMEMBERED_MS = 60_000;

@@ -6,6 +6,8 @@ import type { Effect } from './effects.ts';
  */
 export interface Receipt {
   remember(answer: { status: number; text: string; accountId?: string }): Effect[];
+  /** The same for an answer that was prepared with a plan. */
+  rememberPlanned(status: number): Effect[];
 }
 
-export const noReceipt: Receipt = { remember: () => [] };
+export const noReceipt: Receipt = { remember: () => [], rememberPlanned: () => [] };

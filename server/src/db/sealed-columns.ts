@@ -35,6 +35,13 @@ export const sealedColumns = {
     names: ['platform_id', 'id'],
     condition: 'true',
   },
+  totpSecret: {
+    table: 'sca_totp',
+    column: 'secret_sealed',
+    keys: ['platform_id', 'customer_id'],
+    names: ['platform_id', 'customer_id'],
+    condition: 'true',
+  },
   waitingMessage: {
     table: 'jobs',
     column: 'payload',
@@ -42,6 +49,13 @@ export const sealedColumns = {
     keys: ['platform_id', 'id'],
     names: ['platform_id', 'resource_id'],
     condition: `payload ? 'sealed'`,
+  },
+  webhookKey: {
+    table: 'webhook_keys',
+    column: 'secret_sealed',
+    keys: ['platform_id', 'id'],
+    names: ['platform_id', 'id'],
+    condition: 'true',
   },
 } as const satisfies Record<string, SealedColumn>;
 

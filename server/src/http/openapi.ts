@@ -9,6 +9,8 @@ export interface WebhookDoc {
   name: string;
   summary: string;
   payload: TSchema;
+  /** What the receiver answers, by status. */
+  answers: Readonly<Record<string, string>>;
 }
 
 interface DocumentOptions {
@@ -34,7 +36,7 @@ export function openApiDocument({ routes, webhooks, basePath, publicUrl, version
     const url = urlOf(basePath, route);
     paths[url] = { ...paths[url], [route.method.toLowerCase()]: operation(route, { refer, responses }) };
   }
-  const hooks = webhooks.map(({ name, summary, payload }) => [name, { post: webhook(summary, refer(payload)) }]);
+  const hooks = webhooks.map((doc) => [doc.name, { post: webhook(doc, refer(doc.payload)) }]);
   return {
     openapi: '3.1.0',
     info: {
@@ -79,6 +81,7 @@ function operation(route: Route, shared: Shared): Json {
     operationId,
     tags: [tag],
     summary,
+    ...(route.deprecated && { deprecated: true }),
     description: [description, accessNote(route)].filter(Boolean).join('\n\n'),
     security: [route.access === 'OPERATOR' ? { OperatorAuth: [] } : { BasicAuth: [] }],
     parameters: parameters(route, refer),
@@ -187,10 +190,19 @@ function refusal(status: number, codes: ErrorCode[], refer: (schema: TSchema) =>
   return { description: codes.join(', '), headers, content: json(refer(schema)) };
 }
 
-const webhook = (summary: string, schema: unknown): Json => ({
+/** The headers that tell who sent it; docs/webhooks.md says how they are checked. */
+const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+  name,
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+}));
+
+const webhook = ({ summary, answers }: WebhookDoc, schema: unknown): Json => ({
   summary,
+  parameters: webhookHeaders,
   requestBody: { required: true, content: json(schema) },
-  responses: { '2XX': { description: 'Received' }, '409': { description: 'Received before' } },
+  responses: mapValues(answers, (description) => ({ description })),
 });
 
 /** Schemas with a name move to the components, once. */

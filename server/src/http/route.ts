@@ -60,6 +60,8 @@ export interface Route {
   tag: string;
   summary: string;
   description?: string;
+  /** Still works, and every answer says so: since this day, in favour of this path. */
+  deprecated?: { since: string; successor: string };
   /** OPERATOR routes have credentials of their own; NONE is for health and documents. */
   access: Access | 'OPERATOR';
   /** Refuses tokens of platforms of the other mode. */

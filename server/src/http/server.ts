@@ -111,6 +111,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
     // Before the body is read: who is not known, not allowed or too fast costs nothing more.
     onRequest: async (request, reply) => {
       request.trace = { startedAt: monotonicMs(), route };
+      reply.headers(deprecationHeaders(options.basePath, route));
       options.drain.admit(reply);
       await admit(options, route, request, reply);
     },
@@ -123,6 +124,15 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
     },
     onResponse: async (request, reply) => record(options, request, reply),
   });
+}
+
+/** RFC 9745, and where to go (RFC 8288). */
+function deprecationHeaders(basePath: string, { deprecated }: Route): Record<string, string> {
+  if (!deprecated) return {};
+  return {
+    deprecation: `@${Date.parse(deprecated.since) / 1_000}`,
+    link: `<${basePath}${deprecated.successor}>; rel="successor-version"`,
+  };
 }
 
 async function admit(options: HttpOptions, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -194,13 +204,14 @@ async function run(options: HttpOptions, { route, request, content }: Running, s
   const key = keyOf(route, request);
   if (key === undefined || !caller) return route.handle(context);
 
-  const [path = ''] = request.url.split('?');
+  const [path = '', ...query] = request.url.split('?');
   const { method } = request;
   const idempotent = new IdempotentRequest(options.db, options.vault, {
     platformId: caller.platform.id,
     key,
     method,
-    path: decodeURIComponent(path),
+    // Some operations name what they change in the query.
+    path: [decodeURIComponent(path), ...query].join('?'),
     content,
     now,
     isSecret: route.secretAnswer ?? false,

@@ -1,10 +1,13 @@
 import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
+import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 
 export interface NewJob {
+  /** Made here where it is left out; known beforehand by whoever may want to call the job off. */
+  id?: string;
   platformId: string;
   kind: string;
   /** What the job is about; shown by the sandbox clock. */
@@ -14,12 +17,14 @@ export interface NewJob {
   runAt: Date;
   createdAt: Date;
   clockOffsetMs: number;
+  /** `runAt` on the wall, where it cannot be computed yet. */
+  dueAt?: Date;
 }
 
 /** Tells the worker of this process that there may be something to do. */
 export const JOBS_SIGNAL = 'jobs';
 
-const jobKind: EffectKind = {
+export const jobKind: EffectKind = {
   name: 'jobs_enqueued',
   signal: JOBS_SIGNAL,
   statement: (rows) => sql`
@@ -34,16 +39,29 @@ const jobKind: EffectKind = {
 export function enqueue(jobs: readonly NewJob[]): Effect {
   const rows = jobs.map((job) => ({
     platform_id: job.platformId,
-    id: newId('TimedJob'),
+    id: job.id ?? newId('TimedJob'),
     kind: job.kind,
     resource_id: job.resourceId,
     payload: job.payload ?? {},
     run_at: job.runAt,
-    due_at: addMs(job.runAt, -job.clockOffsetMs),
+    due_at: job.dueAt ?? addMs(job.runAt, -job.clockOffsetMs),
     created_at: job.createdAt,
   }));
   return { kind: jobKind, rows };
 }
+
+/** Jobs that are not needed any more, in the statement that makes them so. */
+export const callOff = (platformId: string, ids: readonly string[]): Effect => ({
+  kind: callOffKind,
+  rows: ids.map((id) => ({ platform_id: platformId, id })),
+});
+
+export const callOffKind: EffectKind = {
+  name: 'jobs_called_off',
+  statement: (rows) => sql`
+    DELETE FROM jobs j USING ${rows} AS r(item int, platform_id text, id text) JOIN guarded USING (item)
+    WHERE j.platform_id = r.platform_id AND j.id = r.id`,
+};
 
 /** A worker that dies loses its claim after this long; a live one renews it. */
 export const LEASE_MS = 10_000;
@@ -58,6 +76,8 @@ export interface Job {
   /** This try included; also the fence that tells one claim from the next. */
   attempts: number;
   clockOffsetMs: number;
+  /** Of its platform: which adapters do the work. */
+  mode: PlatformMode;
 }
 
 /** Nobody works on it, and nobody advances the clock of its platform. */
@@ -69,7 +89,7 @@ export function claimDue(db: Database, { now, limit }: { now: Date; limit: numbe
   return claim(db, {
     now,
     next: sql`
-      SELECT j.platform_id, j.id, p.clock_offset_ms FROM jobs j JOIN platforms p ON p.id = j.platform_id
+      SELECT j.platform_id, j.id, p.clock_offset_ms, p.mode FROM jobs j JOIN platforms p ON p.id = j.platform_id
       WHERE j.state = 'READY' AND j.due_at <= ${now} AND ${isFree(now)}
       ORDER BY j.due_at LIMIT ${limit} FOR UPDATE OF j SKIP LOCKED`,
   });
@@ -88,7 +108,7 @@ interface NextOfPlatform {
  */
 export async function claimNext(db: Database, { platformId, now, until }: NextOfPlatform): Promise<Job | undefined> {
   const next = sql`
-    SELECT j.platform_id, j.id, p.clock_offset_ms FROM jobs j JOIN platforms p ON p.id = j.platform_id
+    SELECT j.platform_id, j.id, p.clock_offset_ms, p.mode FROM jobs j JOIN platforms p ON p.id = j.platform_id
     WHERE j.state = 'READY' AND j.platform_id = ${platformId} AND j.run_at <= ${until}
     ORDER BY j.run_at, j.id LIMIT 1`;
   const [job] = await claim(db, { now, next });
@@ -101,7 +121,7 @@ async function claim(db: Database, { now, next }: { now: Date; next: Sql }): Pro
     FROM (${next}) next
     WHERE jobs.platform_id = next.platform_id AND jobs.id = next.id
       AND (jobs.lease_until IS NULL OR jobs.lease_until <= ${now})
-    RETURNING jobs.platform_id, jobs.id, kind, resource_id, payload, run_at, attempts, next.clock_offset_ms`);
+    RETURNING jobs.platform_id, jobs.id, kind, resource_id, payload, run_at, attempts, next.clock_offset_ms, next.mode`);
   return rows.map(toJob).sort((a, b) => a.runAt.getTime() - b.runAt.getTime());
 }
 
@@ -114,6 +134,7 @@ interface JobRow {
   run_at: Date;
   attempts: number;
   clock_offset_ms: bigint;
+  mode: PlatformMode;
 }
 
 const toJob = (row: JobRow): Job => ({
@@ -125,6 +146,7 @@ const toJob = (row: JobRow): Job => ({
   runAt: row.run_at,
   attempts: row.attempts,
   clockOffsetMs: Number(row.clock_offset_ms),
+  mode: row.mode,
 });
 
 const isStillMine = ({ platformId, id, attempts }: Job): Sql =>

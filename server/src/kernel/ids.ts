@@ -12,7 +12,9 @@ export const idTypes = [
   'InternalAccount',
   'ExternalAccount',
   'Transaction',
+  'Quote',
   'Webhook',
+  'WebhookKey',
   'TimedJob',
   'Message',
   'Job',
@@ -20,6 +22,9 @@ export const idTypes = [
   'Document',
   'Verification',
   'KycLink',
+  'BankFile',
+  'Lookup',
+  'ScaChallenge',
 ] as const;
 export type IdType = (typeof idTypes)[number];
 
@@ -27,6 +32,12 @@ export type IdType = (typeof idTypes)[number];
 export type Id<T extends IdType = IdType> = `${T}:${string}`;
 
 export const newId = <T extends IdType>(type: T): Id<T> => `${type}:${uuidv7()}`;
+
+/** Not above any id that was made at this moment or later. */
+export function earliestId<T extends IdType>(type: T, at: Date): Id<T> {
+  const time = Math.max(at.getTime(), 0).toString(16).padStart(12, '0');
+  return `${type}:${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 

@@ -7,3 +7,44 @@ export function toJsonAmount(amount: bigint): number {
   if (!Number.isSafeInteger(number)) throw new Error(`amount ${amount} does not fit a JSON number`);
   return number;
 }
+
+/** An exact positive fraction. */
+export interface Ratio {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+export const ONE: Ratio = { numerator: 1n, denominator: 1n };
+
+/** Amounts are never negative, so rounding toward zero is rounding down. */
+export const mulDivFloor = (amount: bigint, { numerator, denominator }: Ratio): bigint =>
+  (amount * numerator) / denominator;
+
+export const mulDivCeil = (amount: bigint, { numerator, denominator }: Ratio): bigint =>
+  (amount * numerator + denominator - 1n) / denominator;
+
+export const mulDivHalfUp = (amount: bigint, { numerator, denominator }: Ratio): bigint =>
+  (2n * amount * numerator + denominator) / (2n * denominator);
+
+export const inverse = ({ numerator, denominator }: Ratio): Ratio => ({
+  numerator: denominator,
+  denominator: numerator,
+});
+
+export const product = (a: Ratio, b: Ratio): Ratio => ({
+  numerator: a.numerator * b.numerator,
+  denominator: a.denominator * b.denominator,
+});
+
+/** Hundredths of a percent. */
+export const bps = (points: number): Ratio => ({ numerator: BigInt(points), denominator: 10_000n });
+
+/** Digits a rendered rate keeps. */
+const RENDERED_DIGITS = 15;
+
+/** The number people are shown; the exact fraction stays inside. */
+export function toJsonRate({ numerator, denominator }: Ratio): number {
+  const scale = 10n ** BigInt(RENDERED_DIGITS + Math.max(0, `${denominator}`.length - `${numerator}`.length));
+  const scaled = (numerator * scale) / denominator;
+  return Number(Number(`${scaled}e-${`${scale}`.length - 1}`).toPrecision(RENDERED_DIGITS));
+}

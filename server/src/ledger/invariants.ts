@@ -163,6 +163,15 @@ export const invariants: readonly Invariant[] = [
       FROM transactions t WHERE t.status = 'PROCESSING' AND NOT ${hasLiveJob}`,
   },
   {
+    invariant: 8,
+    title: 'no incoming payment waits for the word of its platform without a live job',
+    find: () => sql`
+      SELECT t.platform_id, t.id AS subject, 'waits for a decision, and no job will ever end it' AS message
+      FROM transactions t
+      WHERE t.type = 'INCOMING' AND t.status = 'PENDING' AND t.source ->> 'sourceType' = 'UMA_ADDRESS'
+        AND NOT ${hasLiveJob}`,
+  },
+  {
     invariant: 9,
     title: 'no move is of a transaction that does not exist',
     find: () => sql`
@@ -223,7 +232,7 @@ const legs = sql`(
 const chartRows = rows(Object.entries(chart).map(([kind, { minimum }]) => ({ kind, minimum })));
 
 /** What the phases of a transaction and its status cannot say together. */
-const has = (phase: string): Sql => sql`${phase} = ANY (steps)`;
+const has = (phase: string): Sql => sql`(${phase} = ANY (steps))`;
 const contradictions: readonly (readonly [message: string, when: Sql])[] = [
   ['executed and transferred', sql`${has(phases.execute)} AND ${has(phases.transfer)}`],
   ['completed without having been executed', sql`${has(phases.complete)} AND NOT ${has(phases.execute)}`],
@@ -235,6 +244,20 @@ const contradictions: readonly (readonly [message: string, when: Sql])[] = [
   [
     'refunded without having been paid',
     sql`${has(phases.refund)} AND NOT (${has(phases.execute)} OR ${has(phases.fund)})`,
+  ],
+  ['recalled without having been funded', sql`${has(phases.recall)} AND NOT ${has(phases.fund)}`],
+  [
+    'collected for an account, failed, and neither recalled nor refunded',
+    sql`t.type = 'INCOMING' AND t.status = ANY (${FAILED}::text[]) AND ${has(phases.fund)}
+      AND NOT (${has(phases.recall)} OR ${has(phases.refund)})`,
+  ],
+  [
+    'how far its pull has come is not what its moves say',
+    sql`t.pull IS NOT NULL AND (t.pull IN ('COLLECTED', 'RETURNED')) <> (${has(phases.fund)})`,
+  ],
+  [
+    'its pull is returned, but not recalled',
+    sql`t.pull IS NOT NULL AND (t.pull = 'RETURNED') <> (${has(phases.recall)})`,
   ],
   ['suspended without having been executed', sql`${has(phases.suspend)} AND NOT ${has(phases.execute)}`],
   [

@@ -1,6 +1,14 @@
 import { brokenConstraint, type Database, nullColumn, sqlState } from '../db/database.ts';
-import { announce, type Change, effectArms, guardArm, type Standing } from '../db/effects.ts';
-import { type Arm, rows, sql, together } from '../db/sql.ts';
+import {
+  announce,
+  type Change,
+  type Effect,
+  effectArms,
+  guardArm,
+  rowsWithPlan,
+  type Standing,
+} from '../db/effects.ts';
+import { type Arm, rows, type Sql, sql, together } from '../db/sql.ts';
 import { assert } from '../kernel/errors.ts';
 
 /** One pair of the double entry: debits one account and credits another, in one currency. */
@@ -23,12 +31,19 @@ export interface Posting extends Change {
   phase: string;
   at: Date;
   moves: readonly Move[];
+  /** A further phase that is passed in the same moment. */
+  next?: { phase: string; moves: readonly Move[] };
   /** Money already on its way (refunds, clearings) moves even when an account is frozen or closed. */
   isForced?: boolean;
 }
 
 /** The balances this posting left behind, by account; undefined when its guard did not hold. */
 export type Posted = ReadonlyMap<string, Standing> | undefined;
+
+/** What was prepared earlier (db/plans.ts), moves included: its guard finds the plan and what to answer. */
+export interface PlannedPosting extends Change {
+  guard: Effect;
+}
 
 /** An account would fall below its minimum. */
 export class Overdraft extends Error {}
@@ -39,9 +54,14 @@ export class AlreadyPosted extends Error {}
 
 const MAX_BATCH = 100;
 
+interface Result {
+  standings: Map<string, Standing>;
+  answer: string | undefined;
+}
+
 interface Waiting {
-  posting: Posting;
-  resolve: (posted: Posted) => void;
+  posting: Posting | PlannedPosting;
+  resolve: (result: Result | undefined) => void;
   reject: (error: unknown) => void;
 }
 
@@ -60,6 +80,15 @@ export class Ledger {
 
   post(posting: Posting): Promise<Posted> {
     check(posting);
+    return this.#enqueue(posting).then((result) => result?.standings);
+  }
+
+  /** The answer that was prepared with the plan; undefined when the guard did not hold. */
+  async carryOut(posting: PlannedPosting): Promise<string | undefined> {
+    return (await this.#enqueue(posting))?.answer;
+  }
+
+  #enqueue(posting: Posting | PlannedPosting): Promise<Result | undefined> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ posting, resolve, reject });
       if (!this.#isRunning) void this.#drain();
@@ -110,9 +139,11 @@ export class Ledger {
    * Database errors by SQLSTATE and constraint name; what is not ours to explain passes unchanged. Which arm fails
    * first is not defined: a repeated phase may break on a balance it has already spent, so that is looked up first.
    */
-  async #explained(error: unknown, posting: Posting): Promise<unknown> {
+  async #explained(error: unknown, posting: Posting | PlannedPosting): Promise<unknown> {
     if (!isIntegrityError(error)) return error;
-    if (await isPosted(this.#db, posting).catch(() => false)) return new AlreadyPosted('this phase was posted before');
+    if ('moves' in posting && (await isPosted(this.#db, posting).catch(() => false))) {
+      return new AlreadyPosted('this phase was posted before');
+    }
     if (brokenConstraint(error) === 'accounts_minimum') return new Overdraft('an account would fall below its minimum');
     if (nullColumn(error) === 'accounts.posted') return new AccountUnavailable('an account is not active');
     return error;
@@ -120,38 +151,52 @@ export class Ledger {
 }
 
 /** The statement itself: for every posting all of it happens, or none. */
-export async function postTogether(db: Database, postings: readonly Posting[]): Promise<Posted[]> {
-  const result = await db.write<StandingRow>(postStatement(postings));
+export async function postTogether(
+  db: Database,
+  postings: readonly (Posting | PlannedPosting)[],
+): Promise<(Result | undefined)[]> {
+  const result = await db.write<ResultRow>(postStatement(postings));
   announce(db, postings);
-  const posted: (Map<string, Standing> | undefined)[] = postings.map(() => undefined);
-  for (const { item, account_id, posted: balance, held, version } of result) {
-    const standing = posted[item] ?? new Map<string, Standing>();
-    posted[item] = standing.set(account_id, { posted: balance, held, version });
+  const results: (Result | undefined)[] = postings.map(() => undefined);
+  for (const { item, answer, account_id, posted, held, version, status } of result) {
+    const made = results[item] ?? { standings: new Map(), answer: answer ?? undefined };
+    results[item] = made;
+    if (account_id !== null) made.standings.set(account_id, { posted, held, version, status });
   }
-  return posted;
+  return results;
 }
 
-export function postStatement(postings: readonly Posting[]) {
-  const arms = [guardArm(postings), ...ledgerArms(postings), ...effectArms(postings)];
-  return together(arms, sql`SELECT item, account_id, posted, held, version FROM standing`);
+export function postStatement(postings: readonly (Posting | PlannedPosting)[]) {
+  const isPlanned = postings[0]?.guard?.kind.planned !== undefined;
+  const arms = [guardArm(postings), ...ledgerArms(postings, isPlanned), ...effectArms(postings)];
+  const answer = isPlanned ? sql`g.answer` : sql`NULL AS answer`;
+  return together(
+    arms,
+    sql`SELECT g.item, ${answer}, s.account_id, s.posted, s.held, s.version, s.status
+      FROM guarded g LEFT JOIN standing s ON s.item = g.item`,
+  );
 }
 
-interface StandingRow extends Standing {
+interface ResultRow extends Standing {
   item: number;
-  account_id: string;
+  answer: string | null;
+  account_id: string | null;
 }
 
-function check(posting: Posting): void {
-  assert(posting.moves.length > 0, 'a posting has moves');
-  for (const move of posting.moves) {
+function check({ moves, next }: Posting): void {
+  assert(moves.length > 0 && next?.moves.length !== 0, 'a posting has moves');
+  for (const move of [...moves, ...(next?.moves ?? [])]) {
     assert(move.amount > 0n, `a move is positive: ${move.code} ${move.amount}`);
     assert(move.debit !== move.credit, `a move has two accounts: ${move.code}`);
   }
 }
 
-function ledgerArms(postings: readonly Posting[]): Arm[] {
+function ledgerArms(postings: readonly (Posting | PlannedPosting)[], isPlanned: boolean): Arm[] {
+  const given = postings.flatMap((posting, item) =>
+    'moves' in posting ? moveRows(posting).map((row) => ({ item, ...row })) : [],
+  );
   return [
-    { name: 'entries', sql: entries(postings) },
+    { name: 'entries', sql: entries(isPlanned ? rowsWithPlan(given, PLANNED_MOVES) : rows(given)) },
     { name: 'touches', sql: touches },
     { name: 'totals', sql: totals },
     { name: 'locked', sql: locked },
@@ -161,31 +206,37 @@ function ledgerArms(postings: readonly Posting[]): Arm[] {
   ];
 }
 
-const entries = (postings: readonly Posting[]) => sql`
-  SELECT r.* FROM ${rows(postings.flatMap(moveRows))} AS r(item int, platform_id text, transaction_id text, phase text,
+const entries = (given: Sql) => sql`
+  SELECT r.* FROM ${given} AS r(item int, platform_id text, transaction_id text, phase text,
     n smallint, debit text, credit text, currency text, amount bigint, code text, reverses text, holder text,
     held bigint, forced boolean, at timestamptz)
   JOIN guarded USING (item)`;
 
-function moveRows(posting: Posting, item: number): object[] {
-  return posting.moves.map((move, i) => ({
-    item,
-    platform_id: posting.platformId,
-    transaction_id: posting.transactionId,
-    phase: posting.phase,
-    n: i + 1,
-    debit: move.debit,
-    credit: move.credit,
-    currency: move.currency,
-    amount: move.amount.toString(),
-    code: move.code,
-    reverses: move.reverses ?? null,
-    holder: move.holds?.account ?? null,
-    held: move.holds?.amount.toString() ?? '0',
-    forced: posting.isForced ?? false,
-    at: posting.at,
-  }));
-}
+/** The name under which a plan has its moves. */
+export const PLANNED_MOVES = 'moves';
+
+/** The moves of a posting as rows of its statement, or of a plan. */
+export const moveRows = (posting: Posting): object[] =>
+  [{ phase: posting.phase, moves: posting.moves }, ...(posting.next ? [posting.next] : [])].flatMap(
+    ({ phase, moves }) => moves.map((move, i) => moveRow(posting, phase, move, i + 1)),
+  );
+
+const moveRow = (posting: Posting, phase: string, move: Move, n: number): object => ({
+  platform_id: posting.platformId,
+  transaction_id: posting.transactionId,
+  phase,
+  n,
+  debit: move.debit,
+  credit: move.credit,
+  currency: move.currency,
+  amount: move.amount.toString(),
+  code: move.code,
+  reverses: move.reverses ?? null,
+  holder: move.holds?.account ?? null,
+  held: move.holds?.amount.toString() ?? '0',
+  forced: posting.isForced ?? false,
+  at: posting.at,
+});
 
 // What each posting does to each account, with the running sum in the order of the batch.
 const touches = sql`
@@ -228,7 +279,7 @@ const balances = sql`
     updated_at = greatest(a.updated_at, t.at)
   FROM totals t JOIN locked l ON l.platform_id = t.platform_id AND l.id = t.account_id
   WHERE a.platform_id = t.platform_id AND a.id = t.account_id
-  RETURNING a.platform_id, a.id, a.posted, a.held, a.version`;
+  RETURNING a.platform_id, a.id, a.posted, a.held, a.version, a.status`;
 
 // Accounts come from "locked": one that does not exist, or that this very statement opens, has no balance here to
 // change, and its move becomes NULL and aborts it all.
@@ -245,7 +296,7 @@ const standing = sql`
   SELECT t.item, t.account_id,
     (b.posted - s.posted + t.running_posted)::bigint AS posted,
     (b.held - s.held + t.running_held)::bigint AS held,
-    b.version - s.touched + t.nth AS version
+    b.version - s.touched + t.nth AS version, b.status
   FROM touches t
   JOIN totals s USING (platform_id, account_id)
   JOIN balances b ON b.platform_id = t.platform_id AND b.id = t.account_id`;

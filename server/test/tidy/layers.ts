@@ -7,7 +7,7 @@ export const layers: readonly { readonly rooms?: readonly string[]; readonly sli
   { rooms: ['db', 'config.ts'] },
   { rooms: ['ledger', 'jobs', 'http', 'providers'], slices: ['webhooks'] },
   { slices: ['platforms', 'rates', 'accounts'] },
-  { slices: ['customers', 'receivers', 'wallets'] },
+  { slices: ['customers', 'receivers', 'sca', 'wallets'] },
   { slices: ['quotes', 'transactions', 'cards', 'onboarding'] },
   { slices: ['agents', 'invitations', 'stablecoins', 'uma'] },
   { slices: ['sandbox', 'operator'] },

@@ -42,6 +42,21 @@ export function refundFunding({ funding, creditTo }: FundingRefund): Move[] {
   return movesOf({ debit, credit: creditTo, ...funding, code: 'funding.credited' });
 }
 
+/** The bank took back what it had let us collect: what the account no longer has is owed. */
+export function recall(funding: Funding, available: bigint): Move[] {
+  const { account, currency, amount } = funding;
+  if (available >= amount) return mirror(fund(funding), phases.fund);
+  const credit = systemAccount('rail.nostro', currency);
+  const taken = { debit: account, credit, currency, amount: available, code: 'fund.recalled' };
+  return movesOf(taken, ...owe({ currency, amount: amount - available }));
+}
+
+/** The same where the money was collected for a payment that has been made. */
+export const owe = ({ currency, amount }: Amount): Move[] => {
+  const debit = systemAccount('receivable', currency);
+  return movesOf({ debit, credit: systemAccount('rail.nostro', currency), currency, amount, code: 'fund.owed' });
+};
+
 /** From one internal account to another, finished at once: nothing is ever in transit. */
 export function transfer({ payment, destination }: { payment: Payment; destination: string }): Move[] {
   assert(payment.source !== undefined, 'a transfer has a source account');

@@ -9,6 +9,8 @@ export const phases = {
   refund: 'refund',
   /** The bank sent back what had been completed. */
   return: 'return',
+  /** The bank took back what it had let us collect. */
+  recall: 'recall',
   suspend: 'suspend',
   authorize: 'authorize',
   clear: 'clear',

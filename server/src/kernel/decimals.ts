@@ -1,0 +1,11 @@
+import type { Ratio } from './money.ts';
+
+const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
+
+/** A decimal exactly as it is written; undefined where the text is none, or is not above zero. */
+export function exactDecimal(text: string): Ratio | undefined {
+  const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const numerator = BigInt(whole + fraction);
+  return numerator > 0n ? { numerator, denominator: 10n ** BigInt(fraction.length) } : undefined;
+}
