@@ -96,6 +96,16 @@ export async function readExternalAccount(db: Database, { platformId, id, owner 
   return row && toExternalAccount(row);
 }
 
+/** Where the customer wants incoming payments to end up, if not with us. */
+export async function readDepositAccount(db: Database, platformId: string, customerId: string) {
+  const [row] = await db.read<ExternalAccountRow>(sql`
+    SELECT ${externalAccountColumns} FROM external_accounts
+    WHERE platform_id = ${platformId} AND deleted_at IS NULL AND id = (
+      SELECT external_account_id FROM uma_deposit_accounts
+      WHERE platform_id = ${platformId} AND customer_id = ${customerId})`);
+  return row && toExternalAccount(row);
+}
+
 export const ownedBy: Record<OwnerKind, Sql> = {
   CUSTOMER: sql`customer_id IS NOT NULL`,
   PLATFORM: sql`customer_id IS NULL`,

@@ -9,7 +9,7 @@ import { toJsonAmount } from '../kernel/money.ts';
 import { openAccounts, systemAccounts } from '../ledger/chart.ts';
 import type { Funding, PaymentInstructions } from '../providers/funding/port.ts';
 import { currencyInfo, currencyJson } from '../rates/currencies.ts';
-import { emit } from '../webhooks/events.ts';
+import { emit, type NewEvent } from '../webhooks/events.ts';
 
 export const internalAccountTypes = ['INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET'] as const;
 export type InternalAccountType = (typeof internalAccountTypes)[number];
@@ -48,7 +48,52 @@ export function internalAccountJson(account: InternalAccount) {
 /** The same, written before a statement that changes the balance and fills it in. */
 export const changedAccountJson = (account: InternalAccount, at: Date) => show({ ...account, updatedAt: at }, reported);
 
-function show(account: InternalAccount, amounts: { balance: number; totalBalance: number }) {
+/** What never changes about an account: enough to tell of it later without reading it again. */
+export type AccountFace = Pick<InternalAccount, 'id' | 'ownerId' | 'type' | 'currency'> & { createdAt: Date | string };
+
+export const faceOf = ({ id, ownerId, type, currency, createdAt }: InternalAccount): AccountFace => ({
+  id,
+  ownerId,
+  type,
+  currency,
+  createdAt,
+});
+
+interface Occasion {
+  platformId: string;
+  mode: PlatformMode;
+  at: Date;
+}
+
+/** Tells that the balances of these accounts have changed; the statement fills in what they are. */
+export const balancesUpdated = (
+  { funding }: Pick<AccountNeeds, 'funding'>,
+  faces: readonly AccountFace[],
+  { platformId, mode, at }: Occasion,
+): NewEvent[] =>
+  faces.map((face) => ({
+    platformId,
+    type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+    resourceId: face.id,
+    accountId: face.id,
+    at,
+    data: show(
+      {
+        ...face,
+        status: reported.status as InternalAccountStatus,
+        updatedAt: at,
+        fundingPaymentInstructions: funding[mode].instructionsFor({
+          ...face,
+          isPlatformAccount: face.ownerId === null,
+        }),
+      },
+      reported,
+    ),
+  }));
+
+type Shown = AccountFace & Pick<InternalAccount, 'status' | 'updatedAt' | 'fundingPaymentInstructions'>;
+
+function show(account: Shown, amounts: { balance: number; totalBalance: number }) {
   const currency = currencyJson(account.currency);
   return {
     id: account.id,
@@ -197,7 +242,7 @@ const statusKind: EffectKind = {
     UPDATE accounts a SET status = r.status, version = a.version + 1, updated_at = greatest(a.updated_at, r.at)
     FROM ${rows} AS r(item int, platform_id text, id text, before text[], status text, at timestamptz)
     WHERE a.platform_id = r.platform_id AND a.id = r.id AND a.type IS NOT NULL AND a.status = ANY (r.before)
-    RETURNING r.item, a.id AS account_id, a.posted, a.held, a.version`,
+    RETURNING r.item, a.id AS account_id, a.posted, a.held, a.version, a.status`,
 };
 
 /**

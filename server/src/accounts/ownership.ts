@@ -106,8 +106,8 @@ function livenessChallenge(account: ExternalAccount, { liveness, platform, now }
   const id = uuidv7();
   const method = 'LIVENESS' as const;
   const expiresAt = addMs(now, CHALLENGE_MS);
-  const platformAccountId = account.platformAccountId ?? undefined;
-  const { verificationLink, token, outcome } = liveness.start({ platformAccountId, now, expiresAt });
+  const reference = account.platformAccountId ?? undefined;
+  const { verificationLink, token, outcome } = liveness.start({ reference, now, expiresAt });
   const job = {
     platformId: platform.id,
     kind: LIVENESS_JOB,

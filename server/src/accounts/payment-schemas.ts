@@ -20,7 +20,7 @@ const others: Readonly<Record<string, TProperties>> = {
 
 const named = accountTypeNames.map((name) => {
   const rails = railsOfType(name);
-  if (rails.length === 0) return variant(name, { address: Type.String(), assetType, ...others[name] });
+  if (rails.length === 0) return variant(name, others[name] ?? { address: Type.String(), assetType });
   const paymentRails = Type.Array(Enum(rails));
   const accountHolderName = Type.Optional(Type.String({ description: 'to be copied exactly' }));
   const bank = { ...fieldSchemas(accountType(name).fields), paymentRails, accountHolderName, bankAddress };

@@ -71,6 +71,24 @@ export function bitcoinAddress(address: string): BitcoinAddress | undefined {
   return decoded(() => segwitAddress(address)) ?? decoded(() => base58Address(address));
 }
 
+/** Of any kind, Taproot and what follows it included: whoever is paid need not sign for us. */
+export const isBitcoinAddress = (address: string): boolean =>
+  bitcoinAddress(address) !== undefined || decoded(() => isWitnessProgram(address)) === true;
+
+/** BIP 173 encodes version 0, BIP 350 every later one. */
+function isWitnessProgram(address: string): boolean {
+  const first = decoded(() => bech32.decode(address as Bech32));
+  const { prefix, words } = first ?? bech32m.decode(address as Bech32);
+  const [version = -1, ...program] = words;
+  const { length } = bech32.fromWords(program);
+  if (!BITCOIN_PREFIXES.includes(prefix)) return false;
+  return first
+    ? version === 0 && [20, 32].includes(length)
+    : version >= 1 && version <= 16 && length >= 2 && length <= 40;
+}
+
+type Bech32 = `${string}1${string}`;
+
 function segwitAddress(address: string): BitcoinAddress | undefined {
   const { prefix, words } = bech32.decode(address as `${string}1${string}`);
   const [version, ...program] = words;

@@ -1,10 +1,12 @@
 import { openPlatformAccounts } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
-import { apply, type EffectKind } from '../db/effects.ts';
+import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { currencies } from '../rates/currencies.ts';
+import { setEndpoint } from '../webhooks/endpoints.ts';
+import { announceEndpoint } from '../webhooks/test-event.ts';
 import { merge, problemsOf, refuseUnsupportedFees, type Settings, type SettingsUpdate } from './settings.ts';
 
 const UPDATE_TRIES = 10;
@@ -30,9 +32,22 @@ export async function updateConfig(db: Database, platform: Platform, update: Set
       version: current.version + 1n,
       updated_at: at,
     };
-    if (await write(db, platform.id, next)) return configJson(next);
+    const effects = endpointEffects(platform.id, current.settings, update, at);
+    if (await write(db, platform.id, next, effects)) return configJson(next);
   }
   throw new ApiError('CONFLICT', 'The configuration is being changed by many requests at once.');
+}
+
+/** An endpoint that is set works from this statement on; one that is new is tried once. */
+function endpointEffects(
+  platformId: string,
+  current: Settings,
+  { webhookEndpoint }: SettingsUpdate,
+  at: Date,
+): Effect[] {
+  if (webhookEndpoint === undefined) return [];
+  const isNew = webhookEndpoint !== current.webhookEndpoint;
+  return [setEndpoint(platformId, webhookEndpoint), ...(isNew ? [announceEndpoint(platformId, at)] : [])];
 }
 
 async function read(db: Database, platformId: string): Promise<ConfigRow> {
@@ -43,11 +58,16 @@ async function read(db: Database, platformId: string): Promise<ConfigRow> {
   return row;
 }
 
-function write(db: Database, platformId: string, { settings, version, updated_at }: ConfigRow): Promise<boolean> {
+function write(
+  db: Database,
+  platformId: string,
+  { settings, version, updated_at }: ConfigRow,
+  effects: readonly Effect[],
+): Promise<boolean> {
   const codes = settings.supportedCurrencies.map((currency) => currency.currencyCode);
   return apply(db, {
     guard: { kind: updateKind, rows: [{ platform_id: platformId, settings, version: version.toString(), updated_at }] },
-    effects: [openPlatformAccounts(platformId, codes, updated_at)],
+    effects: [openPlatformAccounts(platformId, codes, updated_at), ...effects],
   });
 }
 

@@ -30,7 +30,7 @@ export const customerInfoFields = [
   'ID_NUMBER',
 ] as const;
 
-const CounterpartyField = Type.Object(
+export const CounterpartyField = Type.Object(
   { name: Enum(customerInfoFields), mandatory: Type.Boolean() },
   { $id: 'CounterpartyFieldDefinition' },
 );

@@ -1,0 +1,28 @@
+import { createReadStream } from 'node:fs';
+
+/** Fifty times what the central bank's file has today. */
+const MAX_BYTES = 128 * 1_024;
+const TIMEOUT_MS = 10_000;
+
+export type TextSource = { readonly url: string } | { readonly path: string };
+
+/** The whole text, or an Error: never more of it, and never later, than anybody would wait for. */
+export async function boundedText(source: TextSource): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const chunks = 'url' in source ? await download(source.url, signal) : createReadStream(source.path, { signal });
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
+    parts.push(chunk);
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+}
+
+async function download(url: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  const response = await fetch(url, { signal, headers: { accept: 'application/xml, text/xml' } });
+  if (response.ok && response.body) return response.body;
+  await response.body?.cancel();
+  throw new Error(`answered ${response.status}`);
+}

@@ -1,0 +1,125 @@
+/** An amount with its currency as people write it: `0.25 USD`. */
+export type MoneyText = string;
+
+/** What one rail costs and can carry, whatever is paid over it. */
+export interface RailRow {
+  /** Taken for each payment, converted to what is sent. */
+  fixedFee: MoneyText;
+  variableFeeBps: number;
+  /** What it delivers at least and at most, converted to what is received. */
+  min: MoneyText;
+  max?: MoneyText;
+  /** How long a quote over it is good. */
+  windowSeconds: number;
+  /** How long it takes. */
+  settlementSeconds: number;
+}
+
+/** What some corridors have in place of the row of their rail; left out: every one. The last that matches wins. */
+export interface CorridorOverride extends Partial<RailRow> {
+  from?: readonly string[];
+  to?: readonly string[];
+  rail?: readonly string[];
+  /** Between two currencies only: one for one is one for one. */
+  spreadBps?: number;
+  requiresPurpose?: boolean;
+  /** How long a quote is good whose payer still has to send the money. */
+  fundingWindowSeconds?: number;
+  isClosed?: boolean;
+}
+
+export interface CurrencyLimits {
+  transactionMax: MoneyText;
+  dailyMax: MoneyText;
+}
+
+export interface CorridorTable {
+  rails: Readonly<Record<string, RailRow>>;
+  overrides: readonly CorridorOverride[];
+  limits: Readonly<Record<string, Partial<CurrencyLimits>>>;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const CRYPTO_WINDOW = 1 * MINUTE;
+const WINDOW = 5 * MINUTE;
+
+type Row = readonly [
+  rail: string,
+  fixedFee: MoneyText,
+  variableFeeBps: number,
+  min: MoneyText,
+  max: MoneyText | undefined,
+  windowSeconds: number,
+  settlementSeconds: number,
+];
+
+const rails: readonly Row[] = [
+  ['ACH', '0.25 USD', 0, '0.01 USD', '10000000 USD', WINDOW, 2 * DAY],
+  ['BANK_TRANSFER', '1.00 USD', 0, '0.50 USD', '250000 USD', WINDOW, 1 * DAY],
+  ['FAST', '0.30 SGD', 0, '0.01 SGD', '200000 SGD', WINDOW, 1 * MINUTE],
+  ['FASTER_PAYMENTS', '0.25 GBP', 0, '0.01 GBP', '1000000 GBP', WINDOW, 1 * MINUTE],
+  ['FEDNOW', '0.50 USD', 0, '0.01 USD', '1000000 USD', WINDOW, 1 * MINUTE],
+  ['MOBILE_MONEY', '0.30 USD', 50, '0.10 USD', '2000 USD', WINDOW, 5 * MINUTE],
+  ['NEFT', '10 INR', 0, '1 INR', '10000000 INR', WINDOW, 2 * HOUR],
+  ['PAYNOW', '0.30 SGD', 0, '0.01 SGD', '200000 SGD', WINDOW, 1 * MINUTE],
+  ['PIX', '0.50 BRL', 0, '0.01 BRL', '5000000 BRL', WINDOW, 1 * MINUTE],
+  ['RTGS', '50 INR', 0, '200000 INR', '80000000 INR', WINDOW, 1 * HOUR],
+  ['RTP', '0.50 USD', 0, '0.01 USD', '1000000 USD', WINDOW, 1 * MINUTE],
+  ['SEPA', '0.20 EUR', 0, '0.01 EUR', '10000000 EUR', WINDOW, 1 * DAY],
+  ['SEPA_INSTANT', '0.30 EUR', 0, '0.01 EUR', '1000000 EUR', WINDOW, 1 * MINUTE],
+  ['SPEI', '5 MXN', 0, '0.01 MXN', '20000000 MXN', WINDOW, 1 * MINUTE],
+  ['SWIFT', '15 USD', 0, '1 USD', '10000000 USD', WINDOW, 3 * DAY],
+  ['UPI', '5 INR', 0, '1 INR', '100000 INR', WINDOW, 1 * MINUTE],
+  ['WIRE', '15 USD', 0, '1 USD', '10000000 USD', WINDOW, 1 * DAY],
+
+  ['BASE', '0.05 USD', 0, '0.01 USD', '1000000 USD', CRYPTO_WINDOW, 1 * MINUTE],
+  ['BITCOIN', '1.50 USD', 0, '1 USD', '1000000 USD', CRYPTO_WINDOW, 1 * HOUR],
+  ['ETHEREUM', '1.00 USD', 0, '0.01 USD', '1000000 USD', CRYPTO_WINDOW, 5 * MINUTE],
+  ['LIGHTNING', '0.01 USD', 10, '0 BTC', '0.5 BTC', CRYPTO_WINDOW, 1 * MINUTE],
+  ['PLASMA', '0.05 USD', 0, '0.01 USD', '1000000 USD', CRYPTO_WINDOW, 1 * MINUTE],
+  ['POLYGON', '0.05 USD', 0, '0.01 USD', '1000000 USD', CRYPTO_WINDOW, 2 * MINUTE],
+  ['SOLANA', '0.05 USD', 0, '0.01 USD', '1000000 USD', CRYPTO_WINDOW, 1 * MINUTE],
+  ['SPARK', '0.01 USD', 0, '0 USD', '1000000 USD', CRYPTO_WINDOW, 1 * MINUTE],
+  ['TRON', '1.00 USD', 0, '0.01 USD', '1000000 USD', CRYPTO_WINDOW, 2 * MINUTE],
+
+  // Inside the house, and between houses.
+  ['BOOK', '0 USD', 0, '0 USD', undefined, WINDOW, 0],
+  ['UMA', '0 USD', 0, '0.01 USD', '100000 USD', WINDOW, 1 * MINUTE],
+];
+
+const dollars = ['USD', 'USDB', 'USDC', 'USDT'];
+const deepMarkets = ['BRL', 'CAD', 'EUR', 'GBP', 'INR', 'JPY', 'MXN', 'PHP', 'SGD'];
+
+const overrides: readonly CorridorOverride[] = [
+  { spreadBps: 50 },
+  { from: dollars, to: deepMarkets, spreadBps: 30 },
+  { from: deepMarkets, to: dollars, spreadBps: 30 },
+  { from: dollars, to: dollars, spreadBps: 10 },
+  { from: ['BTC'], spreadBps: 75 },
+  { to: ['BTC'], spreadBps: 75 },
+  // Their central banks want to know what money is for.
+  { to: ['INR', 'NGN'], requiresPurpose: true },
+];
+
+/** What the house charges and allows where CORRIDORS_FILE says nothing else. */
+export const defaultCorridors: CorridorTable = {
+  rails: Object.fromEntries(
+    rails.map(([rail, fixedFee, variableFeeBps, min, max, windowSeconds, settlementSeconds]) => [
+      rail,
+      { fixedFee, variableFeeBps, min, ...(max && { max }), windowSeconds, settlementSeconds },
+    ]),
+  ),
+  overrides,
+  limits: {},
+};
+
+/** For one payment and for one customer's day. */
+export const defaultLimits: CurrencyLimits = { transactionMax: '1000000 USD', dailyMax: '10000000 USD' };
+
+/** A payer who still has to go to the bank needs longer than any rail. */
+export const BANK_FUNDING_SECONDS = 15 * MINUTE;
+/** A payer who sends coins needs little, and their price moves. */
+export const CRYPTO_FUNDING_SECONDS = CRYPTO_WINDOW;

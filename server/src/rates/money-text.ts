@@ -1,0 +1,19 @@
+import { exactDecimal } from '../kernel/decimals.ts';
+import { currencies } from './currencies.ts';
+
+export interface Money {
+  amount: bigint;
+  currency: string;
+}
+
+/** `0.25 USD` in smallest units; undefined where it is no amount of a currency of ours. */
+export function parseMoney(text: string): Money | undefined {
+  const [number = '', currency = '', ...rest] = text.split(' ');
+  const info = currencies.get(currency);
+  if (!info || rest.length > 0) return undefined;
+  if (/^0(\.0+)?$/.test(number)) return { amount: 0n, currency };
+  const value = exactDecimal(number);
+  if (!value) return undefined;
+  const units = value.numerator * 10n ** BigInt(info.decimals);
+  return units % value.denominator === 0n ? { amount: units / value.denominator, currency } : undefined;
+}

@@ -1,0 +1,63 @@
+import { ApiError } from '../kernel/errors.ts';
+import { mulDivFloor, ONE, type Ratio } from '../kernel/money.ts';
+import { currencyInfo } from './currencies.ts';
+
+/** Mid-market prices of one moment. */
+export class Prices {
+  /** When they were read. */
+  readonly updatedAt: Date;
+  readonly #perUsd: ReadonlyMap<string, Ratio>;
+  readonly #ratios = new Map<string, Ratio>();
+
+  constructor(perUsd: ReadonlyMap<string, Ratio>, updatedAt: Date) {
+    this.#perUsd = perUsd;
+    this.updatedAt = updatedAt;
+  }
+
+  /** Enough where one currency is paid as itself. */
+  static none(updatedAt: Date): Prices {
+    return new Prices(new Map(), updatedAt);
+  }
+
+  has(currency: string): boolean {
+    return this.#perUsd.has(currency);
+  }
+
+  /** Receiving smallest units per sending smallest unit. */
+  mid({ from, to }: { from: string; to: string }): Ratio {
+    if (from === to) return ONE;
+    const key = `${from} ${to}`;
+    const known = this.#ratios.get(key);
+    if (known) return known;
+    const [sending, receiving] = [this.#unitsPerUsd(from), this.#unitsPerUsd(to)];
+    const ratio = reduced({
+      numerator: receiving.numerator * sending.denominator,
+      denominator: receiving.denominator * sending.numerator,
+    });
+    this.#ratios.set(key, ratio);
+    return ratio;
+  }
+
+  /** Rounded down. */
+  worth({ amount, from, to }: { amount: bigint; from: string; to: string }): bigint {
+    return mulDivFloor(amount, this.mid({ from, to }));
+  }
+
+  #unitsPerUsd(code: string): Ratio {
+    const { decimals } = currencyInfo(code);
+    const price = this.#perUsd.get(code);
+    if (!price) {
+      throw new ApiError('INVALID_CURRENCY', `There is no current price of ${code}.`, {
+        hint: `Pay ${code} as ${code}, or choose a currency that GET /exchange-rates lists.`,
+      });
+    }
+    return { numerator: price.numerator * 10n ** BigInt(decimals), denominator: price.denominator };
+  }
+}
+
+/** Small numbers keep the arithmetic that follows fast. */
+function reduced({ numerator, denominator }: Ratio): Ratio {
+  let [a, b] = [numerator, denominator];
+  while (b > 0n) [a, b] = [b, a % b];
+  return { numerator: numerator / a, denominator: denominator / a };
+}

@@ -1,0 +1,52 @@
+import { Type } from '@sinclair/typebox';
+import { ok, type Route, route } from '../http/route.ts';
+import { IdOf } from '../http/schemas.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
+import { lookUpExternalAccount, lookUpUmaAddress, type ReceiverNeeds } from './receivers.ts';
+import { ExternalAccountLookup, SenderFilter, UmaLookup } from './schemas.ts';
+
+/** What either lookup may be refused with. */
+const errors: readonly ErrorCode[] = [
+  'INVALID_INPUT',
+  'INVALID_UMA_ADDRESS',
+  'LOOKUP_REQUEST_FAILED',
+  'QUOTE_REQUEST_FAILED',
+  'USER_NOT_FOUND',
+  'UNSUPPORTED_UMA_VERSION',
+  'LNURLP_REQUEST_FAILED',
+  'COUNTERPARTY_PUBKEY_FETCH_ERROR',
+  'NO_COMPATIBLE_UMA_VERSION',
+];
+
+export const receiverRoutes = (needs: ReceiverNeeds): Route[] => [
+  route({
+    method: 'GET',
+    path: '/receiver/uma/{receiverUmaAddress}',
+    operationId: 'lookupUma',
+    tag: 'Cross-Currency Transfers',
+    summary: 'Look up a UMA address for payment',
+    description: 'The `$` of the address is %24 in a path. senderUmaAddress or customerId tells who would pay.',
+    access: 'VIEW',
+    params: Type.Object({ receiverUmaAddress: Type.String({ maxLength: 320 }) }),
+    query: SenderFilter,
+    answers: { 200: UmaLookup },
+    errors: [...errors, 'UMA_NOT_FOUND'],
+    handle: async ({ caller, params, query, now }) =>
+      ok(await lookUpUmaAddress(needs, { platform: caller.platform, sender: query, now, ...params })),
+  }),
+  route({
+    method: 'GET',
+    path: '/receiver/external-account/{accountId}',
+    operationId: 'lookupExternalAccount',
+    tag: 'Cross-Currency Transfers',
+    summary: 'Look up an external account for payment',
+    description: 'senderUmaAddress or customerId tells who would pay.',
+    access: 'VIEW',
+    params: Type.Object({ accountId: IdOf('ExternalAccount') }),
+    query: SenderFilter,
+    answers: { 200: ExternalAccountLookup },
+    errors: [...errors, 'REFERENCE_NOT_FOUND'],
+    handle: async ({ caller, params, query, now }) =>
+      ok(await lookUpExternalAccount(needs, { platform: caller.platform, sender: query, now, ...params })),
+  }),
+];

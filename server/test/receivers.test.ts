@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AccountTypeName } from '../src/accounts/account-types.ts';
+import { deliveries } from '../src/accounts/deliveries.ts';
+import { sql } from '../src/db/sql.ts';
+import { addMs, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
+import { ApiError } from '../src/kernel/errors.ts';
+import { uuidv7 } from '../src/kernel/ids.ts';
+import { sandboxFx } from '../src/providers/fx/sandbox.ts';
+import { corridorsWith } from '../src/rates/corridor-file.ts';
+import { Corridors } from '../src/rates/corridors.ts';
+import { Rates } from '../src/rates/rates.ts';
+import { findLookup } from '../src/receivers/lookups.ts';
+import { lookUpUmaAddress } from '../src/receivers/receivers.ts';
+import { TestApp } from './support/app.ts';
+import type { Answer, Client } from './support/client.ts';
+import { exampleRequest } from './support/external-accounts.ts';
+
+const DOMAIN = 'sandbox.causeway.test';
+
+let test: TestApp;
+let client: Client;
+let payer: { id: string; umaAddress: string };
+beforeAll(async () => {
+  test = await TestApp.start();
+});
+beforeEach(async () => {
+  client = await test.newPlatform();
+  payer = await newCustomer();
+});
+afterAll(() => test.stop());
+
+const newCustomer = async (more: object = {}, on = client) =>
+  (await on.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', ...more })).body;
+
+async function newAccount(name: AccountTypeName, more: object = {}): Promise<string> {
+  const request = { customerId: payer.id, ...exampleRequest(name), ...more };
+  const { status, body } = await client.post('/customers/external-accounts', request);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.id;
+}
+
+const external = (accountId: string, query = `customerId=${payer.id}`, on = client) =>
+  on.get(`/receiver/external-account/${accountId}?${query}`);
+const uma = (address: string, query = `customerId=${payer.id}`, on = client) =>
+  on.get(`/receiver/uma/${encodeURIComponent(address)}?${query}`);
+const fieldsOf = ({ body }: Answer): string[] => body.details.errors.map((error: { field: string }) => error.field);
+
+/** Both kinds of lookup are asked the same things about who pays. */
+const lookups: Record<string, () => Promise<(query: string, on?: Client) => Promise<Answer>>> = {
+  'an external account': async () => {
+    const id = await newAccount('MXN_ACCOUNT');
+    return (query, on) => external(id, query, on);
+  },
+  'a UMA address': async () => (query, on) => uma(`$success.mxn@${DOMAIN}`, query, on),
+};
+
+describe.each(Object.entries(lookups))('who looks up %s', (_, make) => {
+  it('is told by customerId or by senderUmaAddress', async () => {
+    const lookup = await make();
+    const byId = await lookup(`customerId=${payer.id}`);
+    const byAddress = await lookup(`senderUmaAddress=${encodeURIComponent(payer.umaAddress.toUpperCase())}`);
+    expect([byId.status, byAddress.status]).toEqual([200, 200]);
+    expect(byAddress.body).toEqual({ ...byId.body, lookupId: byAddress.body.lookupId });
+  });
+
+  it('must be told, once: otherwise 400 names both fields', async () => {
+    const lookup = await make();
+    for (const query of ['', `customerId=${payer.id}&senderUmaAddress=${encodeURIComponent(payer.umaAddress)}`]) {
+      const answer = await lookup(query);
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, ['senderUmaAddress', 'customerId']]);
+    }
+  });
+
+  it('must be well told: 400', async () => {
+    const lookup = await make();
+    const id = await lookup('customerId=Customer:1');
+    expect([id.status, fieldsOf(id)]).toEqual([400, ['customerId']]);
+    const address = await lookup('senderUmaAddress=ada');
+    expect([address.status, address.body.code]).toEqual([400, 'INVALID_UMA_ADDRESS']);
+  });
+
+  it('must be a customer of the platform: 404', async () => {
+    const lookup = await make();
+    const elsewhere = await newCustomer({}, await test.newPlatform());
+    const deleted = await newCustomer();
+    await client.delete(`/customers/${deleted.id}`);
+    for (const query of [
+      `customerId=Customer:${uuidv7()}`,
+      `customerId=${elsewhere.id}`,
+      `customerId=${deleted.id}`,
+      `senderUmaAddress=${encodeURIComponent(elsewhere.umaAddress)}`,
+      `senderUmaAddress=${encodeURIComponent(deleted.umaAddress)}`,
+    ]) {
+      const { status, body } = await lookup(query);
+      expect([query, status, body.code]).toEqual([query, 404, 'USER_NOT_FOUND']);
+    }
+  });
+
+  it('must be authenticated: 401', async () => {
+    const lookup = await make();
+    const stranger = client.with({ clientId: client.clientId, clientSecret: 'wrong' });
+    expect((await lookup(`customerId=${payer.id}`, stranger)).status).toBe(401);
+  });
+
+  it('is told the rate from its own first currency, and from dollars where it has none', async () => {
+    const lookup = await make();
+    const rate = async (id: string) =>
+      (await lookup(`customerId=${id}`)).body.supportedCurrencies[0].estimatedExchangeRate;
+    expect(await rate(payer.id)).toBeCloseTo(18.35 * 0.997, 9);
+    const coins = await newCustomer({ currencies: ['USDC', 'USD'] });
+    expect(await rate(coins.id)).toBeCloseTo((18.35 * 0.997) / 10_000, 12);
+  });
+});
+
+describe('GET /receiver/external-account/{accountId}', () => {
+  it('tells what can be received, what the bank asks for, and a lookup for the quote', async () => {
+    const accountId = await newAccount('EUR_ACCOUNT');
+    const { status, body } = await external(accountId);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      supportedCurrencies: [
+        {
+          currency: { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 },
+          estimatedExchangeRate: expect.closeTo(0.8642 * 0.997, 12),
+          min: 1,
+          max: 1_000_000_000,
+        },
+      ],
+      requiredPayerDataFields: [
+        { name: 'FULL_NAME', mandatory: true },
+        { name: 'POSTAL_ADDRESS', mandatory: false },
+      ],
+      lookupId: expect.stringMatching(/^Lookup:/),
+      accountId,
+    });
+  });
+
+  it('knows every kind of account', async () => {
+    const limits: Partial<Record<AccountTypeName, [number, number]>> = {
+      USD_ACCOUNT: [1, 1_000_000_000],
+      INR_ACCOUNT: [100, 10_000_000],
+      KES_ACCOUNT: [1_292, 25_850_000],
+      SOLANA_WALLET: [10_000, 1_000_000_000_000],
+      SPARK_WALLET: [1, 1_000_000_000],
+      LIGHTNING: [1, 50_000_000],
+      SWIFT_ACCOUNT: [367, 3_672_500_000],
+    };
+    for (const [name, [min, max]] of Object.entries(limits)) {
+      const { body } = await external(await newAccount(name as AccountTypeName));
+      expect([name, body.supportedCurrencies[0]]).toMatchObject([name, { min, max }]);
+    }
+  });
+
+  it('asks more of whoever pays through correspondent banks', async () => {
+    const { body } = await external(await newAccount('SWIFT_ACCOUNT', { currency: 'JPY' }));
+    expect(body.requiredPayerDataFields).toEqual([
+      { name: 'FULL_NAME', mandatory: true },
+      { name: 'POSTAL_ADDRESS', mandatory: true },
+    ]);
+  });
+
+  it('finds accounts of the platform itself', async () => {
+    const { body } = await client.post('/platform/external-accounts', exampleRequest('GBP_ACCOUNT'));
+    expect((await external(body.id)).body.accountId).toBe(body.id);
+  });
+
+  it('does not find what is not there, was deleted, or is of another platform: 404', async () => {
+    const deleted = await newAccount('MXN_ACCOUNT');
+    await client.delete(`/customers/external-accounts/${deleted}`);
+    const others = await newAccount('GBP_ACCOUNT');
+    const neighbour = await test.newPlatform();
+    const { id } = await newCustomer({}, neighbour);
+    for (const answer of [
+      await external(`ExternalAccount:${uuidv7()}`),
+      await external(deleted),
+      await external(others, `customerId=${id}`, neighbour),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
+    }
+  });
+
+  it('refuses an id of another form: 400', async () => {
+    const answer = await external(`InternalAccount:${uuidv7()}`);
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, ['accountId']]);
+  });
+
+  it('says so where no corridor leads: 400', async () => {
+    const config = { corridors: { overrides: [{ to: ['MXN'], isClosed: true }] } };
+    const closed = await TestApp.start({ beside: test, config });
+    const { status, body } = await external(await newAccount('MXN_ACCOUNT'), undefined, client.at(closed.url));
+    expect([status, body.code]).toEqual([400, 'LOOKUP_REQUEST_FAILED']);
+    await closed.stop();
+  });
+});
+
+describe('GET /receiver/uma/{receiverUmaAddress}', () => {
+  const sandbox: Record<string, string> = {
+    'success.usd': 'USD',
+    'success.eur': 'EUR',
+    'success.mxn': 'MXN',
+    'pending.long.usd': 'USD',
+    'fail.compliance.usd': 'USD',
+  };
+  it.each(Object.entries(sandbox))('finds $%s of the sandbox, who takes %s', async (name, code) => {
+    const { status, body } = await uma(`$${name}@${DOMAIN}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      receiverUmaAddress: `$${name}@${DOMAIN}`,
+      supportedCurrencies: [{ currency: { code }, min: expect.any(Number), max: expect.any(Number) }],
+      lookupId: expect.stringMatching(/^Lookup:/),
+    });
+    expect(body.supportedCurrencies).toHaveLength(1);
+  });
+
+  it('tells what the counterparty wants to know of the payer', async () => {
+    expect((await uma(`$success.eur@${DOMAIN}`)).body.requiredPayerDataFields).toEqual([
+      { name: 'FULL_NAME', mandatory: true },
+      { name: 'NATIONALITY', mandatory: false },
+    ]);
+    expect((await uma(`$success.usd@${DOMAIN}`)).body.requiredPayerDataFields).toEqual([]);
+  });
+
+  it('takes the address in any case, and with its dollar sign in either spelling', async () => {
+    expect((await uma(`$Success.USD@${DOMAIN.toUpperCase()}`)).body.receiverUmaAddress).toBe(`$success.usd@${DOMAIN}`);
+    expect((await client.get(`/receiver/uma/$success.usd@${DOMAIN}?customerId=${payer.id}`)).status).toBe(200);
+  });
+
+  it('refuses what is no address: 400 INVALID_UMA_ADDRESS', async () => {
+    for (const address of [
+      'ada',
+      'success.usd@example.com',
+      '$@example.com',
+      '$ada@',
+      '$ä@example.com',
+      `$${'a'.repeat(64)}@example.com`,
+    ]) {
+      const { status, body } = await uma(address);
+      expect([address, status, body.code]).toEqual([address, 400, 'INVALID_UMA_ADDRESS']);
+    }
+  });
+
+  it('finds nobody else at the domain of the sandbox: 404 UMA_NOT_FOUND', async () => {
+    for (const name of ['nobody', 'success', 'success.gbp', 'constructor', 'tostring', '__proto__']) {
+      const { status, body } = await uma(`$${name}@${DOMAIN}`);
+      expect([name, status, body.code]).toEqual([name, 404, 'UMA_NOT_FOUND']);
+    }
+  });
+
+  it('cannot ask another domain: 424 LNURLP_REQUEST_FAILED', async () => {
+    const { status, body } = await uma('$ada@elsewhere.example');
+    expect([status, body.code]).toEqual([424, 'LNURLP_REQUEST_FAILED']);
+    expect(body.details.hint).toContain(DOMAIN);
+  });
+
+  it('cannot ask anybody outside on a production platform: 424', async () => {
+    const real = await test.newPlatform('PRODUCTION');
+    const { id } = await newCustomer({}, real);
+    const { status, body } = await uma('$ada@elsewhere.example', `customerId=${id}`, real);
+    expect([status, body.code]).toEqual([424, 'LNURLP_REQUEST_FAILED']);
+  });
+
+  it('finds the customers of the platform, in the currencies of their accounts, and asks what the platform asks', async () => {
+    const { body: config } = await client.get('/config');
+    const [model] = config.supportedCurrencies;
+    await client.patch('/config', {
+      supportedCurrencies: [
+        { ...model, currencyCode: 'USD', minAmount: 100, maxAmount: 5_000 },
+        { ...model, currencyCode: 'EUR', requiredCounterpartyFields: [{ name: 'BIRTH_DATE', mandatory: true }] },
+        { ...model, currencyCode: 'GBP', enabledTransactionTypes: ['OUTGOING'] },
+        { ...model, currencyCode: 'MXN' },
+      ],
+    });
+    const receiver = await newCustomer({ currencies: ['USD', 'EUR', 'GBP'] });
+    const { status, body } = await uma(receiver.umaAddress);
+    expect(status).toBe(200);
+    const shown = body.supportedCurrencies.map(
+      ({ currency, min, max }: { currency: { code: string }; min: number; max: number }) => [currency.code, min, max],
+    );
+    expect(shown).toEqual([
+      ['USD', 100, 5_000],
+      ['EUR', 1, 9_000_000_000_000_000],
+    ]);
+    expect(body.requiredPayerDataFields).toEqual([{ name: 'BIRTH_DATE', mandatory: true }]);
+  });
+
+  it('finds them at the domain of the platform, and nobody else there: 404', async () => {
+    await client.patch('/config', { umaDomain: 'pay.example.com' });
+    const receiver = await newCustomer({ umaAddress: '$grace@pay.example.com' });
+    expect((await uma(receiver.umaAddress)).status).toBe(200);
+    const { status, body } = await uma('$nobody@pay.example.com');
+    expect([status, body.code]).toEqual([404, 'UMA_NOT_FOUND']);
+  });
+
+  it('does not find customers of another platform, deleted ones, or ones without an account', async () => {
+    const elsewhere = await newCustomer({}, await test.newPlatform());
+    const deleted = await newCustomer();
+    await client.delete(`/customers/${deleted.id}`);
+    const unverified = await newCustomer({ fullName: 'Ada 003' });
+    for (const { umaAddress } of [elsewhere, deleted, unverified]) {
+      const { status, body } = await uma(umaAddress);
+      expect([status, body.code]).toEqual([404, 'UMA_NOT_FOUND']);
+    }
+  });
+
+  it.each([
+    ['UNSUPPORTED_UMA_VERSION', 412],
+    ['NO_COMPATIBLE_UMA_VERSION', 424],
+    ['COUNTERPARTY_PUBKEY_FETCH_ERROR', 424],
+  ] as const)('passes on what the counterparty cannot do: %s', async (code, status) => {
+    const rates = new Rates({ fx: { SANDBOX: sandboxFx, PRODUCTION: sandboxFx } });
+    const outside = { lookup: () => Promise.reject(new ApiError(code, 'The counterparty is too old.')) };
+    const asked = lookUpUmaAddress(
+      {
+        db: test.database.db,
+        rates,
+        corridors: new Corridors({ rates, deliveries, table: corridorsWith(undefined) }),
+        uma: { SANDBOX: outside, PRODUCTION: outside },
+      },
+      {
+        platform: { id: client.platformId, name: 'test', mode: 'SANDBOX', clockOffsetMs: 0 },
+        sender: { customerId: payer.id },
+        receiverUmaAddress: '$ada@old.example',
+        now: systemClock.now(),
+      },
+    );
+    await expect(asked).rejects.toMatchObject({ code, status });
+    const operation = test.app.routes.find((route) => route.operationId === 'lookupUma');
+    expect(operation?.errors).toContain(code);
+  });
+});
+
+describe('a lookup', () => {
+  const find = (lookupId: string, now: Date, platformId = client.platformId) =>
+    findLookup(test.database.db, platformId, lookupId, now);
+  const gone = { code: 'LOOKUP_REQUEST_NOT_FOUND', status: 404 };
+
+  it('is kept for the quote that follows', async () => {
+    const { body } = await uma(`$success.eur@${DOMAIN}`);
+    const kept = await find(body.lookupId, systemClock.now());
+    expect(kept).toEqual({
+      id: body.lookupId,
+      receiver: { type: 'UMA', umaAddress: `$success.eur@${DOMAIN}` },
+      customerId: payer.id,
+      currencies: ['EUR'],
+      requiredPayerDataFields: body.requiredPayerDataFields,
+      expiresAt: expect.any(Date),
+    });
+    const accountId = await newAccount('MXN_ACCOUNT');
+    const other = await external(accountId);
+    expect((await find(other.body.lookupId, systemClock.now())).receiver).toEqual({ type: 'EXTERNAL', accountId });
+  });
+
+  it('is good for ten minutes of the platform’s clock', async () => {
+    const { body: clock } = await client.post('/sandbox/clock/advance', { seconds: 3_600 });
+    const { body } = await uma(`$success.usd@${DOMAIN}`);
+    const { expiresAt } = await find(body.lookupId, new Date(clock.now));
+    expect(expiresAt.getTime()).toBeGreaterThanOrEqual(Date.parse(clock.now) + 10 * MINUTE_MS);
+    await find(body.lookupId, addMs(expiresAt, -1));
+    await expect(find(body.lookupId, expiresAt)).rejects.toMatchObject(gone);
+  });
+
+  it('is known to its own platform only', async () => {
+    const { body } = await uma(`$success.usd@${DOMAIN}`);
+    const { platformId } = await test.newPlatform();
+    await expect(find(body.lookupId, systemClock.now(), platformId)).rejects.toMatchObject(gone);
+    await expect(find(`Lookup:${uuidv7()}`, systemClock.now())).rejects.toMatchObject(gone);
+  });
+
+  it('is swept once it has expired, and not before', async () => {
+    const { body } = await uma(`$success.usd@${DOMAIN}`);
+    const { db } = test.database;
+    await test.app.housekeeping.run();
+    expect((await find(body.lookupId, systemClock.now())).id).toBe(body.lookupId);
+    await db.write(sql`UPDATE lookups SET expires_at = ${addMs(systemClock.now(), -1)} WHERE id = ${body.lookupId}`);
+    await test.app.housekeeping.run();
+    expect(await db.read(sql`SELECT id FROM lookups WHERE id = ${body.lookupId}`)).toEqual([]);
+  });
+});
