@@ -114,7 +114,7 @@ interface StatusWish {
   reason: string;
 }
 
-/** Stops or lets go again what an account may send and receive. Money that is already on its way still arrives. */
+/** Stops or lets go again what an account may send and receive. What it has paid still arrives, and refunds reach it. */
 export async function setAccountStatus(needs: Needs, wish: StatusWish, { operatorId, now }: Hand): Promise<string> {
   const { db } = needs;
   const { platformId, accountId, to, reason } = wish;

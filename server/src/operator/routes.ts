@@ -10,11 +10,14 @@ import { listDeadJobs } from '../jobs/oversight.ts';
 import type { Worker } from '../jobs/worker.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
 import { ApiToken, TokenCreate } from '../platforms/schemas.ts';
+import type { ShowBankFiles } from '../providers/rails/bank-files/port.ts';
 import { listActions } from './actions.ts';
 import { addPlatform, addToken, auditLedger, retryJob, setAccountStatus } from './interventions.ts';
 import { reviewRoutes } from './review-routes.ts';
 import type { ReviewNeeds } from './reviews.ts';
 import {
+  BankFiles,
+  CustomerLock,
   DeadJob,
   DeadJobList,
   LedgerAudit,
@@ -25,11 +28,13 @@ import {
   OperatorPlatformList,
   StatusReason,
 } from './schemas.ts';
+import { unlockCustomer } from './unlock.ts';
 
 interface Needs extends ReviewNeeds, AccountNeeds {
   db: Database;
   vault: Vault;
   worker: Pick<Worker, 'wake'>;
+  bankFiles: { overview: ShowBankFiles };
   /** Whether production platforms may be made here. */
   allowsProduction: boolean;
 }
@@ -41,13 +46,14 @@ export const operatorRoutes = (needs: Needs): Route[] => [
   ...jobRoutes(needs),
   ...ledgerRoutes(needs),
   ...reviewRoutes(needs),
+  bankFilesRoute(needs),
   statusRoute(needs, {
     verb: 'freeze',
     operationId: 'operatorFreezeInternalAccount',
     to: 'FROZEN',
     summary: 'Freeze an internal account',
     description:
-      'It can neither send nor receive until it is unfrozen. Money that is already on its way still arrives.',
+      'It can neither send nor receive until it is unfrozen. What it has paid still arrives, and refunds reach it; a payment on its way to it fails and is refunded.',
   }),
   statusRoute(needs, {
     verb: 'unfreeze',
@@ -56,6 +62,7 @@ export const operatorRoutes = (needs: Needs): Route[] => [
     summary: 'Unfreeze an internal account',
     description: 'It can send and receive again.',
   }),
+  unlockRoute(needs),
   actionsRoute(needs),
 ];
 
@@ -186,6 +193,38 @@ const statusRoute = (needs: Needs, { verb, operationId, to, summary, description
       const wish = { ...params, to, reason: body.reason };
       return { status: 200, text: await setAccountStatus(needs, wish, { ...operator, now }) };
     },
+  });
+
+const unlockRoute = ({ db }: Needs): Route =>
+  route({
+    method: 'POST',
+    path: '/operator/platforms/{platformId}/customers/{customerId}/unlock',
+    operationId: 'operatorUnlockCustomer',
+    tag,
+    summary: 'Let a customer in again',
+    description: 'Who was locked out or suspended after failed logins starts anew, with no failure counted.',
+    access: 'OPERATOR',
+    params: Type.Object({ ...PlatformPath, customerId: IdOf('Customer') }),
+    body: StatusReason,
+    answers: { 200: CustomerLock },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_STATE_TRANSITION'],
+    handle: async ({ operator, params, body, now }) =>
+      ok(await unlockCustomer(db, { ...params, ...body }, { ...operator, now })),
+  });
+
+const bankFilesRoute = ({ bankFiles }: Needs): Route =>
+  route({
+    method: 'GET',
+    path: '/operator/bank-files',
+    operationId: 'operatorShowBankFiles',
+    tag,
+    summary: 'Tell how it stands with the files of banks',
+    description:
+      'Payments by state and currency, the newest files that went out and came in, and the newest findings: what banks said that fits no payment, and so moved no money.',
+    access: 'OPERATOR',
+    answers: { 200: BankFiles },
+    errors: [],
+    handle: async () => ok(await bankFiles.overview()),
   });
 
 const actionsRoute = ({ db }: Needs): Route =>

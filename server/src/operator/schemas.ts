@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { ApiToken } from '../platforms/schemas.ts';
@@ -80,9 +80,68 @@ export const LedgerAudit = Type.Object(
   { $id: 'LedgerAudit' },
 );
 
+const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+export const BankFiles = Type.Object(
+  {
+    isConfigured: Type.Boolean({ description: 'BANK_FILES_DIR and BANK_FILES_CONFIG are set' }),
+    payments: Type.Array(
+      Type.Object({
+        state: Type.String(),
+        currency: Type.String(),
+        count: Type.Integer(),
+      }),
+    ),
+    files: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        format: Type.String(),
+        state: Type.String({ description: 'WRITTEN: it is in the outbox, or was taken from there' }),
+        payments: Type.Integer(),
+        createdAt: Timestamp,
+        writtenAt: orNull(Timestamp),
+      }),
+      { description: 'that went out, newest first' },
+    ),
+    inbox: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        kind: orNull(Type.String()),
+        state: Type.String(),
+        handled: Type.Integer({ description: 'how much of it has taken effect' }),
+        error: orNull(Type.String()),
+        receivedAt: Timestamp,
+      }),
+      { description: 'that came in, newest first' },
+    ),
+    findings: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        message: Type.String(),
+        platformId: orNull(Type.String()),
+        transactionId: orNull(Type.String()),
+        source: Type.String({ description: 'the file or payment it is about' }),
+        createdAt: Timestamp,
+      }),
+      { description: 'newest first' },
+    ),
+  },
+  { $id: 'OperatorBankFiles' },
+);
+
 export const StatusReason = Type.Object(
   { reason: Type.String({ minLength: 1, maxLength: MAX_REASON, description: 'kept in the log of actions' }) },
   { $id: 'OperatorStatusRequest' },
+);
+
+export const CustomerLock = Type.Object(
+  {
+    customerId: IdOf('Customer'),
+    suspended: Type.Boolean(),
+    lockedUntil: Type.Union([Timestamp, Type.Null()]),
+    failedAttempts: Type.Integer({ minimum: 0 }),
+  },
+  { $id: 'OperatorCustomerLock' },
 );
 
 const OperatorAction = Type.Object(

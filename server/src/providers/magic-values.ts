@@ -1,5 +1,7 @@
+import { MINUTE_MS, SECOND_MS } from '../kernel/clock.ts';
 import type { ApplicantState } from './identity/port.ts';
 import type { NameCheckStatus } from './name-check/port.ts';
+import type { Foreseen, PayoutFailure } from './rails/port.ts';
 
 /** One scenario of the sandbox: this value in this field has this effect. */
 export interface MagicValue {
@@ -63,8 +65,95 @@ export const beneficiaryNameCheck: SuffixTable<NameCheckStatus | 'INVALID_ACCOUN
   other: 'MATCHED',
 };
 
-/** How a liveness check ends, by platformAccountId. */
+/** How a liveness check ends, by platformAccountId or platformCustomerId. */
 export const livenessOutcome: SuffixTable<'PASSED' | 'FAILED'> = { suffixes: { '002': 'FAILED' }, other: 'PASSED' };
+
+/** What becomes of a payment, and how people are told. */
+export interface MagicPayment {
+  /** Refused out of hand, by a rail that is asked first. */
+  refusal?: PayoutFailure;
+  foreseen: readonly Foreseen[];
+  effect: string;
+}
+
+const completes = (afterMs = 0): Foreseen => ({ afterMs, outcome: { type: 'COMPLETED' } });
+const fails = (reason: PayoutFailure, afterMs = 0): Foreseen => ({ afterMs, outcome: { type: 'FAILED', reason } });
+
+const refused = (reason: PayoutFailure, effect: string): MagicPayment => ({
+  refusal: reason,
+  foreseen: [fails(reason)],
+  effect,
+});
+
+const success: MagicPayment = { foreseen: [completes()], effect: 'COMPLETED' };
+
+/** Quotes to an external account, by its primary identifier. */
+export const payoutOutcomes: SuffixTable<MagicPayment> = {
+  suffixes: {
+    '002': { foreseen: [fails('QUOTE_EXECUTION_FAILED')], effect: 'FAILED with QUOTE_EXECUTION_FAILED, refunded' },
+    '003': { foreseen: [completes(6 * MINUTE_MS)], effect: 'COMPLETED after 6 minutes' },
+    '004': { foreseen: [fails('ACCOUNT_CANNOT_RECEIVE')], effect: 'FAILED with ACCOUNT_CANNOT_RECEIVE, refunded' },
+    '005': {
+      foreseen: [completes(), fails('PAYOUT_RETURNED', MINUTE_MS)],
+      effect: 'COMPLETED, then FAILED with PAYOUT_RETURNED after 60 seconds, refunded',
+    },
+    '006': {
+      foreseen: [{ afterMs: 0, outcome: { type: 'CANCELLED' } }],
+      effect: 'cancelled by the user: refunded, then COMPLETED',
+    },
+    '007': {
+      foreseen: [{ afterMs: 0, outcome: { type: 'LOST', reason: 'QUOTE_EXECUTION_FAILED' } }],
+      effect: 'FAILED, and the refund fails too: the money waits in suspense',
+    },
+  },
+  other: success,
+};
+
+/** Transfers in and out, and what a quote collects, by the primary identifier of the external account. */
+export const transferOutcomes: SuffixTable<MagicPayment> = {
+  suffixes: {
+    '002': refused('QUOTE_EXECUTION_FAILED', 'insufficient funds: FAILED at once'),
+    '003': refused('ACCOUNT_INVALID', 'account closed or invalid: FAILED at once'),
+    '004': { foreseen: [fails('ACCOUNT_CANNOT_RECEIVE')], effect: 'rejected by the bank: FAILED' },
+    '005': {
+      foreseen: [fails('QUOTE_EXECUTION_FAILED', 30 * SECOND_MS)],
+      effect: 'pending for 30 seconds, then FAILED',
+    },
+  },
+  other: success,
+};
+
+interface MagicReceiver extends MagicPayment {
+  currency: string;
+  /** What the receiving institution wants to know of the payer; true: it insists. */
+  payerData?: Readonly<Record<string, boolean>>;
+}
+
+const receives = (currency: string, name: string): MagicReceiver => ({
+  ...success,
+  currency,
+  effect: `receives ${name}`,
+});
+
+/** Who can be paid at the sandbox's UMA domain, by the name before it. */
+export const umaReceivers: Readonly<Record<string, MagicReceiver>> = {
+  'success.usd': receives('USD', 'US dollars'),
+  'success.eur': {
+    ...receives('EUR', "euros, and insists on the payer's FULL_NAME"),
+    payerData: { FULL_NAME: true, NATIONALITY: false },
+  },
+  'success.mxn': receives('MXN', 'Mexican pesos'),
+  'pending.long.usd': {
+    currency: 'USD',
+    foreseen: [completes(10 * MINUTE_MS)],
+    effect: 'COMPLETED after 10 minutes',
+  },
+  'fail.compliance.usd': {
+    currency: 'USD',
+    foreseen: [fails('COMPLIANCE_REJECTED')],
+    effect: 'FAILED with COMPLIANCE_REJECTED after execute, refunded',
+  },
+};
 
 /** Rows of one table: the same field, one effect per value. */
 const table = (area: string, field: string, effects: Record<string, string>): MagicValue[] =>
@@ -114,28 +203,21 @@ export const magicValues = (umaDomain: string): MagicValue[] => [
     effect: (outcome) =>
       `${outcome} after 5 seconds: the account becomes ${outcome === 'PASSED' ? 'ACTIVE' : 'UNVERIFIED'}`,
   }),
-  ...table('transfer in and out', 'primary identifier of an external account, last 3 digits', {
-    '002': 'insufficient funds: FAILED at once',
-    '003': 'account closed or invalid: FAILED at once',
-    '004': 'rejected by the bank: FAILED',
-    '005': 'pending for 30 seconds, then FAILED',
-    other: 'COMPLETED',
+  ...outcomes('factor reset by liveness', 'platformCustomerId, last 3 characters', {
+    table: livenessOutcome,
+    effect: (outcome) =>
+      `${outcome} after 5 seconds: the reset becomes ${outcome === 'PASSED' ? 'LIVENESS_PASSED' : 'REJECTED'}`,
   }),
-  ...table('quote to an external account', 'primary identifier of an external account, last 3 digits', {
-    '002': 'FAILED with QUOTE_EXECUTION_FAILED, refunded',
-    '003': 'COMPLETED after 6 minutes',
-    '004': 'FAILED with ACCOUNT_CANNOT_RECEIVE, refunded',
-    '005': 'COMPLETED, then FAILED with PAYOUT_RETURNED after 60 seconds, refunded',
-    '006': 'cancelled by the user: refunded, then COMPLETED',
-    '007': 'FAILED, and the refund fails too: the money waits in suspense',
-    other: 'COMPLETED',
+  ...outcomes('transfer in and out', 'primary identifier of an external account, last 3 digits', {
+    table: transferOutcomes,
+    effect: ({ effect }) => effect,
+  }),
+  ...outcomes('quote to an external account', 'primary identifier of an external account, last 3 digits', {
+    table: payoutOutcomes,
+    effect: ({ effect }) => effect,
   }),
   ...table('UMA destination', 'umaAddress', {
-    [`$success.usd@${umaDomain}`]: 'receives US dollars',
-    [`$success.eur@${umaDomain}`]: 'receives euros',
-    [`$success.mxn@${umaDomain}`]: 'receives Mexican pesos',
-    [`$pending.long.usd@${umaDomain}`]: 'COMPLETED after 10 minutes',
-    [`$fail.compliance.usd@${umaDomain}`]: 'FAILED with COMPLIANCE_REJECTED after execute, refunded',
+    ...Object.fromEntries(Object.entries(umaReceivers).map(([name, { effect }]) => [`$${name}@${umaDomain}`, effect])),
     [`any other address at ${umaDomain}`]: '404 UMA_NOT_FOUND',
   }),
   ...table('contact verification and strong customer authentication', 'code', {

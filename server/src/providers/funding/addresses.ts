@@ -6,8 +6,10 @@ import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 export type Chain = 'SPARK' | 'BITCOIN' | 'SOLANA' | 'EVM' | 'TRON';
 
 /** An address of the right encoding on a test network, made from the seed alone. Nobody can spend from it. */
-export const addressOn = (chain: Chain, seed: string): string =>
-  encode[chain](createHash('sha256').update(`${chain}/${seed}`).digest());
+export const addressOn = (chain: Chain, seed: string): string => encode[chain](keyOf(chain, seed));
+
+/** What an address is made from. */
+export const keyOf = (chain: Chain, seed: string): Buffer => createHash('sha256').update(`${chain}/${seed}`).digest();
 
 const ACCOUNT_BYTES = 20;
 const TRON_VERSION = 0x41;

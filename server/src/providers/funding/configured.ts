@@ -13,4 +13,12 @@ export const configuredFunding = (house: HouseAccounts): Funding => ({
           isPlatformAccount,
           accountOrWalletInfo: { ...info, reference: id },
         })),
+  instructionsForPayment: ({ currency, network, reference, isPlatformAccount }) =>
+    (house[currency] ?? [])
+      .filter(({ accountType }) => network === undefined || accountType.startsWith(network))
+      .map((info) => ({
+        instructionsNotes: 'Send exactly the amount of the quote, with the reference.',
+        isPlatformAccount,
+        accountOrWalletInfo: { ...info, reference },
+      })),
 });

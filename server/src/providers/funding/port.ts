@@ -12,7 +12,21 @@ export interface FundedAccount {
   isPlatformAccount: boolean;
 }
 
-/** Where money for an internal account can be sent. */
+/** One payment that somebody outside funds. */
+export interface FundedPayment {
+  id: string;
+  /** What tells the payment apart when the money arrives. */
+  reference: string;
+  currency: string;
+  /** Of a crypto currency: over which chain. */
+  network?: string;
+  amount: bigint;
+  isPlatformAccount: boolean;
+  expiresAt: Date;
+}
+
+/** Where money can be sent: for an internal account at any time, for one payment until it expires. */
 export interface Funding {
   instructionsFor(account: FundedAccount): readonly PaymentInstructions[];
+  instructionsForPayment(payment: FundedPayment): readonly PaymentInstructions[];
 }

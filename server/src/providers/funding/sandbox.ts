@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { addressOn, type Chain } from './addresses.ts';
+import { addMs, HOUR_MS } from '../../kernel/clock.ts';
+import { addressOn, type Chain, keyOf } from './addresses.ts';
+import { testInvoice } from './lightning-invoice.ts';
 import { pixPayload } from './pix.ts';
-import type { FundedAccount, Funding, PaymentInstructions } from './port.ts';
+import type { FundedAccount, FundedPayment, Funding, PaymentInstructions } from './port.ts';
+import { sparkInvoice } from './spark-invoice.ts';
 
 /** What a kind of bank account consists of; the accounts slice has the table. */
 export interface BankType {
@@ -34,7 +37,48 @@ export function sandboxFunding(catalogue: Catalogue): Funding {
       remembered.set(account.id, made);
       return made;
     },
+    instructionsForPayment: (payment) =>
+      variantsForPayment(catalogue, payment).map((accountOrWalletInfo) => ({
+        instructionsNotes: 'Sandbox: POST /sandbox/send pays the quote. Send exactly the amount, with the reference.',
+        isPlatformAccount: payment.isPlatformAccount,
+        accountOrWalletInfo,
+      })),
   };
+}
+
+const LIGHTNING = 'LIGHTNING';
+
+/** The same kinds of accounts, over the chain that was asked for, with the reference of the payment. */
+function variantsForPayment(catalogue: Catalogue, payment: FundedPayment): Info[] {
+  const { id, currency, network, reference, isPlatformAccount } = payment;
+  const type = chains[currency] ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';
+  const variants = variantsFor(catalogue, { id, currency, type, isPlatformAccount }, reference);
+  const onNetwork = (info: Info): boolean =>
+    network === undefined || [`${network}_WALLET`, `${network}_L1`].includes(info.accountType);
+  const fitting = variants.filter(onNetwork).map((info) => withInvoice(atOnce(info), payment));
+  return currency === 'BTC' && (network ?? LIGHTNING) === LIGHTNING ? [lightning(payment), ...fitting] : fitting;
+}
+
+/** An invoice is good for an hour from its date, where it says nothing else. */
+const lightning = ({ id, amount, expiresAt }: FundedPayment): Info => ({
+  accountType: LIGHTNING,
+  invoice: testInvoice({ seed: id, satoshis: amount, at: addMs(expiresAt, -HOUR_MS) }),
+});
+
+function withInvoice(info: Info, { id, currency, amount, expiresAt }: FundedPayment): Info {
+  if (info.accountType !== 'SPARK_WALLET') return info;
+  const asset = currency === 'BTC' ? currency : { token: currency };
+  return { ...info, invoice: sparkInvoice({ key: keyOf('SPARK', id), seed: id, asset, amount, expiresAt }) };
+}
+
+/** Rails that bring money within seconds, whatever the hour. */
+const INSTANT = 'FAST FASTER_PAYMENTS FEDNOW MOBILE_MONEY PAYNOW PIX RTP SEPA_INSTANT SPEI UPI'.split(' ');
+
+/** A quote does not wait for long: where the account has an instant way in, the money comes that way. */
+function atOnce(info: Info): Info {
+  if (!Array.isArray(info.paymentRails)) return info;
+  const instant = info.paymentRails.filter((rail) => INSTANT.includes(rail));
+  return instant.length > 0 ? { ...info, paymentRails: instant } : info;
 }
 
 type Info = PaymentInstructions['accountOrWalletInfo'];
@@ -61,19 +105,19 @@ const chains: Readonly<Record<string, readonly (readonly [accountType: string, c
 };
 
 /** Currencies whose payers need something else than an account number. */
-const special: Readonly<Record<string, (account: FundedAccount) => Info>> = {
-  BRL: ({ id }) => ({ accountType: 'BRL_ACCOUNT', qrCode: pixPayload(referenceOf(id)) }),
+const special: Readonly<Record<string, (account: FundedAccount, reference: string) => Info>> = {
+  BRL: (_, reference) => ({ accountType: 'BRL_ACCOUNT', qrCode: pixPayload(reference) }),
   ARS: ({ id }) => ({ accountType: 'ARS_ACCOUNT', accountNumber: digitsOf(id, 22) }),
-  COP: ({ id }) => ({ accountType: 'COP_ACCOUNT', paymentUrl: `https://pay.sandbox.causeway.test/${referenceOf(id)}` }),
+  COP: (_, reference) => ({ accountType: 'COP_ACCOUNT', paymentUrl: `https://pay.sandbox.causeway.test/${reference}` }),
 };
 
-function variantsFor(catalogue: Catalogue, account: FundedAccount): Info[] {
+function variantsFor(catalogue: Catalogue, account: FundedAccount, reference = referenceOf(account.id)): Info[] {
   const { id, currency, type } = account;
   if (type === 'EMBEDDED_WALLET') return [];
   const wallets = chains[currency];
   if (wallets) return wallets.map(([accountType, chain]) => walletInfo({ accountType, chain, id, currency }));
   const make = special[currency];
-  return [make ? make(account) : bankInfo(catalogue, account)];
+  return [make ? make(account, reference) : bankInfo(catalogue, account, reference)];
 }
 
 function walletInfo({
@@ -92,12 +136,13 @@ function walletInfo({
 }
 
 /** In the currency's own kind of account, or by SWIFT where it has none. */
-function bankInfo({ types, isValid }: Catalogue, { id, currency }: FundedAccount): Info {
+function bankInfo({ types, isValid }: Catalogue, { id, currency }: FundedAccount, reference: string): Info {
   const own = `${currency}_ACCOUNT`;
   const accountType = types[own] ? own : 'SWIFT_ACCOUNT';
   const { fields, ways, identifiedBy } = types[accountType] as BankType;
   const way = ways[0] ?? { rails: [], needs: [] };
   const wanted = Object.entries(fields).filter(([name, field]) => field.isRequired || way.needs.includes(name));
+  const open = ways.filter(({ needs }) => needs.every((need) => wanted.some(([name]) => name === need)));
   const identifier = identifiedBy.find((name) => wanted.some(([wantedName]) => wantedName === name));
   const info = wanted.map(([name, { example }]) => [
     name,
@@ -106,9 +151,9 @@ function bankInfo({ types, isValid }: Catalogue, { id, currency }: FundedAccount
   return {
     accountType,
     ...Object.fromEntries(info),
-    paymentRails: ways.flatMap(({ rails }) => rails),
+    paymentRails: [...new Set(open.flatMap(({ rails }) => rails))],
     ...(accountType === 'SWIFT_ACCOUNT' && { accountHolderName: 'Causeway Sandbox' }),
-    ...(accountType !== 'INR_ACCOUNT' && { reference: referenceOf(id) }),
+    ...(accountType !== 'INR_ACCOUNT' && { reference }),
   };
 }
 

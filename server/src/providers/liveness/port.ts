@@ -1,5 +1,6 @@
 export interface LivenessQuestion {
-  platformAccountId: string | undefined;
+  /** The platform's own name for what is checked. */
+  reference: string | undefined;
   now: Date;
   /** Until when the person may take part. */
   expiresAt: Date;

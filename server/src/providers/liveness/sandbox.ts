@@ -7,12 +7,12 @@ const DELAY_MS = 5 * SECOND_MS;
 
 /** Nobody has to show a face: the outcome follows after a moment of the platform's time. */
 export const sandboxLiveness = (publicUrl: () => string): Liveness => ({
-  start: ({ platformAccountId = '', now }) => {
+  start: ({ reference = '', now }) => {
     const token = randomHex(256);
     return {
       verificationLink: `${publicUrl()}/verify/liveness/${token}`,
       token,
-      outcome: { at: addMs(now, DELAY_MS), isPassed: suffixed(livenessOutcome, platformAccountId) === 'PASSED' },
+      outcome: { at: addMs(now, DELAY_MS), isPassed: suffixed(livenessOutcome, reference) === 'PASSED' },
     };
   },
 });

@@ -5,7 +5,7 @@ import type { Liveness } from './port.ts';
 export const unavailableLiveness: Liveness = {
   start: () => {
     throw new ApiError('NOT_IMPLEMENTED', 'Liveness checks are not available on this service.', {
-      hint: 'Prove the ownership with method WALLET_SIGNATURE.',
+      hint: 'The ownership of a wallet can be proved with method WALLET_SIGNATURE.',
     });
   },
 };

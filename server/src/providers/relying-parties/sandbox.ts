@@ -1,0 +1,6 @@
+import type { RelyingParties } from './port.ts';
+
+/** Pages under development run on the developer's own machine, on any port. */
+export const sandboxRelyingParties: RelyingParties = {
+  unconfigured: { id: 'localhost', origins: ['http://localhost'], takesAnyOrigin: true },
+};

@@ -1,0 +1,141 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { type Config, ConfigError, readConfig } from '../src/config.ts';
+import { noReceipt } from '../src/db/receipt.ts';
+import { configuredFunding } from '../src/providers/funding/configured.ts';
+import { directoriesOf, makeDirectories } from '../src/providers/rails/bank-files/directories.ts';
+import { all, readXml, textAt } from '../src/providers/rails/bank-files/xml.ts';
+import { fund } from '../src/sandbox/funding.ts';
+import { TestApp } from './support/app.ts';
+import { exampleSettings } from './support/bank-files.ts';
+import type { Client } from './support/client.ts';
+import { balanceOf, newPayer, type Payer, payeeWithSuffix, quoteFor, transactionIn } from './support/payments.ts';
+import { until } from './support/server-process.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'causeway-bank-'));
+const directories = directoriesOf(directory);
+const path = join(directory, 'settings.json');
+const env = { BANK_FILES_DIR: directory, BANK_FILES_CONFIG: path };
+const write = (settings: unknown): void => writeFileSync(path, JSON.stringify(settings));
+
+let test: TestApp;
+beforeAll(async () => {
+  makeDirectories(directories);
+  write({ ...exampleSettings, batchMinutes: 0, settleSeconds: 0 });
+  test = await TestApp.start({ config: readConfig(env) });
+});
+afterAll(async () => {
+  await test.audit();
+  await test.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe('a payout of a production platform', () => {
+  let client: Client;
+  let payer: Payer;
+  beforeAll(async () => {
+    client = await test.newPlatform('PRODUCTION');
+    payer = await newPayer(client, { balance: 0 });
+    const funding = { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) };
+    const needs = { db: test.database.db, ledger: test.app.ledger, funding };
+    const platform = { id: client.platformId } as Parameters<typeof fund>[1]['platform'];
+    const now = new Date();
+    await fund(needs, { platform, accountId: payer.accountId, amount: 100_000, now, receipt: noReceipt });
+  });
+
+  async function pay(): Promise<{ transactionId: string; file: string }> {
+    const account = await payeeWithSuffix(client, payer.customerId, '999');
+    const before = new Set(readdirSync(directories.outbox));
+    const quote = await client.post('/quotes', quoteFor(payer, account));
+    expect(quote.status).toBe(201);
+    const executed = await client.post(`/quotes/${quote.body.id}/execute`);
+    expect(executed.status).toBe(200);
+    const isNew = (name: string): boolean => !before.has(name);
+    await until(() => readdirSync(directories.outbox).some(isNew), 'the file');
+    const name = readdirSync(directories.outbox).find(isNew) ?? '';
+    return { transactionId: executed.body.transactionId, file: readFileSync(join(directories.outbox, name), 'utf8') };
+  }
+
+  function answer(file: string, status: string): void {
+    const message = readXml(file).children[0];
+    const id = textAt(message, 'PmtInf', 'CdtTrfTxInf', 'PmtId', 'EndToEndId');
+    const report = readFileSync(new URL('fixtures/bank-files/pain002-transactions.xml', import.meta.url), 'utf8')
+      .replace(/<OrgnlMsgId>.*?</, `<OrgnlMsgId>${textAt(message, 'GrpHdr', 'MsgId')}<`)
+      .replace(
+        /<TxInfAndSts>[\s\S]*<\/TxInfAndSts>/,
+        `<TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId>${status}</TxInfAndSts>`,
+      );
+    writeFileSync(join(directories.inbox, `${id}.xml`), report);
+  }
+
+  it('goes out in a file, and is completed by what the bank sends back', async () => {
+    const { transactionId, file } = await pay();
+    expect(all(readXml(file).children[0], 'PmtInf', 'CdtTrfTxInf')).toHaveLength(1);
+    answer(file, '<TxSts>ACSC</TxSts>');
+    await transactionIn(client, transactionId, 'COMPLETED');
+  });
+
+  it('that the bank rejects is refunded', async () => {
+    const { balance } = await balanceOf(client, payer);
+    const { transactionId, file } = await pay();
+    answer(file, '<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC01</Cd></Rsn></StsRsnInf>');
+    await transactionIn(client, transactionId, 'FAILED');
+    expect((await balanceOf(client, payer)).balance).toBe(balance);
+    await test.audit();
+  });
+
+  it('is seen by an operator, with its file and what came back', async () => {
+    const operator = await test.newOperator();
+    const { status, body } = await operator.get('/operator/bank-files');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ isConfigured: true, findings: [] });
+    expect(body.payments.map(({ state }: { state: string }) => state)).toEqual(['COMPLETED', 'FAILED']);
+    expect(body.files).toMatchObject([{ state: 'WRITTEN', payments: 1 }, { state: 'WRITTEN' }]);
+    expect(body.inbox).toMatchObject([{ kind: 'pain.002', state: 'PROCESSED' }, { state: 'PROCESSED' }]);
+  });
+});
+
+describe('without settings', () => {
+  it('there are no bank files, and that is what an operator sees', async () => {
+    const plain = await TestApp.start();
+    const { body } = await (await plain.newOperator()).get('/operator/bank-files');
+    expect(body).toEqual({ isConfigured: false, payments: [], files: [], inbox: [], findings: [] });
+    await plain.stop();
+  });
+});
+
+describe('settings that are wrong are one clear line', () => {
+  const build = (config: Config) =>
+    buildApp({
+      config,
+      db: test.database.db,
+      masterKeys: [test.masterKey],
+      clock: { now: () => new Date() },
+      log: {} as never,
+    });
+
+  it('where one of the two is missing, or the file is no JSON', () => {
+    expect(() => readConfig({ BANK_FILES_DIR: directory })).toThrow(ConfigError);
+    expect(() => readConfig({ BANK_FILES_CONFIG: path })).toThrow(/go together/);
+    expect(() => readConfig({ ...env, BANK_FILES_CONFIG: '/nowhere.json' })).toThrow(
+      /BANK_FILES_CONFIG \/nowhere.json must/,
+    );
+  });
+
+  it('where the directory cannot be used', async () => {
+    const taken = { ...readConfig(env), bankFiles: { directory: path, path, settings: exampleSettings } };
+    await expect(build(taken)).rejects.toThrow(/^BANK_FILES_DIR .*settings\.json cannot be used: /);
+  });
+
+  it('where the file says something that cannot be', async () => {
+    write({ ...exampleSettings, accounts: { EUR: { iban: 'DE89370400440532013001', bic: 'COBADEFF' } } });
+    const wrong = build(readConfig(env));
+    await expect(wrong).rejects.toThrow(ConfigError);
+    await expect(wrong).rejects.toThrow(
+      /^BANK_FILES_CONFIG .*settings\.json: accounts\.EUR\.iban: its check digits.*\.$/,
+    );
+  });
+});

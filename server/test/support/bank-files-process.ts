@@ -1,0 +1,20 @@
+import { pino } from 'pino';
+import { Database } from '../../src/db/database.ts';
+import { addMs, MINUTE_MS } from '../../src/kernel/clock.ts';
+import { bankFilesRail } from '../../src/providers/rails/bank-files/rail.ts';
+import { decimals, settings, WEDNESDAY } from './bank-files.ts';
+
+/** A process that does nothing but write files, until it is killed. Each life is later than the leases of the one before. */
+const { connection, directory, life } = JSON.parse(process.argv[2] ?? '');
+const rail = bankFilesRail({
+  db: new Database({ connection }),
+  clock: { now: () => addMs(WEDNESDAY, 2 * (life + 1) * MINUTE_MS) },
+  log: pino({ level: 'error' }),
+  decimals,
+  directory,
+  settings: settings({ batchMinutes: 0, settleSeconds: 0 }),
+});
+const reports = { report: async () => {} };
+await rail.run(reports);
+process.stdout.write('ready\n');
+for (;;) await rail.run(reports);

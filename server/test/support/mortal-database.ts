@@ -1,0 +1,68 @@
+import { type Connection, Database } from '../../src/db/database.ts';
+import type { Sql } from '../../src/db/sql.ts';
+
+/** What is left of a process that ended in the middle of something. */
+class Died extends Error {}
+
+/** What happens to a process at its n-th statement that writes. */
+export interface Fate {
+  at: number;
+  how: 'dies before' | 'dies after' | 'sleeps before';
+}
+
+/** Every fate in the first so many statements. */
+export const fates = (statements: number, ...hows: Fate['how'][]): Fate[] =>
+  Array.from({ length: statements }, (_, i) => hows.map((how) => ({ at: i + 1, how }))).flat();
+
+/** The database of a process that ends, or stands still for a long while, in the middle of its work. */
+export class MortalDatabase extends Database {
+  readonly #how: Fate['how'];
+  #left: number;
+  #isDead = false;
+  #wake: () => void = () => {};
+  readonly #awake = new Promise<void>((resolve) => {
+    this.#wake = resolve;
+  });
+  #sleep: () => void = () => {};
+  /** It has come to the place where it sleeps. */
+  readonly asleep = new Promise<void>((resolve) => {
+    this.#sleep = resolve;
+  });
+
+  constructor(connection: Connection, { at, how }: Fate) {
+    super({ connection });
+    this.#left = at;
+    this.#how = how;
+  }
+
+  wake(): void {
+    this.#wake();
+  }
+
+  override async read<R>(statement: Sql): Promise<R[]> {
+    if (this.#isDead) throw new Died();
+    return super.read<R>(statement);
+  }
+
+  override write<R>(statement: Sql): Promise<R[]> {
+    return this.#step(() => super.write<R>(statement));
+  }
+
+  override transaction<T>(work: Parameters<Database['transaction']>[0]): Promise<T> {
+    return this.#step(() => super.transaction(work) as Promise<T>);
+  }
+
+  async #step<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isDead) throw new Died();
+    this.#left -= 1;
+    if (this.#left !== 0) return work();
+    if (this.#how === 'sleeps before') {
+      this.#sleep();
+      await this.#awake;
+      return work();
+    }
+    this.#isDead = true;
+    if (this.#how === 'dies after') await work();
+    throw new Died();
+  }
+}
