@@ -6,7 +6,6 @@ import type { Receipt } from '../db/receipt.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { isScaRegion } from '../kernel/countries.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { readSettings } from '../platforms/config.ts';
@@ -26,6 +25,7 @@ import {
   toCustomer,
   updateCustomer,
 } from './record.ts';
+import { needsSca } from './region.ts';
 import { type CustomerInput, problemsOf, profileOf } from './rules.ts';
 import { requireKnownTerms } from './terms.ts';
 import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
@@ -119,8 +119,8 @@ function requiredContacts(customer: {
   email: string | null | undefined;
   phoneNumber: string | null | undefined;
 }): ContactVerification {
-  const { region, profile, email, phoneNumber } = customer;
-  if (!isScaRegion(region ?? profile.address?.country ?? profile.nationality)) return {};
+  const { email, phoneNumber } = customer;
+  if (!needsSca(customer)) return {};
   return { ...(email && { email: 'PENDING' as const }), ...(phoneNumber && { phone: 'PENDING' as const }) };
 }
 

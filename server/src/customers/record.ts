@@ -94,6 +94,14 @@ export async function findCustomer(db: Database, platformId: string, id: string)
   throw new ApiError('USER_NOT_FOUND', 'There is no such customer.', { hint: 'GET /customers lists the customers.' });
 }
 
+/** The customer who is paid under this address, if it is one of ours. */
+export async function findCustomerByUmaAddress(db: Database, platformId: string, umaAddress: string) {
+  const [row] = await db.read<CustomerRow>(sql`
+    SELECT ${customerColumns} FROM customers
+    WHERE platform_id = ${platformId} AND uma_address = ${umaAddress} AND NOT is_deleted`);
+  return row && toCustomer(row);
+}
+
 /** The same, refused with 410 when the customer was deleted. */
 export async function findActiveCustomer(db: Database, platformId: string, id: string): Promise<Customer> {
   const customer = await findCustomer(db, platformId, id);

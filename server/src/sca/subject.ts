@@ -1,0 +1,33 @@
+import { type Customer, findActiveCustomer } from '../customers/record.ts';
+import { needsSca } from '../customers/region.ts';
+import type { Database } from '../db/database.ts';
+import { ApiError } from '../kernel/errors.ts';
+
+/** A customer whom strong customer authentication concerns; 409 CONFLICT for all others. */
+export async function findScaCustomer(db: Database, platformId: string, id: string): Promise<Customer> {
+  const customer = await findActiveCustomer(db, platformId, id);
+  if (needsSca(customer)) return customer;
+  throw new ApiError('CONFLICT', 'This customer needs no strong customer authentication.', {
+    reason: 'SCA_NOT_REQUIRED',
+    hint: "It is for customers in the European Economic Area and the United Kingdom, by region, else by their address's country, else by nationality.",
+  });
+}
+
+export interface CustomerKey {
+  platformId: string;
+  customerId: string;
+}
+
+export const keyOf = ({ platformId, id }: Customer): CustomerKey => ({ platformId, customerId: id });
+
+export const keyRow = ({ platformId, customerId }: CustomerKey) => ({
+  platform_id: platformId,
+  customer_id: customerId,
+});
+
+/** 429 that says when to come back. */
+export function tooMany(message: string, { until, now, hint }: { until: Date; now: Date; hint: string }): ApiError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
+  const details = { hint, retryAfterSeconds: seconds };
+  return new ApiError('RATE_LIMITED', message, details, { headers: { 'retry-after': `${seconds}` } });
+}

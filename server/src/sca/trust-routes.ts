@@ -1,0 +1,73 @@
+import { Type } from '@sinclair/typebox';
+import { type Route, route } from '../http/route.ts';
+import { IdOf } from '../http/schemas.ts';
+import type { ScaNeeds } from './challenges.ts';
+import { TrustConfirm, TrustConfirmRequest, TrustStart, TrustStartRequest } from './schemas.ts';
+import { confirmTrust, startTrust, type TrustChange, trustChanges } from './trust.ts';
+
+export const trustRoutes = (needs: ScaNeeds): Route[] => faces.flatMap((face) => routesOf(face, needs));
+
+interface Face {
+  verb: string;
+  change: TrustChange;
+  start: { operationId: string; summary: string };
+  confirm: { operationId: string; summary: string };
+}
+
+const faces: readonly Face[] = [
+  {
+    verb: 'trust',
+    change: trustChanges.trust,
+    start: { operationId: 'startBeneficiaryTrust', summary: 'Start to trust a payee' },
+    confirm: { operationId: 'confirmBeneficiaryTrust', summary: 'Trust a payee' },
+  },
+  {
+    verb: 'untrust',
+    change: trustChanges.untrust,
+    start: { operationId: 'startBeneficiaryUntrust', summary: 'Start to take trust back' },
+    confirm: { operationId: 'confirmBeneficiaryUntrust', summary: 'Take trust back' },
+  },
+];
+
+const tag = 'Strong Customer Authentication';
+const AccountPath = Type.Object({ externalAccountId: IdOf('ExternalAccount') });
+
+const routesOf = ({ verb, change, start, confirm }: Face, needs: ScaNeeds): Route[] => [
+  route({
+    method: 'POST',
+    path: `/customers/external-accounts/{externalAccountId}/${verb}`,
+    ...start,
+    tag,
+    description:
+      'Payments to a trusted payee ask for no proof. The answer is empty where there is nothing to prove. Only addresses that receive USDC can be trusted.',
+    access: 'TRANSACT_OR_MANAGE',
+    params: AccountPath,
+    body: TrustStartRequest,
+    bodyOptional: true,
+    idempotency: 'OPTIONAL',
+    answers: { 200: TrustStart },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'],
+    handle: async ({ caller, params, body, now, receipt }) => {
+      const request = { platform: caller.platform, accountId: params.externalAccountId, change, now, receipt };
+      return { status: 200, text: await startTrust(needs, { ...request, factor: body?.scaFactor }) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `/customers/external-accounts/{externalAccountId}/${verb}/confirm`,
+    ...confirm,
+    tag,
+    description: 'With the proof that the start asked for: exactly one of code and passkeyAssertion.',
+    access: 'TRANSACT_OR_MANAGE',
+    params: AccountPath,
+    body: TrustConfirmRequest,
+    idempotency: 'OPTIONAL',
+    answers: { 200: TrustConfirm },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT', 'ACCOUNT_LOCKED'],
+    handle: async ({ caller, params, body, now, receipt }) => {
+      const request = { platform: caller.platform, accountId: params.externalAccountId, change, now, receipt };
+      const { challengeId, ...proof } = body;
+      return { status: 200, text: await confirmTrust(needs, { ...request, challengeId, proof }) };
+    },
+  }),
+];

@@ -1,0 +1,113 @@
+import { randomHex } from '../kernel/ids.ts';
+import type { RelyingParty } from '../providers/relying-parties/port.ts';
+
+export interface PasskeyKey {
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: readonly string[];
+}
+
+/** A reason why a response of an authenticator is not taken. */
+export interface Flaw {
+  flaw: string;
+}
+
+const CHALLENGE_BITS = 256;
+const newChallenge = () => Uint8Array.from(Buffer.from(randomHex(CHALLENGE_BITS), 'hex'));
+
+/** Loaded with the first passkey: a server that has none starts without it. */
+const library = () => import('@simplewebauthn/server');
+
+interface Registrant {
+  party: RelyingParty;
+  partyName: string;
+  userId: string;
+  userName: string;
+  timeoutMs: number;
+}
+
+export async function registrationOptions({ party, partyName, userId, userName, timeoutMs }: Registrant) {
+  const { generateRegistrationOptions } = await library();
+  return generateRegistrationOptions({
+    rpID: party.id,
+    rpName: partyName,
+    userID: Uint8Array.from(Buffer.from(userId)),
+    userName,
+    challenge: newChallenge(),
+    timeout: timeoutMs,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  });
+}
+
+interface Expected {
+  challenge: string;
+  origin: string;
+  rpId: string;
+}
+
+type RegistrationResponse = Parameters<
+  Awaited<ReturnType<typeof library>>['verifyRegistrationResponse']
+>[0]['response'];
+
+export async function readRegistration(response: object, expected: Expected): Promise<PasskeyKey | Flaw> {
+  const { verifyRegistrationResponse } = await library();
+  return judged(async () => {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: response as RegistrationResponse,
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.rpId,
+    });
+    if (!registrationInfo) return { flaw: 'the attestation is not valid' };
+    const { id, publicKey, counter, transports } = registrationInfo.credential;
+    return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: transports ?? [] };
+  });
+}
+
+export async function assertionOptions(rpId: string, { credentialId, transports }: PasskeyKey, timeoutMs: number) {
+  const { generateAuthenticationOptions } = await library();
+  return generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials: [{ id: credentialId, transports: [...transports] }],
+    challenge: newChallenge(),
+    timeout: timeoutMs,
+    userVerification: 'required',
+  });
+}
+
+type AuthenticationResponse = Parameters<
+  Awaited<ReturnType<typeof library>>['verifyAuthenticationResponse']
+>[0]['response'];
+
+/** The counter after this use; one that has not grown is the sign of a copied key, and refused. */
+export async function readAssertion(
+  response: object,
+  key: PasskeyKey,
+  expected: Expected,
+): Promise<{ counter: number } | Flaw> {
+  const { verifyAuthenticationResponse } = await library();
+  return judged(async () => {
+    if ((response as { id?: unknown }).id !== key.credentialId) return { flaw: 'it is of another passkey' };
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: response as AuthenticationResponse,
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.rpId,
+      credential: { id: key.credentialId, publicKey: Uint8Array.from(key.publicKey), counter: key.counter },
+    });
+    return verified ? { counter: authenticationInfo.newCounter } : { flaw: 'the signature is not valid' };
+  });
+}
+
+const MAX_FLAW = 200;
+
+/** The library throws at what it does not like, malformed members included. */
+async function judged<T>(read: () => Promise<T | Flaw>): Promise<T | Flaw> {
+  try {
+    return await read();
+  } catch (error) {
+    return { flaw: String((error as Error).message).slice(0, MAX_FLAW) };
+  }
+}

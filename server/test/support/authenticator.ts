@@ -1,0 +1,105 @@
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+
+interface Ceremony {
+  challenge: string;
+  origin: string;
+}
+
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
+const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
+
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
+/** A passkey in software: ES256, no attestation, and the answers that a browser would hand on. */
+export class Authenticator {
+  readonly credentialId = base64url(randomBytes(32));
+  readonly #privateKey: KeyObject;
+  readonly #publicKey: { x: Buffer; y: Buffer };
+  readonly #rpId: string;
+  /** As the next answer reports it; 0 for ever is an authenticator without one. */
+  counter: number;
+  /** Whether the person was verified, by a fingerprint or a PIN. */
+  isVerifying = true;
+
+  constructor({ rpId = 'localhost', counter = 0 }: { rpId?: string; counter?: number } = {}) {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    this.#privateKey = privateKey;
+    this.#publicKey = { x: Buffer.from(x, 'base64url'), y: Buffer.from(y, 'base64url') };
+    this.#rpId = rpId;
+    this.counter = counter;
+  }
+
+  /** RegistrationResponseJSON. */
+  register({ challenge, origin }: Ceremony) {
+    const id = Buffer.from(this.credentialId, 'base64url');
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(id.length);
+    const credential = Buffer.concat([Buffer.alloc(16), length, id, this.#coseKey()]);
+    const authData = Buffer.concat([this.#authenticatorData(HAS_CREDENTIAL), credential]);
+    const attestationObject = cborMap([
+      [cborText('fmt'), cborText('none')],
+      [cborText('attStmt'), cborMap([])],
+      [cborText('authData'), cborBytes(authData)],
+    ]);
+    const response = {
+      clientDataJSON: clientData('webauthn.create', { challenge, origin }),
+      attestationObject: base64url(attestationObject),
+      transports: ['internal'],
+    };
+    return this.#answer(response);
+  }
+
+  /** AuthenticationResponseJSON. */
+  assert({ challenge, origin }: Ceremony) {
+    const clientDataJSON = clientData('webauthn.get', { challenge, origin });
+    const authenticatorData = this.#authenticatorData(0);
+    const signed = Buffer.concat([authenticatorData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
+    const signature = createSign('SHA256').update(signed).sign(this.#privateKey);
+    return this.#answer({
+      clientDataJSON,
+      authenticatorData: base64url(authenticatorData),
+      signature: base64url(signature),
+    });
+  }
+
+  #answer<R extends object>(response: R) {
+    const id = this.credentialId;
+    return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
+  }
+
+  #authenticatorData(flags: number): Buffer {
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(this.counter);
+    const verified = this.isVerifying ? USER_VERIFIED : 0;
+    return Buffer.concat([sha256(this.#rpId), Buffer.from([USER_PRESENT | verified | flags]), counter]);
+  }
+
+  /** RFC 9053: kty EC2, alg ES256, curve P-256, and the point. */
+  #coseKey(): Buffer {
+    return cborMap([
+      [cborInt(1), cborInt(2)],
+      [cborInt(3), cborInt(-7)],
+      [cborInt(-1), cborInt(1)],
+      [cborInt(-2), cborBytes(this.#publicKey.x)],
+      [cborInt(-3), cborBytes(this.#publicKey.y)],
+    ]);
+  }
+}
+
+const clientData = (type: string, { challenge, origin }: Ceremony): string =>
+  base64url(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })));
+
+/** The head of a CBOR item (RFC 8949): its major type and its length or value. */
+function head(major: number, value: number): Buffer {
+  if (value < 24) return Buffer.from([(major << 5) | value]);
+  if (value < 256) return Buffer.from([(major << 5) | 24, value]);
+  return Buffer.from([(major << 5) | 25, value >> 8, value & 0xff]);
+}
+
+const cborInt = (value: number): Buffer => (value >= 0 ? head(0, value) : head(1, -1 - value));
+const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([head(2, bytes.length), bytes]);
+const cborText = (text: string): Buffer => Buffer.concat([head(3, Buffer.byteLength(text)), Buffer.from(text)]);
+const cborMap = (entries: [Buffer, Buffer][]): Buffer => Buffer.concat([head(5, entries.length), ...entries.flat()]);
