@@ -4,7 +4,21 @@ import { newId } from '../kernel/ids.ts';
 
 /** Every event type and the resource it tells of: the catalogue, the type and the OpenAPI section in one table. */
 export const eventResources = {
+  'OUTGOING_PAYMENT.PENDING': 'OutgoingTransaction',
+  'OUTGOING_PAYMENT.PENDING_AUTHORIZATION': 'OutgoingTransaction',
+  'OUTGOING_PAYMENT.PROCESSING': 'OutgoingTransaction',
+  'OUTGOING_PAYMENT.COMPLETED': 'OutgoingTransaction',
+  'OUTGOING_PAYMENT.FAILED': 'OutgoingTransaction',
+  'OUTGOING_PAYMENT.EXPIRED': 'OutgoingTransaction',
+  'OUTGOING_PAYMENT.REFUND_PENDING': 'OutgoingTransaction',
+  'OUTGOING_PAYMENT.REFUND_COMPLETED': 'OutgoingTransaction',
+  'OUTGOING_PAYMENT.REFUND_FAILED': 'OutgoingTransaction',
+  'INCOMING_PAYMENT.PENDING': 'IncomingTransaction',
   'INCOMING_PAYMENT.COMPLETED': 'IncomingTransaction',
+  'INCOMING_PAYMENT.FAILED': 'IncomingTransaction',
+  'INCOMING_PAYMENT.REFUND_PENDING': 'IncomingTransaction',
+  'INCOMING_PAYMENT.REFUND_COMPLETED': 'IncomingTransaction',
+  'INCOMING_PAYMENT.REFUND_FAILED': 'IncomingTransaction',
   'INTERNAL_ACCOUNT.BALANCE_UPDATED': 'InternalAccount',
   'INTERNAL_ACCOUNT.STATUS_UPDATED': 'InternalAccount',
   'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED': 'InternalAccount',
@@ -23,10 +37,16 @@ export const eventResources = {
   'VERIFICATION.IN_PROGRESS': 'Verification',
   'VERIFICATION.PENDING_MANUAL_REVIEW': 'Verification',
   'VERIFICATION.READY_FOR_VERIFICATION': 'Verification',
+  TEST: 'Nothing',
 } as const;
 export type EventType = keyof typeof eventResources;
 
-interface NewEvent {
+/** Tells the deliverer of this process that there may be something to send. */
+export const EVENTS_SIGNAL = 'events';
+
+export interface NewEvent {
+  /** Made here where it is left out; known beforehand by whoever sends the event itself. */
+  id?: string;
   platformId: string;
   type: EventType;
   resourceId: string;
@@ -37,16 +57,25 @@ interface NewEvent {
   /** The account whose balances `data` reports by token. */
   accountId?: string;
   at: Date;
+  /**
+   * Left out: sent in the background if the platform has an endpoint. PENDING: in any case, for the endpoint may be set
+   * by the same statement. DIRECT: by the request itself, once (`askApproval`, test events).
+   */
+  delivery?: 'PENDING' | 'DIRECT';
 }
 
-const eventKind: EffectKind = {
+export const eventKind: EffectKind = {
   name: 'events_written',
+  signal: EVENTS_SIGNAL,
   statement: (rows) => sql`
-    INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at)
-    SELECT r.platform_id, r.id, r.type, r.resource_id, COALESCE(s.version, r.sequence), ${filled('payload')}, r.at
+    INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status)
+    SELECT r.platform_id, r.id, r.type, r.resource_id, COALESCE(s.version, r.sequence),
+      replace(${filled('payload')}, ${`"${reported.version}"`}, COALESCE(s.version, r.sequence)::text), r.at,
+      COALESCE(r.delivery, CASE w.state WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END)
     FROM ${rows} AS r(item int, platform_id text, id text, type text, resource_id text, sequence bigint,
-      account_id text, payload text, at timestamptz)
-    JOIN guarded USING (item) ${standingOfRow}`,
+      account_id text, payload text, at timestamptz, delivery text)
+    JOIN guarded USING (item) ${standingOfRow}
+    LEFT JOIN webhook_endpoints w ON w.platform_id = r.platform_id`,
 };
 
 /** Events as rows of the same statement as the change they tell of, their bytes fixed at that moment. */
@@ -54,9 +83,19 @@ export function emit(events: readonly NewEvent[]): Effect {
   return { kind: eventKind, rows: events.map(eventRow) };
 }
 
-function eventRow({ platformId, type, resourceId, data, sequence, accountId, at }: NewEvent): object {
-  const id = newId('Webhook');
-  const payload = { id, type, timestamp: at, sequence: sequence ?? reported.version, data };
+function eventRow({
+  platformId,
+  type,
+  resourceId,
+  data,
+  sequence,
+  accountId,
+  at,
+  delivery,
+  ...event
+}: NewEvent): object {
+  const id = event.id ?? newId('Webhook');
+  const payload = { id, type, timestamp: at, sequence: reported.version, data };
   return {
     platform_id: platformId,
     id,
@@ -66,5 +105,6 @@ function eventRow({ platformId, type, resourceId, data, sequence, accountId, at 
     account_id: accountId ?? null,
     payload: JSON.stringify(payload),
     at,
+    ...(delivery && { delivery }),
   };
 }

@@ -1,0 +1,2256 @@
+// Made from the OpenAPI document of the service: run the tests of the SDK with -u to make it again.
+
+/** What every webhook says of itself. */
+interface Event<Type extends string, Data> {
+  /** The same in every attempt to deliver it: the key to tell duplicates by. */
+  id: string;
+  type: Type;
+  timestamp: string;
+  /** Orders the events of one resource. */
+  sequence: number;
+  data: Data;
+}
+
+export type WebhookEvent =
+  | Event<'OUTGOING_PAYMENT.PENDING', OutgoingTransaction>
+  | Event<'OUTGOING_PAYMENT.PENDING_AUTHORIZATION', OutgoingTransaction>
+  | Event<'OUTGOING_PAYMENT.PROCESSING', OutgoingTransaction>
+  | Event<'OUTGOING_PAYMENT.COMPLETED', OutgoingTransaction>
+  | Event<'OUTGOING_PAYMENT.FAILED', OutgoingTransaction>
+  | Event<'OUTGOING_PAYMENT.EXPIRED', OutgoingTransaction>
+  | Event<'OUTGOING_PAYMENT.REFUND_PENDING', OutgoingTransaction>
+  | Event<'OUTGOING_PAYMENT.REFUND_COMPLETED', OutgoingTransaction>
+  | Event<'OUTGOING_PAYMENT.REFUND_FAILED', OutgoingTransaction>
+  | Event<'INCOMING_PAYMENT.PENDING', IncomingTransaction>
+  | Event<'INCOMING_PAYMENT.COMPLETED', IncomingTransaction>
+  | Event<'INCOMING_PAYMENT.FAILED', IncomingTransaction>
+  | Event<'INCOMING_PAYMENT.REFUND_PENDING', IncomingTransaction>
+  | Event<'INCOMING_PAYMENT.REFUND_COMPLETED', IncomingTransaction>
+  | Event<'INCOMING_PAYMENT.REFUND_FAILED', IncomingTransaction>
+  | Event<'INTERNAL_ACCOUNT.BALANCE_UPDATED', InternalAccount>
+  | Event<'INTERNAL_ACCOUNT.STATUS_UPDATED', InternalAccount>
+  | Event<'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED', InternalAccount>
+  | Event<'BULK_UPLOAD.COMPLETED', BulkCustomerImportJob>
+  | Event<'BULK_UPLOAD.FAILED', BulkCustomerImportJob>
+  | Event<'EXTERNAL_ACCOUNT.STATUS_UPDATED', ExternalAccount>
+  | Event<'CUSTOMER.KYC_APPROVED', CustomerOneOf>
+  | Event<'CUSTOMER.KYC_REJECTED', CustomerOneOf>
+  | Event<'CUSTOMER.KYC_PENDING', CustomerOneOf>
+  | Event<'CUSTOMER.KYB_APPROVED', CustomerOneOf>
+  | Event<'CUSTOMER.KYB_REJECTED', CustomerOneOf>
+  | Event<'CUSTOMER.KYB_PENDING', CustomerOneOf>
+  | Event<'VERIFICATION.APPROVED', Verification>
+  | Event<'VERIFICATION.REJECTED', Verification>
+  | Event<'VERIFICATION.RESOLVE_ERRORS', Verification>
+  | Event<'VERIFICATION.IN_PROGRESS', Verification>
+  | Event<'VERIFICATION.PENDING_MANUAL_REVIEW', Verification>
+  | Event<'VERIFICATION.READY_FOR_VERIFICATION', Verification>
+  | Event<'TEST', TestWebhookData>;
+
+export interface AccountTransactionDestination {
+  destinationType: 'ACCOUNT';
+  accountId: string;
+  currency?: string;
+  onChainTransaction?: OnChainTransaction;
+}
+
+export interface AccountTransactionSource {
+  sourceType: 'ACCOUNT';
+  accountId: string;
+  currency?: string;
+  onChainTransaction?: OnChainTransaction;
+}
+
+export interface Address {
+  line1: string;
+  line2?: string;
+  city?: string;
+  state?: string;
+  postalCode: string;
+  country: string;
+}
+
+export interface AddressWithCity {
+  line1: string;
+  line2?: string;
+  city: string;
+  state?: string;
+  postalCode: string;
+  country: string;
+}
+
+export interface AedBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address: Address;
+}
+
+export interface AedExternalAccountInfo {
+  accountType: 'AED_ACCOUNT';
+  iban: string;
+  swiftCode?: string;
+  beneficiary: AedBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface BaseWalletExternalAccountInfo {
+  accountType: 'BASE_WALLET';
+  address: string;
+  vaspName?: string;
+  beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
+}
+
+export interface BdtBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface BdtExternalAccountInfo {
+  accountType: 'BDT_ACCOUNT';
+  accountNumber?: string;
+  bankName: string;
+  branchCode?: string;
+  swiftCode?: string;
+  phoneNumber?: string;
+  beneficiary: BdtBeneficiary | BusinessBeneficiary;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+}
+
+export interface BeneficialOwner {
+  id: string;
+  customerId: string;
+  roles: ('UBO' | 'DIRECTOR' | 'COMPANY_OFFICER' | 'CONTROL_PERSON' | 'TRUSTEE' | 'GENERAL_PARTNER')[];
+  ownershipPercentage: number;
+  personalInfo: BeneficialOwnerPersonalInfoResponse;
+  kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface BeneficialOwnerPersonalInfoResponse {
+  firstName: string;
+  middleName?: string;
+  lastName: string;
+  birthDate: string;
+  nationality: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  address: Address;
+  idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
+  countryOfIssuance?: string;
+}
+
+export interface BeneficiaryVerifiedData {
+  fullName?: string;
+}
+
+export interface BrlBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface BrlExternalAccountInfo {
+  accountType: 'BRL_ACCOUNT';
+  pixKey: string;
+  pixKeyType: 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
+  taxId: string;
+  beneficiary: BrlBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: 'PIX'[];
+}
+
+export interface BulkCustomerImportJob {
+  id: string;
+  status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  progress: {
+    total: number;
+    processed: number;
+    successful: number;
+    failed: number;
+  };
+  errors?: {
+    /** platformCustomerId of the row, or row_<number> */
+    correlationId: string;
+    code: string;
+    message: string;
+    details?: unknown;
+  }[];
+  completedAt?: string;
+}
+
+export interface BusinessBeneficiary {
+  beneficiaryType: 'BUSINESS';
+  legalName: string;
+  registrationNumber?: string;
+  taxId?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface BusinessBeneficiaryWithAddress {
+  beneficiaryType: 'BUSINESS';
+  legalName: string;
+  registrationNumber?: string;
+  taxId?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address: Address;
+}
+
+export interface BusinessBeneficiaryWithAddressAndRegistrationNumber {
+  beneficiaryType: 'BUSINESS';
+  legalName: string;
+  registrationNumber: string;
+  taxId?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address: Address;
+}
+
+export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
+  beneficiaryType: 'BUSINESS';
+  legalName: string;
+  registrationNumber: string;
+  taxId: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address: Address;
+}
+
+export interface BusinessCustomer {
+  customerType: 'BUSINESS';
+  id: string;
+  platformCustomerId: string;
+  umaAddress: string;
+  createdAt: string;
+  updatedAt: string;
+  isDeleted: boolean;
+  endUserTermsConsent?: EndUserTermsConsent;
+  region?: string;
+  currencies?: string[];
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  contactVerification?: {
+    email?: 'PENDING' | 'VERIFIED';
+    phone?: 'PENDING' | 'VERIFIED';
+  };
+  kybStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+  address?: Address;
+  businessInfo?: BusinessInfoUpdate;
+  beneficialOwners: BeneficialOwner[];
+}
+
+export interface BusinessInfoUpdate {
+  legalName?: string;
+  doingBusinessAs?: string;
+  country?: string;
+  registrationNumber?: string;
+  incorporatedOn?: string;
+  entityType?:
+    | 'SOLE_PROPRIETORSHIP'
+    | 'PARTNERSHIP'
+    | 'LLC'
+    | 'CORPORATION'
+    | 'S_CORPORATION'
+    | 'NON_PROFIT'
+    | 'PUBLICLY_LISTED_COMPANY'
+    | 'TRUST'
+    | 'PRIVATE_FOUNDATION'
+    | 'CHARITY'
+    | 'OTHER';
+  taxId?: string;
+  countriesOfOperation?: string[];
+  businessType?:
+    | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
+    | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
+    | 'UTILITIES'
+    | 'CONSTRUCTION'
+    | 'MANUFACTURING'
+    | 'WHOLESALE_TRADE'
+    | 'RETAIL_TRADE'
+    | 'TRANSPORTATION_AND_WAREHOUSING'
+    | 'INFORMATION'
+    | 'FINANCE_AND_INSURANCE'
+    | 'REAL_ESTATE_AND_RENTAL_AND_LEASING'
+    | 'PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES'
+    | 'MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES'
+    | 'ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES'
+    | 'EDUCATIONAL_SERVICES'
+    | 'HEALTH_CARE_AND_SOCIAL_ASSISTANCE'
+    | 'ARTS_ENTERTAINMENT_AND_RECREATION'
+    | 'ACCOMMODATION_AND_FOOD_SERVICES'
+    | 'OTHER_SERVICES'
+    | 'PUBLIC_ADMINISTRATION';
+  purposeOfAccount?:
+    | 'CONTRACTOR_PAYOUTS'
+    | 'CREATOR_PAYOUTS'
+    | 'EMPLOYEE_PAYOUTS'
+    | 'MARKETPLACE_SELLER_PAYOUTS'
+    | 'SUPPLIER_PAYMENTS'
+    | 'CROSS_BORDER_B2B'
+    | 'AR_AUTOMATION'
+    | 'AP_AUTOMATION'
+    | 'EMBEDDED_PAYMENTS'
+    | 'PLATFORM_FEE_COLLECTION'
+    | 'P2P_TRANSFERS'
+    | 'CHARITABLE_DONATIONS'
+    | 'OTHER';
+  sourceOfFunds?: string;
+  expectedMonthlyTransactionCount?:
+    | 'COUNT_UNDER_10'
+    | 'COUNT_10_TO_100'
+    | 'COUNT_100_TO_500'
+    | 'COUNT_500_TO_1000'
+    | 'COUNT_OVER_1000';
+  expectedMonthlyTransactionVolume?:
+    | 'VOLUME_UNDER_10K'
+    | 'VOLUME_10K_TO_100K'
+    | 'VOLUME_100K_TO_1M'
+    | 'VOLUME_1M_TO_10M'
+    | 'VOLUME_OVER_10M';
+  expectedRecipientJurisdictions?: string[];
+  naicsCode?: string;
+  sourceOfFundsCategories?: (
+    | 'OPERATING_REVENUE'
+    | 'INVESTMENT_INCOME'
+    | 'LOANS'
+    | 'VENTURE_CAPITAL'
+    | 'PERSONAL_SAVINGS'
+    | 'DONATIONS'
+    | 'OTHER'
+  )[];
+  sourceOfFundsOtherDescription?: string;
+  purposeOfAccountOtherDescription?: string;
+  expectedCounterpartyCountries?: string[];
+  primaryContactFirstName?: string;
+  primaryContactLastName?: string;
+}
+
+export interface BwpBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface BwpExternalAccountInfo {
+  accountType: 'BWP_ACCOUNT';
+  phoneNumber: string;
+  provider: string;
+  beneficiary: BwpBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'MOBILE_MONEY'[];
+}
+
+export interface CadBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+  registrationNumber?: string;
+}
+
+export interface CadExternalAccountInfo {
+  accountType: 'CAD_ACCOUNT';
+  bankCode: string;
+  branchCode: string;
+  accountNumber: string;
+  beneficiary: CadBeneficiary | BusinessBeneficiary;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface CnyBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface CnyExternalAccountInfo {
+  accountType: 'CNY_ACCOUNT';
+  accountNumber?: string;
+  bankName: string;
+  phoneNumber?: string;
+  beneficiary: CnyBeneficiary | BusinessBeneficiary;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+}
+
+export interface CopBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+  documentType?: 'CC' | 'CE' | 'TI' | 'NIT' | 'PP';
+  documentNumber?: string;
+}
+
+export interface CopExternalAccountInfo {
+  accountType: 'COP_ACCOUNT';
+  accountNumber?: string;
+  bankAccountType?: 'CHECKING' | 'SAVINGS';
+  bankName: string;
+  phoneNumber?: string;
+  beneficiary: CopBeneficiary | BusinessBeneficiary;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+}
+
+export type CounterpartyInformation = Record<string, unknown>;
+
+export interface Currency {
+  code: string;
+  name: string;
+  symbol: string;
+  decimals: number;
+}
+
+export interface CurrencyAmount {
+  amount: number;
+  currency: Currency;
+}
+
+export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
+
+export interface DkkBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface DkkExternalAccountInfo {
+  accountType: 'DKK_ACCOUNT';
+  iban: string;
+  swiftCode?: string;
+  beneficiary: DkkBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
+}
+
+export interface EgpBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface EgpExternalAccountInfo {
+  accountType: 'EGP_ACCOUNT';
+  iban?: string;
+  bankName: string;
+  phoneNumber?: string;
+  beneficiary: EgpBeneficiary | BusinessBeneficiary;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+}
+
+export interface EndUserTermsConsent {
+  acceptedAt: string;
+  ipAddress: string;
+  termsVersion: string;
+  acceptanceMethod: 'CHECKBOX' | 'CLICK_TO_ACCEPT';
+}
+
+export interface EthereumWalletExternalAccountInfo {
+  accountType: 'ETHEREUM_WALLET';
+  address: string;
+  vaspName?: string;
+  beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
+}
+
+export interface EurBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence: string;
+  address: AddressWithCity;
+}
+
+export interface EurExternalAccountInfo {
+  accountType: 'EUR_ACCOUNT';
+  iban: string;
+  swiftCode?: string;
+  beneficiary: EurBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumber;
+  paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
+}
+
+export interface ExternalAccount {
+  id: string;
+  customerId?: string;
+  status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE';
+  platformAccountId?: string;
+  ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
+  currency: string;
+  defaultUmaDepositAccount?: boolean;
+  beneficiaryVerificationStatus?:
+    | 'MATCHED'
+    | 'PARTIAL_MATCH'
+    | 'NOT_MATCHED'
+    | 'UNSUPPORTED'
+    | 'CHECKED_BY_RECEIVING_FI'
+    | 'PENDING';
+  beneficiaryVerifiedData?: BeneficiaryVerifiedData;
+  accountInfo: ExternalAccountInfoOneOf;
+}
+
+export type ExternalAccountInfoOneOf =
+  | UsdExternalAccountInfo
+  | CadExternalAccountInfo
+  | MxnExternalAccountInfo
+  | BrlExternalAccountInfo
+  | CopExternalAccountInfo
+  | GtqExternalAccountInfo
+  | HtgExternalAccountInfo
+  | JmdExternalAccountInfo
+  | SlvExternalAccountInfo
+  | EurExternalAccountInfo
+  | DkkExternalAccountInfo
+  | GbpExternalAccountInfo
+  | AedExternalAccountInfo
+  | BdtExternalAccountInfo
+  | CnyExternalAccountInfo
+  | HkdExternalAccountInfo
+  | IdrExternalAccountInfo
+  | InrExternalAccountInfo
+  | MyrExternalAccountInfo
+  | PhpExternalAccountInfo
+  | PkrExternalAccountInfo
+  | SgdExternalAccountInfo
+  | ThbExternalAccountInfo
+  | VndExternalAccountInfo
+  | BwpExternalAccountInfo
+  | EgpExternalAccountInfo
+  | GhsExternalAccountInfo
+  | KesExternalAccountInfo
+  | MwkExternalAccountInfo
+  | NgnExternalAccountInfo
+  | RwfExternalAccountInfo
+  | TzsExternalAccountInfo
+  | UgxExternalAccountInfo
+  | XafExternalAccountInfo
+  | XofExternalAccountInfo
+  | ZarExternalAccountInfo
+  | ZmwExternalAccountInfo
+  | SwiftExternalAccountInfo
+  | EthereumWalletExternalAccountInfo
+  | BaseWalletExternalAccountInfo
+  | PolygonWalletExternalAccountInfo
+  | PlasmaWalletExternalAccountInfo
+  | SolanaWalletExternalAccountInfo
+  | TronWalletExternalAccountInfo
+  | SparkWalletExternalAccountInfo
+  | LightningExternalAccountInfo;
+
+export interface GbpBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address: AddressWithCity;
+}
+
+export interface GbpExternalAccountInfo {
+  accountType: 'GBP_ACCOUNT';
+  sortCode: string;
+  accountNumber: string;
+  beneficiary: GbpBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: 'FASTER_PAYMENTS'[];
+}
+
+export interface GhsBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface GhsExternalAccountInfo {
+  accountType: 'GHS_ACCOUNT';
+  accountNumber?: string;
+  bankName: string;
+  phoneNumber?: string;
+  beneficiary: GhsBeneficiary | BusinessBeneficiary;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+}
+
+export interface GtqBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber: string;
+  countryOfResidence: string;
+  address?: Address;
+}
+
+export interface GtqExternalAccountInfo {
+  accountType: 'GTQ_ACCOUNT';
+  accountNumber: string;
+  bankAccountType: 'CHECKING' | 'SAVINGS';
+  bankName: string;
+  beneficiary: GtqBeneficiary | BusinessBeneficiary;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface HkdBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface HkdExternalAccountInfo {
+  accountType: 'HKD_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  swiftCode: string;
+  beneficiary: HkdBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface HtgBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface HtgExternalAccountInfo {
+  accountType: 'HTG_ACCOUNT';
+  phoneNumber: string;
+  beneficiary: HtgBeneficiary | BusinessBeneficiary;
+  paymentRails: 'MOBILE_MONEY'[];
+}
+
+export interface IdrBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface IdrExternalAccountInfo {
+  accountType: 'IDR_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  swiftCode: string;
+  phoneNumber: string;
+  beneficiary: IdrBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface IncomingTransaction {
+  id: string;
+  status:
+    | 'CREATED'
+    | 'PENDING'
+    | 'PENDING_AUTHORIZATION'
+    | 'PROCESSING'
+    | 'COMPLETED'
+    | 'REJECTED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'EXPIRED';
+  pendingReason?:
+    | 'COUNTERPARTY_DECLARATION_REQUIRED'
+    | 'WALLET_VERIFICATION_REQUIRED'
+    | 'COUNTERPARTY_INFORMATION_REQUIRED'
+    | 'COMPLIANCE_REVIEW';
+  direction: 'CREDIT' | 'DEBIT';
+  destination: AccountTransactionDestination | UmaAddressTransactionDestination;
+  /** a customer, or the platform for the platform's own accounts */
+  customerId: string;
+  platformCustomerId: string;
+  settledAt?: string;
+  createdAt?: string;
+  updatedAt?: string;
+  receiptDeliveryConfirmedAt?: string;
+  agentId?: string;
+  description?: string;
+  /** sending units per receiving unit */
+  exchangeRate?: number;
+  quoteId?: string;
+  refund?: Refund;
+  counterpartyInformation?: CounterpartyInformation;
+  /** in the sending currency */
+  fees?: number;
+  reconciliationInstructions?: ReconciliationInstructions;
+  type: 'INCOMING';
+  source?: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  sentAmount?: CurrencyAmount;
+  receivedAmount: CurrencyAmount;
+  failureReason?:
+    | 'LNURLP_FAILED'
+    | 'PAY_REQUEST_FAILED'
+    | 'PAYMENT_APPROVAL_WEBHOOK_ERROR'
+    | 'PAYMENT_APPROVAL_TIMED_OUT'
+    | 'OFFRAMP_FAILED'
+    | 'MISSING_MANDATORY_PAYEE_DATA'
+    | 'QUOTE_EXPIRED'
+    | 'QUOTE_EXECUTION_FAILED'
+    | 'COMPLIANCE_REJECTED'
+    | 'COLLECTION_FAILED';
+  requestedReceiverCustomerInfoFields?: {
+    name: string;
+    mandatory: boolean;
+  }[];
+  /** as the platform gave it */
+  rejectionReason?: string;
+}
+
+export interface IndividualCustomer {
+  customerType: 'INDIVIDUAL';
+  id: string;
+  platformCustomerId: string;
+  umaAddress: string;
+  createdAt: string;
+  updatedAt: string;
+  isDeleted: boolean;
+  endUserTermsConsent?: EndUserTermsConsent;
+  region?: string;
+  currencies?: string[];
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  contactVerification?: {
+    email?: 'PENDING' | 'VERIFIED';
+    phone?: 'PENDING' | 'VERIFIED';
+  };
+  kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+  fullName?: string;
+  birthDate?: string;
+  nationality?: string;
+  address?: Address;
+  idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
+  countryOfIssuance?: string;
+  sourceOfFundsCategories?: (
+    | 'SALARY'
+    | 'SELF_EMPLOYMENT_INCOME'
+    | 'INVESTMENT_INCOME'
+    | 'PENSION'
+    | 'RENTAL_INCOME'
+    | 'GIFT'
+    | 'INHERITANCE'
+    | 'LOAN'
+    | 'SAVINGS'
+    | 'SALE_OF_ASSETS'
+    | 'OTHER'
+  )[];
+  sourceOfFundsOtherDescription?: string;
+  sourceOfWealthCategories?: (
+    | 'SALARY'
+    | 'BUSINESS_INCOME'
+    | 'INVESTMENTS'
+    | 'INHERITANCE'
+    | 'PROPERTY_SALE'
+    | 'GIFT'
+    | 'RETIREMENT'
+    | 'SAVINGS'
+    | 'OTHER'
+  )[];
+  sourceOfWealthOtherDescription?: string;
+  purposeOfAccount?:
+    | 'CONTRACTOR_PAYOUTS'
+    | 'CREATOR_PAYOUTS'
+    | 'EMPLOYEE_PAYOUTS'
+    | 'MARKETPLACE_SELLER_PAYOUTS'
+    | 'SUPPLIER_PAYMENTS'
+    | 'CROSS_BORDER_B2B'
+    | 'AR_AUTOMATION'
+    | 'AP_AUTOMATION'
+    | 'EMBEDDED_PAYMENTS'
+    | 'PLATFORM_FEE_COLLECTION'
+    | 'P2P_TRANSFERS'
+    | 'CHARITABLE_DONATIONS'
+    | 'OTHER';
+  purposeOfAccountOtherDescription?: string;
+  expectedMonthlyTransactionCount?:
+    | 'COUNT_UNDER_10'
+    | 'COUNT_10_TO_100'
+    | 'COUNT_100_TO_500'
+    | 'COUNT_500_TO_1000'
+    | 'COUNT_OVER_1000';
+  expectedMonthlyTransactionVolume?:
+    | 'VOLUME_UNDER_10K'
+    | 'VOLUME_10K_TO_100K'
+    | 'VOLUME_100K_TO_1M'
+    | 'VOLUME_1M_TO_10M'
+    | 'VOLUME_OVER_10M';
+  annualIncomeRange?: 'UNDER_50K' | 'RANGE_50K_100K' | 'RANGE_100K_250K' | 'RANGE_250K_1M' | 'OVER_1M';
+  netWorthRange?: 'UNDER_100K' | 'RANGE_100K_500K' | 'RANGE_500K_1M' | 'RANGE_1M_5M' | 'RANGE_5M_25M' | 'OVER_25M';
+  pepStatus?: 'NONE' | 'DOMESTIC' | 'FOREIGN' | 'HIO' | 'FAMILY_OR_ASSOCIATE';
+}
+
+export interface InrBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface InrExternalAccountInfo {
+  accountType: 'INR_ACCOUNT';
+  vpa?: string;
+  accountNumber?: string;
+  ifsc?: string;
+  rail?: string;
+  bankName?: string;
+  beneficiary: InrBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: ('UPI' | 'NEFT' | 'RTGS')[];
+}
+
+export interface InternalAccount {
+  id: string;
+  customerId?: string;
+  type: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
+  status: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN' | 'FAILED';
+  balance: CurrencyAmount;
+  totalBalance: CurrencyAmount;
+  fundingPaymentInstructions: PaymentInstructions[];
+  privateEnabled?: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface JmdBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber: string;
+  countryOfResidence?: string;
+  address: Address;
+}
+
+export interface JmdExternalAccountInfo {
+  accountType: 'JMD_ACCOUNT';
+  accountNumber: string;
+  branchCode: string;
+  bankAccountType: 'CHECKING' | 'SAVINGS';
+  bankName: string;
+  beneficiary: JmdBeneficiary | BusinessBeneficiary;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface KesBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface KesExternalAccountInfo {
+  accountType: 'KES_ACCOUNT';
+  phoneNumber: string;
+  provider: 'M-PESA';
+  beneficiary: KesBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'MOBILE_MONEY'[];
+}
+
+export interface LightningExternalAccountInfo {
+  accountType: 'LIGHTNING';
+  invoice?: string;
+  bolt12?: string;
+  lightningAddress?: string;
+}
+
+export interface MwkBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface MwkExternalAccountInfo {
+  accountType: 'MWK_ACCOUNT';
+  phoneNumber: string;
+  provider: 'AIRTEL' | 'TNM';
+  beneficiary: MwkBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'MOBILE_MONEY'[];
+}
+
+export interface MxnBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface MxnExternalAccountInfo {
+  accountType: 'MXN_ACCOUNT';
+  clabeNumber: string;
+  beneficiary: MxnBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: 'SPEI'[];
+}
+
+export interface MyrBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface MyrExternalAccountInfo {
+  accountType: 'MYR_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  swiftCode: string;
+  beneficiary: MyrBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface NgnBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface NgnExternalAccountInfo {
+  accountType: 'NGN_ACCOUNT';
+  accountNumber: string;
+  bankName: string;
+  beneficiary: NgnBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface OnChainTransaction {
+  transactionHash: string;
+  network: string;
+}
+
+export interface OutgoingRateDetails {
+  /** receiving units per milli-satoshi */
+  counterpartyMultiplier: number;
+  counterpartyFixedFee: number;
+  /** milli-satoshi per sending unit */
+  serviceMultiplier: number;
+  serviceFixedFee: number;
+  /** as a fraction: 0.003 is 0.3 % */
+  serviceVariableFeeRate: number;
+  serviceVariableFeeAmount: number;
+}
+
+export interface OutgoingTransaction {
+  id: string;
+  status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'EXPIRED' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  pendingReason?:
+    | 'COUNTERPARTY_DECLARATION_REQUIRED'
+    | 'WALLET_VERIFICATION_REQUIRED'
+    | 'COUNTERPARTY_INFORMATION_REQUIRED'
+    | 'COMPLIANCE_REVIEW';
+  direction: 'CREDIT' | 'DEBIT';
+  destination: AccountTransactionDestination | UmaAddressTransactionDestination;
+  /** a customer, or the platform for the platform's own accounts */
+  customerId: string;
+  platformCustomerId: string;
+  settledAt?: string;
+  createdAt?: string;
+  updatedAt?: string;
+  receiptDeliveryConfirmedAt?: string;
+  agentId?: string;
+  description?: string;
+  /** sending units per receiving unit */
+  exchangeRate?: number;
+  quoteId?: string;
+  refund?: Refund;
+  counterpartyInformation?: CounterpartyInformation;
+  /** in the sending currency */
+  fees?: number;
+  reconciliationInstructions?: ReconciliationInstructions;
+  type: 'OUTGOING';
+  source: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  sentAmount: CurrencyAmount;
+  receivedAmount?: CurrencyAmount;
+  /** inside fees */
+  platformFees?: number;
+  paymentInstructions?: PaymentInstructions[];
+  rateDetails?: OutgoingRateDetails;
+  failureReason?:
+    | 'QUOTE_EXPIRED'
+    | 'QUOTE_RATE_UNAVAILABLE'
+    | 'QUOTE_EXECUTION_FAILED'
+    | 'FUNDING_AMOUNT_MISMATCH'
+    | 'SCA_NOT_COMPLETED'
+    | 'PAYOUT_RETURNED'
+    | 'LIMIT_EXCEEDED'
+    | 'ACCOUNT_CANNOT_RECEIVE'
+    | 'ACCOUNT_INVALID'
+    | 'COMPLIANCE_REJECTED'
+    | 'LIGHTNING_PAYMENT_FAILED'
+    | 'COUNTERPARTY_POST_TX_FAILED';
+  paymentRail?:
+    | 'ACH'
+    | 'ACH_COLOMBIA'
+    | 'BANK_TRANSFER'
+    | 'BRE_B'
+    | 'CIPS'
+    | 'FAST'
+    | 'FASTER_PAYMENTS'
+    | 'FEDNOW'
+    | 'INSTAPAY'
+    | 'MOBILE_MONEY'
+    | 'NEFT'
+    | 'PAYNOW'
+    | 'PESONET'
+    | 'PIX'
+    | 'RTGS'
+    | 'RTP'
+    | 'SEPA'
+    | 'SEPA_INSTANT'
+    | 'SPEI'
+    | 'SWIFT'
+    | 'UNIONPAY'
+    | 'UPI'
+    | 'WIRE'
+    | null;
+  railSelectionMode?: 'AUTO' | 'MANUAL' | null;
+  expectedSettlementAt?: string | null;
+  settlementTimelineSeconds?: number | null;
+}
+
+export interface PaymentAedInfo {
+  accountType: 'AED_ACCOUNT';
+  iban: string;
+  swiftCode?: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentArsInfo {
+  accountType: 'ARS_ACCOUNT';
+  /** CVU */
+  accountNumber: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentBaseWalletInfo {
+  accountType: 'BASE_WALLET';
+  address: string;
+  /** what the address takes */
+  assetType: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentBdtInfo {
+  accountType: 'BDT_ACCOUNT';
+  accountNumber?: string;
+  bankName: string;
+  branchCode?: string;
+  swiftCode?: string;
+  phoneNumber?: string;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentBitcoinL1Info {
+  accountType: 'BITCOIN_L1';
+  address: string;
+  network?: 'BITCOIN';
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentBrlInfo {
+  accountType: 'BRL_ACCOUNT';
+  /** PIX payload */
+  qrCode: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentBwpInfo {
+  accountType: 'BWP_ACCOUNT';
+  phoneNumber: string;
+  provider: string;
+  paymentRails: 'MOBILE_MONEY'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentCadInfo {
+  accountType: 'CAD_ACCOUNT';
+  bankCode: string;
+  branchCode: string;
+  accountNumber: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentCnyInfo {
+  accountType: 'CNY_ACCOUNT';
+  accountNumber?: string;
+  bankName: string;
+  phoneNumber?: string;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentCopInfo {
+  accountType: 'COP_ACCOUNT';
+  /** send the payer there */
+  paymentUrl: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentDkkInfo {
+  accountType: 'DKK_ACCOUNT';
+  iban: string;
+  swiftCode?: string;
+  paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentEgpInfo {
+  accountType: 'EGP_ACCOUNT';
+  iban?: string;
+  bankName: string;
+  phoneNumber?: string;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentEmbeddedWalletInfo {
+  accountType: 'EMBEDDED_WALLET';
+  payloadToSign: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentEthereumWalletInfo {
+  accountType: 'ETHEREUM_WALLET';
+  address: string;
+  /** what the address takes */
+  assetType: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentEurInfo {
+  accountType: 'EUR_ACCOUNT';
+  iban: string;
+  swiftCode?: string;
+  paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentGbpInfo {
+  accountType: 'GBP_ACCOUNT';
+  sortCode: string;
+  accountNumber: string;
+  paymentRails: 'FASTER_PAYMENTS'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentGhsInfo {
+  accountType: 'GHS_ACCOUNT';
+  accountNumber?: string;
+  bankName: string;
+  phoneNumber?: string;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentGtqInfo {
+  accountType: 'GTQ_ACCOUNT';
+  accountNumber: string;
+  bankAccountType: 'CHECKING' | 'SAVINGS';
+  bankName: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentHkdInfo {
+  accountType: 'HKD_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  swiftCode: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentHtgInfo {
+  accountType: 'HTG_ACCOUNT';
+  phoneNumber: string;
+  paymentRails: 'MOBILE_MONEY'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentIdrInfo {
+  accountType: 'IDR_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  swiftCode: string;
+  phoneNumber: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentInrInfo {
+  accountType: 'INR_ACCOUNT';
+  vpa?: string;
+  accountNumber?: string;
+  ifsc?: string;
+  rail?: string;
+  bankName?: string;
+  paymentRails: ('UPI' | 'NEFT' | 'RTGS')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentInstructions {
+  instructionsNotes?: string;
+  isPlatformAccount?: boolean;
+  accountOrWalletInfo:
+    | PaymentUsdInfo
+    | PaymentCadInfo
+    | PaymentMxnInfo
+    | PaymentBrlInfo
+    | PaymentCopInfo
+    | PaymentGtqInfo
+    | PaymentHtgInfo
+    | PaymentJmdInfo
+    | PaymentSlvInfo
+    | PaymentEurInfo
+    | PaymentDkkInfo
+    | PaymentGbpInfo
+    | PaymentAedInfo
+    | PaymentBdtInfo
+    | PaymentCnyInfo
+    | PaymentHkdInfo
+    | PaymentIdrInfo
+    | PaymentInrInfo
+    | PaymentMyrInfo
+    | PaymentPhpInfo
+    | PaymentPkrInfo
+    | PaymentSgdInfo
+    | PaymentThbInfo
+    | PaymentVndInfo
+    | PaymentBwpInfo
+    | PaymentEgpInfo
+    | PaymentGhsInfo
+    | PaymentKesInfo
+    | PaymentMwkInfo
+    | PaymentNgnInfo
+    | PaymentRwfInfo
+    | PaymentTzsInfo
+    | PaymentUgxInfo
+    | PaymentXafInfo
+    | PaymentXofInfo
+    | PaymentZarInfo
+    | PaymentZmwInfo
+    | PaymentSwiftInfo
+    | PaymentEthereumWalletInfo
+    | PaymentBaseWalletInfo
+    | PaymentPolygonWalletInfo
+    | PaymentPlasmaWalletInfo
+    | PaymentSolanaWalletInfo
+    | PaymentTronWalletInfo
+    | PaymentSparkWalletInfo
+    | PaymentLightningInfo
+    | PaymentArsInfo
+    | PaymentBitcoinL1Info
+    | PaymentEmbeddedWalletInfo;
+}
+
+export interface PaymentJmdInfo {
+  accountType: 'JMD_ACCOUNT';
+  accountNumber: string;
+  branchCode: string;
+  bankAccountType: 'CHECKING' | 'SAVINGS';
+  bankName: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentKesInfo {
+  accountType: 'KES_ACCOUNT';
+  phoneNumber: string;
+  provider: 'M-PESA';
+  paymentRails: 'MOBILE_MONEY'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentLightningInfo {
+  accountType: 'LIGHTNING';
+  /** BOLT 11 */
+  invoice: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentMwkInfo {
+  accountType: 'MWK_ACCOUNT';
+  phoneNumber: string;
+  provider: 'AIRTEL' | 'TNM';
+  paymentRails: 'MOBILE_MONEY'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentMxnInfo {
+  accountType: 'MXN_ACCOUNT';
+  clabeNumber: string;
+  paymentRails: 'SPEI'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentMyrInfo {
+  accountType: 'MYR_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  swiftCode: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentNgnInfo {
+  accountType: 'NGN_ACCOUNT';
+  accountNumber: string;
+  bankName: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentPhpInfo {
+  accountType: 'PHP_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentPkrInfo {
+  accountType: 'PKR_ACCOUNT';
+  bankName: string;
+  accountNumber?: string;
+  iban?: string;
+  phoneNumber?: string;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentPlasmaWalletInfo {
+  accountType: 'PLASMA_WALLET';
+  address: string;
+  /** what the address takes */
+  assetType: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentPolygonWalletInfo {
+  accountType: 'POLYGON_WALLET';
+  address: string;
+  /** what the address takes */
+  assetType: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentRwfInfo {
+  accountType: 'RWF_ACCOUNT';
+  phoneNumber: string;
+  provider: 'MTN' | 'AIRTEL';
+  paymentRails: 'MOBILE_MONEY'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentSgdInfo {
+  accountType: 'SGD_ACCOUNT';
+  bankName?: string;
+  accountNumber: string;
+  swiftCode: string;
+  paymentRails: ('PAYNOW' | 'FAST' | 'BANK_TRANSFER')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentSlvInfo {
+  accountType: 'SLV_ACCOUNT';
+  bankName?: string;
+  accountNumber?: string;
+  bankAccountType?: 'CHECKING' | 'SAVINGS';
+  phoneNumber?: string;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentSolanaWalletInfo {
+  accountType: 'SOLANA_WALLET';
+  address: string;
+  /** what the address takes */
+  assetType: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentSparkWalletInfo {
+  accountType: 'SPARK_WALLET';
+  address: string;
+  /** what the address takes */
+  assetType: string;
+  invoice?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentSwiftInfo {
+  accountType: 'SWIFT_ACCOUNT';
+  country: string;
+  swiftCode: string;
+  bankName: string;
+  accountNumber?: string;
+  iban?: string;
+  paymentRails: 'SWIFT'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentThbInfo {
+  accountType: 'THB_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  swiftCode: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentTronWalletInfo {
+  accountType: 'TRON_WALLET';
+  address: string;
+  /** what the address takes */
+  assetType: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentTzsInfo {
+  accountType: 'TZS_ACCOUNT';
+  phoneNumber: string;
+  provider: 'AIRTEL' | 'VODACOM';
+  paymentRails: 'MOBILE_MONEY'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentUgxInfo {
+  accountType: 'UGX_ACCOUNT';
+  phoneNumber: string;
+  provider: 'MTN' | 'AIRTEL';
+  paymentRails: 'MOBILE_MONEY'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentUsdInfo {
+  accountType: 'USD_ACCOUNT';
+  accountNumber: string;
+  routingNumber: string;
+  bankName?: string;
+  bankAccountType?: 'CHECKING' | 'SAVINGS';
+  intermediaryBankName?: string;
+  intermediaryRoutingNumber?: string;
+  fiToFiInformation?: string;
+  paymentRails: ('ACH' | 'WIRE' | 'RTP' | 'FEDNOW')[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentVndInfo {
+  accountType: 'VND_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  swiftCode: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentXafInfo {
+  accountType: 'XAF_ACCOUNT';
+  phoneNumber: string;
+  provider: string;
+  region: 'CM' | 'CG';
+  paymentRails: 'MOBILE_MONEY'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentXofInfo {
+  accountType: 'XOF_ACCOUNT';
+  phoneNumber: string;
+  provider: string;
+  region: 'BJ' | 'CI' | 'SN' | 'TG';
+  paymentRails: 'MOBILE_MONEY'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentZarInfo {
+  accountType: 'ZAR_ACCOUNT';
+  accountNumber: string;
+  bankName: string;
+  paymentRails: 'BANK_TRANSFER'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PaymentZmwInfo {
+  accountType: 'ZMW_ACCOUNT';
+  phoneNumber: string;
+  provider: 'TNM' | 'AIRTEL' | 'ZAMTEL' | 'MTN';
+  paymentRails: 'MOBILE_MONEY'[];
+  /** to be copied exactly */
+  accountHolderName?: string;
+  bankAddress?: string;
+  /** to be sent with the money */
+  reference?: string;
+}
+
+export interface PhpBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface PhpExternalAccountInfo {
+  accountType: 'PHP_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  beneficiary: PhpBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface PkrBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface PkrExternalAccountInfo {
+  accountType: 'PKR_ACCOUNT';
+  bankName: string;
+  accountNumber?: string;
+  iban?: string;
+  phoneNumber?: string;
+  beneficiary: PkrBeneficiary | BusinessBeneficiary;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+}
+
+export interface PlasmaWalletExternalAccountInfo {
+  accountType: 'PLASMA_WALLET';
+  address: string;
+  vaspName?: string;
+  beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
+}
+
+export interface PolygonWalletExternalAccountInfo {
+  accountType: 'POLYGON_WALLET';
+  address: string;
+  vaspName?: string;
+  beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
+}
+
+export interface RealtimeFundingTransactionSource {
+  sourceType: 'REALTIME_FUNDING';
+  currency: string;
+  customerId?: string;
+  accountHolderName?: string;
+  accountIdentifier?: string;
+  bankName?: string;
+  bankIdentifier?: string;
+  paymentRail?:
+    | 'ACH'
+    | 'ACH_COLOMBIA'
+    | 'BANK_TRANSFER'
+    | 'BRE_B'
+    | 'CIPS'
+    | 'FAST'
+    | 'FASTER_PAYMENTS'
+    | 'FEDNOW'
+    | 'INSTAPAY'
+    | 'MOBILE_MONEY'
+    | 'NEFT'
+    | 'PAYNOW'
+    | 'PESONET'
+    | 'PIX'
+    | 'RTGS'
+    | 'RTP'
+    | 'SEPA'
+    | 'SEPA_INSTANT'
+    | 'SPEI'
+    | 'SWIFT'
+    | 'UNIONPAY'
+    | 'UPI'
+    | 'WIRE';
+  remittanceInformation?: string;
+  endToEndId?: string;
+  traceNumber?: string;
+  onChainTransaction?: OnChainTransaction;
+}
+
+export interface ReconciliationInstructions {
+  reference?: string;
+  transactionHash?: string;
+}
+
+export interface Refund {
+  reference: string;
+  initiatedAt: string;
+  settledAt?: string;
+  status: 'PENDING' | 'COMPLETED' | 'FAILED';
+  reason?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
+}
+
+export interface RwfBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface RwfExternalAccountInfo {
+  accountType: 'RWF_ACCOUNT';
+  phoneNumber: string;
+  provider: 'MTN' | 'AIRTEL';
+  beneficiary: RwfBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'MOBILE_MONEY'[];
+}
+
+export interface SgdBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface SgdExternalAccountInfo {
+  accountType: 'SGD_ACCOUNT';
+  bankName?: string;
+  accountNumber: string;
+  swiftCode: string;
+  beneficiary: SgdBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: ('PAYNOW' | 'FAST' | 'BANK_TRANSFER')[];
+}
+
+export interface SlvBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface SlvExternalAccountInfo {
+  accountType: 'SLV_ACCOUNT';
+  bankName?: string;
+  accountNumber?: string;
+  bankAccountType?: 'CHECKING' | 'SAVINGS';
+  phoneNumber?: string;
+  beneficiary: SlvBeneficiary | BusinessBeneficiary;
+  paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
+}
+
+export interface SolanaWalletExternalAccountInfo {
+  accountType: 'SOLANA_WALLET';
+  address: string;
+  vaspName?: string;
+  beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
+}
+
+export interface SparkWalletExternalAccountInfo {
+  accountType: 'SPARK_WALLET';
+  address: string;
+  vaspName?: string;
+  beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
+}
+
+export interface SwiftBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface SwiftExternalAccountInfo {
+  accountType: 'SWIFT_ACCOUNT';
+  country: string;
+  swiftCode: string;
+  bankName: string;
+  accountNumber?: string;
+  iban?: string;
+  beneficiary: SwiftBeneficiary | BusinessBeneficiary;
+  paymentRails: 'SWIFT'[];
+}
+
+export type TestWebhookData = Record<string, unknown>;
+
+export interface ThbBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface ThbExternalAccountInfo {
+  accountType: 'THB_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  swiftCode: string;
+  beneficiary: ThbBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface TronWalletExternalAccountInfo {
+  accountType: 'TRON_WALLET';
+  address: string;
+  vaspName?: string;
+  beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
+}
+
+export interface TzsBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface TzsExternalAccountInfo {
+  accountType: 'TZS_ACCOUNT';
+  phoneNumber: string;
+  provider: 'AIRTEL' | 'VODACOM';
+  beneficiary: TzsBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'MOBILE_MONEY'[];
+}
+
+export interface UgxBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface UgxExternalAccountInfo {
+  accountType: 'UGX_ACCOUNT';
+  phoneNumber: string;
+  provider: 'MTN' | 'AIRTEL';
+  beneficiary: UgxBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'MOBILE_MONEY'[];
+}
+
+export interface UmaAddressTransactionDestination {
+  destinationType: 'UMA_ADDRESS';
+  umaAddress: string;
+  currency?: string;
+}
+
+export interface UmaAddressTransactionSource {
+  sourceType: 'UMA_ADDRESS';
+  umaAddress: string;
+  currency?: string;
+}
+
+export interface UsdBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address: AddressWithCity;
+}
+
+export interface UsdExternalAccountInfo {
+  accountType: 'USD_ACCOUNT';
+  accountNumber: string;
+  routingNumber: string;
+  bankName?: string;
+  bankAccountType?: 'CHECKING' | 'SAVINGS';
+  intermediaryBankName?: string;
+  intermediaryRoutingNumber?: string;
+  fiToFiInformation?: string;
+  beneficiary: UsdBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: ('ACH' | 'WIRE' | 'RTP' | 'FEDNOW')[];
+}
+
+export interface Verification {
+  id: string;
+  customerId: string;
+  verificationStatus:
+    | 'RESOLVE_ERRORS'
+    | 'PENDING_MANUAL_REVIEW'
+    | 'IN_PROGRESS'
+    | 'APPROVED'
+    | 'REJECTED'
+    | 'READY_FOR_VERIFICATION';
+  /** one entry per problem */
+  errors: VerificationError[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface VerificationError {
+  /** the customer, beneficial owner or document it is about */
+  resourceId: string;
+  type:
+    | 'MISSING_FIELD'
+    | 'INVALID_FIELD'
+    | 'MISSING_BENEFICIAL_OWNER'
+    | 'MISSING_CONTROL_PERSON'
+    | 'MISSING_LEGAL_PRESENCE_DOCUMENT'
+    | 'MISSING_CONTROL_STRUCTURE_DOCUMENT'
+    | 'MISSING_OWNERSHIP_STRUCTURE_DOCUMENT'
+    | 'MISSING_PROOF_OF_ADDRESS_DOCUMENT'
+    | 'MISSING_IDENTITY_DOCUMENT'
+    | 'MISSING_GOOD_STANDING_DOCUMENT'
+    | 'INVALID_DOCUMENT'
+    | 'EXPIRED_DOCUMENT'
+    | 'POOR_QUALITY_DOCUMENT'
+    | 'SUSPECTED_FRAUD_DOCUMENT'
+    | 'WRONG_DOCUMENT_TYPE'
+    | 'INCOMPLETE_DOCUMENT'
+    | 'UNREADABLE_DOCUMENT'
+    | 'DOCUMENT_VERIFICATION_FAILED'
+    | 'APPLICANT_SANCTIONED'
+    | 'APPLICANT_FRAUD'
+    | 'APPLICANT_CRIMINAL_RECORD'
+    | 'APPLICANT_REJECTED';
+  /** of MISSING_FIELD and INVALID_FIELD */
+  field?: string;
+  acceptedDocumentTypes?: (
+    | 'PASSPORT'
+    | 'DRIVERS_LICENSE'
+    | 'NATIONAL_ID'
+    | 'PROOF_OF_ADDRESS'
+    | 'BANK_STATEMENT'
+    | 'TAX_RETURN'
+    | 'CERTIFICATE_OF_INCORPORATION'
+    | 'ARTICLES_OF_INCORPORATION'
+    | 'ARTICLES_OF_ASSOCIATION'
+    | 'STATE_REGISTRY_EXCERPT'
+    | 'GOOD_STANDING_CERTIFICATE'
+    | 'INFORMATION_STATEMENT'
+    | 'INCUMBENCY_CERTIFICATE'
+    | 'BUSINESS_LICENSE'
+    | 'SHAREHOLDER_REGISTER'
+    | 'POWER_OF_ATTORNEY'
+    | 'UTILITY_BILL'
+    | 'ELECTRICITY_BILL'
+    | 'RENT_OR_LEASE_AGREEMENT'
+    | 'DIRECTOR_REGISTRY'
+    | 'TRUST_AGREEMENT'
+    | 'STATE_COMPANY_REGISTRY'
+    | 'PARTNERSHIP_CONTROL_AGREEMENT'
+    | 'PARTNERSHIP_AGREEMENT'
+    | 'SELFIE'
+    | 'OTHER'
+  )[];
+  reason: string;
+}
+
+export interface VndBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface VndExternalAccountInfo {
+  accountType: 'VND_ACCOUNT';
+  bankName: string;
+  accountNumber: string;
+  swiftCode: string;
+  beneficiary: VndBeneficiary | BusinessBeneficiaryWithAddress;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface WalletIndividualBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  countryOfResidence: string;
+}
+
+export interface XafBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface XafExternalAccountInfo {
+  accountType: 'XAF_ACCOUNT';
+  phoneNumber: string;
+  provider: string;
+  region: 'CM' | 'CG';
+  beneficiary: XafBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'MOBILE_MONEY'[];
+}
+
+export interface XofBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface XofExternalAccountInfo {
+  accountType: 'XOF_ACCOUNT';
+  phoneNumber: string;
+  provider: string;
+  region: 'BJ' | 'CI' | 'SN' | 'TG';
+  beneficiary: XofBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'MOBILE_MONEY'[];
+}
+
+export interface ZarBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface ZarExternalAccountInfo {
+  accountType: 'ZAR_ACCOUNT';
+  accountNumber: string;
+  bankName: string;
+  beneficiary: ZarBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface ZmwBeneficiary {
+  beneficiaryType: 'INDIVIDUAL';
+  fullName: string;
+  birthDate?: string;
+  nationality?: string;
+  email?: string;
+  /** E.164 */
+  phoneNumber?: string;
+  countryOfResidence?: string;
+  address?: Address;
+}
+
+export interface ZmwExternalAccountInfo {
+  accountType: 'ZMW_ACCOUNT';
+  phoneNumber: string;
+  provider: 'TNM' | 'AIRTEL' | 'ZAMTEL' | 'MTN';
+  beneficiary: ZmwBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  paymentRails: 'MOBILE_MONEY'[];
+}

@@ -1,0 +1,83 @@
+import type { WebhookEvent } from './events.ts';
+import { bodyText, type RawBody } from './raw-body.ts';
+import { type HeaderSource, readHeaders } from './read-headers.ts';
+import { hasValidSignature, type Key, readKeys } from './signatures.ts';
+import { WebhookError } from './webhook-error.ts';
+
+export type * from './events.ts';
+export type { RawBody } from './raw-body.ts';
+export type { HeaderSource } from './read-headers.ts';
+export type { Key } from './signatures.ts';
+export { WebhookError, type WebhookErrorCode } from './webhook-error.ts';
+
+const DEFAULT_TOLERANCE_SECONDS = 300;
+
+export interface UnwrapOptions {
+  /** How far the time of sending may be from now, either way. */
+  toleranceSeconds?: number;
+  /** For tests. */
+  now?: Date;
+}
+
+/**
+ * The event, if the request comes from the holder of one of the keys; a WebhookError that says why, if not.
+ *
+ * `rawBody` are the bytes of the request as they came, before any parser. `keys` is what GET /webhooks/keys answers
+ * under `data`, or one key as text: `whsec_...`, `whpk_...` or a PEM.
+ */
+export function unwrap(
+  rawBody: RawBody,
+  headers: HeaderSource,
+  keys: string | Key | readonly (string | Key)[],
+  { toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = new Date() }: UnwrapOptions = {},
+): WebhookEvent {
+  const body = bodyText(rawBody);
+  const found = readHeaders(headers);
+  if (!hasValidSignature(body, found, readKeys(keys))) throw whyInvalid(body, found.digest, found);
+  refuseOtherTimes(found.timestamp, { toleranceSeconds, now });
+  return eventOf(body, found.id);
+}
+
+/** The digest is not proof of anything, but it tells a changed body from a wrong key. */
+function whyInvalid(body: string, digest: string | undefined, found: ReturnType<typeof readHeaders>): WebhookError {
+  const isChanged = digest !== undefined ? !found.hasDigestOf(body) : isWrittenAnew(body);
+  if (!isChanged) {
+    return new WebhookError('WRONG_KEY', 'No signature fits any of the keys. Read them again from GET /webhooks/keys.');
+  }
+  return new WebhookError(
+    'BODY_CHANGED',
+    'The body is not what was sent: it was parsed and written again, or changed. Pass the raw bytes of the request.',
+  );
+}
+
+/** The service sends JSON without spaces: any other layout is somebody else's. */
+function isWrittenAnew(body: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(body)) !== body;
+  } catch {
+    return true;
+  }
+}
+
+function refuseOtherTimes(timestamp: number, { toleranceSeconds, now }: Required<UnwrapOptions>): void {
+  const age = now.getTime() / 1_000 - timestamp;
+  if (age > toleranceSeconds)
+    throw new WebhookError('TOO_OLD', `The request was signed ${Math.round(age)} seconds ago.`);
+  if (age < -toleranceSeconds) {
+    throw new WebhookError('TOO_NEW', `The request was signed ${Math.round(-age)} seconds from now. Check the clock.`);
+  }
+}
+
+function eventOf(body: string, id: string): WebhookEvent {
+  const event = parse(body);
+  if (typeof event?.type === 'string' && event.id === id) return event;
+  throw new WebhookError('MALFORMED', 'The body is not an event with the id of the header webhook-id.');
+}
+
+function parse(body: string): WebhookEvent | undefined {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

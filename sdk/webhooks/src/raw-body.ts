@@ -1,0 +1,12 @@
+import { WebhookError } from './webhook-error.ts';
+
+export type RawBody = string | Uint8Array | ArrayBuffer;
+
+export function bodyText(body: RawBody): string {
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array || body instanceof ArrayBuffer) return new TextDecoder().decode(body);
+  throw new WebhookError(
+    'NOT_RAW',
+    'The body is already parsed. Signatures are over its bytes: take them before a parser does (express.raw, request.text()).',
+  );
+}

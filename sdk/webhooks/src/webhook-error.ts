@@ -1,0 +1,26 @@
+export type WebhookErrorCode =
+  /** The body was given parsed. */
+  | 'NOT_RAW'
+  /** A header of the scheme is missing or unreadable. */
+  | 'MISSING_HEADERS'
+  /** None of the keys can be read. */
+  | 'NO_KEY'
+  /** The bytes are those that were sent, and no key fits. */
+  | 'WRONG_KEY'
+  /** The bytes are not those that were sent. */
+  | 'BODY_CHANGED'
+  | 'TOO_OLD'
+  | 'TOO_NEW'
+  /** Signed, and no event. */
+  | 'MALFORMED';
+
+/** Why a request is refused. Answer it with 400 or 401: it will be sent again. */
+export class WebhookError extends Error {
+  readonly code: WebhookErrorCode;
+
+  constructor(code: WebhookErrorCode, message: string) {
+    super(message);
+    this.name = 'WebhookError';
+    this.code = code;
+  }
+}

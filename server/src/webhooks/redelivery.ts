@@ -1,0 +1,120 @@
+import type { Database } from '../db/database.ts';
+import { apply, type Change, type EffectKind } from '../db/effects.ts';
+import type { Receipt } from '../db/receipt.ts';
+import { emptySql, type Sql, sql } from '../db/sql.ts';
+import type { Platform } from '../kernel/callers.ts';
+import { addMs, DAY_MS } from '../kernel/clock.ts';
+import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { earliestId } from '../kernel/ids.ts';
+import { requireEndpoint } from './endpoints.ts';
+import { EVENTS_SIGNAL, type EventType } from './events.ts';
+import { eventJson, readEvent } from './history.ts';
+
+export const DEFAULT_RATE = 100;
+export const MAX_RATE = 1_000;
+/** What one request can put back: more is asked for in pieces of time. */
+const MAX_AT_ONCE = 50_000;
+/** Ids are made a little before their events are written. */
+const ID_MARGIN_MS = DAY_MS;
+
+interface One {
+  platformId: string;
+  id: string;
+  /** Wall time: when it is sent. */
+  wallNow: Date;
+}
+
+/** Sends an event again, whatever became of it; the same bytes under the same id. */
+export async function redeliver(db: Database, { platformId, id, wallNow }: One, receipt: Receipt): Promise<string> {
+  const event = await readEvent(db, platformId, id);
+  await requireActiveEndpoint(db, platformId);
+  const again = { ...event, status: 'REDELIVERING' as const, due_at: wallNow };
+  const put = (text: string, guard: Pick<Change, 'guard'>): Promise<boolean> =>
+    apply(db, { ...guard, effects: receipt.remember({ status: 202, text }) });
+  const text = JSON.stringify(eventJson(again));
+  if (await put(text, { guard: { kind: againKind, rows: [{ platform_id: platformId, id, due_at: wallNow }] } })) {
+    db.signals.emit(EVENTS_SIGNAL);
+    return text;
+  }
+  // It is about to be sent anyway.
+  const asItIs = JSON.stringify(eventJson({ ...event, status: 'PENDING' }));
+  await put(asItIs, {});
+  return asItIs;
+}
+
+const againKind: EffectKind = {
+  name: 'event_put_back',
+  statement: (rows) => sql`
+    UPDATE events e SET status = 'REDELIVERING', due_at = r.due_at, tries = 0, gives_up_at = NULL
+    FROM ${rows} AS r(item int, platform_id text, id text, due_at timestamptz)
+    WHERE e.platform_id = r.platform_id AND e.id = r.id AND e.status <> 'PENDING' RETURNING r.item`,
+};
+
+export interface Many {
+  /** Platform time, as the events tell it. */
+  since: Date;
+  until?: Date | undefined;
+  type?: EventType | undefined;
+  failedOnly: boolean;
+  ratePerSecond: number;
+}
+
+interface Asked {
+  /** Only count. */
+  dryRun: boolean;
+  wallNow: Date;
+  receipt: Receipt;
+}
+
+/** Sends many again, in the order in which they were written, so many per second; or only says how many those are. */
+export async function redeliverMany(db: Database, platform: Platform, many: Many, asked: Asked): Promise<string> {
+  if (!asked.dryRun) await requireActiveEndpoint(db, platform.id);
+  const text = JSON.stringify({ count: await countMeant(db, platform, many) });
+  const putBack = { kind: manyKind(platform, many), rows: [{ from_at: asked.wallNow }] };
+  const effects = [...(asked.dryRun ? [] : [putBack]), ...asked.receipt.remember({ status: 200, text })];
+  if (effects.length > 0) await apply(db, { effects });
+  return text;
+}
+
+async function countMeant(db: Database, platform: Platform, many: Many): Promise<number> {
+  const [row] = await db.read<{ count: bigint }>(sql`
+    SELECT count(*) FROM (SELECT 1 FROM events e WHERE ${isMeant(platform, many)} LIMIT ${MAX_AT_ONCE + 1}) AS meant`);
+  const count = Number(row?.count ?? 0);
+  if (count <= MAX_AT_ONCE) return count;
+  throw new InvalidFields(
+    [{ field: 'until', message: `More than ${MAX_AT_ONCE} events match. Ask for a shorter time.` }],
+    'Redeliver in pieces: set until, and go on from there.',
+  );
+}
+
+const manyKind = (platform: Platform, many: Many): EffectKind => ({
+  name: 'events_put_back',
+  signal: EVENTS_SIGNAL,
+  statement: (rows) => sql`
+    UPDATE events e SET status = 'REDELIVERING', tries = 0, gives_up_at = NULL,
+      due_at = r.from_at + make_interval(secs => meant.place / ${many.ratePerSecond}::float8)
+    FROM ${rows} AS r(item int, from_at timestamptz) JOIN guarded USING (item), (
+      SELECT e.id, row_number() OVER (ORDER BY e.created_at, e.sequence) - 1 AS place FROM events e
+      WHERE ${isMeant(platform, many)} ORDER BY e.created_at, e.sequence LIMIT ${MAX_AT_ONCE}) meant
+    WHERE e.platform_id = ${platform.id} AND e.id = meant.id`,
+});
+
+/** Not sent in bulk unless they are named: tests, and questions whose time to answer is over. */
+const isOrdinary = sql`e.type NOT IN ('TEST', 'INCOMING_PAYMENT.PENDING')`;
+
+function isMeant({ id, clockOffsetMs }: Platform, { since, until, type, failedOnly }: Many): Sql {
+  const earliest = earliestId('Webhook', addMs(since, -clockOffsetMs - ID_MARGIN_MS));
+  const open = sql`e.status IN ('FAILED', 'SKIPPED')`;
+  return sql`e.platform_id = ${id} AND e.id >= ${earliest} AND e.created_at >= ${since}
+    ${until ? sql`AND e.created_at <= ${until}` : emptySql} AND ${type ? sql`e.type = ${type}` : isOrdinary}
+    AND ${failedOnly ? open : sql`e.status IN ('FAILED', 'SKIPPED', 'DELIVERED')`}`;
+}
+
+async function requireActiveEndpoint(db: Database, platformId: string): Promise<void> {
+  const { state } = await requireEndpoint(db, platformId);
+  if (state === 'ACTIVE') return;
+  throw new ApiError('WEBHOOK_DELIVERY_ERROR', 'The webhook endpoint is disabled.', {
+    reason: 'ENDPOINT_DISABLED',
+    hint: 'Set webhookEndpoint with PATCH /config, to the same address if it works again.',
+  });
+}

@@ -1,0 +1,182 @@
+import { Type } from '@sinclair/typebox';
+import type { Database } from '../db/database.ts';
+import type { Vault } from '../db/vault.ts';
+import { PageQuery } from '../http/paging.ts';
+import { ok, type Route, route } from '../http/route.ts';
+import { IdOf } from '../http/schemas.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Courier } from './courier.ts';
+import { getEvent, listEvents } from './history.ts';
+import type { Keyring } from './keyring.ts';
+import { listKeys, rotateKeys } from './keys.ts';
+import { DEFAULT_RATE, redeliver, redeliverMany } from './redelivery.ts';
+import {
+  catalogueOf,
+  Event,
+  EventList,
+  EventQuery,
+  type EventSchemas,
+  EventSummary,
+  EventTypeList,
+  KeyList,
+  Redelivered,
+  RedeliverRequest,
+  TestWebhookResponse,
+} from './schemas.ts';
+import { sendTest } from './test-event.ts';
+
+interface Needs {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  courier: Courier;
+  keyring: Keyring;
+  eventSchemas: EventSchemas;
+}
+
+const tag = 'Webhooks';
+
+export const webhookRoutes = (needs: Needs): Route[] => [
+  catalogueRoute(needs),
+  ...eventRoutes(needs),
+  ...redeliveryRoutes(needs),
+  ...keyRoutes(needs),
+  testRoute(needs, { path: '/webhooks/test', operationId: 'testWebhookEndpoint' }),
+  testRoute(needs, { path: '/sandbox/webhooks/test', operationId: 'sendTestWebhook', onlyFor: 'SANDBOX' }),
+];
+
+function catalogueRoute({ eventSchemas }: Needs): Route {
+  let catalogue: object | undefined;
+  return route({
+    method: 'GET',
+    path: '/webhooks/event-types',
+    operationId: 'listWebhookEventTypes',
+    tag,
+    summary: 'List the types of events, each with its schema and an example',
+    access: 'VIEW',
+    answers: { 200: EventTypeList },
+    errors: [],
+    handle: async () => {
+      catalogue ??= catalogueOf(eventSchemas);
+      return ok(catalogue);
+    },
+  });
+}
+
+const EventPath = Type.Object({ eventId: IdOf('Webhook') });
+
+const eventRoutes = ({ db }: Needs): Route[] => [
+  route({
+    method: 'GET',
+    path: '/webhooks/events',
+    operationId: 'listWebhookEvents',
+    tag,
+    summary: 'List events and what became of them',
+    access: 'VIEW',
+    query: Type.Object({ ...EventQuery, ...PageQuery }),
+    answers: { 200: EventList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query }) => ok(await listEvents(db, caller.platform.id, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/webhooks/events/{eventId}',
+    operationId: 'getWebhookEvent',
+    tag,
+    summary: 'Read an event with its body and every attempt to deliver it',
+    access: 'VIEW',
+    params: EventPath,
+    answers: { 200: Event },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: async ({ caller, params }) => ok(await getEvent(db, caller.platform.id, params.eventId)),
+  }),
+];
+
+const redeliveryRoutes = ({ db, clock }: Needs): Route[] => [
+  route({
+    method: 'POST',
+    path: '/webhooks/events/{eventId}/redeliver',
+    operationId: 'redeliverWebhookEvent',
+    tag,
+    summary: 'Send an event again',
+    description: 'The same bytes under the same id, signed anew.',
+    access: 'MANAGE',
+    params: EventPath,
+    idempotency: 'OPTIONAL',
+    answers: { 202: EventSummary },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
+    handle: async ({ caller, params, receipt }) => {
+      const one = { platformId: caller.platform.id, id: params.eventId, wallNow: clock.now() };
+      return { status: 202, text: await redeliver(db, one, receipt) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/redeliver',
+    operationId: 'redeliverWebhookEvents',
+    tag,
+    summary: 'Send again what has not arrived since a moment',
+    description:
+      'In the order in which it happened, ratePerSecond at a time. With dryRun it only counts. Test events and approval requests are left out unless type names them.',
+    access: 'MANAGE',
+    body: RedeliverRequest,
+    idempotency: 'OPTIONAL',
+    answers: { 200: Redelivered },
+    errors: ['INVALID_INPUT', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
+    handle: async ({ caller: { platform }, body, receipt }) => {
+      const { since, until, type, failedOnly = true, dryRun = false, ratePerSecond = DEFAULT_RATE } = body;
+      const range = { since: new Date(since), until: until === undefined ? undefined : new Date(until) };
+      const many = { ...range, type, failedOnly, ratePerSecond };
+      return { status: 200, text: await redeliverMany(db, platform, many, { dryRun, wallNow: clock.now(), receipt }) };
+    },
+  }),
+];
+
+const keyRoutes = ({ db, vault, clock, keyring }: Needs): Route[] => [
+  route({
+    method: 'GET',
+    path: '/webhooks/keys',
+    operationId: 'listWebhookKeys',
+    tag,
+    summary: 'List the keys that events are signed with',
+    description: 'Newest first. secret is shown to tokens with MANAGE.',
+    access: 'VIEW',
+    answers: { 200: KeyList },
+    errors: [],
+    handle: async ({ caller }) => {
+      const withSecrets = caller.permissions.includes('MANAGE');
+      return ok(await listKeys(db, vault, { platformId: caller.platform.id, now: clock.now(), withSecrets }));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/webhooks/keys/rotate',
+    operationId: 'rotateWebhookKeys',
+    tag,
+    summary: 'Make new keys',
+    description: 'For 24 hours webhook-signature carries signatures of the old and of the new keys.',
+    access: 'MANAGE',
+    idempotency: 'OPTIONAL',
+    secretAnswer: true,
+    answers: { 200: KeyList },
+    errors: ['CONFLICT'],
+    handle: async ({ caller, receipt }) => {
+      const platformId = caller.platform.id;
+      const text = await rotateKeys(db, vault, { platformId, now: clock.now() }, receipt);
+      keyring.forget(platformId);
+      return { status: 200, text };
+    },
+  }),
+];
+
+const testRoute = (needs: Needs, place: Pick<Route, 'path' | 'operationId' | 'onlyFor'>): Route =>
+  route({
+    ...place,
+    method: 'POST',
+    tag,
+    summary: 'Send a test event now, and see what the endpoint answers',
+    access: 'MANAGE',
+    answers: { 200: TestWebhookResponse },
+    errors: ['INVALID_INPUT', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
+    handle: async ({ caller, now }) => ok(await sendTest(needs, caller.platform, now)),
+  });

@@ -1,0 +1,49 @@
+import { createHash, createHmac, type KeyObject, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import { SECOND_MS } from '../kernel/clock.ts';
+
+/** On other threads: a delivery signs for longer than it does anything else, and requests must not wait for it. */
+const signAside = promisify(sign);
+
+/** The keys of one generation. */
+export interface SigningKeys {
+  es256: KeyObject;
+  ed25519: KeyObject;
+  hmac: Buffer;
+}
+
+interface Signed {
+  id: string;
+  payload: string;
+  at: Date;
+}
+
+/**
+ * Both schemes over the same raw bytes: ours, by the newest key, and Standard Webhooks, by every key that is not
+ * retired yet, so that a receiver may change keys at any time of the overlap. `generations`: newest first.
+ */
+export async function signatureHeaders(
+  { id, payload, at }: Signed,
+  generations: readonly [SigningKeys, ...SigningKeys[]],
+  headerPrefix: string,
+): Promise<Record<string, string>> {
+  const timestamp = Math.floor(at.getTime() / SECOND_MS).toString();
+  const bytes = Buffer.from(payload);
+  const content = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), bytes]);
+  const [own, ...standard] = await Promise.all([
+    signAside('sha256', bytes, { key: generations[0].es256, dsaEncoding: 'der' }),
+    ...generations.map(({ ed25519 }) => signAside(null, content, ed25519)),
+  ]);
+  const signatures = generations.flatMap(({ hmac }, i) => [
+    `v1,${createHmac('sha256', hmac).update(content).digest('base64')}`,
+    `v1a,${standard[i]?.toString('base64')}`,
+  ]);
+  return {
+    // No proof of anything: it tells a receiver whose check fails whether it has the bytes that were sent.
+    'content-digest': `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`,
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+    [`x-${headerPrefix.toLowerCase()}-signature`]: JSON.stringify({ v: '1', s: own.toString('base64') }),
+  };
+}

@@ -1,0 +1,314 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apply } from '../src/db/effects.ts';
+import { checker } from '../src/http/validation.ts';
+import { DAY_MS, systemClock } from '../src/kernel/clock.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { askApproval } from '../src/webhooks/approval.ts';
+import { type EventType, emit, eventResources } from '../src/webhooks/events.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { HandClock } from './support/hand-clock.ts';
+import { until } from './support/server-process.ts';
+import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
+
+let test: TestApp;
+const clock = new HandClock();
+beforeAll(async () => {
+  test = await TestApp.start({ clock });
+});
+afterAll(() => test.stop());
+
+let receiver: WebhookReceiver;
+let client: Client;
+beforeEach(async () => {
+  receiver = await openReceiver();
+  client = await test.newPlatform();
+  clock.at = new Date(Math.max(clock.at.getTime(), systemClock.now().getTime()));
+  return () => receiver.close();
+});
+
+const setEndpoint = async (url = receiver.url): Promise<void> => {
+  expect((await client.patch('/config', { webhookEndpoint: url })).status).toBe(200);
+  const isTested = async () => (await listed('?type=TEST&limit=1'))[0]?.attemptCount === 1;
+  await until(isTested, 'the test event');
+};
+
+interface Told {
+  type?: EventType;
+  delivery?: 'DIRECT';
+}
+
+async function tell(resourceId: string, sequences: readonly number[], told: Told = {}): Promise<string[]> {
+  const events = sequences.map((sequence) => ({
+    id: newId('Webhook'),
+    platformId: client.platformId,
+    type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED' as const,
+    resourceId,
+    sequence,
+    data: { resourceId },
+    at: clock.now(),
+    ...told,
+  }));
+  await apply(test.database.db, { effects: [emit(events)] });
+  return events.map(({ id }) => id);
+}
+
+const listed = async (query = '') => (await client.get(`/webhooks/events${query}`)).body.data;
+const statusesOf = async (resourceId: string) =>
+  (await listed(`?resourceId=${resourceId}`)).map(({ status }: { status: string }) => status).join();
+
+describe('the list of events', () => {
+  it('is newest first, filtered by type, resource and status, in pages', async () => {
+    const ids = await tell('a', [1, 2, 3, 4, 5]);
+    await tell('b', [1], { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' });
+    const idsOf = async (query: string) => (await listed(query)).map(({ id }: { id: string }) => id);
+    expect(await idsOf('?type=EXTERNAL_ACCOUNT.STATUS_UPDATED')).toEqual(ids.toReversed());
+    expect(await idsOf('?resourceId=a')).toEqual(ids.toReversed());
+    expect(await idsOf('?type=INTERNAL_ACCOUNT.BALANCE_UPDATED')).toHaveLength(1);
+    expect(await idsOf('?status=SKIPPED')).toHaveLength(6);
+    expect(await idsOf('?status=FAILED')).toEqual([]);
+    expect(await idsOf('?status=DELIVERED&resourceId=a&type=TEST')).toEqual([]);
+    for (const filter of ['', 'resourceId=a&', 'type=EXTERNAL_ACCOUNT.STATUS_UPDATED&']) {
+      const { body: all } = await client.get(`/webhooks/events?${filter}`);
+      const { body: first } = await client.get(`/webhooks/events?${filter}limit=2`);
+      const { body: second } = await client.get(`/webhooks/events?${filter}limit=100&cursor=${first.nextCursor}`);
+      expect([...first.data, ...second.data]).toEqual(all.data);
+      expect(first.totalCount).toBe(all.data.length);
+    }
+  });
+
+  it('refuses a cursor of another list, a type and a status that do not exist', async () => {
+    await tell('a', [1, 2]);
+    const { body } = await client.get('/webhooks/events?limit=1');
+    for (const query of [`resourceId=a&cursor=${body.nextCursor}`, 'type=NOTHING', 'status=LOST']) {
+      expect((await client.get(`/webhooks/events?${query}`)).status).toBe(400);
+    }
+    expect((await client.get(`/webhooks/events/${newId('Webhook')}`)).body.code).toBe('REFERENCE_NOT_FOUND');
+  });
+});
+
+describe('the catalogue', () => {
+  it('has every type with a schema and an example that fits it', async () => {
+    const { body } = await client.get('/webhooks/event-types');
+    expect(body.data.map(({ type }: { type: string }) => type)).toEqual(Object.keys(eventResources));
+    for (const { type, resource, schema, example } of body.data) {
+      expect([type, checker(schema)(example)]).toEqual([type, []]);
+      expect([type, resource]).toEqual([type, eventResources[type as EventType]]);
+      expect(example.type).toBe(type);
+    }
+  });
+});
+
+describe('redelivery', () => {
+  it('of one event sends the same bytes again, whatever became of it', async () => {
+    await setEndpoint();
+    const [id] = await tell('again', [1]);
+    await until(async () => (await statusesOf('again')) === 'DELIVERED', 'the first');
+    const { status, body } = await client.post(`/webhooks/events/${id}/redeliver`);
+    expect([status, body.id, body.status]).toEqual([202, id, 'REDELIVERING']);
+    const [first, second] = await receiver.events(2);
+    expect(second?.body).toBe(first?.body);
+    await until(async () => (await statusesOf('again')) === 'DELIVERED', 'the second');
+    expect((await client.get(`/webhooks/events/${id}`)).body.attempts).toHaveLength(2);
+    const unknown = await client.post(`/webhooks/events/${newId('Webhook')}/redeliver`);
+    expect(unknown.body.code).toBe('REFERENCE_NOT_FOUND');
+  });
+
+  it('that fails is tried again, and holds up nobody', async () => {
+    const [id] = await tell('late', [1]);
+    await setEndpoint();
+    receiver.answer(({ event }) => (event.id === id ? 500 : 200));
+    await client.post(`/webhooks/events/${id}/redeliver`);
+    await until(async () => (await listed('?resourceId=late'))[0].attemptCount === 1, 'a failure');
+    expect(await statusesOf('late')).toBe('REDELIVERING');
+    await tell('late', [2]);
+    await until(async () => (await statusesOf('late')) === 'DELIVERED,REDELIVERING', 'the next one');
+    receiver.answer(() => 200);
+    clock.move(5_000);
+    await until(async () => (await statusesOf('late')) === 'DELIVERED,DELIVERED', 'the end');
+  });
+
+  it('of many counts first, then sends what has not arrived since a moment, in order and at the rate', async () => {
+    await tell('before', [1]);
+    clock.move(1_000);
+    const since = clock.now().toISOString();
+    await tell('many', [1, 2, 3, 4, 5, 6]);
+    await tell('other', [1], { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' });
+    await setEndpoint();
+    await tell('arrived', [1]);
+    await until(async () => (await statusesOf('arrived')) === 'DELIVERED', 'one to arrive');
+    const ask = async (request: object) => (await client.post('/webhooks/redeliver', { since, ...request })).body.count;
+    expect(await ask({ dryRun: true })).toBe(7);
+    expect(await ask({ dryRun: true, type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' })).toBe(1);
+    expect(await ask({ dryRun: true, failedOnly: false })).toBe(8);
+    expect(await ask({ dryRun: true, until: new Date(Date.parse(since) - 1).toISOString() })).toBe(0);
+    expect(await ask({ dryRun: true, type: 'TEST', failedOnly: false })).toBe(1);
+    expect(receiver.received).toHaveLength(2);
+    expect(await ask({ type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', ratePerSecond: 2 })).toBe(6);
+    await receiver.events(2);
+    expect(await ask({ dryRun: true })).toBe(1);
+    const waiting = await listed('?status=REDELIVERING');
+    const times = waiting.map(({ nextAttemptAt }: { nextAttemptAt: string }) => Date.parse(nextAttemptAt));
+    for (const [i, time] of times.slice(1).entries()) expect(times[i] - time).toBe(500);
+    clock.move(5_000);
+    const told = (await receiver.events(7)).filter(({ event }) => event.data.resourceId === 'many');
+    expect(told.map(({ event }) => event.sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('needs an endpoint', async () => {
+    const [id] = await tell('nowhere', [1]);
+    const one = await client.post(`/webhooks/events/${id}/redeliver`);
+    const many = await client.post('/webhooks/redeliver', { since: clock.now().toISOString() });
+    for (const { status, body } of [one, many]) {
+      expect([status, body.code]).toEqual([400, 'WEBHOOK_ENDPOINT_NOT_SET']);
+    }
+  });
+});
+
+describe('the keys', () => {
+  const keyOf = (keys: any[], algorithm: string, status = 'ACTIVE') =>
+    keys.find((key) => key.algorithm === algorithm && key.status === status);
+
+  it('are one of each algorithm, the same each time, and the secret is for MANAGE', async () => {
+    const { body } = await client.get('/webhooks/keys');
+    expect(body.data.map(({ algorithm }: { algorithm: string }) => algorithm)).toEqual([
+      'ES256',
+      'ed25519',
+      'hmac-sha256',
+    ]);
+    expect(keyOf(body.data, 'ES256').publicKeyPem).toMatch(/^-----BEGIN PUBLIC KEY-----/);
+    expect(keyOf(body.data, 'ed25519').publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
+    expect(keyOf(body.data, 'hmac-sha256').secret).toMatch(/^whsec_/);
+    expect((await client.get('/webhooks/keys')).body).toEqual(body);
+    const viewer = await test.clientWith(['VIEW'], client);
+    expect(keyOf((await viewer.get('/webhooks/keys')).body.data, 'hmac-sha256').secret).toBeUndefined();
+    const other = await (await test.newPlatform()).get('/webhooks/keys');
+    expect(other.text).not.toContain(keyOf(body.data, 'ed25519').publicKey);
+  });
+
+  it('are made once, however many ask first', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.get('/webhooks/keys')));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  it('are rotated with an overlap of a day, in which both sign', async () => {
+    const { body: before } = await client.get('/webhooks/keys');
+    const { status, body } = await client.post('/webhooks/keys/rotate');
+    expect([status, body.data.length]).toEqual([200, 6]);
+    expect((await client.get('/webhooks/keys')).body).toEqual(body);
+    await setEndpoint();
+    await tell('signed', [1]);
+    const [{ body: bytes = '', headers = {} } = {}] = await receiver.events(1);
+    const fresh = keyOf(body.data, 'hmac-sha256');
+    const old = keyOf(body.data, 'hmac-sha256', 'RETIRING');
+    expect(old.secret).toBe(keyOf(before.data, 'hmac-sha256').secret);
+    for (const { secret } of [fresh, old]) new Webhook(secret).verify(bytes, headers as Record<string, string>);
+    expect(
+      String(headers['webhook-signature'])
+        .split(' ')
+        .map((one) => one.split(',')[0]),
+    ).toEqual(['v1', 'v1a', 'v1', 'v1a']);
+    const { s } = JSON.parse(String(headers['x-service-signature']));
+    const isSignedBy = (key: { publicKeyPem: string }) =>
+      verify('sha256', Buffer.from(bytes), createPublicKey(key.publicKeyPem), Buffer.from(s, 'base64'));
+    expect(isSignedBy(keyOf(body.data, 'ES256'))).toBe(true);
+    expect(isSignedBy(keyOf(body.data, 'ES256', 'RETIRING'))).toBe(false);
+    clock.move(DAY_MS);
+    expect((await client.get('/webhooks/keys')).body.data).toEqual(body.data.slice(0, 3));
+  });
+});
+
+describe('a test event', () => {
+  it.each(['/webhooks/test', '/sandbox/webhooks/test'])(
+    'by %s is sent at once, and the answer is shown',
+    async (path) => {
+      await setEndpoint();
+      receiver.answer(() => (response) => response.writeHead(418).end('short and stout'));
+      const { status, body } = await client.post(path);
+      expect(status).toBe(200);
+      expect(body).toEqual({ url: receiver.url, response_status: 418, response_body: 'short and stout' });
+      const sent = receiver.received.at(-1)?.event;
+      expect(sent).toMatchObject({ type: 'TEST', data: {} });
+      expect((await client.get(`/webhooks/events/${sent.id}`)).body).toMatchObject({
+        status: 'FAILED',
+        attemptCount: 1,
+      });
+    },
+  );
+
+  it('needs an endpoint, and one that can be reached', async () => {
+    const without = await client.post('/sandbox/webhooks/test');
+    expect([without.status, without.body.code]).toEqual([400, 'WEBHOOK_ENDPOINT_NOT_SET']);
+    await setEndpoint('http://127.0.0.1:1/hooks');
+    const { status, body } = await client.post('/sandbox/webhooks/test');
+    expect([status, body.code, body.details.reason]).toEqual([400, 'WEBHOOK_DELIVERY_ERROR', 'ECONNREFUSED']);
+  });
+
+  it('of a production platform goes to https and public addresses only', async () => {
+    client = await test.newPlatform('PRODUCTION');
+    const refused = await client.patch('/config', { webhookEndpoint: receiver.url });
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_INPUT']);
+    await setEndpoint('https://127.0.0.1:1/hooks');
+    const { body } = await client.post('/webhooks/test');
+    expect([body.code, body.details.reason]).toEqual(['WEBHOOK_DELIVERY_ERROR', 'ADDRESS_NOT_ALLOWED']);
+    expect((await client.post('/sandbox/webhooks/test')).status).toBe(403);
+  });
+});
+
+describe('an approval', () => {
+  const ask = async () => {
+    const [id = ''] = await tell('payment', [receiver.received.length + 1], {
+      type: 'INCOMING_PAYMENT.PENDING',
+      delivery: 'DIRECT',
+    });
+    const platform = { id: client.platformId, name: '', mode: 'SANDBOX' as const, clockOffsetMs: 0 };
+    const needs = { db: test.database.db, courier: test.app.courier };
+    return { id, answer: await askApproval(needs, { platform, event: { id } }) };
+  };
+  const say = (status: number, body?: object) =>
+    receiver.answer(() => (response) => response.writeHead(status).end(body && JSON.stringify(body)));
+
+  it.each([
+    [200, undefined, { type: 'APPROVED' }],
+    [
+      200,
+      { receiverCustomerInfo: { FULL_NAME: 'Ada' } },
+      { type: 'APPROVED', receiverCustomerInfo: { FULL_NAME: 'Ada' } },
+    ],
+    [202, undefined, { type: 'DEFERRED' }],
+    [403, { code: 'NO', message: 'no', reason: 'unknown sender' }, { type: 'REJECTED', reason: 'unknown sender' }],
+    [422, { requiredFields: ['BIRTH_DATE'] }, { type: 'MORE_DATA', requiredFields: ['BIRTH_DATE'] }],
+    [500, undefined, { type: 'ERROR' }],
+    [302, undefined, { type: 'ERROR' }],
+  ])('that is answered %i %j is %j', async (status, body, expected) => {
+    await setEndpoint();
+    say(status, body);
+    const { id, answer } = await ask();
+    expect(answer).toEqual(expected);
+    const { attempts, status: became } = (await client.get(`/webhooks/events/${id}`)).body;
+    expect([attempts.length, attempts[0].responseStatus]).toEqual([1, status]);
+    expect(became).toBe(expected.type === 'ERROR' ? 'FAILED' : 'DELIVERED');
+    expect(receiver.received.filter(({ event }) => event.id === id)).toHaveLength(1);
+  });
+
+  it('that is not answered in 5 seconds has timed out, and is not asked again', async () => {
+    await setEndpoint();
+    receiver.answer(() => () => {});
+    const started = performance.now();
+    const { id, answer } = await ask();
+    expect(answer).toEqual({ type: 'TIMED_OUT' });
+    expect(performance.now() - started).toBeGreaterThan(4_900);
+    expect((await client.get(`/webhooks/events/${id}`)).body).toMatchObject({
+      status: 'FAILED',
+      attempts: [{ error: 'TIMEOUT' }],
+    });
+  });
+
+  it('is not asked for without an endpoint', async () => {
+    const { id, answer } = await ask();
+    expect(answer).toEqual({ type: 'NO_ENDPOINT' });
+    expect((await client.get(`/webhooks/events/${id}`)).body.status).toBe('SKIPPED');
+  });
+});

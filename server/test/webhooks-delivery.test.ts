@@ -1,0 +1,328 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apply } from '../src/db/effects.ts';
+import { sql } from '../src/db/sql.ts';
+import { DAY_MS, systemClock } from '../src/kernel/clock.ts';
+import { emit } from '../src/webhooks/events.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { platformAccount } from './support/examples.ts';
+import { HandClock } from './support/hand-clock.ts';
+import { until } from './support/server-process.ts';
+import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
+
+const FIRST_RETRY_MS = 5_000;
+
+let test: TestApp;
+const clock = new HandClock();
+beforeAll(async () => {
+  test = await TestApp.start({ clock });
+});
+afterAll(() => test.stop());
+
+let receiver: WebhookReceiver;
+let client: Client;
+beforeEach(async () => {
+  receiver = await openReceiver();
+  client = await test.newPlatform();
+  clock.at = new Date(Math.max(clock.at.getTime(), systemClock.now().getTime()));
+  await setEndpoint(client, receiver.url);
+  return () => receiver.close();
+});
+
+async function setEndpoint(of: Client, url: string): Promise<void> {
+  const known = receiver.received.length;
+  expect((await of.patch('/config', { webhookEndpoint: url })).status).toBe(200);
+  if (url === receiver.url) await until(() => receiver.received.length > known, 'the test event');
+}
+
+/** Events about resources that are only names, in order. */
+async function tell(of: Client, resourceId: string, sequences: readonly number[]): Promise<void> {
+  const event = { platformId: of.platformId, type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED' as const, resourceId, data: {} };
+  const events = sequences.map((sequence) => ({ ...event, sequence, at: clock.now() }));
+  await apply(test.database.db, { effects: [emit(events)] });
+}
+
+const listed = async (of: Client, query = '') => (await of.get(`/webhooks/events?limit=100${query}`)).body.data;
+const statusOf = async (of: Client, resourceId: string): Promise<string[]> =>
+  (await listed(of, `&resourceId=${resourceId}`)).map(({ status }: { status: string }) => status);
+const sequencesOf = (resourceId: string, all = receiver.received): number[] =>
+  all
+    .filter(({ event }) => event.type !== 'TEST' && resourceOf.get(event.id) === resourceId)
+    .map(({ event }) => event.sequence);
+const resourceOf = new Map<string, string>();
+async function learnResources(of: Client): Promise<void> {
+  const rows = await test.database.db.read<{ id: string; resource_id: string }>(
+    sql`SELECT id, resource_id FROM events WHERE platform_id = ${of.platformId}`,
+  );
+  for (const { id, resource_id } of rows) resourceOf.set(id, resource_id);
+}
+
+describe('an event', () => {
+  it('arrives as it was written, with both signatures over the raw bytes', async () => {
+    const account = await platformAccount(client);
+    await client.post(`/sandbox/internal-accounts/${account}/fund`, { amount: 500 });
+    const events = await receiver.events(2);
+    const { body: keys } = await client.get('/webhooks/keys');
+    const key = (algorithm: string) => keys.data.find((one: { algorithm: string }) => one.algorithm === algorithm);
+    for (const { headers, body, event } of events) {
+      expect(headers['content-type']).toBe('application/json');
+      expect(headers['webhook-id']).toBe(event.id);
+      const { v, s } = JSON.parse(String(headers['x-service-signature']));
+      expect(v).toBe('1');
+      const own = createPublicKey(key('ES256').publicKeyPem);
+      expect(verify('sha256', Buffer.from(body), own, Buffer.from(s, 'base64'))).toBe(true);
+      const standard = new Webhook(key('hmac-sha256').secret);
+      expect(standard.verify(body, headers as Record<string, string>)).toEqual(event);
+      const raw = Buffer.from(key('ed25519').publicKey.replace('whpk_', ''), 'base64');
+      const ed = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
+      const asymmetric = String(headers['webhook-signature'])
+        .split(' ')
+        .find((one) => one.startsWith('v1a,'));
+      const signed = Buffer.from(`${event.id}.${headers['webhook-timestamp']}.${body}`);
+      expect(verify(null, signed, ed, Buffer.from(String(asymmetric).slice(4), 'base64'))).toBe(true);
+    }
+    const told = events.find(({ event }) => event.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
+    const { body: shown } = await client.get('/platform/internal-accounts?currency=USD');
+    expect(told?.event.data).toEqual(shown.data[0]);
+  });
+
+  it('is kept with its attempts: status, latency and the first kilobyte of the answer', async () => {
+    receiver.answer(() => (response) => response.writeHead(201).end('é'.repeat(2_000)));
+    await tell(client, 'kept', [1]);
+    await receiver.events(1);
+    await until(async () => (await statusOf(client, 'kept'))[0] === 'DELIVERED', 'the record');
+    const [{ id }] = await listed(client, '&resourceId=kept');
+    const { body } = await client.get(`/webhooks/events/${id}`);
+    expect(body).toMatchObject({ id, type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', attemptCount: 1, payload: { id } });
+    expect(body.attempts).toEqual([
+      {
+        number: 1,
+        at: expect.any(String),
+        url: receiver.url,
+        responseStatus: 201,
+        latencyMs: expect.any(Number),
+        responseBody: 'é'.repeat(512),
+      },
+    ]);
+  });
+
+  it('of a platform without an endpoint is listed as SKIPPED and sent nowhere', async () => {
+    const silent = await test.newPlatform();
+    await tell(silent, 'nobody', [1]);
+    expect(await statusOf(silent, 'nobody')).toEqual(['SKIPPED']);
+  });
+});
+
+describe('a delivery that fails', () => {
+  it('is tried again after 5 s, then twice as long, with the same bytes and a fresh signature', async () => {
+    receiver.answer(() => 500);
+    await tell(client, 'failing', [1]);
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 3; tries++) {
+      await receiver.events(tries);
+      await until(async () => (await listed(client, '&resourceId=failing'))[0].attemptCount === tries, 'the record');
+      const [{ status, nextAttemptAt }] = await listed(client, '&resourceId=failing');
+      expect(status).toBe('WAITING');
+      waits.push(new Date(nextAttemptAt).getTime() - clock.now().getTime());
+      if (tries === 3) receiver.answer(() => 204);
+      clock.at = new Date(nextAttemptAt);
+    }
+    waits.forEach((wait, i) => {
+      expect(wait).toBeGreaterThanOrEqual(FIRST_RETRY_MS * 2 ** i * 0.8 - 1);
+      expect(wait).toBeLessThanOrEqual(FIRST_RETRY_MS * 2 ** i);
+    });
+    const all = await receiver.events(4);
+    expect(new Set(all.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(all.map(({ headers }) => headers['webhook-timestamp'])).size).toBeGreaterThan(1);
+    await until(async () => (await statusOf(client, 'failing'))[0] === 'DELIVERED', 'the end');
+  });
+
+  it('waits at most half an hour, and is given up after 7 days', async () => {
+    receiver.answer(() => 503);
+    await tell(client, 'dead', [1]);
+    await receiver.events(1);
+    const { db } = test.database;
+    await until(async () => (await statusOf(client, 'dead'))[0] === 'WAITING', 'the record');
+    await db.write(sql`UPDATE events SET tries = 50, due_at = ${clock.now()} WHERE resource_id = 'dead'`);
+    await receiver.events(2);
+    await until(async () => (await listed(client, '&resourceId=dead'))[0].attemptCount === 2, 'the record');
+    const [{ nextAttemptAt }] = await listed(client, '&resourceId=dead');
+    const wait = new Date(nextAttemptAt).getTime() - clock.now().getTime();
+    expect(wait).toBeGreaterThan(20 * 60_000);
+    expect(wait).toBeLessThanOrEqual(30 * 60_000);
+    // Failing for so long would disable the endpoint, which is not what is looked at here.
+    await db.write(sql`UPDATE webhook_endpoints SET failing_since = NULL WHERE platform_id = ${client.platformId}`);
+    clock.move(7 * DAY_MS - 60_000);
+    await until(async () => (await statusOf(client, 'dead'))[0] === 'FAILED', 'the end');
+  });
+
+  it.each([
+    [409, 'DELIVERED'],
+    [302, 'WAITING'],
+    [400, 'WAITING'],
+  ])('that is answered %i is %s after one attempt, and a redirect is not followed', async (status, expected) => {
+    receiver.answer(() => (response) => response.writeHead(status, { location: `${receiver.url}/elsewhere` }).end());
+    await tell(client, `answered ${status}`, [1]);
+    await receiver.events(1);
+    await until(async () => (await listed(client))[0].attemptCount === 1, 'the record');
+    expect((await listed(client))[0].status).toBe(expected);
+    expect(receiver.received.filter(({ path }) => path !== '/hooks')).toEqual([]);
+  });
+
+  it('is told by its reason where there is no answer', async () => {
+    await receiver.close();
+    await tell(client, 'refused', [1]);
+    await until(async () => (await statusOf(client, 'refused'))[0] === 'WAITING', 'the record');
+    const [{ id }] = await listed(client, '&resourceId=refused');
+    expect((await client.get(`/webhooks/events/${id}`)).body.attempts[0].error).toBe('ECONNREFUSED');
+    receiver = await openReceiver();
+  });
+});
+
+describe('the events of one resource', () => {
+  it('arrive in order, one at a time, also while others of it fail', async () => {
+    const failures = new Map([[2, 2]]);
+    receiver.answer(async ({ event }) => {
+      const left = failures.get(event.sequence) ?? 0;
+      failures.set(event.sequence, left - 1);
+      await sleep(5);
+      return left > 0 ? 500 : 200;
+    });
+    await tell(client, 'ordered', [1, 2, 3]);
+    await tell(client, 'ordered', [4, 5]);
+    await tell(client, 'other', [1]);
+    await learnResources(client);
+    await until(() => sequencesOf('ordered').length === 2 && sequencesOf('other').length === 1, 'the first failure');
+    await until(
+      async () => (await statusOf(client, 'ordered')).join() === 'WAITING,WAITING,WAITING,WAITING,DELIVERED',
+      'those behind to wait',
+    );
+    clock.move(FIRST_RETRY_MS);
+    await until(() => sequencesOf('ordered').length === 3, 'the second failure');
+    await until(async () => (await listed(client, '&resourceId=ordered'))[3].attemptCount === 2, 'its record');
+    expect(sequencesOf('ordered')).toEqual([1, 2, 2]);
+    clock.move(2 * FIRST_RETRY_MS);
+    await until(() => sequencesOf('ordered').length === 7, 'all');
+    expect(sequencesOf('ordered')).toEqual([1, 2, 2, 2, 3, 4, 5]);
+  });
+
+  it('wait for an earlier one for at most 60 seconds', async () => {
+    receiver.answer(({ event }) => (event.sequence === 1 ? 500 : 200));
+    await tell(client, 'blocked', [1, 2, 3]);
+    await learnResources(client);
+    await until(async () => (await statusOf(client, 'blocked')).join() === 'WAITING,WAITING,WAITING', 'them to wait');
+    clock.move(59_000);
+    await until(() => sequencesOf('blocked').length >= 2, 'a retry');
+    expect(sequencesOf('blocked').filter((sequence) => sequence > 1)).toEqual([]);
+    clock.move(1_001);
+    await until(() => sequencesOf('blocked').includes(3), 'the later ones');
+    expect(sequencesOf('blocked').filter((sequence) => sequence > 1)).toEqual([2, 3]);
+  });
+
+  it('arrive in order when they were written in another one', async () => {
+    receiver.answer(async () => {
+      await sleep(2);
+      return 200;
+    });
+    const event = { platformId: client.platformId, type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED' as const, data: {} };
+    const backwards = Array.from({ length: 120 }, (_, i) => ({
+      ...event,
+      resourceId: 'backwards',
+      sequence: 120 - i,
+      at: new Date(clock.now().getTime() - 120 + i),
+    }));
+    await apply(test.database.db, { effects: [emit(backwards)] });
+    await receiver.events(120);
+    await learnResources(client);
+    expect(sequencesOf('backwards')).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
+  });
+});
+
+describe('an endpoint', () => {
+  it('gets at most four at once, and a slow one delays nobody else', async () => {
+    const slow = await openReceiver();
+    const release: (() => void)[] = [];
+    slow.answer(({ event }) => (event.type === 'TEST' ? 200 : new Promise((done) => release.push(() => done(200)))));
+    const slowClient = await test.newPlatform();
+    await slowClient.patch('/config', { webhookEndpoint: slow.url });
+    for (let i = 0; i < 20; i++) await tell(slowClient, `slow ${i}`, [1]);
+    await until(() => slow.inFlight.now === 4, 'four in flight');
+    const started = performance.now();
+    await tell(client, 'fast', [1]);
+    await receiver.events(1);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(slow.inFlight.most).toBe(4);
+    slow.answer(() => 200);
+    for (const done of release) done();
+    await slow.events(20);
+    await slow.close();
+  });
+
+  it('that answers 410 is disabled: a line of the request log says so, and events are SKIPPED until it is set again', async () => {
+    receiver.answer(() => 410);
+    await tell(client, 'gone', [1]);
+    await until(async () => (await statusOf(client, 'gone'))[0] === 'FAILED', 'the end');
+    const entry = async () => {
+      await test.app.requestLog.flush();
+      return (await client.get('/request-log')).body.data.find(
+        ({ code }: { code: string }) => code === 'WEBHOOK_ENDPOINT_DISABLED',
+      );
+    };
+    await until(async () => (await entry()) !== undefined, 'the line');
+    const line = (await client.get(`/request-log/${(await entry()).id}`)).body;
+    expect(line).toMatchObject({ status: 410, path: receiver.url, responseBody: { reason: 'GONE' } });
+    await tell(client, 'gone', [2]);
+    expect(await statusOf(client, 'gone')).toEqual(['SKIPPED', 'FAILED']);
+    const [{ id }] = await listed(client, '&resourceId=gone');
+    expect((await client.post(`/webhooks/events/${id}/redeliver`)).body.details.reason).toBe('ENDPOINT_DISABLED');
+    receiver.answer(() => 200);
+    await client.patch('/config', { webhookEndpoint: receiver.url });
+    await tell(client, 'gone', [3]);
+    await until(async () => (await statusOf(client, 'gone'))[0] === 'DELIVERED', 'the next one');
+  });
+
+  it('at which nothing has arrived for 5 days is disabled', async () => {
+    receiver.answer(() => 500);
+    await tell(client, 'failing long', [1]);
+    await until(async () => (await statusOf(client, 'failing long'))[0] === 'WAITING', 'the record');
+    clock.move(5 * DAY_MS - 60_000);
+    await until(async () => (await listed(client, '&resourceId=failing long'))[0].attemptCount === 2, 'another try');
+    clock.move(60_000);
+    await until(async () => (await listed(client, '&resourceId=failing long'))[0].attemptCount === 3, 'another try');
+    const stateOf = async () =>
+      (
+        await test.database.db.read<{ state: string; disabled_reason: string }>(
+          sql`SELECT state, disabled_reason FROM webhook_endpoints WHERE platform_id = ${client.platformId}`,
+        )
+      )[0];
+    await until(async () => (await stateOf())?.state === 'DISABLED', 'the end');
+    expect((await stateOf())?.disabled_reason).toBe('FAILING');
+    clock.move(DAY_MS);
+    await until(async () => (await statusOf(client, 'failing long'))[0] === 'SKIPPED', 'what was open to be skipped');
+  });
+
+  it('that changes gets what is open, and one test event for each change', async () => {
+    receiver.answer(() => 500);
+    await tell(client, 'moving', [1]);
+    await receiver.events(1);
+    const next = await openReceiver();
+    await client.patch('/config', { webhookEndpoint: next.url });
+    await client.patch('/config', { webhookEndpoint: next.url });
+    await client.patch('/config', { umaDomain: 'pay.example.com' });
+    await until(async () => (await statusOf(client, 'moving'))[0] === 'WAITING', 'the record');
+    clock.move(FIRST_RETRY_MS);
+    await next.events(1);
+    expect(next.received.map(({ event }) => event.type).sort()).toEqual(['EXTERNAL_ACCOUNT.STATUS_UPDATED', 'TEST']);
+    await next.close();
+  });
+
+  it('is not sent a test event twice when that fails', async () => {
+    receiver.answer(() => 500);
+    const other = `${receiver.url}/other`;
+    await client.patch('/config', { webhookEndpoint: other });
+    await until(async () => (await listed(client, '&type=TEST'))[0].status === 'FAILED', 'the end');
+  });
+});

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { apply } from '../src/db/effects.ts';
+import { sql } from '../src/db/sql.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import { emit } from '../src/webhooks/events.ts';
+import { TestApp } from './support/app.ts';
+import { until } from './support/server-process.ts';
+import { openReceiver } from './support/webhook-receiver.ts';
+
+const undo: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+const RESOURCES = 20;
+const EACH = 10;
+
+/** Events of every resource, the next of all of them before the one after that. */
+async function tell({ client, database }: TestApp, from: number): Promise<void> {
+  for (let sequence = from; sequence < from + EACH; sequence++) {
+    const events = Array.from({ length: RESOURCES }, (_, i) => ({
+      platformId: client.platformId,
+      type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED' as const,
+      resourceId: `resource ${i}`,
+      sequence,
+      data: { resource: i },
+      at: systemClock.now(),
+    }));
+    await apply(database.db, { effects: [emit(events)] });
+  }
+}
+
+test('two processes keep the order and the limit of an endpoint together, and one goes on when the other ends', async () => {
+  const receiver = await openReceiver();
+  const first = await TestApp.start();
+  undo.push(
+    () => receiver.close(),
+    () => first.stop(),
+  );
+  const second = await TestApp.start({ beside: first });
+  receiver.answer(async () => {
+    await sleep(3);
+    return 200;
+  });
+  await first.client.patch('/config', { webhookEndpoint: receiver.url });
+  await Promise.all([tell(first, 1), sleep(50).then(() => second.app.deliverer.wake())]);
+  await receiver.events(RESOURCES * EACH);
+  await tell(first, EACH + 1);
+  await sleep(20);
+  await second.stop();
+  await receiver.events(2 * RESOURCES * EACH);
+  expect(receiver.inFlight.most).toBe(4);
+  for (let i = 0; i < RESOURCES; i++) {
+    const told = receiver.received.filter(({ event }) => event.data.resource === i).map(({ event }) => event.sequence);
+    expect(told).toEqual(Array.from({ length: 2 * EACH }, (_, n) => n + 1));
+  }
+});
+
+test('what a lost process held back is let go by the one that takes over', async () => {
+  const receiver = await openReceiver();
+  const app = await TestApp.start();
+  undo.push(
+    () => receiver.close(),
+    () => app.stop(),
+  );
+  const { client, database } = app;
+  await client.patch('/config', { webhookEndpoint: receiver.url });
+  await until(() => receiver.received.length === 1, 'the test event');
+  const isFree = async () =>
+    (await database.db.read(sql`SELECT 1 FROM webhook_endpoints WHERE lease_holder IS NULL`)).length > 0;
+  await until(isFree, 'the lease to be given back');
+  const now = systemClock.now();
+  await database.db.write(sql`
+    UPDATE webhook_endpoints SET lease_holder = 'lost', lease_until = ${new Date(now.getTime() + 2_000)}
+    WHERE platform_id = ${client.platformId}`);
+  const held = sql`'WAITING', ${new Date(now.getTime() + 60_000)}::timestamptz`;
+  await database.db.write(sql`
+    INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status, due_at)
+    SELECT ${client.platformId}, 'Webhook:01890000-0000-7000-8000-00000000000' || n, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'held', n,
+      '{"type":"EXTERNAL_ACCOUNT.STATUS_UPDATED","sequence":' || n || '}', ${now}::timestamptz, ${held} FROM generate_series(2, 4) n`);
+  const told = (await receiver.events(3, 10_000)).map(({ event }) => event.sequence);
+  expect(told).toEqual([2, 3, 4]);
+});
