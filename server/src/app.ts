@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { type CheckName, check } from './accounts/account-checks.ts';
 import { isFieldValid } from './accounts/account-rules.ts';
 import { type AccountTypeName, accountTypes } from './accounts/account-types.ts';
+import { deliveries, isAddressOn } from './accounts/deliveries.ts';
 import { ExternalAccount } from './accounts/external-schemas.ts';
+import { findInternalAccount } from './accounts/internal-accounts.ts';
 import { addLivenessPage } from './accounts/liveness-routes.ts';
 import { LIVENESS_JOB, livenessConclusion } from './accounts/ownership.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { InternalAccount } from './accounts/schemas.ts';
-import { BASE_PATH, type Config, VERSION } from './config.ts';
+import { BASE_PATH, type Config, ConfigError, VERSION } from './config.ts';
 import { customerImport } from './customers/import.ts';
 import { IMPORT_JOB } from './customers/import-record.ts';
 import { ownerRoutes } from './customers/owner-routes.ts';
@@ -30,6 +33,7 @@ import { checker } from './http/validation.ts';
 import { type JobHandlers, Worker } from './jobs/worker.ts';
 import type { Clock } from './kernel/clock.ts';
 import { Ledger } from './ledger/post.ts';
+import { SystemAccounts } from './ledger/system-accounts.ts';
 import { sweepFiles } from './onboarding/files.ts';
 import { addHostedPages, addTermsPage } from './onboarding/hosted-routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
@@ -37,11 +41,16 @@ import { Verification } from './onboarding/schemas.ts';
 import { authenticateOperator } from './operator/operators.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { AccessCache } from './platforms/access.ts';
+import { readSettings } from './platforms/config.ts';
 import { platformRoutes } from './platforms/routes.ts';
+import { rfc6238Authenticators } from './providers/authenticators/rfc6238.ts';
+import { sandboxAuthenticators } from './providers/authenticators/sandbox.ts';
 import { databaseBlobs } from './providers/blobs/database.ts';
 import { directoryBlobs } from './providers/blobs/directory.ts';
 import { configuredFunding } from './providers/funding/configured.ts';
 import { sandboxFunding } from './providers/funding/sandbox.ts';
+import { ecbFx, unavailableFx } from './providers/fx/ecb.ts';
+import { sandboxFx } from './providers/fx/sandbox.ts';
 import { manualIdentity } from './providers/identity/manual.ts';
 import { sandboxIdentity } from './providers/identity/sandbox.ts';
 import { sandboxLiveness } from './providers/liveness/sandbox.ts';
@@ -53,9 +62,53 @@ import { sandboxNameCheck } from './providers/name-check/sandbox.ts';
 import { unsupportedNameCheck } from './providers/name-check/unsupported.ts';
 import { mainNetworks } from './providers/networks/mainnet.ts';
 import { sandboxNetworks } from './providers/networks/sandbox.ts';
+import type { BankFilesRail, Reports } from './providers/rails/bank-files/port.ts';
+import { unconfiguredBankFiles } from './providers/rails/bank-files/unconfigured.ts';
+import { withBook } from './providers/rails/book.ts';
+import { sandboxRail } from './providers/rails/sandbox.ts';
+import { configuredRelyingParties } from './providers/relying-parties/configured.ts';
+import { sandboxRelyingParties } from './providers/relying-parties/sandbox.ts';
+import { localUma } from './providers/uma/local.ts';
+import type { UmaQuery } from './providers/uma/port.ts';
+import { sandboxUma } from './providers/uma/sandbox.ts';
+import { unavailableUma } from './providers/uma/unavailable.ts';
+import { lapseHandlers } from './quotes/authorization.ts';
+import { expiryHandlers } from './quotes/expiry.ts';
+import { quoteRoutes } from './quotes/routes.ts';
+import { corridorsWith } from './rates/corridor-file.ts';
+import type { CorridorTable } from './rates/corridor-table.ts';
+import { Corridors } from './rates/corridors.ts';
+import { currencies } from './rates/currencies.ts';
+import { Rates } from './rates/rates.ts';
+import { rateRoutes } from './rates/routes.ts';
+import { sweepLookups } from './receivers/lookups.ts';
+import { ownCustomerAt } from './receivers/own-customers.ts';
+import { receiverRoutes } from './receivers/routes.ts';
+import { arrivalRoutes } from './sandbox/arrival-routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
-import { IncomingTransaction } from './transactions/schemas.ts';
+import { RESET_LIVENESS_JOB, resetLivenessConclusion } from './sca/resets.ts';
+import { scaRoutes } from './sca/routes.ts';
+import { cancellationHandlers } from './transactions/actions.ts';
+import { approvalRoutes } from './transactions/approval-routes.ts';
+import { approvalHandlers } from './transactions/approvals.ts';
+import { Approvals } from './transactions/approvals-asking.ts';
+import { creditArrived } from './transactions/arrivals-bank.ts';
+import { depositHandlers } from './transactions/arrivals-deposit.ts';
+import { legOf } from './transactions/legs.ts';
+import { report } from './transactions/lifecycle.ts';
+import { payoutHandlers } from './transactions/payouts.ts';
+import { transactionRoutes } from './transactions/routes.ts';
+import { IncomingTransaction, OutgoingTransaction } from './transactions/schemas.ts';
+import { transferRoutes } from './transactions/transfers-routes.ts';
+import { localAddresses, publicAddresses } from './webhooks/addresses.ts';
+import { Courier } from './webhooks/courier.ts';
+import { Deliverer } from './webhooks/deliverer.ts';
+import { disabledEntry } from './webhooks/disabled-entry.ts';
+import { Keyring } from './webhooks/keyring.ts';
+import { Recorder } from './webhooks/recorder.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { webhookDocs } from './webhooks/schemas.ts';
+import { openTransport } from './webhooks/transport.ts';
 
 export interface AppOptions {
   config: Config;
@@ -74,6 +127,8 @@ export interface App {
   accessCache: AccessCache;
   ledger: Ledger;
   worker: Worker;
+  deliverer: Deliverer;
+  courier: Courier;
   housekeeping: Housekeeping;
   requestLog: RequestLog;
   stop(): Promise<void>;
@@ -87,14 +142,15 @@ const bankCatalogue = {
 };
 
 /** What events tell of, as its GET returns it. */
-const webhooks = webhookDocs({
+const eventSchemas = {
   InternalAccount,
   ExternalAccount,
   IncomingTransaction,
+  OutgoingTransaction,
   Customer,
   BulkCustomerImportJob: BulkImport,
   Verification,
-});
+};
 
 /** Builds each module once: what main and every test call. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -104,13 +160,30 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const onDropped = (count: number): void => metrics.requestLogDropped.inc(count);
   const requestLog = new RequestLog({ db, keep: config.requestLogKeep, onDropped });
   const publicUrl = (): string => config.publicUrl ?? listeningUrl(http);
-  const needs = { clock, ...adapters(config, { db, vault, publicUrl }) };
-  const accessCache = new AccessCache(db, vault);
   const ledger = new Ledger(db);
+  const systemAccounts = new SystemAccounts(db);
+  const needs = {
+    clock,
+    ledger,
+    systemAccounts,
+    ...adapters(config, { db, vault, publicUrl, bankFiles: await openBankFiles(options) }),
+    ...market(config, log),
+    ...postOffice(options, vault),
+  };
+  const accessCache = new AccessCache(db, vault);
   const worker = buildWorker(options, needs, metrics);
-  const housekeeping = new Housekeeping({ db, clock, requestLog, log, sweeps: [() => sweepFiles(needs)] });
+  const approvals = new Approvals({ ...needs, onProblem: (err) => log.error({ err }, 'a payment was not decided') });
+  const { courier } = needs;
+  const deliverer = buildDeliverer(options, needs, { metrics, requestLog });
+  const housekeeping = new Housekeeping({
+    db,
+    clock,
+    requestLog,
+    log,
+    sweeps: [() => sweepFiles(needs), () => sweepLookups(needs)],
+  });
   const drain = new Drain();
-  const routes = buildRoutes(config, { ...needs, accessCache, ledger, worker });
+  const routes = buildRoutes(config, { ...needs, accessCache, worker, approvals });
 
   const http: FastifyInstance = createServer({
     basePath: BASE_PATH,
@@ -132,33 +205,42 @@ export async function buildApp(options: AppOptions): Promise<App> {
   addLivenessPage(http);
   addHostedPages(http, { ...needs, drain, log });
   if (!config.endUserTermsUrl) addTermsPage(http);
-  addDocs(http, () =>
-    openApiDocument({ routes, webhooks, basePath: BASE_PATH, publicUrl: publicUrl(), version: VERSION }),
-  );
+  addDocs(http, () => documentOf(routes, publicUrl()));
   worker.start();
+  deliverer.start();
   housekeeping.start();
+  needs.bankFiles.start(reportsTo(needs));
 
   const stop = async (): Promise<void> => {
     await drain.close(http);
     await worker.stop();
+    await deliverer.stop();
+    await approvals.stop();
+    await courier.close();
+    await needs.bankFiles.stop();
     housekeeping.stop();
     accessCache.stop();
     await requestLog.flush();
   };
-  return { http, routes, vault, accessCache, ledger, worker, housekeeping, requestLog, stop };
+  return { http, routes, vault, accessCache, ledger, worker, deliverer, courier, housekeeping, requestLog, stop };
 }
+
+const documentOf = (routes: readonly Route[], publicUrl: string): object =>
+  openApiDocument({ routes, webhooks: webhookDocs(eventSchemas), basePath: BASE_PATH, publicUrl, version: VERSION });
 
 interface Ground {
   db: Database;
   vault: Vault;
   publicUrl: () => string;
+  bankFiles: BankFilesRail;
 }
 
 /** The outside world, by mode: what a slice is handed in place of asking which mode it is in. */
-const adapters = (config: Config, { db, vault, publicUrl }: Ground) => ({
+const adapters = (config: Config, { db, vault, publicUrl, bankFiles }: Ground) => ({
   db,
   vault,
   publicUrl,
+  bankFiles,
   defaultUmaDomain: config.sandboxUmaDomain,
   termsUrl: () => config.endUserTermsUrl ?? `${publicUrl()}/end-user-terms/${CURRENT_TERMS}`,
   blobs: config.blobDirectory ? directoryBlobs(config.blobDirectory) : databaseBlobs(db),
@@ -168,9 +250,95 @@ const adapters = (config: Config, { db, vault, publicUrl }: Ground) => ({
   networks: { SANDBOX: sandboxNetworks, PRODUCTION: mainNetworks },
   nameCheck: { SANDBOX: sandboxNameCheck, PRODUCTION: unsupportedNameCheck },
   liveness: { SANDBOX: sandboxLiveness(publicUrl), PRODUCTION: unavailableLiveness },
+  authenticators: { SANDBOX: sandboxAuthenticators, PRODUCTION: rfc6238Authenticators },
+  relyingParties: { SANDBOX: sandboxRelyingParties, PRODUCTION: configuredRelyingParties },
+  rails: { SANDBOX: withBook(sandboxRail), PRODUCTION: withBook(bankFiles) },
 });
 
-type Needs = ReturnType<typeof adapters> & { clock: Clock };
+/** Loaded only where it is configured. */
+async function openBankFiles({ config, db, clock, log }: AppOptions): Promise<BankFilesRail> {
+  if (!config.bankFiles) return unconfiguredBankFiles(db);
+  const { openBankFiles: open } = await import('./providers/rails/bank-files/open.ts');
+  const decimals = (currency: string): number => currencies.get(currency)?.decimals ?? 2;
+  const isValid = (name: CheckName, value: string): boolean => check(name).isValid(value, mainNetworks);
+  try {
+    return open({ db, clock, log, decimals, isValid, ...config.bankFiles });
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
+/** Banks speak of real money only: their outcomes are those of production platforms. */
+const reportsTo = (needs: Needs): Reports => ({
+  report: (platformId, paymentId, outcome) =>
+    report(needs, { platformId, mode: 'PRODUCTION', at: needs.clock.now(), ...legOf(paymentId), outcome }),
+  onCredit: (credit) => creditArrived(needs, credit, { mode: 'PRODUCTION', at: needs.clock.now() }),
+});
+
+/** What money costs in other money, and which ways there are for it. */
+function market({ fx, corridors }: Config, log: Logger) {
+  const { source, ...limits } = fx;
+  const onProblem = (problem: string): void => log.warn({ problem }, 'exchange rates');
+  const rates = new Rates({
+    fx: { SANDBOX: sandboxFx, PRODUCTION: source ? ecbFx({ ...limits, source, onProblem }) : unavailableFx },
+  });
+  return { rates, corridors: new Corridors({ rates, deliveries, table: corridorTable(corridors) }) };
+}
+
+function corridorTable(file: unknown): CorridorTable {
+  try {
+    return corridorsWith(file);
+  } catch (error) {
+    throw new ConfigError(`CORRIDORS_FILE: ${(error as Error).message}.`);
+  }
+}
+
+const umaAdapters = ({ sandboxUmaDomain: defaultDomain }: Config, needs: Needs) => {
+  const inHouse = { defaultDomain, customerAt: (query: UmaQuery) => ownCustomerAt(needs, query) };
+  return {
+    SANDBOX: localUma({ ...inHouse, outside: sandboxUma(defaultDomain) }),
+    PRODUCTION: localUma({ ...inHouse, outside: unavailableUma }),
+  };
+};
+
+/** How events get out: to the internet only, or for developers to their own machine as well. */
+function postOffice({ config, db, clock }: AppOptions, vault: Vault) {
+  const { proxyUrl } = config.webhooks;
+  const keyring = new Keyring(db, vault);
+  const transports = {
+    SANDBOX: openTransport({ addresses: localAddresses, proxyUrl }),
+    PRODUCTION: openTransport({ addresses: publicAddresses, proxyUrl }),
+  };
+  const { headerPrefix } = config;
+  return {
+    keyring,
+    courier: new Courier({ transports, keyring, clock, headerPrefix, userAgent: `Causeway/${VERSION}` }),
+  };
+}
+
+interface Witnesses {
+  metrics: Metrics;
+  requestLog: RequestLog;
+}
+
+const buildDeliverer = ({ config, db, clock, log }: AppOptions, needs: Needs, { metrics, requestLog }: Witnesses) =>
+  new Deliverer({
+    db,
+    clock,
+    courier: needs.courier,
+    recorder: new Recorder(db),
+    firstRetryMs: config.webhooks.firstRetryMs,
+    onAttempt: ({ latencyMs }, hasArrived) =>
+      metrics.jobs.observe({ kind: 'webhook', outcome: hasArrived ? 'DONE' : 'RETRY' }, latencyMs / 1_000),
+    onDisabled: (endpoint, reason, attempt) => {
+      log.warn({ platformId: endpoint.platformId, reason }, 'webhook endpoint disabled');
+      requestLog.add(disabledEntry(endpoint, reason, attempt));
+    },
+  });
+
+type Needs = ReturnType<typeof adapters> &
+  ReturnType<typeof postOffice> &
+  ReturnType<typeof market> & { clock: Clock; ledger: Ledger; systemAccounts: SystemAccounts };
 
 const buildWorker = (
   { config, db, clock, log, jobHandlers = {} }: AppOptions,
@@ -184,6 +352,13 @@ const buildWorker = (
       [DELIVERY_JOB]: messageDelivery(needs.vault, config),
       [IMPORT_JOB]: customerImport({ ...needs, checkShape: checker(ImportedCustomer) }),
       [LIVENESS_JOB]: livenessConclusion(db),
+      ...payoutHandlers(needs),
+      ...cancellationHandlers(needs),
+      ...expiryHandlers(needs),
+      ...approvalHandlers(needs),
+      ...depositHandlers(needs),
+      ...lapseHandlers(needs),
+      [RESET_LIVENESS_JOB]: resetLivenessConclusion(db),
       ...jobHandlers,
     },
     onFailure: ({ kind, id, attempts }, err, outcome) => log.warn({ kind, id, attempts, err, outcome }, 'job failed'),
@@ -192,8 +367,8 @@ const buildWorker = (
 
 interface Engines {
   accessCache: AccessCache;
-  ledger: Ledger;
   worker: Worker;
+  approvals: Approvals;
 }
 
 const buildRoutes = (config: Config, needs: Needs & Engines): Route[] => [
@@ -202,6 +377,20 @@ const buildRoutes = (config: Config, needs: Needs & Engines): Route[] => [
   ...customerRoutes(needs),
   ...ownerRoutes(needs),
   ...onboardingRoutes(needs),
+  ...quoteRoutes(needs),
+  ...transactionRoutes(needs),
+  ...transferRoutes(needs),
+  ...approvalRoutes(needs),
+  ...rateRoutes({
+    ...needs,
+    settingsOf: (platformId) => readSettings(needs.db, platformId),
+    accountCurrency: async (platformId, id) => (await findInternalAccount(needs, platformId, id)).currency,
+    isAddressOn: (mode, network, address) => isAddressOn(network, address, needs.networks[mode]),
+  }),
+  ...receiverRoutes({ ...needs, uma: umaAdapters(config, needs) }),
+  ...scaRoutes(needs),
+  ...webhookRoutes({ ...needs, eventSchemas }),
+  ...arrivalRoutes(needs),
   ...sandboxRoutes({ ...needs, magicValues: magicValues(config.sandboxUmaDomain), inbox: sandboxInbox(needs.db) }),
   ...operatorRoutes({ ...needs, allowsProduction: config.masterKeys.length > 0 }),
 ];

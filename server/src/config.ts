@@ -23,6 +23,15 @@ export interface Config {
   sms: { url: string; token: string | undefined } | undefined;
   /** The bank accounts and addresses that production customers pay into, by currency. */
   houseAccounts: Readonly<Record<string, { accountType: string; [name: string]: unknown }[]>>;
+  /** Where production platforms get their exchange rates; without a source only same-currency payments have terms. */
+  fx: { source: { url: string } | { path: string } | undefined; extraPath: string | undefined; maxAgeHours: number };
+  /** Where files for banks go and come from, and what their settings say, not yet checked. */
+  bankFiles: { directory: string; path: string; settings: unknown } | undefined;
+  /** What the file says in place of the default corridors, not yet checked. */
+  corridors: unknown;
+  /** The word that our own headers begin with: <prefix>-Wallet-Signature, X-<prefix>-Signature. */
+  headerPrefix: string;
+  webhooks: { proxyUrl: string | undefined; firstRetryMs: number };
   /** Files of customers go here; into the database when not set. */
   blobDirectory: string | undefined;
   /** Where end users read what they accept; served by ourselves when not set. */
@@ -52,6 +61,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mail: mail(env),
     sms: sms(env),
     houseAccounts: houseAccounts(env),
+    fx: fx(env),
+    bankFiles: bankFiles(env),
+    corridors: corridors(env),
+    headerPrefix: headerPrefix(env),
+    webhooks: {
+      proxyUrl: httpUrl(env, 'WEBHOOK_PROXY_URL'),
+      firstRetryMs: integer(env, 'WEBHOOK_FIRST_RETRY_MS', { fallback: 5_000, minimum: 10, maximum: 60_000 }),
+    },
     blobDirectory: env.BLOB_DIR ? resolve(env.BLOB_DIR) : undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
     rateLimit: {
@@ -148,6 +165,48 @@ function houseAccounts(env: NodeJS.ProcessEnv): Config['houseAccounts'] {
   throw new ConfigError(
     `HOUSE_ACCOUNTS_FILE ${path} must be a JSON object of currency to a list of accounts, each with accountType.`,
   );
+}
+
+const DEFAULT_FX_MAX_AGE_HOURS = 96;
+
+function fx(env: NodeJS.ProcessEnv): Config['fx'] {
+  const url = httpUrl(env, 'FX_ECB_URL');
+  const path = env.FX_ECB_FILE;
+  if (url && path) throw new ConfigError('FX_ECB_URL and FX_ECB_FILE name the same thing: set one of them.');
+  const hours = { fallback: DEFAULT_FX_MAX_AGE_HOURS, minimum: 0, maximum: 24 * 30 };
+  return {
+    source: url ? { url } : path ? { path: resolve(path) } : undefined,
+    extraPath: env.FX_EXTRA_FILE ? resolve(env.FX_EXTRA_FILE) : undefined,
+    maxAgeHours: integer(env, 'FX_MAX_AGE_HOURS', hours),
+  };
+}
+
+function bankFiles(env: NodeJS.ProcessEnv): Config['bankFiles'] {
+  const { BANK_FILES_DIR: directory, BANK_FILES_CONFIG: path } = env;
+  if (!directory && !path) return undefined;
+  if (!directory || !path)
+    throw new ConfigError('BANK_FILES_DIR and BANK_FILES_CONFIG go together: set both or neither.');
+  try {
+    return { directory: resolve(directory), path, settings: JSON.parse(readFileSync(path, 'utf8')) };
+  } catch {
+    throw new ConfigError(`BANK_FILES_CONFIG ${path} must be a JSON file that can be read.`);
+  }
+}
+
+function corridors(env: NodeJS.ProcessEnv): unknown {
+  const path = env.CORRIDORS_FILE;
+  if (!path) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new ConfigError(`CORRIDORS_FILE ${path} must be a JSON file that can be read.`);
+  }
+}
+
+function headerPrefix(env: NodeJS.ProcessEnv): string {
+  const text = env.HEADER_PREFIX || 'Service';
+  if (/^[A-Za-z][A-Za-z0-9-]{0,30}$/.test(text)) return text;
+  throw new ConfigError(`HEADER_PREFIX must be a word of up to 31 letters, digits and hyphens, not "${text}".`);
 }
 
 function sms(env: NodeJS.ProcessEnv): Config['sms'] {

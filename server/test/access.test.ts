@@ -29,7 +29,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       getDelegatedKeyById listAgents listAgentApprovals getAgentById getAgentDeviceCodeStatus listCards getCardById
       listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts
       getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests getRequest getSandboxClock
-      listSandboxMessages listMagicValues`,
+      listSandboxMessages listMagicValues listWebhookEventTypes listWebhookEvents getWebhookEvent listWebhookKeys`,
   },
   'moving money': {
     by: ['TRANSACT'],
@@ -47,7 +47,8 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       verifyExternalAccountOwnership createPlatformExternalAccount deletePlatformExternalAccountById
       createPlatformExternalAccountOwnershipChallenge verifyPlatformExternalAccountOwnership createAuthCredential
       revokeAuthCredential verifyAuthCredential challengeAuthCredential revokeAuthSession refreshAuthSession
-      createDelegatedKey revokeDelegatedKey advanceSandboxClock`,
+      createDelegatedKey revokeDelegatedKey advanceSandboxClock startBeneficiaryTrust confirmBeneficiaryTrust
+      startBeneficiaryUntrust confirmBeneficiaryUntrust`,
   },
   'everything else': {
     by: ['MANAGE'],
@@ -57,7 +58,9 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       updateInternalAccount exportInternalAccount uploadDocument replaceDocument deleteDocument createInvitation
       claimInvitation cancelInvitation createToken deleteTokenById createAgent updateAgent deleteAgent updateAgentPolicy
       regenerateAgentDeviceCode createCard updateCardById revealCard registerStablecoin linkStablecoinProviderAccount
-      createSandboxPlatform`,
+      redeliverWebhookEvent redeliverWebhookEvents rotateWebhookKeys testWebhookEndpoint sendTestWebhook
+      createSandboxPlatform startScaFactorEnrollment confirmScaFactorEnrollment deleteScaFactor startScaLogin
+      completeScaLogin recordSecurityEvent startTwoFactorReset completeTwoFactorReset`,
   },
 };
 

@@ -381,10 +381,15 @@ describe('every operation that takes a key', () => {
     // These answer the same when they are repeated, or have nothing to repeat.
     const without = new Set([
       'advanceSandboxClock',
+      'sendTestWebhook',
+      'testWebhookEndpoint',
       'sendCustomerEmailVerification',
       'sendCustomerPhoneVerification',
       'confirmCustomerEmailVerification',
       'confirmCustomerPhoneVerification',
+      'startScaLogin',
+      'resendQuoteScaCode',
+      'estimateCryptoWithdrawalFee',
     ]);
     const posts = test.app.routes.filter((route) => route.method === 'POST' && route.access !== 'OPERATOR');
     const unkeyed = posts.filter((route) => (route.idempotency ?? 'NONE') === 'NONE');

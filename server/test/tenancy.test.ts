@@ -10,6 +10,7 @@ beforeAll(async () => {
   test = await TestApp.start();
   // What happens by itself would look like a change that a stranger made.
   await test.app.worker.stop();
+  await test.app.deliverer.stop();
   stranger = await test.newPlatform();
 });
 afterAll(() => test.stop());

@@ -7,7 +7,7 @@ import { ApiError, assert } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { AccountUnavailable, type Ledger } from '../ledger/post.ts';
 import { payments, phases } from '../ledger/recipes.ts';
-import { incomingJson, recordIncoming } from '../transactions/incoming.ts';
+import { recordArrival } from '../transactions/incoming.ts';
 import { emit } from '../webhooks/events.ts';
 
 interface Needs extends AccountNeeds {
@@ -29,11 +29,12 @@ export async function fund(needs: Needs, { platform, accountId, amount, now, rec
   const { currency } = account;
   const owner = account.ownerId ? await findCustomer(db, platform.id, account.ownerId) : undefined;
   const id = newId('Transaction');
-  const incoming = {
+  const arrival = {
     platformId: platform.id,
     id,
     customerId: owner?.id ?? platform.id,
     platformCustomerId: owner?.platformCustomerId ?? platform.id,
+    source: { sourceType: 'REALTIME_FUNDING', currency },
     destinationAccountId: account.id,
     amount: BigInt(amount),
     currency,
@@ -42,7 +43,12 @@ export async function fund(needs: Needs, { platform, accountId, amount, now, rec
   };
   const accountJson = changedAccountJson(account, now);
   const text = JSON.stringify(accountJson);
-  const event = { platformId: platform.id, at: now };
+  const event = {
+    platformId: platform.id,
+    type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' as const,
+    resourceId: account.id,
+    at: now,
+  };
   const posting = {
     platformId: platform.id,
     transactionId: id,
@@ -50,17 +56,8 @@ export async function fund(needs: Needs, { platform, accountId, amount, now, rec
     at: now,
     moves: payments.fund({ account: account.id, currency, amount: BigInt(amount) }),
     effects: [
-      recordIncoming(incoming),
-      emit([
-        { ...event, type: 'INCOMING_PAYMENT.COMPLETED', resourceId: id, data: incomingJson(incoming), sequence: 1 },
-        {
-          ...event,
-          type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
-          resourceId: account.id,
-          data: accountJson,
-          accountId: account.id,
-        },
-      ]),
+      ...recordArrival(arrival),
+      emit([{ ...event, data: accountJson, accountId: account.id }]),
       ...receipt.remember({ status: 200, text, accountId: account.id }),
     ],
   };

@@ -3,8 +3,11 @@ import { base58 } from '@scure/base';
 import type { Route } from '../../src/http/route.ts';
 import { uuidv7 } from '../../src/kernel/ids.ts';
 import type { Client } from './client.ts';
+import { paymentToDecide, umaPayment } from './deferral.ts';
 import { documentForm, newBusiness, newIndividual, newOwner, passport, person, upload } from './documents.ts';
 import { exampleRequest } from './external-accounts.ts';
+import { newPayer, payeeWithSuffix, quoteFor } from './payments.ts';
+import { CODE, enrollPasskey, IP, newEuropean, newUsdcAddress, sca } from './sca.ts';
 
 /** One call of an operation that succeeds, against things that belong to the platform it was made for. */
 export interface Example {
@@ -77,16 +80,107 @@ const examples: Record<string, MakeExample> = {
   deleteCustomerExternalAccountById: (platform) => newWallet(platform, CUSTOMERS_WALLETS),
   createExternalAccountOwnershipChallenge: (platform) => challengedWallet(platform, CUSTOMERS_WALLETS),
   verifyExternalAccountOwnership: (platform) => signedWallet(platform, CUSTOMERS_WALLETS),
+  listScaFactors: async (platform) => ofCustomer(await newEuropean(platform)),
+  startScaFactorEnrollment: async (platform) => ({
+    ...ofCustomer(await newEuropean(platform)),
+    body: { type: 'TOTP' },
+  }),
+  confirmScaFactorEnrollment: async (platform) => {
+    const customerId = await newEuropean(platform);
+    const { body } = await sca(platform, customerId).enroll('TOTP');
+    return { ...ofCustomer(customerId), body: { type: 'TOTP', secret: body.secret, code: CODE } };
+  },
+  deleteScaFactor: async (platform) => {
+    const customerId = await newEuropean(platform);
+    const { credentialId } = await enrollPasskey(platform, customerId);
+    return { ...ofCustomer(customerId), params: { credentialId } };
+  },
+  startScaLogin: async (platform) => ({ ...ofCustomer(await newEuropean(platform)), body: { factor: 'SMS_OTP' } }),
+  completeScaLogin: async (platform) => {
+    const customerId = await newEuropean(platform);
+    const { body } = await sca(platform, customerId).start('SMS_OTP');
+    const proof = { factor: 'SMS_OTP', challengeId: body.challengeId, code: CODE, endUserIpAddress: IP };
+    return { ...ofCustomer(customerId), body: proof };
+  },
+  recordSecurityEvent: async (platform) => ({
+    ...ofCustomer(await newEuropean(platform)),
+    body: { eventType: 'FAILED_LOGIN_ATTEMPT' },
+  }),
+  startTwoFactorReset: async (platform) => ({
+    ...ofCustomer(await newEuropean(platform)),
+    body: { factor: 'SMS_OTP' },
+  }),
+  getTwoFactorResetStatus: (platform) => startedReset(platform),
+  completeTwoFactorReset: async (platform) => {
+    const started = await startedReset(platform);
+    await platform.post('/sandbox/clock/advance', { seconds: 5 });
+    return { ...started, body: { mobile: { countryCode: '44', number: '7700900123' } } };
+  },
+  startBeneficiaryTrust: async (platform) => payee(await newUsdcAddress(platform, await newEuropean(platform))),
+  confirmBeneficiaryTrust: (platform) => provedTrust(platform, 'trust'),
+  startBeneficiaryUntrust: async (platform) => payee(await newUsdcAddress(platform, await newEuropean(platform))),
+  confirmBeneficiaryUntrust: (platform) => provedTrust(platform, 'untrust'),
   listPlatformExternalAccounts: () => ({}),
   createPlatformExternalAccount: () => ({ body: exampleRequest('GBP_ACCOUNT') }),
   getPlatformExternalAccountById: (platform) => newWallet(platform, PLATFORM_WALLETS),
   deletePlatformExternalAccountById: (platform) => newWallet(platform, PLATFORM_WALLETS),
   createPlatformExternalAccountOwnershipChallenge: (platform) => challengedWallet(platform, PLATFORM_WALLETS),
   verifyPlatformExternalAccountOwnership: (platform) => signedWallet(platform, PLATFORM_WALLETS),
+  getExchangeRates: () => ({ query: { sourceCurrency: 'USD', destinationCurrency: 'EUR' } }),
+  getDiscoveries: () => ({ query: { currency: 'KES' } }),
+  estimateCryptoWithdrawalFee: async (platform) => ({
+    body: {
+      internalAccountId: await platformAccount(platform, 'USDC'),
+      currency: 'USDC',
+      cryptoNetwork: 'SOLANA',
+      amount: 5_000_000,
+      destinationAddress: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    },
+  }),
+  lookupUma: async (platform) => ({
+    params: { receiverUmaAddress: '%24success.usd%40sandbox.causeway.test' },
+    query: { customerId: await newCustomer(platform) },
+  }),
+  lookupExternalAccount: async (platform) => {
+    const { params } = await newWallet(platform, PLATFORM_WALLETS);
+    return { params: { accountId: params.externalAccountId }, query: { customerId: await newCustomer(platform) } };
+  },
+  createQuote: async (platform) => ({ body: await quoteRequest(platform) }),
+  getQuoteById: async (platform) => ({ params: { quoteId: (await newQuote(platform)).id } }),
+  executeQuote: async (platform) => ({ params: { quoteId: (await newQuote(platform)).id } }),
+  authorizeQuote: async (platform) => ({ ...(await awaitingQuote(platform)), body: { code: CODE } }),
+  resendQuoteScaCode: (platform) => awaitingQuote(platform),
+  getTransactionById: async (platform) => ({ params: { transactionId: (await newQuote(platform)).transactionId } }),
+  listTransactions: () => ({}),
+  cancelTransaction: async (platform) => ({ params: { transactionId: await waitingTransfer(platform) } }),
+  confirmReceiptDelivery: async (platform) => ({
+    params: { transactionId: (await newQuote(platform)).transactionId },
+  }),
+  createTransferIn: async (platform) => {
+    const { source, destination, amount } = await transferRequest(platform, '111');
+    return { body: { source: destination, destination: source, amount } };
+  },
+  createTransferOut: async (platform) => ({ body: await transferRequest(platform, '111') }),
+  sandboxSend: async (platform) => ({ body: { quoteId: await fundedQuote(platform), currencyCode: 'USD' } }),
+  sandboxReceive: async (platform) => ({ body: await umaPayment(platform) }),
+  approvePendingPayment: async (platform) => ({ params: { transactionId: await paymentToDecide(platform) } }),
+  rejectPendingPayment: async (platform) => ({ params: { transactionId: await paymentToDecide(platform) } }),
   sandboxFundInternalAccount: async (platform) => ({
     params: { accountId: await platformAccount(platform) },
     body: { amount: 1_000 },
   }),
+  listWebhookEventTypes: () => ({}),
+  listWebhookEvents: () => ({}),
+  getWebhookEvent: (platform) => eventOf(platform),
+  redeliverWebhookEvent: (platform) => eventOf(platform),
+  redeliverWebhookEvents: async (platform) => {
+    await setWebhookEndpoint(platform);
+    return { body: { since: '2025-10-13T00:00:00Z', type: 'TEST', failedOnly: false } };
+  },
+  listWebhookKeys: () => ({}),
+  rotateWebhookKeys: () => ({}),
+  testWebhookEndpoint: (platform) => setWebhookEndpoint(platform),
+  sendTestWebhook: (platform) => setWebhookEndpoint(platform),
   createSandboxPlatform: () => ({ body: { name: 'example' } }),
   getSandboxClock: () => ({}),
   advanceSandboxClock: () => ({ body: { seconds: 1 } }),
@@ -126,6 +220,19 @@ async function newCustomer(platform: Client): Promise<string> {
   const contact = { region: 'DE', email: 'ada@example.com', phoneNumber: '+4915112345678' };
   const { body } = await platform.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada', ...contact });
   return body.id;
+}
+
+/** One that answers: the service itself, which has no such page. */
+async function setWebhookEndpoint(platform: Client): Promise<Example> {
+  await platform.patch('/config', { webhookEndpoint: `${platform.url}/webhooks` });
+  return {};
+}
+
+/** The test event of setting an endpoint. */
+async function eventOf(platform: Client): Promise<Example> {
+  await setWebhookEndpoint(platform);
+  const { body } = await platform.get('/webhooks/events?type=TEST');
+  return { params: { eventId: body.data[0].id } };
 }
 
 async function ownerOf(platform: Client): Promise<Example> {
@@ -174,6 +281,36 @@ async function contactCode(platform: Client, channel: 'email' | 'phone'): Promis
   return { params: { customerId }, body: { code: '123456' } };
 }
 
+/** A quote whose customer is asked for a proof. */
+async function awaitingQuote(platform: Client): Promise<Example> {
+  const payer = await newPayer(platform, { region: 'DE', phoneNumber: '+4915112345678' });
+  const request = quoteFor(payer, await payeeWithSuffix(platform, payer.customerId, '111'));
+  const { body } = await platform.post('/quotes', request);
+  await platform.post(`/quotes/${body.id}/execute`);
+  return { params: { quoteId: body.id } };
+}
+
+const ofCustomer = (customerId: string): Example => ({ query: { customerId } });
+const payee = (externalAccountId: string): Example => ({ params: { externalAccountId } });
+
+async function startedReset(platform: Client): Promise<Example> {
+  const customerId = await newEuropean(platform);
+  const { body } = await sca(platform, customerId).reset('SMS_OTP');
+  return { ...ofCustomer(customerId), params: { resetId: body.resetId } };
+}
+
+/** The proof that a change of trust asks for; one that takes it back begins with a payee who is trusted. */
+async function provedTrust(platform: Client, verb: 'trust' | 'untrust', account?: string): Promise<Example> {
+  const id = account ?? (await newUsdcAddress(platform, await newEuropean(platform)));
+  const path = `${CUSTOMERS_WALLETS}/${id}`;
+  if (verb === 'untrust') {
+    const { body } = await provedTrust(platform, 'trust', id);
+    await platform.post(`${path}/trust/confirm`, body);
+  }
+  const { body } = await platform.post(`${path}/${verb}`);
+  return { ...payee(id), body: { challengeId: body.scaChallenge.id, code: CODE } };
+}
+
 function csvForm(): FormData {
   const form = new FormData();
   form.set('file', new Blob(['platformCustomerId,customerType,fullName\n']), 'customers.csv');
@@ -199,4 +336,34 @@ async function loggedRequest(platform: Client): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`request ${id} is not in the log`);
+}
+
+async function quoteRequest(platform: Client): Promise<object> {
+  const payer = await newPayer(platform);
+  return quoteFor(payer, await payeeWithSuffix(platform, payer.customerId, '111'));
+}
+
+const newQuote = async (platform: Client) => (await platform.post('/quotes', await quoteRequest(platform))).body;
+
+/** One that waits for somebody to pay it. */
+async function fundedQuote(platform: Client): Promise<string> {
+  const { source, ...request } = (await quoteRequest(platform)) as { source: object };
+  const realtime = { sourceType: 'REALTIME_FUNDING', currency: 'USD' };
+  return (await platform.post('/quotes', { source: realtime, ...request })).body.id;
+}
+
+async function transferRequest(platform: Client, suffix: string) {
+  const { customerId, accountId } = await newPayer(platform);
+  const destination = { accountId: await payeeWithSuffix(platform, customerId, suffix) };
+  return { source: { accountId }, destination, amount: 1_000 };
+}
+
+/** On its way for 30 seconds, over a rail that lets it be stopped. */
+async function waitingTransfer(platform: Client): Promise<string> {
+  const { destination, ...request } = await transferRequest(platform, '005');
+  const { body } = await platform.post('/transfer-out', {
+    ...request,
+    destination: { ...destination, paymentRail: 'ACH' },
+  });
+  return body.id;
 }

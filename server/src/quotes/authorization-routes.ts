@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox';
+import { noContent, type Route, route } from '../http/route.ts';
+import { IdOf } from '../http/schemas.ts';
+import { ScaAuthorization } from '../sca/schemas.ts';
+import { authorizeQuote, resendCode } from './authorize.ts';
+import type { QuoteNeeds } from './needs.ts';
+import { Quote } from './schemas.ts';
+
+const tag = 'Strong Customer Authentication';
+const params = Type.Object({ quoteId: IdOf('Quote') });
+
+export const authorizationRoutes = (needs: QuoteNeeds): Route[] => [
+  route({
+    method: 'POST',
+    path: '/quotes/{quoteId}/authorize',
+    operationId: 'authorizeQuote',
+    tag,
+    summary: "Authorize a quote with the customer's proof",
+    description:
+      'Exactly one of code and passkeyAssertion, for the scaChallenge of the quote. While the answer is ' +
+      'PENDING_AUTHORIZATION, it carries the next challenge. A challenge takes 5 tries; a payment whose challenge ' +
+      'lapses is FAILED with SCA_NOT_COMPLETED.',
+    access: 'TRANSACT',
+    params,
+    body: ScaAuthorization,
+    idempotency: 'OPTIONAL',
+    answers: { 200: Quote },
+    errors: [
+      'INVALID_INPUT',
+      'INVALID_AMOUNT',
+      'QUOTE_NOT_FOUND',
+      'CONFLICT',
+      'CUSTOMER_DELETED',
+      'ACCOUNT_LOCKED',
+      'DAILY_VOLUME_LIMIT_EXCEEDED',
+    ],
+    handle: async ({ caller, params: { quoteId }, body, now, receipt }) => {
+      const { code, passkeyAssertion, origin } = body;
+      const proof = { code, passkeyAssertion, origin };
+      return {
+        status: 200,
+        text: await authorizeQuote(needs, { platform: caller.platform, quoteId, proof, now, receipt }),
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/quotes/{quoteId}/authorize/resend',
+    operationId: 'resendQuoteScaCode',
+    tag,
+    summary: 'Text the code of a challenge anew',
+    description: 'The challenge stays the same and ends when it would have ended; the code before is void.',
+    access: 'TRANSACT',
+    params,
+    answers: { 204: null },
+    errors: ['INVALID_INPUT', 'QUOTE_NOT_FOUND', 'CONFLICT'],
+    handle: async ({ caller, params: { quoteId }, now }) => {
+      await resendCode(needs, { platform: caller.platform, quoteId, now });
+      return noContent;
+    },
+  }),
+];

@@ -1,0 +1,14 @@
+import type { PlatformMode } from '../kernel/callers.ts';
+import type { SystemAccounts } from '../ledger/system-accounts.ts';
+import type { Rail } from '../providers/rails/port.ts';
+import type { Corridors } from '../rates/corridors.ts';
+import type { Rates } from '../rates/rates.ts';
+import type { ScaNeeds } from '../sca/challenges.ts';
+import type { PaymentNeeds } from '../transactions/lifecycle.ts';
+
+export interface QuoteNeeds extends PaymentNeeds, ScaNeeds {
+  rates: Rates;
+  corridors: Corridors;
+  systemAccounts: SystemAccounts;
+  rails: Record<PlatformMode, Rail>;
+}

@@ -1,0 +1,146 @@
+import type { Customer } from '../customers/record.ts';
+import { apply, type Effect } from '../db/effects.ts';
+import type { Receipt } from '../db/receipt.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { Platform } from '../kernel/callers.ts';
+import { readSettings } from '../platforms/config.ts';
+import { begin, type Step } from '../transactions/record.ts';
+import { waysTo } from '../transactions/ways.ts';
+import { AWAITING, askForProof, awaitingText, proofsFor } from './authorization.ts';
+import { type Draft, draft, needsProof } from './draft.ts';
+import { dueAt, executionOf, executionPlan, explained } from './execution.ts';
+import { EXPIRY_JOB } from './expiry.ts';
+import type { QuoteNeeds } from './needs.ts';
+import { type Asked, makeOffer } from './offer.ts';
+import { findPayee } from './payee.ts';
+import { findPayer } from './payer.ts';
+import { insertQuote, quoteText } from './record.ts';
+import type { QuoteRequest } from './request.ts';
+import { requireParties, requirePayable, requireSense, requireShape } from './rules.ts';
+
+export interface QuoteAsked {
+  platform: Platform;
+  request: QuoteRequest;
+  now: Date;
+  receipt: Receipt;
+}
+
+export interface QuoteAnswer {
+  status: 201 | 202;
+  text: string;
+}
+
+/** An offer with a rate that holds until it expires; its transaction exists from this moment on. */
+export async function createQuote(
+  needs: QuoteNeeds,
+  { platform, request, now, receipt }: QuoteAsked,
+): Promise<QuoteAnswer> {
+  requireShape(request);
+  const [settings, payer, payee] = await Promise.all([
+    readSettings(needs.db, platform.id),
+    findPayer(needs, platform, request),
+    findPayee(needs, request, { platform, now }),
+  ]);
+  const asked: Asked = { platform, settings, payer, payee, request, now };
+  const ways = await waysTo(needs, {
+    mode: platform.mode,
+    from: payer.currency,
+    to: payee.currency,
+    rails: payee.rails,
+    isRealtimeFunded: payer.kind === 'PUSH',
+    now,
+  });
+  requireSense(asked, ways);
+  requireParties(asked);
+  const offer = await makeOffer(needs, asked, ways);
+  await requirePayable(needs, asked, offer);
+  const made = await draft(needs, asked, offer);
+  await needs.systemAccounts.ensure(platform.id, [payer.currency, payee.currency], now);
+  const isProofDue = made.setOffBy === 'FUNDING' || request.immediatelyExecute;
+  if (isProofDue && payer.customer && needsProof(asked)) return ask(needs, made, { customer: payer.customer, receipt });
+  return request.immediatelyExecute && made.setOffBy === 'EXECUTE'
+    ? executeAtOnce(needs, made, receipt)
+    : offered(needs, made, receipt);
+}
+
+const PENDING: Step = { event: 'OUTGOING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
+const PROCESSING: Step = { event: 'OUTGOING_PAYMENT.PROCESSING', changes: { status: 'PROCESSING' } };
+
+async function offered(needs: QuoteNeeds, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
+  const text = quoteText({ body: made.body, status: 'PENDING' });
+  await apply(needs.db, {
+    effects: [
+      ...begin(made.transaction, [PENDING]).effects,
+      insertion(needs, made),
+      expiry(made),
+      ...receipt.remember({ status: 201, text }),
+    ],
+  });
+  return { status: 201, text };
+}
+
+const expiry = ({ platform, id, now, expiresAt, expiryJobId }: Draft): Effect =>
+  enqueue([
+    {
+      id: expiryJobId,
+      platformId: platform.id,
+      kind: EXPIRY_JOB,
+      resourceId: id,
+      runAt: expiresAt,
+      createdAt: now,
+      clockOffsetMs: platform.clockOffsetMs,
+    },
+  ]);
+
+/** Made, and waiting for the customer's proof: how it is paid is told after that. */
+async function ask(
+  needs: QuoteNeeds,
+  made: Draft,
+  { customer, receipt }: { customer: Customer; receipt: Receipt },
+): Promise<QuoteAnswer> {
+  const { platform, transaction, request, now } = made;
+  const [purpose = 'PAYOUT'] = proofsFor(transaction, made);
+  const { scaFactor: factor } = request;
+  const asked = await askForProof(needs, { platform, customer, transaction, quote: made, purpose, factor, now });
+  const text = awaitingText(made, asked.challenge);
+  const { paymentInstructions, ...details } = transaction.details;
+  await apply(needs.db, {
+    effects: [
+      ...begin({ ...transaction, details }, [AWAITING]).effects,
+      insertion(needs, made),
+      expiry(made),
+      ...asked.effects,
+      ...receipt.remember({ status: 202, text }),
+    ],
+  });
+  return { status: 202, text };
+}
+
+/** Made and executed in one statement: there is no moment in between. */
+async function executeAtOnce(needs: QuoteNeeds, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
+  const { platform, transaction, now } = made;
+  const text = quoteText({ body: made.body, status: 'PROCESSING' });
+  const { posting, effects } = executionOf(needs, made, { now, due: dueAt(platform, now) });
+  const begun = begin(transaction, [PENDING, PROCESSING]).effects;
+  const all = [...begun, insertion(needs, made), ...effects, ...receipt.remember({ status: 201, text })];
+  try {
+    if (posting.moves.length > 0) await needs.ledger.post({ ...posting, effects: all });
+    else await apply(needs.db, { effects: all });
+  } catch (error) {
+    throw await explained(needs, error, { platformId: platform.id, customerId: made.payer.customer?.id });
+  }
+  return { status: 201, text };
+}
+
+const insertion = (needs: QuoteNeeds, made: Draft) =>
+  insertQuote({
+    platformId: made.platform.id,
+    id: made.id,
+    transactionId: made.transaction.id,
+    customerId: made.payer.customer?.id ?? null,
+    setOffBy: made.setOffBy,
+    body: made.body,
+    plan: executionPlan(needs, made),
+    expiresAt: made.expiresAt,
+    createdAt: made.now,
+  });

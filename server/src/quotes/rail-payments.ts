@@ -1,0 +1,63 @@
+import { primaryIdentifier } from '../accounts/account-rules.ts';
+import { customerName } from '../customers/names.ts';
+import type { RailPayment } from '../providers/rails/port.ts';
+import { railIdOf } from '../transactions/legs.ts';
+import type { Transaction } from '../transactions/record.ts';
+import type { QuoteNeeds } from './needs.ts';
+import type { Asked, Offer } from './offer.ts';
+
+type Made = Asked & { offer: Offer };
+
+/** The payout of money that is collected first is kept until that has arrived. */
+export function collecting(made: Made, base: Transaction): Partial<Pick<Transaction, 'pull' | 'terms'>> {
+  if (made.payer.kind !== 'PULL' || !base.terms) return {};
+  const pull = { rail: made.payer.rail, payout: payoutOf(made, base) };
+  return { pull: 'PENDING', terms: { ...base.terms, pull } };
+}
+
+/** How long it takes until there is something to pay out. */
+export async function collectingSeconds(needs: QuoteNeeds, { platform, payer, now }: Made): Promise<number> {
+  if (payer.kind !== 'PULL') return 0;
+  const { currency, rail } = payer;
+  const key = { from: currency, to: currency, rail, isRealtimeFunded: false };
+  return (await needs.corridors.terms(platform.mode, key, now))?.settlementSeconds ?? 0;
+}
+
+export function pullOf(made: Made, base: Transaction): RailPayment | undefined {
+  const { payer, offer } = made;
+  if (payer.kind !== 'PULL') return undefined;
+  const { id: accountId, accountInfo } = payer.external;
+  return {
+    ...payoutOf(made, base),
+    id: railIdOf(base.id, 'PULL'),
+    direction: 'PULL',
+    amount: offer.sent,
+    currency: payer.currency,
+    rail: payer.rail,
+    counterparty: { type: 'EXTERNAL', accountId, identifier: primaryIdentifier(accountInfo), accountInfo },
+  };
+}
+
+export function payoutOf(
+  { platform, payer, payee, offer, request, now }: Made,
+  { id, reference }: Transaction,
+): RailPayment {
+  return {
+    platformId: platform.id,
+    id,
+    direction: 'PAYOUT',
+    origin: 'QUOTE',
+    amount: offer.received,
+    currency: payee.currency,
+    rail: offer.rail,
+    counterparty: payee.counterparty,
+    sender: {
+      name: (payer.customer && customerName(payer.customer)) ?? platform.name,
+      ...(request.senderCustomerInfo && { information: request.senderCustomerInfo }),
+    },
+    reference,
+    ...(request.remittanceInformation && { remittanceInformation: request.remittanceInformation }),
+    ...(request.purposeOfPayment && { purposeOfPayment: request.purposeOfPayment }),
+    at: now,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Database } from '../db/database.ts';
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { sql } from '../db/sql.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { OPEN_STATUS, type SetOff } from '../transactions/execution.ts';
+import type { TransactionStatus } from '../transactions/status.ts';
+
+/** An offer as it was made. Its status is that of its transaction. */
+export interface Quote {
+  id: string;
+  transactionId: string;
+  customerId: string | null;
+  setOffBy: SetOff;
+  /** As the API shows it, its status left open. */
+  body: string;
+  status: TransactionStatus;
+  /** Over, because nobody has authorized it. */
+  isUnproved: boolean;
+  expiresAt: Date;
+}
+
+/** As the API shows it in this status. */
+export const quoteText = ({ body, status }: Pick<Quote, 'body' | 'status'>): string =>
+  body.replace(OPEN_STATUS, `"status":"${status}"`);
+
+export async function findQuote(db: Database, platformId: string, id: string): Promise<Quote> {
+  const [row] = await db.read<QuoteRow>(sql`
+    SELECT q.id, q.transaction_id, q.customer_id, q.set_off_by, q.body, q.expires_at, t.status,
+      t.details ->> 'failureReason' AS failure
+    FROM quotes q JOIN transactions t ON t.platform_id = q.platform_id AND t.id = q.transaction_id
+    WHERE q.platform_id = ${platformId} AND q.id = ${id}`);
+  if (!row) throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
+  return {
+    id: row.id,
+    transactionId: row.transaction_id,
+    customerId: row.customer_id,
+    setOffBy: row.set_off_by,
+    body: row.body,
+    status: row.status,
+    isUnproved: row.failure === 'SCA_NOT_COMPLETED',
+    expiresAt: row.expires_at,
+  };
+}
+
+interface QuoteRow {
+  id: string;
+  transaction_id: string;
+  customer_id: string | null;
+  set_off_by: SetOff;
+  body: string;
+  expires_at: Date;
+  status: TransactionStatus;
+  failure: string | null;
+}
+
+export interface NewQuote {
+  platformId: string;
+  id: string;
+  transactionId: string;
+  customerId: string | null;
+  setOffBy: SetOff;
+  body: string;
+  plan: string;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+export const insertQuote = (quote: NewQuote): Effect => ({
+  kind: insertKind,
+  rows: [
+    {
+      platform_id: quote.platformId,
+      id: quote.id,
+      transaction_id: quote.transactionId,
+      customer_id: quote.customerId,
+      set_off_by: quote.setOffBy,
+      body: quote.body,
+      plan: quote.plan,
+      expires_at: quote.expiresAt,
+      created_at: quote.createdAt,
+    },
+  ],
+});
+
+const insertKind: EffectKind = {
+  name: 'quote_made',
+  statement: (rows) => sql`
+    INSERT INTO quotes (platform_id, id, transaction_id, customer_id, set_off_by, body, plan, expires_at, created_at)
+    SELECT platform_id, id, transaction_id, customer_id, set_off_by, body, plan, expires_at, created_at
+    FROM ${rows} AS r(item int, platform_id text, id text, transaction_id text, customer_id text, set_off_by text,
+      body text, plan text, expires_at timestamptz, created_at timestamptz)
+    JOIN guarded USING (item)`,
+};

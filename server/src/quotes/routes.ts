@@ -1,0 +1,106 @@
+import { Type } from '@sinclair/typebox';
+import { type Route, route } from '../http/route.ts';
+import { Enum, IdOf } from '../http/schemas.ts';
+import { scaFactors } from '../sca/challenges.ts';
+import { shownQuote } from './authorization.ts';
+import { authorizationRoutes } from './authorization-routes.ts';
+import { executeQuote } from './execution.ts';
+import type { QuoteNeeds } from './needs.ts';
+import { createQuote } from './quotes.ts';
+import type { QuoteRequest as QuoteInput } from './request.ts';
+import { Quote, QuoteRequest } from './schemas.ts';
+
+const tag = 'Cross-Currency Transfers';
+const params = Type.Object({ quoteId: IdOf('Quote') });
+
+export const quoteRoutes = (needs: QuoteNeeds): Route[] => [
+  createRoute(needs),
+  readRoute(needs),
+  executeRoute(needs),
+  ...authorizationRoutes(needs),
+];
+
+const createRoute = (needs: QuoteNeeds): Route =>
+  route({
+    method: 'POST',
+    path: '/quotes',
+    operationId: 'createQuote',
+    tag,
+    summary: 'Ask what a payment costs',
+    description:
+      'Same-currency and cross-currency, from internal accounts, external accounts and funding on the spot. The rate ' +
+      'holds until expiresAt. With lockedCurrencySide SENDING what arrives is rounded down; with RECEIVING what is sent ' +
+      'is the least that brings the amount there.',
+    access: 'TRANSACT',
+    body: QuoteRequest,
+    idempotency: 'OPTIONAL',
+    answers: { 201: Quote, 202: Quote },
+    errors: [
+      'INVALID_INPUT',
+      'INVALID_CURRENCY',
+      'INVALID_AMOUNT',
+      'AMOUNT_OUT_OF_RANGE',
+      'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+      'SELF_PAYMENT',
+      'INVALID_RECEIVER',
+      'MISSING_MANDATORY_USER_INFO',
+      'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+      'QUOTE_REQUEST_FAILED',
+      'USER_NOT_READY',
+      'END_USER_TERMS_NOT_ACCEPTED',
+      'REFERENCE_NOT_FOUND',
+      'USER_NOT_FOUND',
+      'LOOKUP_REQUEST_NOT_FOUND',
+      'CUSTOMER_DELETED',
+      'CONFLICT',
+      'DAILY_VOLUME_LIMIT_EXCEEDED',
+      'NOT_IMPLEMENTED',
+    ],
+    handle: ({ caller, body, now, receipt }) =>
+      createQuote(needs, { platform: caller.platform, request: body as QuoteInput, now, receipt }),
+  });
+
+const readRoute = ({ db }: QuoteNeeds): Route =>
+  route({
+    method: 'GET',
+    path: '/quotes/{quoteId}',
+    operationId: 'getQuoteById',
+    tag,
+    summary: 'Read a quote',
+    access: 'VIEW',
+    params,
+    answers: { 200: Quote },
+    errors: ['INVALID_INPUT', 'QUOTE_NOT_FOUND'],
+    handle: async ({ caller, params: { quoteId } }) => ({
+      status: 200,
+      text: await shownQuote(db, caller.platform.id, quoteId),
+    }),
+  });
+
+const executeRoute = (needs: QuoteNeeds): Route =>
+  route({
+    method: 'POST',
+    path: '/quotes/{quoteId}/execute',
+    operationId: 'executeQuote',
+    tag,
+    summary: 'Make the payment of a quote',
+    description: 'The source is debited at once; the payout follows. A quote executes once.',
+    access: 'TRANSACT',
+    params,
+    body: Type.Object({ scaFactor: Type.Optional(Enum(scaFactors)) }, { $id: 'ExecuteQuoteRequest' }),
+    bodyOptional: true,
+    idempotency: 'OPTIONAL',
+    answers: { 200: Quote },
+    errors: [
+      'INVALID_INPUT',
+      'INVALID_AMOUNT',
+      'WALLET_SIGNATURE_MISSING',
+      'QUOTE_NOT_FOUND',
+      'CONFLICT',
+      'DAILY_VOLUME_LIMIT_EXCEEDED',
+    ],
+    handle: async ({ caller, params: { quoteId }, body, now, receipt }) => {
+      const execution = { platform: caller.platform, quoteId, now, receipt, scaFactor: body?.scaFactor };
+      return { status: 200, text: await executeQuote(needs, execution) };
+    },
+  });

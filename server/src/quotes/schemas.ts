@@ -1,0 +1,103 @@
+import { Type } from '@sinclair/typebox';
+import { PaymentInstructions } from '../accounts/payment-schemas.ts';
+import { Amount, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { cryptoNetworks } from '../providers/rails/port.ts';
+import { scaFactors } from '../sca/challenges.ts';
+import { ScaChallenge } from '../sca/schemas.ts';
+import {
+  CounterpartyInformation,
+  OutgoingRateDetails,
+  PaymentRail,
+  PurposeOfPayment,
+  RemittanceInformation,
+} from '../transactions/schemas.ts';
+
+const MAX_TEXT = 1_000;
+
+const AccountSource = Type.Object(
+  {
+    sourceType: Type.Literal('ACCOUNT'),
+    accountId: Type.String({ pattern: '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$' }),
+    customerId: Type.Optional(IdOf('Customer', { description: 'whose money it is, in an account of the platform' })),
+  },
+  { $id: 'AccountQuoteSource' },
+);
+const RealtimeFundingSource = Type.Object(
+  {
+    sourceType: Type.Literal('REALTIME_FUNDING'),
+    currency: Type.String({ maxLength: 10 }),
+    customerId: Type.Optional(IdOf('Customer', { description: 'left out: the platform itself pays' })),
+    cryptoNetwork: Type.Optional(Enum(cryptoNetworks, { description: 'required for stablecoins' })),
+  },
+  { $id: 'RealtimeFundingQuoteSource' },
+);
+const AccountDestination = Type.Object(
+  {
+    destinationType: Type.Literal('ACCOUNT'),
+    accountId: Type.String({ pattern: '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$' }),
+    paymentRail: Type.Optional(PaymentRail),
+  },
+  { $id: 'AccountDestination' },
+);
+const UmaAddressDestination = Type.Object(
+  {
+    destinationType: Type.Literal('UMA_ADDRESS'),
+    umaAddress: Type.String({ minLength: 4, maxLength: 255, examples: ['$grace@example.com'] }),
+    currency: Type.Optional(Type.String({ maxLength: 10 })),
+  },
+  { $id: 'UmaAddressDestination' },
+);
+
+const QuoteSource = OneOf('sourceType', [AccountSource, RealtimeFundingSource]);
+const QuoteDestination = OneOf('destinationType', [AccountDestination, UmaAddressDestination]);
+
+export const PlatformFeeOverride = Type.Object(
+  {
+    platformFixedFee: Type.Object({ amount: Amount({ minimum: 0 }), currency: Type.String({ maxLength: 10 }) }),
+    platformVariableFeeBps: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  },
+  { $id: 'PlatformFeeOverride' },
+);
+
+export const QuoteRequest = Type.Object(
+  {
+    lookupId: Type.Optional(IdOf('Lookup', { description: 'required for UMA destinations' })),
+    source: QuoteSource,
+    destination: QuoteDestination,
+    lockedCurrencySide: Enum(['SENDING', 'RECEIVING'], { description: 'which side lockedCurrencyAmount fixes' }),
+    lockedCurrencyAmount: Amount({ description: 'in the smallest unit: 100 is one US dollar' }),
+    immediatelyExecute: Type.Optional(Type.Boolean({ default: false })),
+    description: Type.Optional(Type.String({ maxLength: MAX_TEXT })),
+    remittanceInformation: Type.Optional(RemittanceInformation),
+    purposeOfPayment: Type.Optional(PurposeOfPayment),
+    platformFeeOverride: Type.Optional(PlatformFeeOverride),
+    scaFactor: Type.Optional(Enum(scaFactors)),
+    senderCustomerInfo: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
+  },
+  { $id: 'QuoteRequest' },
+);
+
+export const Quote = Type.Object(
+  {
+    id: IdOf('Quote'),
+    status: Enum(['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED']),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    source: QuoteSource,
+    destination: QuoteDestination,
+    sendingCurrency: Currency,
+    receivingCurrency: Currency,
+    totalSendingAmount: Amount(),
+    totalReceivingAmount: Amount(),
+    exchangeRate: Type.Number({ exclusiveMinimum: 0, description: 'sending units per receiving unit' }),
+    feesIncluded: Amount({ minimum: 0, description: 'in the sending currency' }),
+    platformFeesIncluded: Type.Optional(Amount({ minimum: 0, description: 'inside feesIncluded' })),
+    paymentInstructions: Type.Optional(Type.Array(PaymentInstructions)),
+    payloadToSign: Type.Optional(Type.String({ description: 'for a source that is an embedded wallet' })),
+    transactionId: IdOf('Transaction'),
+    counterpartyInformation: Type.Optional(CounterpartyInformation),
+    rateDetails: Type.Optional(OutgoingRateDetails),
+    scaChallenge: Type.Optional(ScaChallenge),
+  },
+  { $id: 'Quote' },
+);

@@ -1,0 +1,167 @@
+import { type AccountNeeds, balancesUpdated, faceOf, findInternalAccount } from '../accounts/internal-accounts.ts';
+import type { Effect } from '../db/effects.ts';
+import type { Receipt } from '../db/receipt.ts';
+import type { NewJob } from '../jobs/queue.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
+import type { Platform } from '../kernel/callers.ts';
+import { addMs, SECOND_MS } from '../kernel/clock.ts';
+import { ApiError, assert } from '../kernel/errors.ts';
+import { AccountUnavailable } from '../ledger/post.ts';
+import { payments, phases } from '../ledger/recipes.ts';
+import { emit } from '../webhooks/events.ts';
+import { depositEffects } from './arrivals-deposit.ts';
+import { type PaymentNeeds, type Place, take } from './lifecycle.ts';
+import type { Turn } from './outcomes.ts';
+import { advance, findTransaction, readTransaction, type Step, type Transaction, transactionJson } from './record.ts';
+import type { FailureReason } from './status.ts';
+
+/** How long a platform may take to decide once it has said that it will. */
+export const DECISION_MS = 5 * SECOND_MS;
+/** Nobody has answered, nobody has decided: over at the latest after the time for both. */
+const UNDECIDED_MS = 2 * DECISION_MS;
+const UNDECIDED_JOB = 'payment.undecided';
+
+/** Incoming payments wait for nothing but the word of the platform; it may come before its answer to the question. */
+export const awaitsApproval = ({ type, status, source }: Transaction): boolean =>
+  type === 'INCOMING' && status === 'PENDING' && source !== null && 'umaAddress' in source;
+
+export type Decision =
+  | { type: 'APPROVE' }
+  | { type: 'REJECT'; reason?: string | undefined }
+  | { type: 'FAIL'; reason: FailureReason };
+
+interface Deciding {
+  transactionId: string;
+  decision: Decision;
+  /** What else belongs into the statement, once it is known what becomes of the transaction. */
+  effectsOf?: (changed: Transaction) => readonly Effect[];
+}
+
+interface Word {
+  platform: Platform;
+  transactionId: string;
+  now: Date;
+  receipt: Receipt;
+}
+
+/** The platform takes a payment, with what the sending institution wants to know of the receiver. */
+export async function approvePayment(
+  needs: PaymentNeeds,
+  word: Word & { receiverCustomerInfo?: Record<string, unknown> | undefined },
+): Promise<string> {
+  const transaction = await findTransaction(needs.db, word.platform.id, word.transactionId);
+  if (!awaitsApproval(transaction)) throw notPending(transaction);
+  const missing = missingFields(transaction, word.receiverCustomerInfo ?? {});
+  if (missing.length === 0) return give(needs, word, { type: 'APPROVE' });
+  const errors = missing.map((name) => {
+    const field = `receiverCustomerInfo.${name}`;
+    return { field, message: `${field} is required by the sending institution.` };
+  });
+  throw new ApiError('MISSING_MANDATORY_USER_INFO', 'The sending institution requires more about the receiver.', {
+    errors,
+  });
+}
+
+export const rejectPayment = (
+  needs: PaymentNeeds,
+  { reason, ...word }: Word & { reason?: string | undefined },
+): Promise<string> => give(needs, word, { type: 'REJECT', reason });
+
+async function give(needs: PaymentNeeds, word: Word, decision: Decision): Promise<string> {
+  const { platform, transactionId, now, receipt } = word;
+  const text = (changed: Transaction): string => JSON.stringify(transactionJson(changed));
+  const place = { platformId: platform.id, mode: platform.mode, clockOffsetMs: platform.clockOffsetMs, at: now };
+  const changed = await decide(needs, place, {
+    transactionId,
+    decision,
+    effectsOf: (after) => receipt.remember({ status: 200, text: text(after) }),
+  });
+  if (changed) return text(changed);
+  throw notPending(await findTransaction(needs.db, platform.id, transactionId));
+}
+
+const notPending = ({ status }: Transaction): ApiError =>
+  new ApiError('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL', `The transaction is ${status} and waits for no approval.`);
+
+/** Of approvals, rejections and time-outs at once the first takes effect. Undefined: there is nothing (left) to decide. */
+export async function decide(
+  needs: PaymentNeeds,
+  place: Place & { clockOffsetMs: number },
+  { transactionId, decision, effectsOf = () => [] }: Deciding,
+): Promise<Transaction | undefined> {
+  const transaction = await readTransaction(needs.db, place.platformId, transactionId);
+  if (!transaction || !awaitsApproval(transaction)) return undefined;
+  const turn = turnOf(transaction, decision, place.at);
+  const { changed } = advance(transaction, turn.steps, place.at);
+  const credit = decision.type === 'APPROVE' ? await creditEffects(needs, place, transaction) : [];
+  try {
+    const isOurs = await take(needs, place, { transaction, turn, effects: [...credit, ...effectsOf(changed)] });
+    return isOurs ? changed : undefined;
+  } catch (error) {
+    if (!(error instanceof AccountUnavailable)) throw error;
+    const failure: Decision = { type: 'FAIL', reason: 'QUOTE_EXECUTION_FAILED' };
+    return decide(needs, place, { transactionId, decision: failure, effectsOf });
+  }
+}
+
+function turnOf({ destinationAccount, received }: Transaction, decision: Decision, at: Date): Turn {
+  if (decision.type !== 'APPROVE') return { steps: [refusal(decision)], moves: [] };
+  assert(destinationAccount && received, 'an incoming payment has an account and an amount');
+  return {
+    steps: [{ event: 'INCOMING_PAYMENT.COMPLETED', changes: { status: 'COMPLETED', settledAt: at } }],
+    phase: phases.fund,
+    moves: payments.fund({ account: destinationAccount, ...received }),
+  };
+}
+
+const refusal = (decision: Exclude<Decision, { type: 'APPROVE' }>): Step => ({
+  event: 'INCOMING_PAYMENT.FAILED',
+  changes:
+    decision.type === 'REJECT'
+      ? { status: 'REJECTED', details: decision.reason ? { rejectionReason: decision.reason } : {} }
+      : { status: 'FAILED', details: { failureReason: decision.reason } },
+});
+
+/** What follows from a credit: the balance is told, and the customer may want the money elsewhere. */
+export async function creditEffects(
+  needs: AccountNeeds,
+  place: Place & { clockOffsetMs: number },
+  transaction: Transaction,
+): Promise<Effect[]> {
+  const account = await findInternalAccount(needs, place.platformId, transaction.destinationAccount ?? '');
+  return [
+    emit(balancesUpdated(needs, [faceOf(account)], place)),
+    ...(await depositEffects(needs.db, place, transaction)),
+  ];
+}
+
+/** Ends a payment that nobody decides on, whatever became of those who asked. */
+export const undecidedJob = (
+  { id, platformId, createdAt }: Transaction,
+  { jobId, clockOffsetMs }: { jobId: string; clockOffsetMs: number },
+): NewJob => ({
+  id: jobId,
+  platformId,
+  kind: UNDECIDED_JOB,
+  resourceId: id,
+  runAt: addMs(createdAt, UNDECIDED_MS),
+  createdAt,
+  clockOffsetMs,
+});
+
+export const approvalHandlers = (needs: PaymentNeeds): JobHandlers => ({
+  [UNDECIDED_JOB]: {
+    run: async ({ platformId, mode, clockOffsetMs, resourceId }, at) => {
+      const decision: Decision = { type: 'FAIL', reason: 'PAYMENT_APPROVAL_TIMED_OUT' };
+      await decide(needs, { platformId, mode, clockOffsetMs, at }, { transactionId: resourceId, decision });
+    },
+  },
+});
+
+/** What the sending institution insists on and was not told. */
+export function missingFields({ details }: Transaction, given: Readonly<Record<string, unknown>>): string[] {
+  const asked = (details.requestedReceiverCustomerInfoFields ?? []).filter(({ mandatory }) => mandatory);
+  return asked.map(({ name }) => name).filter((name) => isBlank(given[name]));
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';

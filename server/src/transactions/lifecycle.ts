@@ -1,0 +1,131 @@
+import { type AccountNeeds, balancesUpdated, findInternalAccount } from '../accounts/internal-accounts.ts';
+import { apply, type Effect } from '../db/effects.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { PlatformMode } from '../kernel/callers.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { AccountUnavailable, AlreadyPosted, type Ledger, type Move, Overdraft } from '../ledger/post.ts';
+import type { Outcome } from '../providers/rails/port.ts';
+import { emit } from '../webhooks/events.ts';
+import { type Leg, submitJob } from './legs.ts';
+import { type Turn, turnOf } from './outcomes.ts';
+import { pullTurnOf } from './pulls.ts';
+import { advance, readTransaction, type Transaction } from './record.ts';
+
+export interface PaymentNeeds extends AccountNeeds {
+  ledger: Ledger;
+}
+
+/** Where and when something happens to a transaction. */
+export interface Place {
+  platformId: string;
+  mode: PlatformMode;
+  at: Date;
+}
+
+export interface Report extends Place {
+  transactionId: string;
+  outcome: Outcome;
+  /** Of a transaction whose money is collected from outside: which of its legs the rail speaks of. */
+  leg?: Leg;
+  clockOffsetMs?: number;
+}
+
+const TRIES = 20;
+
+/** A rail tells what became of a payment: as often as it likes, in any order, each takes effect once. */
+export async function report(needs: PaymentNeeds, told: Report): Promise<void> {
+  const { transactionId, outcome, leg = 'PAYOUT', ...place } = told;
+  if (leg === 'PULL') return reportPull(needs, told);
+  for (let i = 0; i < TRIES; i++) {
+    const transaction = await readTransaction(needs.db, place.platformId, transactionId);
+    const turn = transaction && turnOf(transaction, outcome, place.at);
+    if (!transaction || !turn) return;
+    try {
+      if (await take(needs, place, { transaction, turn })) return;
+    } catch (error) {
+      if (!(error instanceof AccountUnavailable) || outcome.type !== 'COMPLETED') throw error;
+      if (await canReceive(needs, transaction)) {
+        if (await take(needs, place, { transaction, turn: { ...turn, isForced: true } })) return;
+      } else {
+        await report(needs, { ...place, transactionId, outcome: { type: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' } });
+        return;
+      }
+    }
+  }
+  throw tooManyChanges();
+}
+
+/** The same of the money that is collected first; what it was collected for follows in the same statement. */
+async function reportPull(needs: PaymentNeeds, { transactionId, outcome, clockOffsetMs = 0, ...place }: Report) {
+  for (let i = 0; i < TRIES; i++) {
+    const transaction = await readTransaction(needs.db, place.platformId, transactionId);
+    const turn = transaction && (await pullTurnOf(needs, transaction, { outcome, at: place.at }));
+    if (!transaction || !turn) return;
+    const { at } = place;
+    const payout = turn.pull === 'COLLECTED' ? transaction.terms?.pull?.payout : undefined;
+    const times = { runAt: at, createdAt: at, clockOffsetMs };
+    const effects = payout ? [enqueue([submitJob({ ...payout, at }, times)])] : [];
+    try {
+      if (await take(needs, place, { transaction, turn, effects })) return;
+    } catch (error) {
+      // What was still there has been spent meanwhile: looked at again, it is owed.
+      if (!(error instanceof Overdraft)) throw error;
+    }
+  }
+  throw tooManyChanges();
+}
+
+const tooManyChanges = (): ApiError =>
+  new ApiError('CONFLICT', 'The transaction is being changed by many requests at once.');
+
+interface Taken {
+  transaction: Transaction;
+  turn: Turn;
+  /** What else belongs into the statement. */
+  effects?: readonly Effect[];
+}
+
+/** Steps and moves in one statement. False: somebody has changed the transaction since it was read. */
+export async function take(
+  needs: PaymentNeeds,
+  place: Place,
+  { transaction, turn, effects = [] }: Taken,
+): Promise<boolean> {
+  const { guard, events } = advance(transaction, turn.steps, place.at, turn.pull);
+  const { phase, moves, next, isForced = false } = turn;
+  const moved = [...moves, ...(next?.moves ?? [])];
+  const change = { guard, effects: [events, emit(balanceEvents(needs, place, transaction, moved)), ...effects] };
+  if (phase === undefined || moves.length === 0) return apply(needs.db, change);
+  const { platformId, at } = place;
+  const posting = {
+    ...change,
+    platformId,
+    transactionId: transaction.id,
+    phase,
+    moves,
+    at,
+    isForced,
+    ...(next && { next }),
+  };
+  try {
+    return (await needs.ledger.post(posting)) !== undefined;
+  } catch (error) {
+    if (error instanceof AlreadyPosted) return false;
+    if (!(error instanceof Overdraft) || !turn.otherwise) throw error;
+    return take(needs, place, { transaction, turn: turn.otherwise, effects });
+  }
+}
+
+/** Of the accounts that belong to somebody and are touched. */
+export function balanceEvents(needs: AccountNeeds, place: Place, { terms }: Transaction, moves: readonly Move[]) {
+  const touched = new Set(moves.flatMap(({ debit, credit, holds }) => [debit, credit, holds?.account]));
+  const faces = (terms?.accounts ?? []).filter(({ id }) => touched.has(id));
+  return balancesUpdated(needs, faces, place);
+}
+
+/** An account that is frozen or closed cannot be paid; one that has only paid does not stand in the way. */
+async function canReceive(needs: PaymentNeeds, { platformId, terms }: Transaction): Promise<boolean> {
+  if (!terms?.destination) return true;
+  const { status } = await findInternalAccount(needs, platformId, terms.destination);
+  return status === 'ACTIVE';
+}

@@ -1,0 +1,347 @@
+import type { AccountFace } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { ApiError, assert } from '../kernel/errors.ts';
+import { toJsonAmount } from '../kernel/money.ts';
+import type { Payment } from '../ledger/recipes/payments.ts';
+import type { RailPayment } from '../providers/rails/port.ts';
+import { currencyJson } from '../rates/currencies.ts';
+import { type EventType, emit, type NewEvent } from '../webhooks/events.ts';
+import { readPayment, type StoredPayment, storePayment } from './legs.ts';
+import {
+  type FailureReason,
+  isLegalMove,
+  type PullState,
+  type refundReasons,
+  type refundStatuses,
+  type TransactionStatus,
+  type TransactionType,
+} from './status.ts';
+
+export interface Money {
+  amount: bigint;
+  currency: string;
+}
+
+export interface Refund {
+  reference: string;
+  initiatedAt: Date | string;
+  settledAt?: Date | string;
+  status: (typeof refundStatuses)[number];
+  reason?: (typeof refundReasons)[number];
+}
+
+/** What is shown as it is and never searched: the members of the wire beyond the columns. */
+export interface Details {
+  description?: string;
+  pendingReason?: string;
+  exchangeRate?: number;
+  platformFees?: number;
+  failureReason?: FailureReason;
+  refund?: Refund;
+  counterpartyInformation?: Record<string, unknown>;
+  paymentInstructions?: readonly object[];
+  rateDetails?: object;
+  paymentRail?: string | null;
+  railSelectionMode?: 'AUTO' | 'MANUAL' | null;
+  expectedSettlementAt?: Date | string | null;
+  settlementTimelineSeconds?: number | null;
+  agentId?: string;
+  /** What the sending institution asks of the receiver and we do not know. */
+  requestedReceiverCustomerInfoFields?: readonly { name: string; mandatory: boolean }[];
+  rejectionReason?: string;
+}
+
+/** What every later phase of a payment is computed from, as it was locked. */
+export interface Terms {
+  payment: Payment;
+  /** The internal account that receives it; none where it leaves over a rail. */
+  destination?: string;
+  /** Where the money of a payment without a source account goes back to: to this account, or over the rail it came by. */
+  creditTo?: string;
+  /** The internal accounts it touches, for the events that tell of their balances. */
+  accounts: readonly AccountFace[];
+  rail: string;
+  /** Of money that is collected from an account outside: over which rail, and the payout that it is for. */
+  pull?: { rail: string; payout?: RailPayment };
+}
+
+export interface Transaction {
+  platformId: string;
+  id: string;
+  type: TransactionType;
+  direction: 'CREDIT' | 'DEBIT';
+  status: TransactionStatus;
+  customerId: string;
+  platformCustomerId: string;
+  source: object | null;
+  destination: object;
+  sourceAccount: string | null;
+  destinationAccount: string | null;
+  sent: Money | null;
+  received: Money | null;
+  fees: bigint | null;
+  reference: string;
+  quoteId: string | null;
+  details: Details;
+  terms: Terms | null;
+  /** Where the money is first collected from an account outside: how far that has come. */
+  pull: PullState | null;
+  /** When the platform's customer was given the receipt. No part of the versions: it tells nothing of the payment. */
+  receiptConfirmedAt: Date | null;
+  version: bigint;
+  createdAt: Date;
+  updatedAt: Date;
+  settledAt: Date | null;
+}
+
+/** As the API, webhooks and replays show it. */
+export function transactionJson(transaction: Transaction) {
+  const { sent, received, fees, quoteId, settledAt, receiptConfirmedAt, details } = transaction;
+  return {
+    id: transaction.id,
+    status: transaction.status,
+    type: transaction.type,
+    direction: transaction.direction,
+    ...(transaction.source && { source: transaction.source }),
+    destination: transaction.destination,
+    customerId: transaction.customerId,
+    platformCustomerId: transaction.platformCustomerId,
+    ...(sent && { sentAmount: moneyJson(sent) }),
+    ...(received && { receivedAmount: moneyJson(received) }),
+    ...(fees !== null && { fees: toJsonAmount(fees) }),
+    ...(quoteId && { quoteId }),
+    ...details,
+    ...(transaction.status !== 'CREATED' && { reconciliationInstructions: { reference: transaction.reference } }),
+    ...(settledAt && { settledAt }),
+    ...(receiptConfirmedAt && { receiptDeliveryConfirmedAt: receiptConfirmedAt }),
+    createdAt: transaction.createdAt,
+    updatedAt: transaction.updatedAt,
+  };
+}
+
+const moneyJson = ({ amount, currency }: Money) => ({
+  amount: toJsonAmount(amount),
+  currency: currencyJson(currency),
+});
+
+export async function readTransaction(db: Database, platformId: string, id: string): Promise<Transaction | undefined> {
+  const [row] = await db.read<TransactionRow>(
+    sql`SELECT ${transactionColumns} FROM transactions WHERE platform_id = ${platformId} AND id = ${id}`,
+  );
+  return row && toTransaction(row);
+}
+
+export async function findTransaction(db: Database, platformId: string, id: string): Promise<Transaction> {
+  const transaction = await readTransaction(db, platformId, id);
+  if (transaction) return transaction;
+  throw new ApiError('TRANSACTION_NOT_FOUND', 'There is no such transaction.', {
+    hint: 'GET /transactions lists the transactions.',
+  });
+}
+
+/** One thing that happens to a transaction: the event that tells of it, and what it changes. */
+export interface Step {
+  event: EventType;
+  changes: Partial<Pick<Transaction, 'status' | 'settledAt' | 'source' | 'destination'>> & {
+    details?: Partial<Details>;
+  };
+  /** Of an event that is not simply sent in the background. */
+  told?: Pick<NewEvent, 'id' | 'delivery'>;
+}
+
+/** A new transaction with the events of what has happened to it so far. */
+export function begin(transaction: Transaction, steps: readonly Step[]) {
+  const { changed, events } = walk({ ...transaction, version: 0n }, steps);
+  return { changed, effects: [{ kind: insertKind, rows: [toRow(changed)] }, emit(events)] };
+}
+
+/** The next steps of a transaction as it was read: its guard holds when nobody has changed it since. */
+export function advance(transaction: Transaction, steps: readonly Step[], at: Date, pull = transaction.pull) {
+  const updatedAt = steps.length > 0 ? at : transaction.updatedAt;
+  const { changed, events } = walk({ ...transaction, updatedAt, pull }, steps);
+  const from = { from_version: transaction.version.toString(), from_pull: transaction.pull };
+  const guard: Effect = { kind: advanceKind, rows: [{ ...toRow(changed), ...from }] };
+  return { changed, guard, events: emit(events) };
+}
+
+function walk(from: Transaction, steps: readonly Step[]) {
+  let changed = from;
+  const events = steps.map(({ event, changes, told }) => {
+    const { details, ...columns } = changes;
+    const status = columns.status ?? changed.status;
+    assert(changed.version === 0n || isLegalMove(from.type, changed.status, status), `${changed.status} to ${status}`);
+    changed = { ...changed, ...columns, details: { ...changed.details, ...details }, version: changed.version + 1n };
+    return {
+      platformId: from.platformId,
+      type: event,
+      resourceId: from.id,
+      data: transactionJson(changed),
+      sequence: Number(changed.version),
+      at: from.updatedAt,
+      ...told,
+    };
+  });
+  return { changed, events };
+}
+
+export const transactionColumns: Sql = sql`platform_id, id, type, direction, status, customer_id, platform_customer_id,
+  source, destination, source_account, destination_account, sent_amount, sent_currency, received_amount,
+  received_currency, fees, reference, quote_id, details, terms, pull, receipt_confirmed_at, version, created_at, updated_at,
+  settled_at`;
+
+const rowType = sql`AS r(item int, platform_id text, id text, type text, direction text, status text, customer_id text,
+  platform_customer_id text, source jsonb, destination jsonb, source_account text, destination_account text,
+  sent_amount bigint, sent_currency text, received_amount bigint, received_currency text, fees bigint, reference text,
+  quote_id text, details jsonb, terms jsonb, pull text, receipt_confirmed_at timestamptz, version bigint,
+  created_at timestamptz, updated_at timestamptz, settled_at timestamptz, from_version bigint, from_pull text)`;
+
+const insertKind: EffectKind = {
+  name: 'transaction_begun',
+  statement: (rows) => sql`
+    INSERT INTO transactions (${transactionColumns})
+    SELECT ${transactionColumns} FROM ${rows} ${rowType} JOIN guarded USING (item)`,
+};
+
+const advanceKind: EffectKind = {
+  name: 'transaction_advanced',
+  statement: (rows) => sql`
+    UPDATE transactions t SET status = r.status, source = r.source, destination = r.destination, details = r.details,
+      pull = r.pull, version = r.version, updated_at = r.updated_at, settled_at = r.settled_at
+    FROM ${rows} ${rowType}
+    WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.version = r.from_version
+      AND t.pull IS NOT DISTINCT FROM r.from_pull
+    RETURNING r.item`,
+};
+
+export interface TransactionRow {
+  platform_id: string;
+  id: string;
+  type: TransactionType;
+  direction: 'CREDIT' | 'DEBIT';
+  status: TransactionStatus;
+  customer_id: string;
+  platform_customer_id: string;
+  source: object | null;
+  destination: object;
+  source_account: string | null;
+  destination_account: string | null;
+  sent_amount: bigint | null;
+  sent_currency: string | null;
+  received_amount: bigint | null;
+  received_currency: string | null;
+  fees: bigint | null;
+  reference: string;
+  quote_id: string | null;
+  details: Details;
+  terms: StoredTerms | null;
+  pull: PullState | null;
+  receipt_confirmed_at: Date | null;
+  version: bigint;
+  created_at: Date;
+  updated_at: Date;
+  settled_at: Date | null;
+}
+
+const moneyOf = (amount: bigint | null, currency: string | null): Money | null =>
+  amount === null || currency === null ? null : { amount, currency };
+
+export const toTransaction = (row: TransactionRow): Transaction => ({
+  platformId: row.platform_id,
+  id: row.id,
+  type: row.type,
+  direction: row.direction,
+  status: row.status,
+  customerId: row.customer_id,
+  platformCustomerId: row.platform_customer_id,
+  source: row.source,
+  destination: row.destination,
+  sourceAccount: row.source_account,
+  destinationAccount: row.destination_account,
+  sent: moneyOf(row.sent_amount, row.sent_currency),
+  received: moneyOf(row.received_amount, row.received_currency),
+  fees: row.fees,
+  reference: row.reference,
+  quoteId: row.quote_id,
+  details: row.details,
+  terms: row.terms && readTerms(row.terms),
+  pull: row.pull,
+  receiptConfirmedAt: row.receipt_confirmed_at,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  settledAt: row.settled_at,
+});
+
+const toRow = (transaction: Transaction) => ({
+  platform_id: transaction.platformId,
+  id: transaction.id,
+  type: transaction.type,
+  direction: transaction.direction,
+  status: transaction.status,
+  customer_id: transaction.customerId,
+  platform_customer_id: transaction.platformCustomerId,
+  source: transaction.source,
+  destination: transaction.destination,
+  source_account: transaction.sourceAccount,
+  destination_account: transaction.destinationAccount,
+  sent_amount: transaction.sent?.amount.toString() ?? null,
+  sent_currency: transaction.sent?.currency ?? null,
+  received_amount: transaction.received?.amount.toString() ?? null,
+  received_currency: transaction.received?.currency ?? null,
+  fees: transaction.fees?.toString() ?? null,
+  reference: transaction.reference,
+  quote_id: transaction.quoteId,
+  details: transaction.details,
+  terms: transaction.terms && storeTerms(transaction.terms),
+  pull: transaction.pull,
+  receipt_confirmed_at: transaction.receiptConfirmedAt,
+  version: transaction.version.toString(),
+  created_at: transaction.createdAt,
+  updated_at: transaction.updatedAt,
+  settled_at: transaction.settledAt,
+});
+
+/** JSON knows no bigint. */
+interface StoredTerms extends Omit<Terms, 'payment' | 'pull'> {
+  payment: {
+    source?: string;
+    platformAccount?: string;
+    sent: StoredMoney;
+    received: StoredMoney;
+    fees: [string, string];
+  };
+  pull?: { rail: string; payout?: StoredPayment };
+}
+type StoredMoney = [amount: string, currency: string];
+
+function storeTerms({ payment, pull, ...terms }: Terms): StoredTerms {
+  const { source, platformAccount, sent, received, fees } = payment;
+  return {
+    ...terms,
+    ...(pull && { pull: { rail: pull.rail, ...(pull.payout && { payout: storePayment(pull.payout) }) } }),
+    payment: {
+      ...(source && { source }),
+      ...(platformAccount && { platformAccount }),
+      sent: [sent.amount.toString(), sent.currency],
+      received: [received.amount.toString(), received.currency],
+      fees: [fees.service.toString(), fees.platform.toString()],
+    },
+  };
+}
+
+function readTerms({ payment, pull, ...terms }: StoredTerms): Terms {
+  const money = ([amount, currency]: StoredMoney): Money => ({ amount: BigInt(amount), currency });
+  const [service, platform] = payment.fees;
+  return {
+    ...terms,
+    ...(pull && { pull: { rail: pull.rail, ...(pull.payout && { payout: readPayment(pull.payout) }) } }),
+    payment: {
+      ...payment,
+      sent: money(payment.sent),
+      received: money(payment.received),
+      fees: { service: BigInt(service), platform: BigInt(platform) },
+    },
+  };
+}

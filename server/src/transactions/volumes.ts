@@ -1,0 +1,50 @@
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { sql } from '../db/sql.ts';
+import { ApiError } from '../kernel/errors.ts';
+
+export interface Volume {
+  platformId: string;
+  /** Whose limit it is: a customer's, or the platform's own. */
+  ownerId: string;
+  currency: string;
+  amount: bigint;
+  maximum: bigint;
+  at: Date;
+}
+
+/** Counts what is sent towards the limit of its day, in the statement that sends it. */
+export const countVolume = ({ platformId, ownerId, currency, amount, maximum, at }: Volume): Effect => ({
+  kind: volumeKind,
+  rows: [
+    {
+      platform_id: platformId,
+      owner_id: ownerId,
+      currency,
+      amount: amount.toString(),
+      maximum: maximum.toString(),
+      at,
+    },
+  ],
+});
+
+export const VOLUME_LIMIT = 'daily_volumes_maximum';
+
+// Days are those of the platform's clock, in UTC. Payments of one owner that share a statement are counted as one.
+export const volumeKind: EffectKind = {
+  name: 'volume_counted',
+  statement: (rows) => sql`
+    INSERT INTO daily_volumes AS v (platform_id, owner_id, currency, day, sent, maximum)
+    SELECT platform_id, owner_id, currency, (at AT TIME ZONE 'UTC')::date AS day, sum(amount), max(maximum)
+    FROM ${rows} AS r(item int, platform_id text, owner_id text, currency text, amount bigint, maximum bigint,
+      at timestamptz)
+    JOIN guarded USING (item)
+    GROUP BY platform_id, owner_id, currency, day
+    ORDER BY platform_id, owner_id, currency, day
+    ON CONFLICT (platform_id, owner_id, currency, day)
+      DO UPDATE SET sent = v.sent + EXCLUDED.sent, maximum = EXCLUDED.maximum`,
+};
+
+export const volumeExceeded = (): ApiError =>
+  new ApiError('DAILY_VOLUME_LIMIT_EXCEEDED', 'The daily limit of this currency is used up.', {
+    hint: 'The limit starts anew at midnight UTC. Waiting less does not help.',
+  });

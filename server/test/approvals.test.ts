@@ -1,0 +1,387 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../src/db/sql.ts';
+import { TestApp } from './support/app.ts';
+import type { Answer, Client } from './support/client.ts';
+import { isDeferred } from './support/deferral.ts';
+import {
+  advance,
+  balancesTold,
+  eventsOf,
+  houseOf,
+  newExternalAccount,
+  useCurrencies,
+} from './support/payment-world.ts';
+import { accountIn, balanceOf, newPayer, transactionIn } from './support/payments.ts';
+import { until } from './support/server-process.ts';
+import { openReceiver, type Received, type WebhookReceiver } from './support/webhook-receiver.ts';
+
+let app: TestApp;
+let endpoint: WebhookReceiver;
+let client: Client;
+let customerId: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  endpoint = await openReceiver();
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+  await endpoint.close();
+});
+beforeEach(async () => {
+  endpoint.answer(() => 200);
+  client = await app.newPlatform();
+  await client.patch('/config', { webhookEndpoint: endpoint.url });
+  ({ customerId } = await newPayer(client, { balance: 0, fullName: 'Ada Lovelace', nationality: 'US' }));
+});
+
+/** How the platform answers when it is asked; notifications it simply takes. */
+const whenAsked = (say: number | { status: number; body: unknown } | (() => Promise<number>)): void =>
+  endpoint.answer(async ({ event }: Received) => {
+    if (event.type !== 'INCOMING_PAYMENT.PENDING') return 200;
+    if (typeof say === 'number') return say;
+    if (typeof say === 'function') return say();
+    return (response) => {
+      response.writeHead(say.status, { 'content-type': 'application/json' }).end(JSON.stringify(say.body));
+    };
+  });
+
+const receive = (more: object = {}, key?: string): Promise<Answer> =>
+  client.post(
+    '/sandbox/uma/receive',
+    {
+      senderUmaAddress: '$grace@bank.example',
+      customerId,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 2_500,
+      ...more,
+    },
+    key ? { headers: { 'idempotency-key': key } } : undefined,
+  );
+
+const asked = (id: string): Received[] =>
+  endpoint.received.filter(({ event }) => event.type === 'INCOMING_PAYMENT.PENDING' && event.data.id === id);
+
+const balance = async () => (await balanceOf(client, { customerId, currency: 'USD' })).balance;
+const typesOf = async (id: string) =>
+  (await eventsOf(app, client, id)).map(({ type }) => type.replace('INCOMING_PAYMENT.', ''));
+
+/** A payment that the platform has promised to decide on: the time for that runs. */
+async function deferred(more: object = {}): Promise<string> {
+  whenAsked(202);
+  const { body } = await receive(more);
+  await isDeferred(client, body);
+  return body.id;
+}
+
+const approve = (id: string, body?: object, key?: string): Promise<Answer> =>
+  client.post(`/transactions/${id}/approve`, body, key ? { headers: { 'idempotency-key': key } } : undefined);
+const reject = (id: string, body?: object): Promise<Answer> => client.post(`/transactions/${id}/reject`, body);
+
+const NOT_PENDING = [409, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'];
+const codeOf = ({ status, body }: Answer) => [status, body.code];
+
+describe('an incoming payment of a platform with an endpoint', () => {
+  test('is PENDING until the platform has answered, which is asked with the signed event', async () => {
+    let letGo = (): void => {};
+    whenAsked(() => new Promise((resolve) => (letGo = () => resolve(200))));
+    const { status, body } = await receive();
+    expect([status, body.status]).toEqual([200, 'PENDING']);
+    await until(() => asked(body.id).length > 0, 'the question');
+    const [question] = asked(body.id);
+    expect(question?.event.data).toEqual(body);
+    expect(question?.headers).toHaveProperty('x-service-signature');
+    expect(await balance()).toBe(0);
+    letGo();
+    await transactionIn(client, body.id, 'COMPLETED');
+    expect(await balance()).toBe(2_500);
+    expect(await typesOf(body.id)).toEqual(['PENDING', 'COMPLETED']);
+    const accountId = await accountIn(client, customerId, 'USD');
+    expect(balancesTold(await eventsOf(app, client, accountId))).toEqual([[2_500, 2_500]]);
+    await sleep(50);
+    expect(asked(body.id)).toHaveLength(1);
+    await app.audit();
+  });
+
+  test('holds nothing open in the database while the platform thinks', async () => {
+    let letGo = (): void => {};
+    whenAsked(() => new Promise((resolve) => (letGo = () => resolve(200))));
+    const { body } = await receive();
+    await until(() => asked(body.id).length > 0, 'the question');
+    const open = await app.database.db.read(sql`
+      SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`);
+    expect(open).toEqual([]);
+    letGo();
+    await transactionIn(client, body.id, 'COMPLETED');
+  });
+
+  test('is one payment and one question under one Idempotency-Key', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => receive({}, 'one')));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const id = answers[0]?.body.id;
+    await transactionIn(client, id, 'COMPLETED');
+    const later = await receive({}, 'one');
+    expect([later.text, later.headers.get('idempotent-replayed')]).toEqual([answers[0]?.text, 'true']);
+    expect([await balance(), asked(id).length]).toEqual([2_500, 1]);
+    await app.audit();
+  });
+
+  test('is sent on to the deposit account once it is approved', async () => {
+    const more = { defaultUmaDepositAccount: true };
+    await newExternalAccount(client, { customerId, type: 'USD_ACCOUNT', more });
+    const { body } = await receive();
+    await transactionIn(client, body.id, 'COMPLETED');
+    await until(async () => Object.keys(await houseOf(app, client)).length === 0, 'the deposit');
+    expect(await balance()).toBe(0);
+    await app.audit();
+  });
+});
+
+/** What each answer of the platform comes to. */
+const answers: [string, Parameters<typeof whenAsked>[0], { status: string; failureReason?: string }][] = [
+  ['200 approves', 200, { status: 'COMPLETED' }],
+  ['204 approves', 204, { status: 'COMPLETED' }],
+  ['403 rejects', { status: 403, body: { code: 'X', reason: 'not ours' } }, { status: 'REJECTED' }],
+  [
+    '422 asks for what cannot be given',
+    { status: 422, body: { requiredFields: ['TAX_ID'] } },
+    { status: 'FAILED', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' },
+  ],
+  ...[201, 301, 400, 404, 409, 500, 503].map((status): (typeof answers)[number] => [
+    `${status} is an error of the endpoint`,
+    status,
+    { status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' },
+  ]),
+];
+
+describe('what the platform answers decides', () => {
+  test.each(answers)('%s', async (_, say, expected) => {
+    whenAsked(say);
+    const { body } = await receive();
+    const ended = await transactionIn(client, body.id, expected.status);
+    expect(ended.failureReason).toBe(expected.failureReason);
+    const isCredited = expected.status === 'COMPLETED';
+    expect(await typesOf(body.id)).toEqual(['PENDING', isCredited ? 'COMPLETED' : 'FAILED']);
+    expect((await eventsOf(app, client, body.id)).at(-1)?.data).toEqual(ended);
+    expect(await balance()).toBe(isCredited ? 2_500 : 0);
+    expect(asked(body.id)).toHaveLength(1);
+    expect(codeOf(await approve(body.id))).toEqual(NOT_PENDING);
+    expect(codeOf(await reject(body.id))).toEqual(NOT_PENDING);
+    await app.audit();
+  });
+
+  test('with the reason it gives', async () => {
+    whenAsked({ status: 403, body: { reason: 'not ours' } });
+    const { body } = await receive();
+    expect(await transactionIn(client, body.id, 'REJECTED')).toMatchObject({ rejectionReason: 'not ours' });
+  });
+
+  test('and where it does not answer in 5 seconds the payment fails', async () => {
+    whenAsked(() => sleep(7_000, 200));
+    const { body } = await receive();
+    await sleep(3_000);
+    expect((await client.get(`/transactions/${body.id}`)).body.status).toBe('PENDING');
+    const ended = await transactionIn(client, body.id, 'FAILED');
+    expect(ended.failureReason).toBe('PAYMENT_APPROVAL_TIMED_OUT');
+    expect(await balance()).toBe(0);
+    await app.audit();
+  }, 15_000);
+
+  test('and where nobody is there the payment fails', async () => {
+    await client.patch('/config', { webhookEndpoint: 'http://127.0.0.1:9/hooks' });
+    const { body } = await receive();
+    const ended = await transactionIn(client, body.id, 'FAILED');
+    expect(ended.failureReason).toBe('PAYMENT_APPROVAL_WEBHOOK_ERROR');
+    await app.audit();
+  });
+
+  test('and what whoever asks cannot finish is ended by its job on the clock of the platform', async () => {
+    let letGo = (): void => {};
+    whenAsked(() => new Promise((resolve) => (letGo = () => resolve(200))));
+    const { body } = await receive();
+    await until(() => asked(body.id).length > 0, 'the question');
+    await advance(client, 11);
+    const ended = await transactionIn(client, body.id, 'FAILED');
+    expect(ended.failureReason).toBe('PAYMENT_APPROVAL_TIMED_OUT');
+    letGo();
+    await sleep(200);
+    expect((await client.get(`/transactions/${body.id}`)).body).toEqual(ended);
+    expect(await balance()).toBe(0);
+    await app.audit();
+  });
+});
+
+describe('what the sending institution asks of the receiver', () => {
+  test('is only what is not known', async () => {
+    const { body: known } = await receive();
+    expect(known).not.toHaveProperty('requestedReceiverCustomerInfoFields');
+    const { body: business } = await client.post('/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada',
+    });
+    const { body } = await receive({ customerId: business.id });
+    expect(body.requestedReceiverCustomerInfoFields).toEqual([{ name: 'NATIONALITY', mandatory: false }]);
+    await transactionIn(client, body.id, 'COMPLETED');
+  });
+
+  describe('where it insists', () => {
+    beforeEach(async () => {
+      const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL' });
+      expect(body).not.toHaveProperty('fullName');
+      customerId = body.id;
+    });
+
+    test('must be in the approval', async () => {
+      whenAsked(200);
+      const { body } = await receive();
+      expect(body.requestedReceiverCustomerInfoFields).toContainEqual({ name: 'FULL_NAME', mandatory: true });
+      const ended = await transactionIn(client, body.id, 'FAILED');
+      expect(ended.failureReason).toBe('MISSING_MANDATORY_PAYEE_DATA');
+      whenAsked({ status: 200, body: { receiverCustomerInfo: { FULL_NAME: 'Ada Lovelace' } } });
+      await transactionIn(client, (await receive()).body.id, 'COMPLETED');
+      expect(await balance()).toBe(2_500);
+      await app.audit();
+    });
+
+    test('or in the call that approves: without it nothing changes, and it can be given still', async () => {
+      const id = await deferred();
+      for (const info of [undefined, {}, { receiverCustomerInfo: { FULL_NAME: '' } }]) {
+        const { status, body } = await approve(id, info);
+        expect([status, body.code]).toEqual([400, 'MISSING_MANDATORY_USER_INFO']);
+        expect(body.details.errors[0].field).toBe('receiverCustomerInfo.FULL_NAME');
+      }
+      const { body } = await approve(id, { receiverCustomerInfo: { FULL_NAME: 'Ada Lovelace' } });
+      expect(body.status).toBe('COMPLETED');
+      await app.audit();
+    });
+  });
+});
+
+describe('a payment that the platform decides on later', () => {
+  test('is approved by a call', async () => {
+    const id = await deferred();
+    const { status, body } = await approve(id);
+    expect([status, body.status, body.type]).toEqual([200, 'COMPLETED', 'INCOMING']);
+    expect(body).toEqual((await client.get(`/transactions/${id}`)).body);
+    expect(await balance()).toBe(2_500);
+    expect(await typesOf(id)).toEqual(['PENDING', 'COMPLETED']);
+    expect(codeOf(await approve(id))).toEqual(NOT_PENDING);
+    await advance(client, 60);
+    expect(await typesOf(id)).toHaveLength(2);
+    await app.audit();
+  });
+
+  test('is rejected by a call, with its reason', async () => {
+    const id = await deferred();
+    const { status, body } = await reject(id, { reason: 'looks wrong' });
+    expect([status, body.status, body.rejectionReason]).toEqual([200, 'REJECTED', 'looks wrong']);
+    expect(await typesOf(id)).toEqual(['PENDING', 'FAILED']);
+    expect(await balance()).toBe(0);
+    expect(codeOf(await approve(id))).toEqual(NOT_PENDING);
+    await app.audit();
+  });
+
+  test('fails 5 seconds after that was said, on the clock of the platform', async () => {
+    const id = await deferred();
+    await advance(client, 3);
+    expect((await client.get(`/transactions/${id}`)).body.status).toBe('PENDING');
+    const { happened } = await advance(client, 3);
+    expect(happened).toContainEqual(expect.objectContaining({ kind: 'payment.undecided', resourceId: id }));
+    const ended = await transactionIn(client, id, 'FAILED');
+    expect(ended.failureReason).toBe('PAYMENT_APPROVAL_TIMED_OUT');
+    expect(codeOf(await approve(id))).toEqual(NOT_PENDING);
+    expect(codeOf(await reject(id))).toEqual(NOT_PENDING);
+    expect((await client.get('/sandbox/clock')).body.pending).toEqual([]);
+    await app.audit();
+  });
+
+  test('may be decided before its answer is read', async () => {
+    let decided: Answer | undefined;
+    endpoint.answer(async ({ event }) => {
+      if (event.type !== 'INCOMING_PAYMENT.PENDING') return 200;
+      decided = await approve(event.data.id);
+      return 202;
+    });
+    const { body } = await receive();
+    await transactionIn(client, body.id, 'COMPLETED');
+    expect(decided?.status).toBe(200);
+    await app.audit();
+  });
+
+  test('is decided once by many approvals, rejections and the time-out at once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const before = await balance();
+      const id = await deferred();
+      const [, ...calls] = await Promise.all([
+        advance(client, 6),
+        ...Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? approve(id) : reject(id))),
+      ]);
+      const won = calls.filter(({ status }) => status === 200);
+      expect(won.length).toBeLessThanOrEqual(1);
+      for (const call of calls) if (call.status !== 200) expect(codeOf(call)).toEqual(NOT_PENDING);
+      const { body } = await client.get(`/transactions/${id}`);
+      expect(body.status).toBe(won[0]?.body.status ?? 'FAILED');
+      expect(await typesOf(id)).toHaveLength(2);
+      expect((await balance()) - before).toBe(body.status === 'COMPLETED' ? 2_500 : 0);
+    }
+    await app.audit();
+  });
+
+  test('is a finding of the audit where no job would ever end it', async () => {
+    const id = await deferred();
+    await app.database.db.write(sql`DELETE FROM jobs WHERE platform_id = ${client.platformId} AND resource_id = ${id}`);
+    await expect(app.audit()).rejects.toThrow('waits for a decision, and no job will ever end it');
+    expect((await approve(id)).status).toBe(200);
+    await app.audit();
+  });
+
+  test('is approved once under one Idempotency-Key, and told so again', async () => {
+    const id = await deferred();
+    const calls = await Promise.all(Array.from({ length: 5 }, () => approve(id, undefined, 'yes')));
+    for (const { status, text } of calls) expect([status, text]).toEqual([200, calls[0]?.text]);
+    expect(await balance()).toBe(2_500);
+    await app.audit();
+  });
+
+  test('fails where the account was frozen meanwhile', async () => {
+    const id = await deferred();
+    const operator = await app.newOperator();
+    const accountId = await accountIn(client, customerId, 'USD');
+    const path = `/operator/platforms/${client.platformId}/internal-accounts/${accountId}/freeze`;
+    await operator.post(path, { reason: 'test' });
+    const { status, body } = await approve(id);
+    expect([status, body.status, body.failureReason]).toEqual([200, 'FAILED', 'QUOTE_EXECUTION_FAILED']);
+    expect(await balance()).toBe(0);
+    await app.audit();
+  });
+});
+
+describe('approving and rejecting', () => {
+  test('is for incoming payments that wait for it', async () => {
+    await useCurrencies(client, ['USD']);
+    const payer = await newPayer(client);
+    const payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'USD_ACCOUNT' });
+    const { body: quote } = await client.post('/quotes', {
+      source: { sourceType: 'ACCOUNT', accountId: payer.accountId },
+      destination: { destinationType: 'ACCOUNT', accountId: payee },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 1_000,
+    });
+    expect(codeOf(await approve(quote.transactionId))).toEqual(NOT_PENDING);
+    expect(codeOf(await reject(quote.transactionId))).toEqual(NOT_PENDING);
+  });
+
+  test('knows only transactions of the platform', async () => {
+    const id = await deferred();
+    const stranger = await app.newPlatform();
+    for (const verb of ['approve', 'reject']) {
+      const { status, body } = await stranger.post(`/transactions/${id}/${verb}`);
+      expect([status, body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
+      expect((await client.post(`/transactions/x/${verb}`)).status).toBe(400);
+    }
+    expect((await reject(id, { reason: 7 })).status).toBe(400);
+    expect((await approve(id)).status).toBe(200);
+  });
+});

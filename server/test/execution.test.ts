@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../src/db/sql.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import {
+  advance,
+  eventsOf,
+  executed,
+  newExternalAccount,
+  platformAccount,
+  quoted,
+  typesOf,
+  useCurrencies,
+} from './support/payment-world.ts';
+import { accountIn, balanceOf, fund, newPayer, type Payer, quoteFor } from './support/payments.ts';
+import { watchQueries } from './support/queries.ts';
+
+let app: TestApp;
+let client: Client;
+let payer: Payer;
+let payee: string;
+
+// Without a worker nothing happens between two requests: only an advance of the clock lets jobs run.
+beforeAll(async () => {
+  app = await TestApp.start();
+  await app.app.worker.stop();
+  client = app.client;
+  await useCurrencies(client, ['USD', 'EUR', 'USDB']);
+  payer = await newPayer(client);
+  payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'USD_ACCOUNT' });
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+});
+
+const execute = (quoteId: string, at = client, headers: Record<string, string> = {}) =>
+  at.post(`/quotes/${quoteId}/execute`, undefined, { headers });
+
+async function accountJson(id: string, at = client): Promise<unknown> {
+  const { body } = await at.get('/customers/internal-accounts?limit=100');
+  return body.data.find((account: { id: string }) => account.id === id);
+}
+
+/** Everything that could change when money moves. */
+async function everything(): Promise<unknown> {
+  const tables = ['accounts', 'moves', 'transactions', 'events', 'jobs', 'daily_volumes', 'quotes'] as const;
+  const found = await Promise.all(
+    tables.map((table) =>
+      app.database.db.pool.query(`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ${table} t`),
+    ),
+  );
+  return found.map(({ rows }) => rows[0]);
+}
+
+describe('executing a quote', () => {
+  test('answers PROCESSING with the quote as GET returns it, and debits the source at once', async () => {
+    const before = await balanceOf(client, payer);
+    const quote = await quoted(client, quoteFor(payer, payee));
+    const { status, body } = await execute(quote.id);
+    expect([status, body]).toEqual([200, { ...quote, status: 'PROCESSING' }]);
+    expect((await client.get(`/quotes/${quote.id}`)).body).toEqual(body);
+    expect(await balanceOf(client, payer)).toEqual({
+      balance: before.balance - 10_000,
+      totalBalance: before.totalBalance,
+    });
+    await advance(client, 1);
+    expect((await client.get(`/quotes/${quote.id}`)).body).toEqual({ ...quote, status: 'COMPLETED' });
+    expect((await balanceOf(client, payer)).totalBalance).toBe(before.totalBalance - 10_000);
+  });
+
+  test('is one round trip to the database; a key adds the look for an earlier answer', async () => {
+    const quotes: string[] = [];
+    for (let i = 0; i < 3; i++) quotes.push((await quoted(client, quoteFor(payer, payee))).id);
+    const [first = '', second = '', third = ''] = quotes;
+    await execute(first);
+    await app.app.requestLog.flush();
+    const seen = watchQueries(app.database.db);
+    // What goes on beside every request: its log, the look for revoked tokens, the deliverer that was woken.
+    const background = ['request_log', 'FROM revisions', 'FROM events', 'FROM webhook'];
+    const statements = async (act: () => Promise<unknown>): Promise<string[]> => {
+      seen.length = 0;
+      await act();
+      return seen.filter((text) => !background.some((part) => text.includes(part)));
+    };
+    const [only, ...others] = await statements(() => execute(second));
+    expect(others).toEqual([]);
+    expect(only).toContain('UPDATE transactions');
+    expect(only).toContain('UPDATE accounts');
+    const keyed = await statements(() => execute(third, client, { 'idempotency-key': randomUUID() }));
+    expect(keyed).toHaveLength(2);
+    await advance(client, 1);
+  });
+
+  test('tells each step as the resource is at that moment, and every balance as it is', async () => {
+    const sender = await newPayer(client);
+    const request = quoteFor(sender, await accountIn(client, payer.customerId, 'EUR'));
+    const states: unknown[] = [];
+    const balances: unknown[] = [await accountJson(sender.accountId)];
+    const quote = await quoted(client, request);
+    const remember = async () => states.push((await client.get(`/transactions/${quote.transactionId}`)).body);
+    await remember();
+    await execute(quote.id);
+    await remember();
+    balances.push(await accountJson(sender.accountId));
+    await advance(client, 1);
+    await remember();
+    balances.push(await accountJson(sender.accountId));
+    const events = await eventsOf(app, client, quote.transactionId);
+    expect(typesOf(events)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+    expect(events.map(({ data }) => data)).toEqual(states);
+    expect(events.map(({ timestamp }) => timestamp)).toEqual(states.map((state: any) => state.updatedAt));
+    const told = await eventsOf(app, client, sender.accountId);
+    expect(told.map(({ data }) => data)).toEqual(balances);
+    const arrived = (await eventsOf(app, client, request.destination.accountId)).at(-1);
+    expect(arrived?.data).toEqual(await accountJson(request.destination.accountId));
+    expect(arrived?.data.balance.amount).toBe(quote.totalReceivingAmount);
+  });
+
+  test('and immediatelyExecute tells the same steps', async () => {
+    const quote = await quoted(client, quoteFor(payer, payee, { immediatelyExecute: true }));
+    const { body } = await client.get(`/transactions/${quote.transactionId}`);
+    const [pending, processing] = await eventsOf(app, client, quote.transactionId);
+    expect(pending?.data).toEqual({ ...body, status: 'PENDING' });
+    expect(processing?.data).toEqual(body);
+    await advance(client, 1);
+    expect(typesOf(await eventsOf(app, client, quote.transactionId)).at(-1)).toBe('COMPLETED');
+  });
+
+  test('counts what it sent on the day of the platform, whatever became of it', async () => {
+    const sender = await newPayer(client);
+    const failing = await newExternalAccount(client, {
+      customerId: sender.customerId,
+      type: 'USD_ACCOUNT',
+      suffix: '002',
+    });
+    await quoted(client, quoteFor(sender, failing, { immediatelyExecute: true }));
+    await advance(client, 1);
+    const [row] = await app.database.db.read<{ sent: string }>(
+      sql`SELECT sent FROM daily_volumes WHERE owner_id = ${sender.customerId}`,
+    );
+    expect(Number(row?.sent)).toBe(10_000);
+  });
+});
+
+test.each([
+  ['111', ['COMPLETED'], 990_000],
+  ['002', ['FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'], 1_000_000],
+  ['005', ['COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'], 1_000_000],
+  ['006', ['REFUND_PENDING', 'REFUND_COMPLETED', 'COMPLETED'], 1_000_000],
+  ['007', ['FAILED', 'REFUND_PENDING', 'REFUND_FAILED'], 990_000],
+])('a payment that a crash hands to its rail three times (%s) is paid once', async (suffix, events, left) => {
+  const sender = await newPayer(client);
+  const to = await newExternalAccount(client, { customerId: sender.customerId, type: 'USD_ACCOUNT', suffix });
+  const quote = await quoted(client, quoteFor(sender, to));
+  await executed(client, quote.id);
+  for (let i = 0; i < 2; i++) {
+    await app.database.db.write(sql`
+      INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at)
+      SELECT platform_id, ${newId('TimedJob')}, kind, resource_id, payload, run_at, due_at, created_at
+      FROM jobs WHERE resource_id = ${quote.transactionId} LIMIT 1`);
+  }
+  await advance(client, 60);
+  expect(typesOf(await eventsOf(app, client, quote.transactionId)).slice(2)).toEqual(events);
+  expect(await balanceOf(client, sender)).toEqual({ balance: left, totalBalance: left });
+});
+
+describe('a quote that cannot be executed', () => {
+  const conflict = (reason: string) => ({ status: 409, body: { code: 'CONFLICT', details: { reason } } });
+
+  test('is none: 404, and 400 where the id has another form', async () => {
+    expect(await execute(`Quote:${randomUUID()}`)).toMatchObject({ status: 404, body: { code: 'QUOTE_NOT_FOUND' } });
+    expect(await execute('Quote:1')).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await execute(`Transaction:${randomUUID()}`)).toMatchObject({ status: 400 });
+  });
+
+  test("is another platform's: 404", async () => {
+    const quote = await quoted(client, quoteFor(payer, payee));
+    expect((await execute(quote.id, await app.newPlatform())).status).toBe(404);
+  });
+
+  test('is for a token that may only look: 403', async () => {
+    const quote = await quoted(client, quoteFor(payer, payee));
+    expect((await execute(quote.id, await app.clientWith(['VIEW']))).status).toBe(403);
+  });
+
+  test.each([
+    ['111', ['PROCESSING', 'COMPLETED']],
+    ['002', ['PROCESSING', 'FAILED']],
+  ])('has been executed (%s): 409 in every later status, and nothing changes', async (suffix, statuses) => {
+    const sender = await newPayer(client);
+    const to = await newExternalAccount(client, { customerId: sender.customerId, type: 'USD_ACCOUNT', suffix });
+    const quote = await quoted(client, quoteFor(sender, to));
+    await executed(client, quote.id);
+    for (const status of statuses) {
+      expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe(status);
+      const before = await everything();
+      expect(await execute(quote.id)).toMatchObject(conflict('ALREADY_EXECUTED'));
+      expect(await everything()).toEqual(before);
+      await advance(client, 1);
+    }
+  });
+
+  test('has expired: 409 from that moment on, also before anybody has noticed', async () => {
+    const platform = await app.newPlatform();
+    const sender = await newPayer(platform);
+    const { accountId } = await newPayer(platform, { balance: 0 });
+    const quote = await quoted(platform, quoteFor(sender, accountId));
+    await app.database.db.write(
+      sql`UPDATE quotes SET expires_at = created_at WHERE platform_id = ${platform.platformId} AND id = ${quote.id}`,
+    );
+    const answer = await execute(quote.id, platform);
+    expect(answer).toMatchObject(conflict('QUOTE_EXPIRED'));
+    expect(answer.body.message).toContain(quote.createdAt);
+    expect((await platform.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
+    const { happened } = await advance(platform, 300);
+    expect(happened).toContainEqual(expect.objectContaining({ kind: 'quote.expire', resourceId: quote.id }));
+    expect(await execute(quote.id, platform)).toMatchObject(conflict('QUOTE_EXPIRED'));
+    expect((await platform.get(`/quotes/${quote.id}`)).body).toEqual({ ...quote, status: 'EXPIRED' });
+    const { body: transaction } = await platform.get(`/transactions/${quote.transactionId}`);
+    expect(transaction).toMatchObject({ status: 'EXPIRED', failureReason: 'QUOTE_EXPIRED' });
+    const events = await eventsOf(app, platform, quote.transactionId);
+    expect(typesOf(events)).toEqual(['PENDING', 'EXPIRED']);
+    expect(events[1]?.data).toEqual(transaction);
+    expect(await balanceOf(platform, sender)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+  });
+
+  test('lives to its last second: executed then, it does not expire any more', async () => {
+    const platform = await app.newPlatform();
+    const sender = await newPayer(platform);
+    const { accountId } = await newPayer(platform, { balance: 0 });
+    const quote = await quoted(platform, quoteFor(sender, accountId));
+    await advance(platform, 290);
+    await executed(platform, quote.id);
+    const { happened } = await advance(platform, 60);
+    expect(happened.map(({ kind }: { kind: string }) => kind)).toEqual(['payment.submit']);
+    expect((await platform.get(`/quotes/${quote.id}`)).body.status).toBe('COMPLETED');
+  });
+
+  test('waits for money from outside: 400 with what to do', async () => {
+    const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: payer.customerId };
+    const quote = await quoted(client, quoteFor(payer, payee, { source }));
+    const answer = await execute(quote.id);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(answer.body.details.hint).toContain('paymentInstructions');
+  });
+
+  test('waits for the stamp of an embedded wallet: 401', async () => {
+    const source = { sourceType: 'ACCOUNT', accountId: await accountIn(client, payer.customerId, 'USDB') };
+    const quote = await quoted(client, quoteFor(payer, payee, { source, lockedCurrencyAmount: 5_000_000 }));
+    expect(await execute(quote.id)).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_MISSING' } });
+  });
+});
+
+describe('a balance that is not sufficient', () => {
+  const short = { status: 400, body: { code: 'INVALID_AMOUNT', details: { reason: 'INSUFFICIENT_BALANCE' } } };
+
+  test('is 400 INVALID_AMOUNT, names what the customer has elsewhere, and changes nothing', async () => {
+    const poor = await newPayer(client, { balance: 9_999 });
+    const euros = await accountIn(client, poor.customerId, 'EUR');
+    await fund(client, euros, 777);
+    const quote = await quoted(client, quoteFor(poor, payee));
+    const before = await everything();
+    const answer = await execute(quote.id);
+    expect(answer).toMatchObject(short);
+    expect(answer.body.details.hint).toContain(`${poor.accountId} has 9999 USD`);
+    expect(answer.body.details.hint).toContain(`${euros} has 777 EUR`);
+    expect(await everything()).toEqual(before);
+    await fund(client, poor.accountId, 1);
+    await executed(client, quote.id);
+    expect((await balanceOf(client, poor)).balance).toBe(0);
+    await advance(client, 1);
+  });
+
+  test('is the same for the platform, whose accounts are named', async () => {
+    const platform = await app.newPlatform();
+    await useCurrencies(platform, ['USD', 'EUR']);
+    const { accountId } = await newPayer(platform, { balance: 0 });
+    const [dollars, euros] = [await platformAccount(platform, 'USD'), await platformAccount(platform, 'EUR')];
+    await fund(platform, euros.id, 55);
+    const own = { customerId: platform.platformId, accountId: dollars.id, currency: 'USD' };
+    const quote = await quoted(platform, quoteFor(own, accountId));
+    const answer = await execute(quote.id, platform);
+    expect(answer).toMatchObject(short);
+    expect(answer.body.details.hint).toBe(`Balances of this platform: ${euros.id} has 55 EUR.`);
+  });
+
+  test('at immediatelyExecute leaves no quote and no transaction behind', async () => {
+    const poor = await newPayer(client, { balance: 9_999 });
+    const before = await everything();
+    const answer = await client.post('/quotes', quoteFor(poor, payee, { immediatelyExecute: true }));
+    expect(answer).toMatchObject(short);
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('the same Idempotency-Key', () => {
+  test('executes once and answers the same, also after the payment has gone on', async () => {
+    const quote = await quoted(client, quoteFor(payer, payee));
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await execute(quote.id, client, key);
+    await advance(client, 1);
+    const second = await execute(quote.id, client, key);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect([second.status, second.text]).toEqual([200, first.text]);
+  });
+
+  test('of a refusal tells the refusal again; another key tries anew', async () => {
+    const poor = await newPayer(client, { balance: 1 });
+    const quote = await quoted(client, quoteFor(poor, payee));
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await execute(quote.id, client, key);
+    await fund(client, poor.accountId, 9_999);
+    const second = await execute(quote.id, client, key);
+    expect([second.status, second.text]).toEqual([400, first.text]);
+    expect((await execute(quote.id, client, { 'idempotency-key': randomUUID() })).status).toBe(200);
+    await advance(client, 1);
+  });
+
+  test('of another quote is a conflict', async () => {
+    const [one, other] = [await quoted(client, quoteFor(payer, payee)), await quoted(client, quoteFor(payer, payee))];
+    const key = { 'idempotency-key': randomUUID() };
+    await execute(one.id, client, key);
+    const answer = await execute(other.id, client, key);
+    expect(answer).toMatchObject({ status: 409, body: { details: { reason: 'IDEMPOTENCY_KEY_REUSED' } } });
+    expect((await client.get(`/quotes/${other.id}`)).body.status).toBe('PENDING');
+    await advance(client, 1);
+  });
+});

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test, vi } from 'vitest';
+import { QuotePayers } from './support/quote-payers.ts';
+import { ServerHome, until } from './support/server-process.ts';
+
+// Whole servers are started and ended here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+const CLIENTS = 6;
+const CUSTOMERS = 2;
+/** A server that has just started is slow: executes that must be on their way before it is killed. */
+const WARM = 6;
+const LONGEST_MS = 400;
+
+const anyMoment = (): number => Math.random() * LONGEST_MS;
+
+const home = new ServerHome();
+afterAll(() => home.clean());
+
+test('after kill -9 of the server, and of PostgreSQL with it, under a load of quotes and executes every payment ends, none is paid twice, and the books are right', async () => {
+  let server = await home.start();
+  const payers = new QuotePayers(server.client);
+  await payers.prepare(CUSTOMERS);
+  for (const withPostgres of [false, true]) {
+    const before = payers.executes;
+    payers.start(CLIENTS);
+    await until(() => payers.executes >= before + WARM, 'executes to be sent');
+    await sleep(anyMoment());
+    if (withPostgres) process.kill(home.postmasterPid(), 'SIGKILL');
+    await server.kill();
+    await payers.stop();
+    server = await home.start();
+    payers.at(server.client);
+    await payers.settle();
+  }
+  await payers.expectAllEnded();
+  const audit = await home.spawn({}, ['ledger', 'audit']);
+  expect(`${await audit.ended}: ${audit.stderr}`).toBe('0: ');
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMs } from '../src/kernel/clock.ts';
+import { Ledger, Overdraft } from '../src/ledger/post.ts';
+import { startPayment } from '../src/transactions/execution.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { HandClock } from './support/hand-clock.ts';
+import { PaymentModel } from './support/payment-model.ts';
+import { advance, houseOf, newExternalAccount, quoted, useCurrencies } from './support/payment-world.ts';
+import { balanceOf, newPayer, quoteFor } from './support/payments.ts';
+
+const RUN_LIMIT_MS = 60_000;
+const clock = new HandClock();
+let app: TestApp;
+
+// Time stands still and no worker runs: what happens is what the schedule says.
+beforeAll(async () => {
+  app = await TestApp.start({ clock });
+  await app.app.worker.stop();
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+});
+
+const index = fc.nat(1_000);
+const act = fc.record({
+  kind: fc.constantFrom('create', 'create', 'execute', 'execute', 'executeTwice', 'pass'),
+  from: index,
+  to: index,
+  pick: index,
+  amount: fc.integer({ min: 500, max: 40_000 }),
+  side: fc.constantFrom('SENDING', 'RECEIVING'),
+  seconds: fc.constantFrom(1, 1, 59, 60, 240, 360),
+} as const);
+
+test(
+  'any schedule of quotes, executes and outcomes leaves every customer what a plain model says',
+  async () => {
+    const seen = new Set<string>();
+    const property = fc.asyncProperty(fc.array(act, { minLength: 30, maxLength: 60 }), async (acts) => {
+      const client = await app.newPlatform();
+      await useCurrencies(client, PaymentModel.currencies);
+      const model = await PaymentModel.begin(client, 2);
+      for (const one of acts) {
+        for (const told of (await model.perform(one)).split(' ')) seen.add(told);
+        if (one.kind !== 'create') await model.expectAsModelled();
+      }
+    });
+    await fc.assert(property, { numRuns: 4, endOnFailure: true });
+    for (const told of ['PROCESSING', 'ALREADY_EXECUTED', 'INSUFFICIENT_BALANCE', 'QUOTE_EXPIRED']) {
+      expect([...seen]).toContain(told);
+    }
+  },
+  RUN_LIMIT_MS,
+);
+
+const PAYERS = 3;
+const wish = fc.record({
+  payer: fc.nat(PAYERS - 1),
+  amount: fc.integer({ min: 100, max: 700 }),
+  isTwice: fc.boolean(),
+});
+
+test(
+  'executes that are gathered into one statement end as they do one by one',
+  async () => {
+    const property = fc.asyncProperty(fc.array(wish, { minLength: 5, maxLength: 25 }), async (wishes) => {
+      const [alone, gathered] = [await stage(wishes), await stage(wishes)];
+      const oneByOne: string[] = [];
+      for (const start of startsOf(alone, wishes)) oneByOne.push(await start());
+      const together = await Promise.all(startsOf(gathered, wishes).map((start) => start()));
+      expect(byQuote(together, wishes)).toEqual(byQuote(oneByOne, wishes));
+      for (const { client } of [alone, gathered]) await advance(client, 1);
+      expect(await endOf(gathered)).toEqual(await endOf(alone));
+    });
+    await fc.assert(property, { numRuns: 3, endOnFailure: true });
+  },
+  RUN_LIMIT_MS,
+);
+
+type Wishes = { payer: number; amount: number; isTwice: boolean }[];
+
+/** Customers with a thousand cents each, and a quote for each wish. */
+async function stage(wishes: Wishes) {
+  const client = await app.newPlatform();
+  const payers = [];
+  for (let i = 0; i < PAYERS; i++) payers.push(await newPayer(client, { balance: 1_000 }));
+  const payee = await newExternalAccount(client, { type: 'USD_ACCOUNT' });
+  const quotes: string[] = [];
+  for (const { payer, amount } of wishes) {
+    const request = quoteFor(payers[payer] as (typeof payers)[number], payee, { lockedCurrencyAmount: amount });
+    quotes.push((await quoted(client, request)).id);
+  }
+  return { client, payers, quotes };
+}
+
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+/** The executes of one stage in order, some of them twice, through a ledger of its own. */
+function startsOf({ client, quotes }: { client: Client; quotes: string[] }, wishes: Wishes) {
+  const ledger = new Ledger(app.database.db);
+  const at = addMs(clock.now(), 1);
+  const order = quotes.flatMap((quoteId, i) => (wishes[i]?.isTwice ? [quoteId, quoteId] : [quoteId]));
+  return order.map((quoteId) => async (): Promise<string> => {
+    const start = { platformId: client.platformId, quoteId, setOffBy: 'EXECUTE', from: 'PENDING' } as const;
+    try {
+      const guard = startPayment({ ...start, at, clockOffsetMs: 0 });
+      return (await ledger.carryOut({ guard, effects: [] })) === undefined ? 'not waiting' : 'started';
+    } catch (error) {
+      if (error instanceof Overdraft) return 'overdraft';
+      throw error;
+    }
+  });
+}
+
+/** Of two who execute one quote at once either may be the first. */
+function byQuote(outcomes: readonly string[], wishes: Wishes): string[] {
+  const left = [...outcomes];
+  return wishes.map(({ isTwice }) =>
+    left
+      .splice(0, isTwice ? 2 : 1)
+      .sort()
+      .join(', '),
+  );
+}
+
+const endOf = async ({ client, payers }: Stage) => ({
+  balances: await Promise.all(payers.map((payer) => balanceOf(client, payer))),
+  house: await houseOf(app, client),
+});

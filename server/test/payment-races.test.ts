@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { sql } from '../src/db/sql.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import { configuredFunding } from '../src/providers/funding/configured.ts';
+import type { Outcome } from '../src/providers/rails/port.ts';
+import { report } from '../src/transactions/lifecycle.ts';
+import { TestApp } from './support/app.ts';
+import type { Answer, Client } from './support/client.ts';
+import {
+  advance,
+  eventsOf,
+  executed,
+  houseOf,
+  newExternalAccount,
+  platformAccount,
+  quoted,
+  typesOf,
+  useCurrencies,
+} from './support/payment-world.ts';
+import { balanceOf, newPayer, type Payer, quoteFor, transactionIn } from './support/payments.ts';
+import { until } from './support/server-process.ts';
+
+/** Hundreds of requests, on a machine that may be busy. */
+const RUN_LIMIT_MS = 90_000;
+
+let app: TestApp;
+/** Another process on the same database. */
+let other: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  other = await TestApp.start({ beside: app });
+});
+afterAll(async () => {
+  await app.audit();
+  await other.stop();
+  await app.stop();
+});
+
+interface Stage {
+  client: Client;
+  payer: Payer;
+  payee: string;
+}
+
+async function stage({ balance = 1_000_000, suffix = '111', ...wish }: { balance?: number; suffix?: string } = {}) {
+  const client = await app.newPlatform();
+  await useCurrencies(client, ['USD', 'MXN'], wish);
+  const payer = await newPayer(client, { balance });
+  const payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'USD_ACCOUNT', suffix });
+  return { client, payer, payee } satisfies Stage;
+}
+
+const execute = (client: Client, quoteId: string, headers: Record<string, string> = {}) =>
+  client.post(`/quotes/${quoteId}/execute`, undefined, { headers });
+
+/** Alternately through one process and the other. */
+const eitherOf = (client: Client, i: number): Client => (i % 2 === 0 ? client : client.at(other.url));
+
+function tally(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const name = status === 200 ? '200' : `${status} ${body.details?.reason ?? body.code}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+
+/** How many payments of a platform there are in each status. */
+async function statusesOf(client: Client): Promise<Record<string, number>> {
+  const found = await app.database.db.read<{ status: string; count: bigint }>(sql`
+    SELECT status, count(*) FROM transactions WHERE platform_id = ${client.platformId} AND type = 'OUTGOING'
+    GROUP BY status`);
+  return Object.fromEntries(found.map(({ status, count }) => [status, Number(count)]));
+}
+
+describe('racing executes', () => {
+  test(
+    '200 of them on a balance that is good for 100: 100 are paid, 100 are told why not',
+    async () => {
+      const { client, payer, payee } = await stage({ balance: 100 * 100 });
+      const request = quoteFor(payer, payee, { lockedCurrencyAmount: 100 });
+      const quotes = await times(200, () => quoted(client, request));
+      const answers = await times(200, (i) => execute(eitherOf(client, i), quotes[i].id));
+      expect(tally(answers)).toEqual({ '200': 100, '400 INSUFFICIENT_BALANCE': 100 });
+      await until(async () => !('PROCESSING' in (await statusesOf(client))), 'every payment to end');
+      expect(await statusesOf(client)).toEqual({ COMPLETED: 100, PENDING: 100 });
+      expect(await balanceOf(client, payer)).toEqual({ balance: 0, totalBalance: 0 });
+      expect(await houseOf(app, client)).toMatchObject({ 'fees.service:USD': 5_000, 'rail.nostro:USD': -5_000 });
+    },
+    RUN_LIMIT_MS,
+  );
+
+  test('of one quote by 50 callers: one is executed, 49 learn that it has been', async () => {
+    const { client, payer, payee } = await stage();
+    const quote = await quoted(client, quoteFor(payer, payee));
+    const answers = await times(50, (i) => execute(eitherOf(client, i), quote.id));
+    expect(tally(answers)).toEqual({ '200': 1, '409 ALREADY_EXECUTED': 49 });
+    await transactionIn(client, quote.transactionId, 'COMPLETED');
+    expect((await balanceOf(client, payer)).totalBalance).toBe(990_000);
+  });
+
+  test('of one quote by 50 callers with one Idempotency-Key: all are told the same', async () => {
+    const { client, payer, payee } = await stage();
+    const quote = await quoted(client, quoteFor(payer, payee));
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = await times(50, (i) => execute(eitherOf(client, i), quote.id, key));
+    expect(tally(answers)).toEqual({ '200': 50 });
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    await transactionIn(client, quote.transactionId, 'COMPLETED');
+    expect((await balanceOf(client, payer)).totalBalance).toBe(990_000);
+  });
+
+  test('against expiry: each quote is either paid or expired, as its caller was told', async () => {
+    const { client, payer, payee } = await stage();
+    const quotes = await times(20, () => quoted(client, quoteFor(payer, payee)));
+    await advance(client, 299);
+    const late = (i: number) => new Promise((resolve) => setTimeout(resolve, i * 3));
+    const [answers] = await Promise.all([
+      times(20, async (i) => {
+        await late(i);
+        return execute(client, quotes[i].id);
+      }),
+      advance(client, 2),
+    ]);
+    const counts = tally(answers);
+    expect(Object.keys(counts).every((name) => ['200', '409 QUOTE_EXPIRED'].includes(name))).toBe(true);
+    for (const [i, { status }] of answers.entries()) {
+      await transactionIn(client, quotes[i].transactionId, status === 200 ? 'COMPLETED' : 'EXPIRED');
+    }
+    expect((await balanceOf(client, payer)).totalBalance).toBe(1_000_000 - 10_000 * (counts['200'] ?? 0));
+  });
+
+  test('criss-cross between two customers never wait for each other forever', async () => {
+    const { client, payer } = await stage();
+    const friend = await newPayer(client);
+    const ways = [quoteFor(payer, friend.accountId), quoteFor(friend, payer.accountId)];
+    const quotes = await times(40, (i) => quoted(client, ways[i % 2] as object));
+    const answers = await times(40, (i) => execute(eitherOf(client, i >> 1), quotes[i].id));
+    expect(tally(answers)).toEqual({ '200': 40 });
+    for (const { transactionId } of quotes) await transactionIn(client, transactionId, 'COMPLETED');
+    for (const one of [payer, friend]) {
+      expect(await balanceOf(client, one)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+    }
+  });
+});
+
+/** A rail that repeats itself: twenty reports at once, through both processes. */
+async function tell(client: Client, transactionId: string, told: readonly Outcome[]): Promise<void> {
+  const funding = configuredFunding(readConfig({}).houseAccounts);
+  const needs = { db: app.database.db, funding: { SANDBOX: funding, PRODUCTION: funding } };
+  const place = { platformId: client.platformId, mode: 'SANDBOX', at: systemClock.now(), transactionId } as const;
+  await times(20, (i) => {
+    const { ledger } = (i % 2 === 0 ? app : other).app;
+    return report({ ...needs, ledger }, { ...place, outcome: told[i % told.length] as Outcome });
+  });
+}
+
+describe('contradicting outcomes at once', () => {
+  const outcomes: Outcome[] = [
+    { type: 'COMPLETED' },
+    { type: 'FAILED', reason: 'ACCOUNT_INVALID' },
+    { type: 'CANCELLED' },
+    { type: 'LOST', reason: 'QUOTE_EXECUTION_FAILED' },
+  ];
+
+  /** One payment that a rail holds (003), and everything it could say of it, five times each. */
+  async function toldAtOnce(told: readonly Outcome[]) {
+    const { client, payer, payee } = await stage({ suffix: '003' });
+    const quote = await quoted(client, quoteFor(payer, payee));
+    await executed(client, quote.id);
+    await tell(client, quote.transactionId, told);
+    const events = typesOf(await eventsOf(app, client, quote.transactionId)).slice(2);
+    await advance(client, 400);
+    expect(typesOf(await eventsOf(app, client, quote.transactionId)).slice(2)).toEqual(events);
+    return { events: events.join(' '), balance: await balanceOf(client, payer) };
+  }
+
+  test.each(outcomes.map((outcome) => [outcome.type, outcome] as const))(
+    '%s told 20 times takes effect once',
+    async (type, outcome) => {
+      const { events, balance } = await toldAtOnce([outcome]);
+      const expected = {
+        COMPLETED: ['COMPLETED', 990_000],
+        FAILED: ['FAILED REFUND_PENDING REFUND_COMPLETED', 1_000_000],
+        CANCELLED: ['REFUND_PENDING REFUND_COMPLETED COMPLETED', 1_000_000],
+        LOST: ['FAILED REFUND_PENDING REFUND_FAILED', 990_000],
+      }[type];
+      expect([events, balance.totalBalance]).toEqual(expected);
+      expect(balance.balance).toBe(balance.totalBalance);
+    },
+  );
+
+  test('of all of them one wins; only a completed payment can still come back', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { events, balance } = await toldAtOnce(outcomes);
+      const ends: Record<string, number> = {
+        'FAILED REFUND_PENDING REFUND_COMPLETED': 1_000_000,
+        'COMPLETED FAILED REFUND_PENDING REFUND_COMPLETED': 1_000_000,
+        'REFUND_PENDING REFUND_COMPLETED COMPLETED': 1_000_000,
+        'FAILED REFUND_PENDING REFUND_FAILED': 990_000,
+      };
+      expect(Object.keys(ends)).toContain(events);
+      expect(balance).toEqual({ balance: ends[events], totalBalance: ends[events] });
+    }
+  });
+});
+
+test('a return that is told 20 times while the clock brings it, too, is refunded once', async () => {
+  const { client, payer, payee } = await stage({ suffix: '005' });
+  const quote = await quoted(client, quoteFor(payer, payee));
+  await executed(client, quote.id);
+  await transactionIn(client, quote.transactionId, 'COMPLETED');
+  const returned: Outcome = { type: 'FAILED', reason: 'PAYOUT_RETURNED' };
+  await Promise.all([tell(client, quote.transactionId, [returned, { type: 'CANCELLED' }]), advance(client, 60)]);
+  expect(await transactionIn(client, quote.transactionId, 'FAILED')).toMatchObject({ refund: { status: 'COMPLETED' } });
+  expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+  expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
+});
+
+describe('while a payment is on its way', () => {
+  const CANNOT = { status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE', refund: { status: 'COMPLETED' } };
+
+  async function freeze(client: Client, accountId: string): Promise<void> {
+    const operator = await app.newOperator();
+    const path = `/operator/platforms/${client.platformId}/internal-accounts/${accountId}/freeze`;
+    expect((await operator.post(path, { reason: 'test' })).status).toBe(200);
+  }
+
+  /** Executed, with the worker kept away from it by an advance that somebody else holds. */
+  async function onItsWay(client: Client, quoteId: string, meanwhile: () => Promise<unknown>): Promise<void> {
+    const { db } = app.database;
+    const hold = (until: string | null) =>
+      db.pool.query('UPDATE platforms SET advancing_until = $2 WHERE id = $1', [client.platformId, until]);
+    await hold('2100-01-01T00:00:00Z');
+    await executed(client, quoteId);
+    await meanwhile();
+    await hold(null);
+  }
+
+  test('the destination is frozen: the payment fails, and the money goes back', async () => {
+    const { client, payer } = await stage();
+    const friend = await newPayer(client, { balance: 0 });
+    const quote = await quoted(client, quoteFor(payer, friend.accountId));
+    await onItsWay(client, quote.id, () => freeze(client, friend.accountId));
+    expect(await transactionIn(client, quote.transactionId, 'FAILED')).toMatchObject(CANNOT);
+    expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+    expect(await balanceOf(client, friend)).toEqual({ balance: 0, totalBalance: 0 });
+  });
+
+  test('the destination is closed with its customer: the same', async () => {
+    const { client, payer } = await stage();
+    const friend = await newPayer(client, { balance: 0 });
+    const quote = await quoted(client, quoteFor(payer, friend.accountId));
+    await onItsWay(client, quote.id, async () => {
+      expect((await client.delete(`/customers/${friend.customerId}`)).status).toBe(200);
+    });
+    expect(await transactionIn(client, quote.transactionId, 'FAILED')).toMatchObject(CANNOT);
+    expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+  });
+
+  test('the source is frozen: what it has paid still arrives', async () => {
+    const { client, payer, payee } = await stage();
+    const quote = await quoted(client, quoteFor(payer, payee));
+    await onItsWay(client, quote.id, () => freeze(client, payer.accountId));
+    await transactionIn(client, quote.transactionId, 'COMPLETED');
+    expect(await balanceOf(client, payer)).toEqual({ balance: 990_000, totalBalance: 990_000 });
+  });
+
+  test("the source is frozen: what comes back is credited all the same; and so is the platform's fee", async () => {
+    const { client, payer, payee } = await stage({ suffix: '005' });
+    const fee = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
+    const quote = await quoted(client, quoteFor(payer, payee, { platformFeeOverride: fee }));
+    const own = await platformAccount(client, 'USD');
+    await onItsWay(client, quote.id, async () => {
+      await freeze(client, payer.accountId);
+      await freeze(client, own.id);
+    });
+    await transactionIn(client, quote.transactionId, 'COMPLETED');
+    expect((await platformAccount(client, 'USD')).balance.amount).toBe(100);
+    await advance(client, 60);
+    await transactionIn(client, quote.transactionId, 'FAILED');
+    expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+    expect((await platformAccount(client, 'USD')).balance.amount).toBe(0);
+  });
+
+  test('a customer whose payment is on its way cannot be deleted', async () => {
+    const { client, payer, payee } = await stage({ balance: 10_000, suffix: '003' });
+    const quote = await quoted(client, quoteFor(payer, payee));
+    await executed(client, quote.id);
+    expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(409);
+    await advance(client, 360);
+    await transactionIn(client, quote.transactionId, 'COMPLETED');
+  });
+});

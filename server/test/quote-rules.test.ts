@@ -1,0 +1,504 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { externalAccountStatuses } from '../src/accounts/external-record.ts';
+import { sql } from '../src/db/sql.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { advance, newExternalAccount, platformAccount, quoted, useCurrencies } from './support/payment-world.ts';
+import { accountIn, balanceOf, newPayer, type Payer, quoteFor, transactionIn } from './support/payments.ts';
+
+let app: TestApp;
+let client: Client;
+let payer: Payer;
+let dollars: string;
+let pesos: string;
+let rupees: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  client = app.client;
+  await useCurrencies(client, ['USD', 'EUR', 'MXN', 'USDC', 'USDB']);
+  payer = await newPayer(client);
+  const { customerId } = payer;
+  dollars = await newExternalAccount(client, { customerId, type: 'USD_ACCOUNT' });
+  pesos = await newExternalAccount(client, { customerId, type: 'MXN_ACCOUNT' });
+  rupees = await newExternalAccount(client, { customerId, type: 'INR_ACCOUNT' });
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+});
+
+/** How a quote is refused: status, code, and the fields that are named. */
+async function refusal(request: object, at: Client = client) {
+  const { status, body } = await at.post('/quotes', request);
+  const fields = (body.details?.errors ?? []).map(({ field }: { field: string }) => field);
+  return { status, code: body.code, ...(fields.length > 0 && { fields: fields.sort() }), details: body.details };
+}
+
+const invalid = (...fields: string[]) => ({ status: 400, code: 'INVALID_INPUT', fields: fields.sort() });
+
+const realtime = (more: object = {}) => ({
+  sourceType: 'REALTIME_FUNDING',
+  currency: 'USD',
+  customerId: payer.customerId,
+  ...more,
+});
+
+async function lookUp(name: string, at = client, customerId = payer.customerId): Promise<any> {
+  const address = name.includes('@') ? name : `$${name}@sandbox.causeway.test`;
+  const { body } = await at.get(`/receiver/uma/${encodeURIComponent(address)}?customerId=${customerId}`);
+  return { lookupId: body.lookupId, destination: { destinationType: 'UMA_ADDRESS', umaAddress: address } };
+}
+
+describe('what a request says must have its form', () => {
+  const cases: Record<string, [more: () => object, ...fields: string[]]> = {
+    'an amount of nothing': [() => ({ lockedCurrencyAmount: 0 }), 'lockedCurrencyAmount'],
+    'an amount above 9000000000000000': [
+      () => ({ lockedCurrencyAmount: 9_000_000_000_000_001 }),
+      'lockedCurrencyAmount',
+    ],
+    'a fraction of a cent': [() => ({ lockedCurrencyAmount: 1.5 }), 'lockedCurrencyAmount'],
+    'an amount as text': [() => ({ lockedCurrencyAmount: '100' }), 'lockedCurrencyAmount'],
+    'a side that is none': [() => ({ lockedCurrencySide: 'BOTH' }), 'lockedCurrencySide'],
+    'no side and no amount': [
+      () => ({ lockedCurrencySide: undefined, lockedCurrencyAmount: undefined }),
+      'lockedCurrencySide',
+      'lockedCurrencyAmount',
+    ],
+    'remittanceInformation of 81 characters': [
+      () => ({ remittanceInformation: 'x'.repeat(81) }),
+      'remittanceInformation',
+    ],
+    'a memo of 1001 characters': [() => ({ description: 'x'.repeat(1_001) }), 'description'],
+    'a purpose that is none': [() => ({ purposeOfPayment: 'FUN' }), 'purposeOfPayment'],
+    'a lookupId of another form': [() => ({ lookupId: randomUUID() }), 'lookupId'],
+    'a source id of another form': [
+      () => ({ source: { sourceType: 'ACCOUNT', accountId: 'Account:1' } }),
+      'source.accountId',
+    ],
+    'a destination id of another resource': [
+      () => ({ destination: { destinationType: 'ACCOUNT', accountId: payer.customerId } }),
+      'destination.accountId',
+    ],
+    'a fee below nothing and more than all of it': [
+      () => ({
+        platformFeeOverride: { platformFixedFee: { amount: -1, currency: 'USD' }, platformVariableFeeBps: 10_001 },
+      }),
+      'platformFeeOverride.platformFixedFee.amount',
+      'platformFeeOverride.platformVariableFeeBps',
+    ],
+    'TOTP, whose codes say nothing of the payment': [() => ({ scaFactor: 'TOTP' }), 'scaFactor'],
+    'a stablecoin without its network': [() => ({ source: realtime({ currency: 'USDC' }) }), 'source.cryptoNetwork'],
+    'a network that does not carry the coin': [
+      () => ({ source: realtime({ currency: 'USDC', cryptoNetwork: 'TRON' }) }),
+      'source.cryptoNetwork',
+    ],
+    'a network for dollars in a bank': [
+      () => ({ source: realtime({ cryptoNetwork: 'SOLANA' }) }),
+      'source.cryptoNetwork',
+    ],
+    'a UMA destination without a lookupId': [
+      () => ({ destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$success.usd@sandbox.causeway.test' } }),
+      'lookupId',
+    ],
+    'three of these at once': [
+      () => ({
+        source: realtime({ currency: 'USDT' }),
+        destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$success.usd@sandbox.causeway.test' },
+        scaFactor: 'TOTP',
+      }),
+      'source.cryptoNetwork',
+      'lookupId',
+      'scaFactor',
+    ],
+  };
+
+  test.each(Object.entries(cases))('refused and named: %s', async (_, [more, ...fields]) => {
+    expect(await refusal(quoteFor(payer, dollars, more()))).toMatchObject(invalid(...fields));
+  });
+
+  test('remittanceInformation of 80 characters and a memo are taken', async () => {
+    const texts = { remittanceInformation: 'x'.repeat(80), description: 'y'.repeat(1_000) };
+    await quoted(client, quoteFor(payer, dollars, texts));
+  });
+});
+
+test('what is not known of a request is ignored, and texts inside it stay texts', async () => {
+  const description = '"status":"~" ~Quote:1~now {{balance}}';
+  const source = { sourceType: 'ACCOUNT', accountId: payer.accountId, status: '~', currency: 'EUR' };
+  const request = quoteFor(payer, dollars, { source, description, lockedCurrencyAmount: 1_000, isUrgent: true });
+  const quote = await quoted(client, request);
+  expect(quote.source).toEqual({ sourceType: 'ACCOUNT', accountId: payer.accountId });
+  expect((await client.post(`/quotes/${quote.id}/execute`)).body).toEqual({ ...quote, status: 'PROCESSING' });
+  expect((await transactionIn(client, quote.transactionId, 'COMPLETED')).description).toBe(description);
+});
+
+describe('what a request says must fit those who pay and are paid', () => {
+  const override = (currency: string) => ({
+    platformFeeOverride: { platformFixedFee: { amount: 5, currency }, platformVariableFeeBps: 0 },
+  });
+
+  test('a rail that does not lead to the account, with those that do', async () => {
+    const destination = { destinationType: 'ACCOUNT', accountId: pesos, paymentRail: 'SEPA' };
+    const answer = await refusal(quoteFor(payer, pesos, { destination }));
+    expect(answer).toMatchObject(invalid('destination.paymentRail'));
+    expect(answer.details.errors[0].constraint).toEqual({ enum: ['SPEI'] });
+  });
+
+  test('any rail to an account of the house', async () => {
+    const destination = { destinationType: 'ACCOUNT', accountId: payer.accountId, paymentRail: 'ACH' };
+    const source = { sourceType: 'ACCOUNT', accountId: (await platformAccount(client, 'USD')).id };
+    expect(await refusal(quoteFor(payer, '', { source, destination }))).toMatchObject(
+      invalid('destination.paymentRail'),
+    );
+  });
+
+  test('an owner who does not own the source', async () => {
+    const { customerId } = await newPayer(client, { balance: 0 });
+    const source = { sourceType: 'ACCOUNT', accountId: payer.accountId, customerId };
+    expect(await refusal(quoteFor(payer, dollars, { source }))).toMatchObject(invalid('source.customerId'));
+  });
+
+  test('immediatelyExecute of money that somebody still has to send', async () => {
+    const request = quoteFor(payer, dollars, { source: realtime(), immediatelyExecute: true });
+    expect(await refusal(request)).toMatchObject(invalid('immediatelyExecute'));
+  });
+
+  test('immediatelyExecute of an embedded wallet, with what to do instead', async () => {
+    const source = { sourceType: 'ACCOUNT', accountId: await accountIn(client, payer.customerId, 'USDB') };
+    const answer = await refusal(quoteFor(payer, dollars, { source, immediatelyExecute: true }));
+    expect(answer).toMatchObject({
+      ...invalid('immediatelyExecute'),
+      details: { hint: expect.stringContaining('payloadToSign') },
+    });
+  });
+
+  test('a fee override of a payment that is not in US dollars', async () => {
+    const source = { sourceType: 'ACCOUNT', accountId: await accountIn(client, payer.customerId, 'EUR') };
+    expect(await refusal(quoteFor(payer, dollars, { source, ...override('EUR') }))).toMatchObject(
+      invalid('platformFeeOverride'),
+    );
+  });
+
+  test('a fixed fee in another currency than is sent', async () => {
+    expect(await refusal(quoteFor(payer, pesos, override('MXN')))).toMatchObject(
+      invalid('platformFeeOverride.platformFixedFee.currency'),
+    );
+  });
+
+  test.each(['INR_ACCOUNT', 'NGN_ACCOUNT'] as const)(
+    'no purpose where the central bank asks for one: %s',
+    async (type) => {
+      const payee = await newExternalAccount(client, { customerId: payer.customerId, type, suffix: '222' });
+      expect(await refusal(quoteFor(payer, payee))).toMatchObject(invalid('purposeOfPayment'));
+      await quoted(client, quoteFor(payer, payee, { purposeOfPayment: 'FAMILY_SUPPORT' }));
+    },
+  );
+
+  test('a lookup of another receiver', async () => {
+    const { lookupId } = await lookUp('success.usd');
+    expect(await refusal(quoteFor(payer, dollars, { lookupId }))).toMatchObject(invalid('lookupId'));
+    const other = await lookUp('success.mxn');
+    expect(await refusal({ ...quoteFor(payer, ''), ...other, lookupId })).toMatchObject(invalid('lookupId'));
+  });
+
+  test('a currency that the receiver does not take', async () => {
+    const { destination, lookupId } = await lookUp('success.usd');
+    const request = { ...quoteFor(payer, ''), lookupId, destination: { ...destination, currency: 'MXN' } };
+    expect(await refusal(request)).toMatchObject(invalid('destination.currency'));
+  });
+
+  test('less about the sender than the lookup asked for', async () => {
+    const found = await lookUp('success.eur');
+    const request = { ...quoteFor(payer, ''), ...found };
+    const missing = { status: 400, code: 'MISSING_MANDATORY_USER_INFO', fields: ['senderCustomerInfo.FULL_NAME'] };
+    expect(await refusal(request)).toMatchObject(missing);
+    expect(await refusal({ ...request, senderCustomerInfo: { FULL_NAME: '' } })).toMatchObject(missing);
+    await quoted(client, { ...request, senderCustomerInfo: { FULL_NAME: 'Ada Lovelace' } });
+  });
+
+  test('every field that does not fit is named at once', async () => {
+    const { lookupId } = await lookUp('success.eur');
+    const { customerId } = await newPayer(client, { balance: 0 });
+    const accountId = await accountIn(client, payer.customerId, 'USDB');
+    const request = quoteFor(payer, rupees, {
+      source: { sourceType: 'ACCOUNT', accountId, customerId },
+      destination: { destinationType: 'ACCOUNT', accountId: rupees, paymentRail: 'PIX' },
+      lookupId,
+      immediatelyExecute: true,
+      ...override('EUR'),
+    });
+    expect(await refusal(request)).toMatchObject(
+      invalid(
+        'source.customerId',
+        'destination.paymentRail',
+        'lookupId',
+        'immediatelyExecute',
+        'platformFeeOverride',
+        'platformFeeOverride.platformFixedFee.currency',
+        'purposeOfPayment',
+        'senderCustomerInfo.FULL_NAME',
+      ),
+    );
+  });
+});
+
+describe('who and what is named must be there', () => {
+  test('unknown accounts, customers and lookups are 404', async () => {
+    const nobody = `Customer:${randomUUID()}`;
+    const account = (kind: string) => `${kind}:${randomUUID()}`;
+    const pay = (more: object) => quoteFor(payer, dollars, more);
+    const from = (accountId: string) => pay({ source: { sourceType: 'ACCOUNT', accountId } });
+    for (const [request, code] of [
+      [from(account('InternalAccount')), 'REFERENCE_NOT_FOUND'],
+      [from(account('ExternalAccount')), 'REFERENCE_NOT_FOUND'],
+      [quoteFor(payer, account('InternalAccount')), 'REFERENCE_NOT_FOUND'],
+      [quoteFor(payer, account('ExternalAccount')), 'REFERENCE_NOT_FOUND'],
+      [pay({ source: realtime({ customerId: nobody }) }), 'USER_NOT_FOUND'],
+      [pay({ lookupId: account('Lookup') }), 'LOOKUP_REQUEST_NOT_FOUND'],
+    ] as const) {
+      expect(await refusal(request)).toMatchObject({ status: 404, code });
+    }
+  });
+
+  test("another platform's are as if they were not there", async () => {
+    const stranger = await app.newPlatform();
+    const own = await newPayer(stranger);
+    const payee = await newExternalAccount(stranger, { customerId: own.customerId, type: 'USD_ACCOUNT' });
+    const found = await lookUp('success.usd', stranger, own.customerId);
+    for (const request of [
+      quoteFor(own, dollars),
+      quoteFor(payer, payee),
+      quoteFor(payer, own.accountId),
+      { ...quoteFor(payer, ''), ...found },
+    ]) {
+      expect((await refusal(request)).status).toBe(404);
+    }
+  });
+
+  test('a lookup is good for 10 minutes', async () => {
+    const platform = await app.newPlatform();
+    const sender = await newPayer(platform);
+    const found = await lookUp('success.usd', platform, sender.customerId);
+    await quoted(platform, { ...quoteFor(sender, ''), ...found });
+    await advance(platform, 600);
+    expect(await refusal({ ...quoteFor(sender, ''), ...found }, platform)).toMatchObject({
+      status: 404,
+      code: 'LOOKUP_REQUEST_NOT_FOUND',
+    });
+  });
+
+  test.each(['XXX', 'usd', '', '__proto__', 'toString'])('a currency that there is not: "%s"', async (currency) => {
+    const request = quoteFor(payer, dollars, { source: realtime({ currency }) });
+    expect(await refusal(request)).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
+    const overChain = quoteFor(payer, dollars, { source: realtime({ currency, cryptoNetwork: 'SOLANA' }) });
+    expect((await refusal(overChain)).status).toBe(400);
+  });
+
+  test('a currency that the platform does not send', async () => {
+    const platform = await app.newPlatform();
+    await useCurrencies(platform, ['USD', 'EUR'], { only: { USD: { enabledTransactionTypes: ['INCOMING'] } } });
+    const sender = await newPayer(platform);
+    const payee = await newExternalAccount(platform, { customerId: sender.customerId, type: 'USD_ACCOUNT' });
+    expect(await refusal(quoteFor(sender, payee), platform)).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
+  });
+});
+
+describe('nobody pays himself', () => {
+  const SELF = { status: 400, code: 'SELF_PAYMENT' };
+
+  test('from an account to the same account', async () => {
+    expect(await refusal(quoteFor(payer, payer.accountId))).toMatchObject(SELF);
+  });
+
+  test('to his own UMA address', async () => {
+    const { body } = await client.get(`/customers/${payer.customerId}`);
+    const found = await lookUp(body.umaAddress);
+    expect(await refusal({ ...quoteFor(payer, ''), ...found })).toMatchObject(SELF);
+  });
+
+  test('but may change money from one of his accounts into another', async () => {
+    await quoted(client, quoteFor(payer, await accountIn(client, payer.customerId, 'EUR')));
+  });
+});
+
+describe('amounts have bounds', () => {
+  const OUT_OF_RANGE = { status: 400, code: 'AMOUNT_OUT_OF_RANGE' };
+
+  test('of the corridor, in the currency that is received: the widest of its rails', async () => {
+    const locked = (lockedCurrencyAmount: number) => ({ lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount });
+    const wire = { destination: { destinationType: 'ACCOUNT', accountId: dollars, paymentRail: 'WIRE' } };
+    expect(await refusal(quoteFor(payer, dollars, { ...locked(99), ...wire }))).toMatchObject({
+      ...OUT_OF_RANGE,
+      details: { minAmount: 100, maxAmount: 1_000_000_000, currency: 'USD' },
+    });
+    await quoted(client, quoteFor(payer, dollars, { ...locked(100), ...wire }));
+    const found = await lookUp('success.usd');
+    expect(await refusal({ ...quoteFor(payer, ''), ...found, ...locked(10_000_001) })).toMatchObject(OUT_OF_RANGE);
+    await quoted(client, { ...quoteFor(payer, ''), ...found, ...locked(10_000_000) });
+  });
+
+  test('the largest amounts that a request can name are refused as any other', async () => {
+    const largest = { lockedCurrencyAmount: 9_000_000_000_000_000 };
+    const wallet = await newExternalAccount(client, { customerId: payer.customerId, type: 'BASE_WALLET' });
+    for (const to of [dollars, pesos, wallet, await accountIn(client, payer.customerId, 'EUR')]) {
+      for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
+        const { status, code } = await refusal(quoteFor(payer, to, { ...largest, lockedCurrencySide }));
+        expect([status, code]).toEqual([400, 'TRANSACTION_SIZE_LIMIT_EXCEEDED']);
+      }
+    }
+  });
+
+  test('what the fees leave nothing of', async () => {
+    expect(await refusal(quoteFor(payer, dollars, { lockedCurrencyAmount: 25 }))).toMatchObject(OUT_OF_RANGE);
+    await quoted(client, quoteFor(payer, dollars, { lockedCurrencyAmount: 26 }));
+  });
+
+  test("of the platform's configuration, on both sides", async () => {
+    const platform = await app.newPlatform();
+    const only = { USD: { minAmount: 1_000, maxAmount: 50_000 }, EUR: { minAmount: 2_000, maxAmount: 30_000 } };
+    await useCurrencies(platform, ['USD', 'EUR'], { only });
+    const sender = await newPayer(platform);
+    const payee = await newExternalAccount(platform, { customerId: sender.customerId, type: 'USD_ACCOUNT' });
+    const euros = await accountIn(platform, sender.customerId, 'EUR');
+    const answers: string[] = [];
+    for (const [to, lockedCurrencySide, lockedCurrencyAmount] of [
+      [payee, 'SENDING', 999],
+      [payee, 'SENDING', 1_000],
+      [payee, 'SENDING', 50_000],
+      [payee, 'SENDING', 50_001],
+      [euros, 'RECEIVING', 1_999],
+      [euros, 'RECEIVING', 2_000],
+      [euros, 'RECEIVING', 30_000],
+      [euros, 'RECEIVING', 30_001],
+    ] as const) {
+      const request = quoteFor(sender, to, { lockedCurrencySide, lockedCurrencyAmount });
+      const { body } = await platform.post('/quotes', request);
+      answers.push(body.code ?? body.status);
+    }
+    const [no, yes] = ['AMOUNT_OUT_OF_RANGE', 'PENDING'];
+    // 1,000 cents send 950, and the receiving side has the same bounds.
+    expect(answers).toEqual([no, no, yes, no, no, yes, yes, no]);
+  });
+
+  test('of a single transaction: the worth of a million US dollars', async () => {
+    const other = await newPayer(client, { balance: 0 });
+    const request = (amount: number) => quoteFor(payer, other.accountId, { lockedCurrencyAmount: amount });
+    await quoted(client, request(100_000_000));
+    expect(await refusal(request(100_000_001))).toMatchObject({
+      status: 400,
+      code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+      details: { maxAmount: 100_000_000, currency: 'USD' },
+    });
+  });
+
+  test('of a day: 429 at execute and at immediatelyExecute, and the next day of UTC it works again', async () => {
+    const platform = await app.newPlatform();
+    const rich = await newPayer(platform, { balance: 1_200_000_000 });
+    const { accountId } = await newPayer(platform, { balance: 0 });
+    const million = { lockedCurrencyAmount: 100_000_000 };
+    for (let i = 0; i < 9; i++) {
+      await quoted(platform, quoteFor(rich, accountId, { ...million, immediatelyExecute: true }));
+    }
+    const [last, oneMore] = [
+      await quoted(platform, quoteFor(rich, accountId, million)),
+      await quoted(platform, quoteFor(rich, accountId, { lockedCurrencyAmount: 1 })),
+    ];
+    expect((await platform.post(`/quotes/${last.id}/execute`)).status).toBe(200);
+    const exceeded = { status: 429, body: { code: 'DAILY_VOLUME_LIMIT_EXCEEDED' } };
+    const before = await balanceOf(platform, rich);
+    expect(await platform.post(`/quotes/${oneMore.id}/execute`)).toMatchObject(exceeded);
+    const immediate = quoteFor(rich, accountId, { lockedCurrencyAmount: 1, immediatelyExecute: true });
+    expect(await platform.post('/quotes', immediate)).toMatchObject(exceeded);
+    expect((await platform.get(`/quotes/${oneMore.id}`)).body.status).toBe('PENDING');
+    await transactionIn(platform, last.transactionId, 'COMPLETED');
+    expect((await balanceOf(platform, rich)).balance).toBe(before.balance);
+    const { body: clock } = await platform.get('/sandbox/clock');
+    const untilMidnight = 86_400 - ((Date.parse(clock.now) / 1_000) % 86_400);
+    await advance(platform, Math.ceil(untilMidnight));
+    expect((await platform.post('/quotes', immediate)).status).toBe(201);
+  });
+});
+
+describe('customers and accounts must be in a state to pay', () => {
+  test('a customer who is not approved: USER_NOT_READY', async () => {
+    const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Pending 001' });
+    const request = quoteFor(payer, dollars, { source: realtime({ customerId: body.id }) });
+    expect(await refusal(request)).toMatchObject({ status: 403, code: 'USER_NOT_READY' });
+  });
+
+  test('a customer who was deleted: CUSTOMER_DELETED; to his closed account: 409', async () => {
+    const gone = await newPayer(client, { balance: 0 });
+    expect((await client.delete(`/customers/${gone.customerId}`)).status).toBe(200);
+    expect(await refusal(quoteFor(gone, dollars))).toMatchObject({ status: 410, code: 'CUSTOMER_DELETED' });
+    expect(await refusal(quoteFor(payer, gone.accountId))).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      details: { reason: 'ACCOUNT_NOT_ACTIVE' },
+    });
+  });
+
+  test('terms that were not accepted, on a platform that is not regulated', async () => {
+    const made = await client.post('/sandbox/platforms', { isRegulatedFinancialInstitution: false });
+    const platform = client.with(made.body.token);
+    const endUser = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
+    const { body: customer } = await platform.post('/customers', endUser);
+    const customerId = customer.id;
+    const payee = await newExternalAccount(platform, { customerId, type: 'USD_ACCOUNT' });
+    const request = quoteFor(payer, payee, { source: realtime({ customerId }) });
+    expect(await refusal(request, platform)).toMatchObject({ status: 403, code: 'END_USER_TERMS_NOT_ACCEPTED' });
+  });
+
+  test('a frozen account neither pays nor is paid', async () => {
+    const frozen = await newPayer(client);
+    const operator = await app.newOperator();
+    const path = `/operator/platforms/${client.platformId}/internal-accounts/${frozen.accountId}`;
+    const before = await quoted(client, quoteFor(frozen, dollars));
+    expect((await operator.post(`${path}/freeze`, { reason: 'test' })).status).toBe(200);
+    const conflict = { status: 409, code: 'CONFLICT', details: { reason: 'ACCOUNT_NOT_ACTIVE' } };
+    expect(await refusal(quoteFor(frozen, dollars))).toMatchObject(conflict);
+    expect(await refusal(quoteFor(payer, frozen.accountId))).toMatchObject(conflict);
+    expect(await client.post(`/quotes/${before.id}/execute`)).toMatchObject({ status: 409, body: conflict });
+    expect((await operator.post(`${path}/unfreeze`, { reason: 'test' })).status).toBe(200);
+    expect((await client.post(`/quotes/${before.id}/execute`)).status).toBe(200);
+    await transactionIn(client, before.transactionId, 'COMPLETED');
+  });
+
+  test('an external account is paid when it is ACTIVE', async () => {
+    const answers = [];
+    for (const status of externalAccountStatuses) {
+      await app.database.db.write(sql`UPDATE external_accounts SET status = ${status} WHERE id = ${dollars}`);
+      const { body } = await client.post('/quotes', quoteFor(payer, dollars, { lockedCurrencyAmount: 200_000 }));
+      answers.push([status, body.code ?? body.status]);
+    }
+    await app.database.db.write(sql`UPDATE external_accounts SET status = 'ACTIVE' WHERE id = ${dollars}`);
+    expect(Object.fromEntries(answers)).toEqual({
+      PENDING: 'INVALID_RECEIVER',
+      ACTIVE: 'PENDING',
+      PENDING_OWNERSHIP_VERIFICATION: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+      UNVERIFIED: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+      UNDER_REVIEW: 'INVALID_RECEIVER',
+      INACTIVE: 'INVALID_RECEIVER',
+    });
+  });
+
+  test('a wallet whose owner has not proved it is paid up to the worth of 1,000 US dollars', async () => {
+    const more = { ownershipType: 'FIRST_PARTY' };
+    const wish = { customerId: payer.customerId, type: 'SOLANA_WALLET', more } as const;
+    const wallet = await newExternalAccount(client, wish);
+    const pay = (amount: number) =>
+      quoteFor(payer, wallet, { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: amount });
+    await quoted(client, pay(1_000_000_000));
+    expect(await refusal(pay(1_000_000_001))).toMatchObject({
+      status: 400,
+      code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+      details: { hint: expect.stringContaining('challenge') },
+    });
+  });
+});
+
+test('a token that may only look cannot make a quote', async () => {
+  const viewer = await app.clientWith(['VIEW']);
+  expect(await refusal(quoteFor(payer, dollars), viewer)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+});

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { configuredFunding } from '../src/providers/funding/configured.ts';
+import { directoriesOf, makeDirectories } from '../src/providers/rails/bank-files/directories.ts';
+import { creditArrived } from '../src/transactions/arrivals-bank.ts';
+import { TestApp } from './support/app.ts';
+import { exampleSettings, golden } from './support/bank-files.ts';
+import type { Client } from './support/client.ts';
+import { advance, eventsOf, houseOf, newExternalAccount, quoted, typesOf } from './support/payment-world.ts';
+import { newPayer, transactionIn } from './support/payments.ts';
+
+let app: TestApp;
+let client: Client;
+let customerId: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+});
+beforeEach(async () => {
+  client = await app.newPlatform();
+  ({ customerId } = await newPayer(client, { balance: 0 }));
+});
+
+async function newQuote(): Promise<any> {
+  const payee = await newExternalAccount(client, { customerId, type: 'USD_ACCOUNT' });
+  return quoted(client, {
+    source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId },
+    destination: { destinationType: 'ACCOUNT', accountId: payee },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 10_000,
+  });
+}
+
+const referenceOf = (quote: any): string => quote.paymentInstructions[0].accountOrWalletInfo.reference;
+
+/** A bank tells of money on an account of the house, at the time of the platform. */
+async function credited(quote: any, more: object = {}): Promise<boolean> {
+  const funding = { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) };
+  const needs = { db: app.database.db, ledger: app.app.ledger, funding };
+  const credit = {
+    id: 'DE00 1',
+    amount: 10_000n,
+    currency: 'USD',
+    bankReference: 'B-1',
+    reference: referenceOf(quote),
+    payerName: 'Grace Hopper',
+    payerAccount: 'US64SVBKUS6S3300958879',
+    endToEndId: 'E2E-1',
+    ...more,
+  };
+  const { body } = await client.get('/sandbox/clock');
+  return creditArrived(needs, credit, { mode: 'SANDBOX', at: new Date(body.now) });
+}
+
+const typesIn = async (quote: any) => typesOf(await eventsOf(app, client, quote.transactionId));
+
+describe("money that a bank books with a quote's reference", () => {
+  test('sets the payment in motion and tells who paid', async () => {
+    const quote = await newQuote();
+    expect(await credited(quote, { reference: `invoice 7, ${referenceOf(quote).toLowerCase()} thanks` })).toBe(true);
+    const { source } = await transactionIn(client, quote.transactionId, 'COMPLETED');
+    expect(source).toEqual({
+      sourceType: 'REALTIME_FUNDING',
+      currency: 'USD',
+      customerId,
+      accountHolderName: 'Grace Hopper',
+      accountIdentifier: '****8879',
+      remittanceInformation: expect.stringContaining('invoice 7'),
+      endToEndId: 'E2E-1',
+      traceNumber: 'B-1',
+    });
+    await app.audit();
+  });
+
+  test('counts once, however often and at the same time it is told', async () => {
+    const quote = await newQuote();
+    expect(await Promise.all(Array.from({ length: 8 }, () => credited(quote)))).toEqual(Array(8).fill(true));
+    await transactionIn(client, quote.transactionId, 'COMPLETED');
+    expect(await credited(quote)).toBe(true);
+    expect(await houseOf(app, client)).not.toHaveProperty('transit.funding:USD');
+    expect(await typesIn(quote)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+    await app.audit();
+  });
+
+  test('goes back where the amount is another', async () => {
+    const quote = await newQuote();
+    expect(await credited(quote, { amount: 9_000n })).toBe(true);
+    const { failureReason } = await transactionIn(client, quote.transactionId, 'FAILED');
+    expect(failureReason).toBe('FUNDING_AMOUNT_MISMATCH');
+    expect(await houseOf(app, client)).toEqual({});
+    await app.audit();
+  });
+
+  test('goes back where the quote has expired, which it stays', async () => {
+    const quote = await newQuote();
+    await advance(client, 3_600);
+    expect(await credited(quote)).toBe(true);
+    const transaction = await transactionIn(client, quote.transactionId, 'EXPIRED');
+    expect(transaction.refund).toMatchObject({ status: 'COMPLETED', reason: 'TIMEOUT' });
+    expect(transaction.source).toMatchObject({ accountHolderName: 'Grace Hopper' });
+    expect(await typesIn(quote)).toEqual(['PENDING', 'EXPIRED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
+    expect(await credited(quote)).toBe(true);
+    expect(await typesIn(quote)).toHaveLength(4);
+    expect(await houseOf(app, client)).toEqual({});
+    await app.audit();
+  });
+
+  test('as the quote expires has one end of the two', async () => {
+    const quote = await newQuote();
+    const [isTaken] = await Promise.all([credited(quote), advance(client, 3_600)]);
+    expect(isTaken).toBe(true);
+    const { body } = await client.get(`/transactions/${quote.transactionId}`);
+    await transactionIn(client, quote.transactionId, body.status === 'EXPIRED' ? 'EXPIRED' : 'COMPLETED');
+    await app.audit();
+  });
+});
+
+describe('money is left for an operator to look at', () => {
+  test('where the payment was funded before by another', async () => {
+    const quote = await newQuote();
+    await credited(quote);
+    await transactionIn(client, quote.transactionId, 'COMPLETED');
+    expect(await credited(quote, { id: 'DE00 2', bankReference: 'B-2' })).toBe(false);
+    await app.audit();
+  });
+
+  test.each([
+    ['without a reference', { reference: 'hello', endToEndId: undefined }],
+    ['with a reference that nobody gave', { reference: 'UMA-Q000000000000-REF', endToEndId: undefined }],
+    ['in another currency', { currency: 'EUR' }],
+  ])('%s', async (_, more) => {
+    const quote = await newQuote();
+    expect(await credited(quote, more)).toBe(false);
+    expect(await typesIn(quote)).toEqual(['PENDING']);
+    await app.audit();
+  });
+});
+
+describe('a statement of the bank in the inbox', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'causeway-credit-'));
+  const directories = directoriesOf(directory);
+  const files = { settings: join(directory, 'settings.json'), house: join(directory, 'house.json') };
+  let bank: TestApp;
+
+  beforeAll(async () => {
+    makeDirectories(directories);
+    writeFileSync(files.settings, JSON.stringify({ ...exampleSettings, batchMinutes: 0, settleSeconds: 0 }));
+    const { accountNumber, routingNumber } = exampleSettings.accounts.USD;
+    const account = { accountType: 'USD_ACCOUNT', accountNumber, routingNumber, paymentRails: ['RTP'] };
+    writeFileSync(files.house, JSON.stringify({ USD: [account] }));
+    const env = { BANK_FILES_DIR: directory, BANK_FILES_CONFIG: files.settings, HOUSE_ACCOUNTS_FILE: files.house };
+    bank = await TestApp.start({ config: readConfig(env) });
+  });
+  afterAll(async () => {
+    await bank.audit();
+    await bank.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  test('funds the quote of a production platform', async () => {
+    const platform = await bank.newPlatform('PRODUCTION');
+    const { body: accounts } = await platform.get('/platform/internal-accounts?currency=USD');
+    const { status, body: quote } = await platform.post('/quotes', {
+      source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' },
+      destination: { destinationType: 'ACCOUNT', accountId: accounts.data[0].id },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 50_000,
+    });
+    expect(status).toBe(201);
+    const statement = golden('camt053.xml')
+      .replaceAll('EUR', 'USD')
+      .replace('<IBAN>DE89370400440532013000</IBAN>', '<Othr><Id>9876543210</Id></Othr>')
+      .replace('CWREF123 rent', `${referenceOf(quote)} rent`);
+    writeFileSync(join(directories.inbox, 'statement.xml'), statement);
+    const { source } = await transactionIn(platform, quote.transactionId, 'COMPLETED');
+    expect(source).toEqual({
+      sourceType: 'REALTIME_FUNDING',
+      currency: 'USD',
+      accountHolderName: 'Grace Hopper',
+      accountIdentifier: '****2606',
+      remittanceInformation: expect.stringContaining('rent'),
+      traceNumber: 'C2',
+    });
+    const { body: after } = await platform.get('/platform/internal-accounts?currency=USD');
+    expect(after.data[0].balance.amount).toBe(quote.totalReceivingAmount);
+  }, 20_000);
+});

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Client } from './client.ts';
+import { newPayer } from './payments.ts';
+import { until } from './server-process.ts';
+
+/** What a platform is told when somebody pays one of its customers. */
+export async function umaPayment(platform: Client): Promise<object> {
+  const { customerId } = await newPayer(platform, { balance: 0 });
+  const money = { receivingCurrencyCode: 'USD', receivingCurrencyAmount: 1_000 };
+  return { senderUmaAddress: '$grace@bank.example', customerId, ...money };
+}
+
+/** A payment that the platform has promised to decide on, and has 5 seconds for. */
+export async function paymentToDecide(platform: Client): Promise<string> {
+  await platform.patch('/config', { webhookEndpoint: await deferringEndpoint() });
+  const { body } = await platform.post('/sandbox/uma/receive', await umaPayment(platform));
+  await isDeferred(platform, body);
+  return body.id;
+}
+
+/** Until then the payment has twice the time. */
+export const isDeferred = (platform: Client, { id, createdAt }: { id: string; createdAt: string }): Promise<void> =>
+  until(async () => {
+    const { pending } = (await platform.get('/sandbox/clock')).body;
+    const job = pending.find(({ resourceId }: { resourceId: string }) => resourceId === id);
+    return job === undefined || Date.parse(job.at) - Date.parse(createdAt) < 9_900;
+  }, 'the deferral of a payment');
+
+let endpoint: Promise<string> | undefined;
+
+/** Promises to decide on every payment. One for the whole process, which may end whenever it likes. */
+function deferringEndpoint(): Promise<string> {
+  endpoint ??= new Promise((resolve) => {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { type } = JSON.parse(Buffer.concat(chunks).toString());
+        response.writeHead(type === 'INCOMING_PAYMENT.PENDING' ? 202 : 200).end();
+      });
+    });
+    server.listen(0, '127.0.0.1', () => {
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`);
+    });
+    server.unref();
+  });
+  return endpoint;
+}

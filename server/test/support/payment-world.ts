@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+import type { AccountTypeName } from '../../src/accounts/account-types.ts';
+import { sql } from '../../src/db/sql.ts';
+import type { TestApp } from './app.ts';
+import type { Client } from './client.ts';
+import { withSuffix } from './external-accounts.ts';
+
+/** Lets a platform work with these currencies; its customers have accounts in them from then on. */
+export async function useCurrencies(
+  client: Client,
+  codes: readonly string[],
+  { only = {}, ...config }: { only?: Record<string, object>; [member: string]: unknown } = {},
+): Promise<void> {
+  const supportedCurrencies = codes.map((currencyCode) => ({
+    currencyCode,
+    minAmount: 1,
+    maxAmount: 9_000_000_000_000_000,
+    requiredCounterpartyFields: [],
+    enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+    ...only[currencyCode],
+  }));
+  const { status, text } = await client.patch('/config', { supportedCurrencies, ...config });
+  expect(status, text).toBe(200);
+}
+
+export interface ExternalWish {
+  customerId?: string | undefined;
+  type: AccountTypeName;
+  /** The end of the primary identifier, which decides what becomes of payments. */
+  suffix?: string;
+  more?: object;
+}
+
+let made = 0;
+
+/** An external account; its platformAccountId makes each one another. */
+export async function newExternalAccount(client: Client, wish: ExternalWish): Promise<string> {
+  const { customerId, type, suffix = '111', more = {} } = wish;
+  const request = withSuffix(type, suffix);
+  expect(request, `${type} with ${suffix}`).toBeDefined();
+  const path = customerId ? '/customers/external-accounts' : '/platform/external-accounts';
+  const platformAccountId = `payee-${++made}`;
+  const { status, body, text } = await client.post(path, { ...request, customerId, platformAccountId, ...more });
+  expect(status, text).toBe(201);
+  return body.id;
+}
+
+/** The platform's own account in a currency. */
+export async function platformAccount(client: Client, currency: string) {
+  const { body } = await client.get(`/platform/internal-accounts?currency=${currency}`);
+  return body.data[0] as { id: string; balance: { amount: number }; totalBalance: { amount: number } };
+}
+
+/** Every account of the house that is not empty: what is on its way, earned, owed or lost. */
+export async function houseOf(app: TestApp, client: Client): Promise<Record<string, number>> {
+  const found = await app.database.db.read<{ id: string; posted: bigint }>(sql`
+    SELECT id, posted FROM accounts WHERE platform_id = ${client.platformId} AND type IS NULL AND posted <> 0 ORDER BY id`);
+  return Object.fromEntries(found.map(({ id, posted }) => [id, Number(posted)]));
+}
+
+export interface ToldEvent {
+  id: string;
+  type: string;
+  sequence: number;
+  timestamp: string;
+  data: any;
+}
+
+/** What was told of a resource, in the order of its sequence. */
+export async function eventsOf(app: TestApp, client: Client, resourceId: string): Promise<ToldEvent[]> {
+  const found = await app.database.db.read<{ payload: string }>(sql`
+    SELECT payload FROM events WHERE platform_id = ${client.platformId} AND resource_id = ${resourceId}
+    ORDER BY sequence`);
+  return found.map(({ payload }) => JSON.parse(payload));
+}
+
+export const typesOf = (events: readonly ToldEvent[]): string[] =>
+  events.map(({ type }) => type.replace('OUTGOING_PAYMENT.', ''));
+
+/** Spendable and total as each event told them. */
+export const balancesTold = (events: readonly ToldEvent[]): [number, number][] =>
+  events
+    .filter(({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED')
+    .map(({ data }) => [data.balance.amount, data.totalBalance.amount]);
+
+export async function advance(client: Client, seconds: number): Promise<any> {
+  const { status, body, text } = await client.post('/sandbox/clock/advance', { seconds });
+  expect(status, text).toBe(200);
+  return body;
+}
+
+/** A quote, which must be granted. */
+export async function quoted(client: Client, request: object): Promise<any> {
+  const { status, body, text } = await client.post('/quotes', request);
+  expect(status, text).toBe(201);
+  return body;
+}
+
+export async function executed(client: Client, quoteId: string): Promise<any> {
+  const { status, body, text } = await client.post(`/quotes/${quoteId}/execute`);
+  expect(status, text).toBe(200);
+  return body;
+}

@@ -1,0 +1,43 @@
+import { apply } from '../../src/db/effects.ts';
+import { sql } from '../../src/db/sql.ts';
+import { enqueue } from '../../src/jobs/queue.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import type { Outcome } from '../../src/providers/rails/port.ts';
+import type { Leg } from '../../src/transactions/legs.ts';
+import { OUTCOME_JOB } from '../../src/transactions/payouts.ts';
+import type { TestApp } from './app.ts';
+import type { Client } from './client.ts';
+
+interface Word {
+  transactionId: string;
+  outcome: Outcome;
+  leg: Leg;
+  /** How often it is said at once. */
+  times?: number;
+}
+
+/** A rail tells what became of a payment, as often as asked, all at once; returns when all of it was heard. */
+export async function railSays(app: TestApp, client: Client, { transactionId, outcome, leg, times = 1 }: Word) {
+  const { db } = app.database;
+  const at = systemClock.now();
+  const job = {
+    platformId: client.platformId,
+    kind: OUTCOME_JOB,
+    resourceId: transactionId,
+    payload: { outcome, leg },
+    runAt: at,
+    createdAt: at,
+    clockOffsetMs: 0,
+  };
+  await apply(db, { effects: [enqueue(Array.from({ length: times }, () => job))] });
+  for (;;) {
+    const left = await db.read<{ state: string; last_error: string | null }>(sql`
+      SELECT state, last_error FROM jobs
+      WHERE platform_id = ${client.platformId} AND resource_id = ${transactionId} AND kind = ${OUTCOME_JOB}
+        AND (due_at <= ${at} OR last_error IS NOT NULL)`);
+    const failed = left.find(({ last_error }) => last_error !== null);
+    if (failed) throw new Error(`a word of the rail was not heard: ${failed.last_error}`);
+    if (left.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { umaReceivers } from '../src/providers/magic-values.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { advance, eventsOf, executed, houseOf, quoted, typesOf } from './support/payment-world.ts';
+import { balanceOf, newPayer, type Payer, transactionIn } from './support/payments.ts';
+
+let app: TestApp;
+let client: Client;
+let payer: Payer;
+
+const FUNDED = 1_000_000;
+const SENT = 10_000;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+});
+beforeEach(async () => {
+  client = await app.newPlatform();
+  payer = await newPayer(client, { balance: FUNDED });
+});
+
+const addressOf = (name: string): string => `$${name}@sandbox.causeway.test`;
+
+const lookUp = (umaAddress: string) =>
+  client.get(`/receiver/uma/${encodeURIComponent(umaAddress)}?customerId=${payer.customerId}`);
+
+async function requestFor(name: string, more: object = {}): Promise<object> {
+  const { status, body, text } = await lookUp(addressOf(name));
+  expect(status, text).toBe(200);
+  return {
+    source: { sourceType: 'ACCOUNT', accountId: payer.accountId },
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress: addressOf(name) },
+    lookupId: body.lookupId,
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: SENT,
+    ...more,
+  };
+}
+
+interface Row {
+  currency: string;
+  status: string;
+  afterSeconds?: number;
+  failureReason?: string;
+  senderCustomerInfo?: object;
+}
+
+/** Every address of the sandbox's domain, by the contract. */
+const table: Record<string, Row> = {
+  'success.usd': { currency: 'USD', status: 'COMPLETED' },
+  'success.eur': { currency: 'EUR', status: 'COMPLETED', senderCustomerInfo: { FULL_NAME: 'Ada Lovelace' } },
+  'success.mxn': { currency: 'MXN', status: 'COMPLETED' },
+  'pending.long.usd': { currency: 'USD', status: 'COMPLETED', afterSeconds: 600 },
+  'fail.compliance.usd': { currency: 'USD', status: 'FAILED', failureReason: 'COMPLIANCE_REJECTED' },
+};
+
+test('the table is that of the magic values', () => {
+  expect(Object.keys(table).sort()).toEqual(Object.keys(umaReceivers).sort());
+});
+
+/** Every account of the house that is not empty, once the payment is over. */
+function houseAfter(quote: any, { currency, status }: Row): Record<string, number> {
+  const nostro = { 'rail.nostro:USD': -FUNDED };
+  if (status === 'FAILED') return nostro;
+  const received = quote.totalReceivingAmount;
+  const fees = quote.feesIncluded > 0 ? { 'fees.service:USD': quote.feesIncluded } : {};
+  if (currency === 'USD') return { ...fees, 'rail.nostro:USD': received - FUNDED };
+  return {
+    ...nostro,
+    ...fees,
+    'fx.position:USD': SENT - quote.feesIncluded,
+    [`fx.position:${currency}`]: -received,
+    [`rail.nostro:${currency}`]: received,
+  };
+}
+
+describe.each(Object.entries(table))('a payment to $%s of the sandbox', (name, row) => {
+  test('is looked up, quoted, executed and followed to the last unit', async () => {
+    const { body: found } = await lookUp(addressOf(name));
+    expect(found.supportedCurrencies.map((one: any) => one.currency.code)).toEqual([row.currency]);
+    const { senderCustomerInfo } = row;
+    const quote = await quoted(client, await requestFor(name, { ...(senderCustomerInfo && { senderCustomerInfo }) }));
+    expect(quote).toMatchObject({ receivingCurrency: { code: row.currency }, totalSendingAmount: SENT });
+    await executed(client, quote.id);
+    if (row.afterSeconds) {
+      await advance(client, row.afterSeconds - 60);
+      expect((await client.get(`/transactions/${quote.transactionId}`)).body.status).toBe('PROCESSING');
+      expect(await balanceOf(client, payer)).toEqual({ balance: FUNDED - SENT, totalBalance: FUNDED });
+      await advance(client, 61);
+    }
+    const ended = await transactionIn(client, quote.transactionId, row.status);
+    expect(ended.failureReason).toBe(row.failureReason);
+    expect(ended.destination).toEqual({
+      destinationType: 'UMA_ADDRESS',
+      umaAddress: addressOf(name),
+      currency: row.currency,
+    });
+    const isRefunded = row.status === 'FAILED';
+    expect(typesOf(await eventsOf(app, client, quote.transactionId))).toEqual([
+      'PENDING',
+      'PROCESSING',
+      row.status,
+      ...(isRefunded ? ['REFUND_PENDING', 'REFUND_COMPLETED'] : []),
+    ]);
+    const left = isRefunded ? FUNDED : FUNDED - SENT;
+    expect(await balanceOf(client, payer)).toEqual({ balance: left, totalBalance: left });
+    expect(await houseOf(app, client)).toEqual(houseAfter(quote, row));
+    await app.audit();
+  });
+
+  test('may be funded on the spot, and is refunded where it fails', async () => {
+    const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: payer.customerId };
+    const { senderCustomerInfo } = row;
+    const quote = await quoted(
+      client,
+      await requestFor(name, { source, ...(senderCustomerInfo && { senderCustomerInfo }) }),
+    );
+    const { status, text } = await client.post('/sandbox/send', { quoteId: quote.id, currencyCode: 'USD' });
+    expect(status, text).toBe(200);
+    if (row.afterSeconds) await advance(client, row.afterSeconds);
+    await transactionIn(client, quote.transactionId, row.status);
+    expect(await balanceOf(client, payer)).toEqual({ balance: FUNDED, totalBalance: FUNDED });
+    const house = await houseOf(app, client);
+    expect(house['transit.funding:USD']).toBeUndefined();
+    const paid = row.status === 'FAILED' ? 0 : SENT;
+    const arrived = row.currency === 'USD' && paid > 0 ? quote.totalReceivingAmount : 0;
+    expect(house['rail.nostro:USD']).toBe(arrived - FUNDED - paid);
+    await app.audit();
+  });
+});
+
+describe('the sandbox knows nobody else', () => {
+  test.each(['non.existent.usd', 'success.gbp', 'constructor'])('$%s', async (name) => {
+    const { status, body } = await lookUp(addressOf(name));
+    expect([status, body.code]).toEqual([404, 'UMA_NOT_FOUND']);
+  });
+});
+
+test('a receiver who insists on the name of the payer is not paid without it', async () => {
+  const { body: found } = await lookUp(addressOf('success.eur'));
+  expect(found.requiredPayerDataFields).toEqual([
+    { name: 'FULL_NAME', mandatory: true },
+    { name: 'NATIONALITY', mandatory: false },
+  ]);
+  const { status, body } = await client.post('/quotes', await requestFor('success.eur'));
+  expect([status, body.code]).toEqual([400, 'MISSING_MANDATORY_USER_INFO']);
+  expect(body.details.errors[0].field).toBe('senderCustomerInfo.FULL_NAME');
+});
+
+test('a customer of the same platform is paid inside the house', async () => {
+  const other = await newPayer(client, { balance: 0 });
+  const { umaAddress } = (await client.get(`/customers/${other.customerId}`)).body;
+  const { body: found } = await lookUp(umaAddress);
+  const quote = await quoted(client, {
+    source: { sourceType: 'ACCOUNT', accountId: payer.accountId },
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency: 'USD' },
+    lookupId: found.lookupId,
+    lockedCurrencySide: 'RECEIVING',
+    lockedCurrencyAmount: SENT,
+  });
+  await executed(client, quote.id);
+  await transactionIn(client, quote.transactionId, 'COMPLETED');
+  expect((await balanceOf(client, other)).balance).toBe(SENT);
+  expect((await balanceOf(client, payer)).balance).toBe(FUNDED - quote.totalSendingAmount);
+  await app.audit();
+});

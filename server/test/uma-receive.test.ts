@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../src/db/sql.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { balancesTold, eventsOf, houseOf, newExternalAccount, useCurrencies } from './support/payment-world.ts';
+import { accountIn, balanceOf, newPayer, transactionIn } from './support/payments.ts';
+import { until } from './support/server-process.ts';
+
+let app: TestApp;
+let client: Client;
+let customerId: string;
+let umaAddress: string;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+});
+beforeEach(async () => {
+  client = await app.newPlatform();
+  ({ customerId } = await newPayer(client, { balance: 0 }));
+  umaAddress = (await client.get(`/customers/${customerId}`)).body.umaAddress;
+});
+
+const SENDER = '$grace@bank.example';
+
+const receive = (more: object = {}, key?: string) =>
+  client.post(
+    '/sandbox/uma/receive',
+    {
+      senderUmaAddress: SENDER,
+      receiverUmaAddress: umaAddress,
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 2_500,
+      ...more,
+    },
+    key ? { headers: { 'idempotency-key': key } } : undefined,
+  );
+
+describe('a UMA payment to a platform without an endpoint', () => {
+  test('needs no approval: the account is credited at once, and everything is told', async () => {
+    const { status, body } = await receive();
+    expect(status).toBe(200);
+    const accountId = await accountIn(client, customerId, 'USD');
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^Transaction:/),
+      type: 'INCOMING',
+      direction: 'CREDIT',
+      status: 'COMPLETED',
+      customerId,
+      source: { sourceType: 'UMA_ADDRESS', umaAddress: SENDER, currency: 'USD' },
+      destination: { destinationType: 'ACCOUNT', accountId, currency: 'USD' },
+      receivedAmount: { amount: 2_500, currency: { code: 'USD' } },
+      reconciliationInstructions: { reference: expect.any(String) },
+      settledAt: expect.any(String),
+    });
+    expect(await balanceOf(client, { customerId, currency: 'USD' })).toEqual({ balance: 2_500, totalBalance: 2_500 });
+    const events = await eventsOf(app, client, body.id);
+    expect(events.map(({ type, data }) => [type, data.status])).toEqual([
+      ['INCOMING_PAYMENT.PENDING', 'PENDING'],
+      ['INCOMING_PAYMENT.COMPLETED', 'COMPLETED'],
+    ]);
+    expect(events[1]?.data).toEqual((await client.get(`/transactions/${body.id}`)).body);
+    expect(balancesTold(await eventsOf(app, client, accountId))).toEqual([[2_500, 2_500]]);
+    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -2_500 });
+    await app.audit();
+  });
+
+  test('may name the receiver by id, by address in any case, or by both', async () => {
+    const byId = await receive({ receiverUmaAddress: undefined, customerId });
+    const inCapitals = await receive({ receiverUmaAddress: umaAddress.toUpperCase() });
+    const byBoth = await receive({ customerId });
+    for (const { status, body } of [byId, inCapitals, byBoth]) {
+      expect([status, body.status, body.customerId]).toEqual([200, 'COMPLETED', customerId]);
+    }
+    expect((await balanceOf(client, { customerId, currency: 'USD' })).balance).toBe(7_500);
+  });
+
+  test('is received once under one Idempotency-Key', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => receive({}, 'one')));
+    const later = await receive({}, 'one');
+    expect(later.headers.get('idempotent-replayed')).toBe('true');
+    for (const { status, text } of answers) expect([status, text]).toEqual([200, later.text]);
+    expect((await balanceOf(client, { customerId, currency: 'USD' })).balance).toBe(2_500);
+    await app.audit();
+  });
+
+  test('tells what the platform wants to know of whoever pays', async () => {
+    const requiredCounterpartyFields = [
+      { name: 'FULL_NAME', mandatory: true },
+      { name: 'COUNTRY_OF_RESIDENCE', mandatory: false },
+    ];
+    await useCurrencies(client, ['USD'], { only: { USD: { requiredCounterpartyFields } } });
+    const { body } = await receive();
+    expect(body.counterpartyInformation).toEqual({ FULL_NAME: 'Grace Hopper', COUNTRY_OF_RESIDENCE: 'US' });
+  });
+
+  test('many at once are all credited', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => receive()));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(20);
+    expect((await balanceOf(client, { customerId, currency: 'USD' })).balance).toBe(50_000);
+    await app.audit();
+  });
+});
+
+describe('a UMA payment is refused', () => {
+  test.each([
+    ['a sender that is no address', { senderUmaAddress: 'grace@bank.example' }, [400, 'INVALID_UMA_ADDRESS']],
+    ['a receiver that is no address', { receiverUmaAddress: '$two words@x' }, [400, 'INVALID_UMA_ADDRESS']],
+    ['an address nobody has', { receiverUmaAddress: '$nobody@sandbox.causeway.test' }, [404, 'UMA_NOT_FOUND']],
+    [
+      'a customer there is not',
+      { receiverUmaAddress: undefined, customerId: 'Customer:019542f5-b3e7-7d02-8000-000000000001' },
+      [404, 'USER_NOT_FOUND'],
+    ],
+    ['a currency there is not', { receivingCurrencyCode: 'XXX' }, [400, 'INVALID_CURRENCY']],
+    ['a currency the platform does not have', { receivingCurrencyCode: 'EUR' }, [400, 'INVALID_CURRENCY']],
+  ])('for %s', async (_, more, expected) => {
+    const { status, body } = await receive(more);
+    expect([status, body.code]).toEqual(expected);
+  });
+
+  test('with every invalid field named', async () => {
+    const { status, body } = await client.post('/sandbox/uma/receive', { receivingCurrencyAmount: 0, customerId: 'x' });
+    const fields = body.details.errors.map((error: { field: string }) => error.field);
+    expect([status, fields.sort()]).toEqual([
+      400,
+      ['customerId', 'receivingCurrencyAmount', 'receivingCurrencyCode', 'senderUmaAddress'],
+    ]);
+    const nobody = await receive({ receiverUmaAddress: undefined });
+    expect(nobody.status).toBe(400);
+    expect(nobody.body.details.errors.map((error: { field: string }) => error.field)).toEqual([
+      'receiverUmaAddress',
+      'customerId',
+    ]);
+  });
+
+  test('where the address is of another customer than the id', async () => {
+    const other = await newPayer(client, { balance: 0 });
+    const { status, body } = await receive({ customerId: other.customerId });
+    expect([status, body.details.errors[0].field]).toEqual([400, 'receiverUmaAddress']);
+  });
+
+  test('to oneself', async () => {
+    const { status, body } = await receive({ senderUmaAddress: umaAddress });
+    expect([status, body.code]).toEqual([400, 'SELF_PAYMENT']);
+  });
+
+  test('to a customer of another platform', async () => {
+    const stranger = await app.newPlatform();
+    const { customerId: other } = await newPayer(stranger, { balance: 0 });
+    const { body: customer } = await stranger.get(`/customers/${other}`);
+    expect((await receive({ receiverUmaAddress: customer.umaAddress })).body.code).toBe('UMA_NOT_FOUND');
+    expect((await receive({ receiverUmaAddress: undefined, customerId: other })).body.code).toBe('USER_NOT_FOUND');
+  });
+
+  test('in a currency that the platform does not let in, and outside its limits', async () => {
+    await useCurrencies(client, ['USD', 'USDC'], {
+      only: { USD: { minAmount: 100, maxAmount: 1_000 }, USDC: { enabledTransactionTypes: ['OUTGOING'] } },
+    });
+    expect((await receive({ receivingCurrencyCode: 'USDC' })).body.code).toBe('INVALID_CURRENCY');
+    for (const receivingCurrencyAmount of [99, 1_001]) {
+      const { status, body } = await receive({ receivingCurrencyAmount });
+      expect([status, body.code]).toEqual([400, 'AMOUNT_OUT_OF_RANGE']);
+      expect(body.details).toMatchObject({ minAmount: 100, maxAmount: 1_000, currency: 'USD' });
+    }
+    for (const receivingCurrencyAmount of [100, 1_000]) {
+      expect((await receive({ receivingCurrencyAmount })).status).toBe(200);
+    }
+  });
+
+  test('in a currency that the receiver has no account in', async () => {
+    const { customerId: other } = await newPayer(client, { balance: 0, currencies: ['USD'] });
+    const { status, body } = await receive({
+      receiverUmaAddress: undefined,
+      customerId: other,
+      receivingCurrencyCode: 'USDC',
+    });
+    expect([status, body.code]).toEqual([400, 'INVALID_CURRENCY']);
+  });
+
+  test('to a customer who is not approved, has not agreed to the terms, or is gone', async () => {
+    const make = async (platform: Client, fullName: string): Promise<string> =>
+      (await platform.post('/customers', { customerType: 'INDIVIDUAL', fullName })).body.id;
+    const code = async (platform: Client, id: string) => {
+      const request = { senderUmaAddress: SENDER, receivingCurrencyCode: 'USD', receivingCurrencyAmount: 1 };
+      const { status, body } = await platform.post('/sandbox/uma/receive', { ...request, customerId: id });
+      return [status, body.code];
+    };
+    expect(await code(client, await make(client, 'Ada 001'))).toEqual([403, 'USER_NOT_READY']);
+    const { body } = await client.post('/sandbox/platforms', { isRegulatedFinancialInstitution: false });
+    const unregulated = client.with(body.token);
+    expect(await code(unregulated, await make(unregulated, 'Ada'))).toEqual([403, 'END_USER_TERMS_NOT_ACCEPTED']);
+    await client.delete(`/customers/${customerId}`);
+    expect(await code(client, customerId)).toEqual([410, 'CUSTOMER_DELETED']);
+    expect((await receive()).body.code).toBe('UMA_NOT_FOUND');
+  });
+
+  test('to an account that is frozen', async () => {
+    const operator = await app.newOperator();
+    const accountId = await accountIn(client, customerId, 'USD');
+    const frozen = await operator.post(
+      `/operator/platforms/${client.platformId}/internal-accounts/${accountId}/freeze`,
+      {
+        reason: 'test',
+      },
+    );
+    expect(frozen.status, frozen.text).toBe(200);
+    const { status, body } = await receive();
+    expect([status, body.code, body.details.reason]).toEqual([409, 'CONFLICT', 'ACCOUNT_NOT_ACTIVE']);
+    await app.audit();
+  });
+});
+
+describe('a customer who wants UMA payments on an account outside', () => {
+  const deposit = (suffix: string, more: object = {}) =>
+    newExternalAccount(client, {
+      customerId,
+      type: 'USD_ACCOUNT',
+      suffix,
+      more: { defaultUmaDepositAccount: true, ...more },
+    });
+
+  /** The payment that sends it on, once there is one. */
+  async function sentOn(): Promise<string> {
+    let id = '';
+    await until(async () => {
+      const [found] = await app.database.db.read<{ id: string }>(sql`
+        SELECT id FROM transactions WHERE platform_id = ${client.platformId} AND type = 'OUTGOING'`);
+      id = found?.id ?? '';
+      return id !== '';
+    }, 'a deposit');
+    return id;
+  }
+
+  test('gets them there, by way of the internal account', async () => {
+    const payee = await deposit('111');
+    const { body } = await receive();
+    expect(body.status).toBe('COMPLETED');
+    const id = await sentOn();
+    const outgoing = await transactionIn(client, id, 'COMPLETED');
+    const accountId = await accountIn(client, customerId, 'USD');
+    expect(outgoing).toMatchObject({
+      type: 'OUTGOING',
+      customerId,
+      source: { accountId },
+      destination: { accountId: payee },
+      sentAmount: { amount: 2_500 },
+      receivedAmount: { amount: 2_500 },
+      fees: 0,
+      description: `Deposit of ${body.id}`,
+    });
+    expect(await balanceOf(client, { customerId, currency: 'USD' })).toEqual({ balance: 0, totalBalance: 0 });
+    const told = balancesTold(await eventsOf(app, client, accountId));
+    expect(told).toEqual([
+      [2_500, 2_500],
+      [0, 2_500],
+      [0, 0],
+    ]);
+    expect((await eventsOf(app, client, id)).map(({ type }) => type)).toEqual(
+      ['PENDING', 'PROCESSING', 'COMPLETED'].map((status) => `OUTGOING_PAYMENT.${status}`),
+    );
+    expect(await houseOf(app, client)).toEqual({});
+    await app.audit();
+  });
+
+  test('keeps them where the bank refuses the deposit', async () => {
+    await deposit('002');
+    await receive();
+    const { refund } = await transactionIn(client, await sentOn(), 'FAILED');
+    expect(refund).toMatchObject({ status: 'COMPLETED' });
+    expect(await balanceOf(client, { customerId, currency: 'USD' })).toEqual({ balance: 2_500, totalBalance: 2_500 });
+    await app.audit();
+  });
+
+  test('has them in the internal account where a strong proof would be needed to send them on', async () => {
+    ({ customerId } = await newPayer(client, { balance: 0, region: 'DE', phoneNumber: '+4915112345678' }));
+    await deposit('111');
+    await receive({ receiverUmaAddress: undefined, customerId });
+    await until(async () => (await client.get('/sandbox/clock')).body.pending.length === 0, 'the job to end');
+    expect(await balanceOf(client, { customerId, currency: 'USD' })).toEqual({ balance: 2_500, totalBalance: 2_500 });
+  });
+
+  test('has them in the internal account where they come in another currency', async () => {
+    await deposit('111');
+    const { body } = await receive({ receivingCurrencyCode: 'USDC' });
+    expect(body.status).toBe('COMPLETED');
+    const { pending } = (await client.get('/sandbox/clock')).body;
+    expect(pending).toEqual([]);
+    expect((await balanceOf(client, { customerId, currency: 'USDC' })).balance).toBe(2_500);
+  });
+});
