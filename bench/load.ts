@@ -13,6 +13,12 @@ export interface LoadOptions {
   request: keyof typeof requests;
   /** The accounts that are funded, in turn. */
   accounts?: readonly string[];
+  /** What is read. */
+  path?: string;
+  /** Bodies that are posted to `path`, in turn. */
+  bodies?: readonly string[];
+  /** The quotes that are executed, each once: their ids begin so and end in nine digits, from 1 to `count`. */
+  quotes?: { prefix: string; count: number };
   connections: number;
   seconds: number;
   /** Sends this many per second and no more; otherwise each connection sends as soon as it has its answer. */
@@ -25,31 +31,40 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-interface Head {
-  host: string;
-  authorization: string;
-  accounts: readonly string[];
-}
+type Head = Pick<LoadOptions, 'authorization' | 'accounts' | 'path' | 'bodies' | 'quotes'> & { host: string };
+
+const BASE = '/api/2025-10-13';
 
 /** The requests of each kind, written out: the generator must cost less than what it measures. */
 const requests = {
-  config: ({ host, authorization }: Head) => {
-    const text = `GET /api/2025-10-13/config HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\n\r\n`;
+  get: ({ host, authorization, path }: Head) => {
+    const text = `GET ${BASE}${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\n\r\n`;
     return () => text;
   },
-  fund: ({ host, authorization, accounts }: Head) => {
-    const body = '{"amount":100}';
-    const head = `Host: ${host}\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-    return (n: number) =>
-      `POST /api/2025-10-13/sandbox/internal-accounts/${accounts[n % accounts.length]}/fund HTTP/1.1\r\n${head}\r\nIdempotency-Key: ${uuidv7()}\r\n\r\n${body}`;
+  fund: ({ accounts = [], ...head }: Head) => {
+    const path = (n: number) => `/sandbox/internal-accounts/${accounts[n % accounts.length]}/fund`;
+    return (n: number) => post(head, path(n), '{"amount":100}');
+  },
+  post: ({ path = '', bodies = [], ...head }: Head) => {
+    return (n: number) => post(head, path, bodies[n % bodies.length] ?? '');
+  },
+  execute: ({ quotes, ...head }: Head) => {
+    return (n: number) => {
+      if (!quotes || n >= quotes.count) throw new Error('the quotes ran out');
+      return post(head, `/quotes/${quotes.prefix}${String(n + 1).padStart(9, '0')}/execute`, '{}');
+    };
   },
 };
+
+function post({ host, authorization }: Head, path: string, body: string): string {
+  const head = `Host: ${host}\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+  return `POST ${BASE}${path} HTTP/1.1\r\n${head}\r\nIdempotency-Key: ${uuidv7()}\r\n\r\n${body}`;
+}
 
 /** Loads a server over kept-alive connections, one request at a time on each. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const url = new URL(options.url);
-  const { authorization, accounts = [] } = options;
-  const text = requests[options.request]({ host: url.host, authorization, accounts });
+  const text = requests[options.request]({ ...options, host: url.host });
   const lines = await Promise.all(Array.from({ length: options.connections }, () => Line.open(url)));
   const startedAt = monotonicMs();
   const until = startedAt + options.seconds * 1_000;
@@ -146,7 +161,7 @@ class Line {
     if (this.#received.length < head + 4 + length) return;
     const answer = this.#received;
     this.#received = '';
-    if (answer.startsWith('HTTP/1.1 200 ')) this.#done?.resolve();
+    if (answer.startsWith('HTTP/1.1 2')) this.#done?.resolve();
     else this.#done?.reject(new Error(`not what was expected: ${answer}`));
   }
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { render } from '../server/src/db/sql.ts';
 import { postStatement } from '../server/src/ledger/post.ts';
 import type { Subject } from './measure.ts';
-import { type Books, receivers, senders, type Workload } from './workload.ts';
+import { type Books, type PostingWorkload, receivers, senders, type Workload } from './workload.ts';
 
 const run = promisify(execFile);
 
@@ -51,6 +51,13 @@ interface PgbenchOptions {
   directory: string;
 }
 
+interface Run {
+  script: string;
+  clients: number;
+  seconds: number;
+  variables: Record<string, number>;
+}
+
 const MAX_RUNS = 89;
 
 /** The yardstick: the statement of one posting, called by a program in C that does nothing else. */
@@ -65,17 +72,21 @@ export class Pgbench {
   /** At the number of clients at which it is fastest on this machine. */
   async atItsBest(books: Books, workload: Workload, tries: { clients: readonly number[]; seconds: number }) {
     const script = join(this.#options.directory, `${workload.name.replaceAll(/\W+/g, '-')}.sql`);
-    writeFileSync(script, pgbenchScript(books, workload));
+    writeFileSync(script, 'script' in workload ? workload.script() : pgbenchScript(books, workload));
+    const run = async (clients: number, seconds: number): Promise<number> => {
+      const variables = 'supply' in workload ? await workload.supply(seconds) : {};
+      return this.#run({ script, clients, seconds, variables });
+    };
     let best = { clients: 1, perSecond: 0 };
     for (const clients of tries.clients) {
-      const perSecond = await this.#run(script, clients, tries.seconds);
+      const perSecond = await run(clients, tries.seconds);
       if (perSecond > best.perSecond) best = { clients, perSecond };
     }
     const name = `pgbench, ${workload.name}, ${best.clients} clients`;
-    return { name, isWarm: true, run: (seconds: number) => this.#run(script, best.clients, seconds) } satisfies Subject;
+    return { name, isWarm: true, run: (seconds: number) => run(best.clients, seconds) } satisfies Subject;
   }
 
-  async #run(script: string, clients: number, seconds: number): Promise<number> {
+  async #run({ script, clients, seconds, variables }: Run): Promise<number> {
     const { program, postgres } = this.#options;
     this.#runs += 1;
     if (this.#runs > MAX_RUNS) throw new Error('the numbers of the runs have two digits');
@@ -84,7 +95,10 @@ export class Pgbench {
       ...['--host', postgres.host, '--port', String(postgres.port), '--username', postgres.user],
       ...['--no-vacuum', '--protocol', 'prepared', '--file', script],
       ...['--client', String(clients), '--jobs', String(threads), '--time', String(Math.max(1, Math.round(seconds)))],
-      ...['--define', `run=${9 + this.#runs}`, '--define', 'i=0'],
+      ...Object.entries({ run: 9 + this.#runs, i: 0, clients, ...variables }).flatMap(([name, value]) => [
+        '--define',
+        `${name}=${value}`,
+      ]),
       postgres.database,
     ]);
     const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
@@ -99,11 +113,10 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
  * The statement of ledger/post.ts for one posting, its parameters written into it. What differs from one posting to
  * the next (the parties and everything that has a new id) is filled in by pgbench, ids in the order of time.
  */
-export function pgbenchScript(books: Books, workload: Workload): string {
+export function pgbenchScript(books: Books, workload: PostingWorkload): string {
   const posting = workload.posting(books, { sender: '@s@', receiver: '@r@' });
   const { text, values } = render(postStatement([posting]));
-  const literals = withoutIds(values.map(String), books.platformId).map(parameter);
-  const statement = text.replaceAll(/\$(\d+)/g, (_, n) => literals[n - 1] ?? '');
+  const statement = inlined(text, withoutIds(values.map(String), books.platformId));
   return [
     `\\set s random(${senders.from}, ${senders.to})`,
     `\\set r random(${receivers.from}, ${receivers.to})`,
@@ -112,6 +125,12 @@ export function pgbenchScript(books: Books, workload: Workload): string {
     '\\set u :run * 100000000000000 + :i * 10000 + :client_id',
     `${statement};\n`,
   ].join('\n');
+}
+
+/** The statement with its parameters written into it: in place of `@name@` pgbench puts its variable `name`. */
+export function inlined(text: string, values: readonly string[]): string {
+  const literals = values.map(parameter);
+  return text.replaceAll(/\$(\d+)/g, (_, n) => literals[n - 1] ?? '');
 }
 
 /** New ids become `@u@` and their place among the ids of the posting; together as long as a uuid. */

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type LoadOptions, type LoadResult, load } from './load.ts';
 import { type MemoryServerOptions, serveFromMemory } from './memory-server.ts';
+import { type ReceiverOptions, receiveWebhooks } from './webhook-receiver.ts';
 
 /** What runs beside the measured server does so in a process of its own: this same file, told its role. */
 const ROLE = '--role';
@@ -9,6 +10,7 @@ const ROLE = '--role';
 const roles = {
   load: async (options: LoadOptions): Promise<void> => void process.stdout.write(JSON.stringify(await load(options))),
   'memory-server': (options: MemoryServerOptions): Promise<void> => serveFromMemory(options),
+  receiver: (options: ReceiverOptions): Promise<void> => receiveWebhooks(options),
 };
 
 /** Plays the role that the command line names; false where it names none. */
@@ -25,6 +27,10 @@ export async function loadFromOutside(options: LoadOptions): Promise<LoadResult>
 
 export function startMemoryServer(options: MemoryServerOptions): ChildProcess {
   return spawn(process.execPath, commandOf('memory-server', options), { stdio: ['pipe', 'ignore', 'inherit'] });
+}
+
+export function startReceiver(options: ReceiverOptions): ChildProcess {
+  return spawn(process.execPath, commandOf('receiver', options), { stdio: ['pipe', 'ignore', 'inherit'] });
 }
 
 function commandOf(role: keyof typeof roles, options: object): string[] {

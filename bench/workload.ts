@@ -4,8 +4,9 @@ import { sql } from '../server/src/db/sql.ts';
 import type { Vault } from '../server/src/db/vault.ts';
 import { IdempotentRequest } from '../server/src/http/idempotency.ts';
 import { newId, uuidv7 } from '../server/src/kernel/ids.ts';
+import { chart, type SystemKind } from '../server/src/ledger/chart.ts';
 import { Ledger, type Move, type Posting } from '../server/src/ledger/post.ts';
-import { incomingJson, recordIncoming } from '../server/src/transactions/incoming.ts';
+import { recordArrival } from '../server/src/transactions/incoming.ts';
 import { emit } from '../server/src/webhooks/events.ts';
 
 /** Half of the customers' accounts send, the other half receive. */
@@ -32,10 +33,20 @@ export interface Parties {
   receiver: string;
 }
 
-export interface Workload {
+export interface PostingWorkload {
   name: string;
   posting(books: Books, parties: Parties): Posting;
 }
+
+/** One that brings its own script, and what each run of it uses up. */
+export interface ScriptWorkload {
+  name: string;
+  script(): string;
+  /** Before a run of this many seconds: variables of the script. */
+  supply(seconds: number): Promise<Record<string, number>>;
+}
+
+export type Workload = PostingWorkload | ScriptWorkload;
 
 export const senders = { from: FIRST_SENDER, to: FIRST_RECEIVER - 1 };
 export const receivers = { from: FIRST_RECEIVER, to: FIRST_RECEIVER + SENDERS - 1 };
@@ -47,30 +58,30 @@ export function partiesOf(n: number): Parties {
 }
 
 export const accountId = (number: string): string => `InternalAccount:01900000-0000-7000-8000-0000000${number}`;
-const customerId = (number: string): string => `Customer:01900000-0000-7000-8000-0000000${number}`;
+export const customerId = (number: string): string => `Customer:01900000-0000-7000-8000-0000000${number}`;
 /** The house's account that all postings share, or one of many that take its place. */
 const nostro = (number?: string): string => ['rail.nostro', CURRENCY, ...(number ? [number] : [])].join(':');
 const fees = (number?: string): string => ['fees.service', CURRENCY, ...(number ? [number] : [])].join(':');
 
 /** What POST /sandbox/.../fund writes: a move, the transaction, two events and the kept answer. */
-export const funding: Workload = {
+export const funding: PostingWorkload = {
   name: 'funding',
   posting: (books, parties) => fundingPosting(books, nostro(parties.sender), parties),
 };
 
 /** The same through one account: as on a real platform, where all money of a currency comes from one rail. */
-export const hotFunding: Workload = {
+export const hotFunding: PostingWorkload = {
   name: 'funding, one hot account',
   posting: (books, parties) => fundingPosting(books, nostro(), parties),
 };
 
 /** The ledger alone: a fee and the amount, from one customer to another. */
-export const transfer: Workload = {
+export const transfer: PostingWorkload = {
   name: 'transfer',
   posting: (books, parties) => transferPosting(books, fees(parties.receiver), parties),
 };
 
-export const hotTransfer: Workload = {
+export const hotTransfer: PostingWorkload = {
   name: 'transfer, one hot account',
   posting: (books, parties) => transferPosting(books, fees(), parties),
 };
@@ -82,19 +93,21 @@ export async function openBooks(books: Books): Promise<void> {
     INSERT INTO accounts (platform_id, id, kind, currency, owner_id, type, status, minimum, created_at, updated_at)
     SELECT ${platformId}, ${accountId('')} || n, 'customer', ${CURRENCY}, ${customerId('')} || n, 'INTERNAL_FIAT', 'ACTIVE', 0,
       ${at}::timestamptz, ${at}::timestamptz FROM generate_series(${FIRST_SENDER}::int, ${receivers.to}::int) AS n`);
-  for (const [kind, prefix] of [
-    ['rail.nostro', nostro('')],
-    ['fees.service', fees('')],
-  ] as const) {
-    await db.write(sql`
-      INSERT INTO accounts (platform_id, id, kind, currency, status, created_at, updated_at)
-      SELECT ${platformId}, ${prefix} || ':' || n, ${kind}, ${CURRENCY}, 'ACTIVE', ${at}::timestamptz, ${at}::timestamptz
-      FROM generate_series(${FIRST_SENDER}::int, ${receivers.to}::int) AS n`);
-  }
+  for (const account of [nostro(), fees()]) await openNumbered(books, account);
   const ledger = new Ledger(db);
   const numbers = Array.from({ length: SENDERS }, (_, i) => String(FIRST_SENDER + i));
   await Promise.all(numbers.map((number) => ledger.post(firstBalance(books, number))));
   await db.write(sql`ANALYZE accounts`);
+}
+
+/** One of the house's accounts for each customer, as no real platform has it: nobody waits for anybody. */
+export async function openNumbered({ db, platformId, at }: Books, account: string): Promise<void> {
+  const [kind = '', currency = ''] = account.split(':');
+  await db.write(sql`
+    INSERT INTO accounts (platform_id, id, kind, currency, status, minimum, created_at, updated_at)
+    SELECT ${platformId}, ${account} || ':' || n, ${kind}, ${currency}, 'ACTIVE', ${chart[kind as SystemKind].minimum}::bigint,
+      ${at}::timestamptz, ${at}::timestamptz
+    FROM generate_series(${FIRST_SENDER}::int, ${receivers.to}::int) AS n ON CONFLICT DO NOTHING`);
 }
 
 function firstBalance(books: Books, number: string): Posting {
@@ -124,11 +137,12 @@ function fundingPosting(books: Books, rail: string, { receiver }: Parties): Post
   const amount = 100n;
   const account = fundedAccount(books, receiver);
   const id = newId('Transaction');
-  const incoming = {
+  const arrival = {
     platformId,
     id,
     customerId: customerId(receiver),
     platformCustomerId: customerId(receiver),
+    source: { sourceType: 'REALTIME_FUNDING', currency: CURRENCY },
     destinationAccountId: account.id,
     amount,
     currency: CURRENCY,
@@ -144,16 +158,8 @@ function fundingPosting(books: Books, rail: string, { receiver }: Parties): Post
     at,
     moves: [{ debit: rail, credit: account.id, currency: CURRENCY, amount, code: 'sandbox.fund' }],
     effects: [
-      recordIncoming(incoming),
+      ...recordArrival(arrival),
       emit([
-        {
-          platformId,
-          at,
-          type: 'INCOMING_PAYMENT.COMPLETED',
-          resourceId: id,
-          data: incomingJson(incoming),
-          sequence: 1,
-        },
         {
           platformId,
           at,

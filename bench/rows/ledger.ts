@@ -2,7 +2,15 @@ import { monotonicMs } from '../../server/src/kernel/clock.ts';
 import { Ledger } from '../../server/src/ledger/post.ts';
 import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import type { Row, Section } from '../report.ts';
-import { type Books, funding, hotFunding, hotTransfer, partiesOf, transfer, type Workload } from '../workload.ts';
+import {
+  type Books,
+  funding,
+  hotFunding,
+  hotTransfer,
+  type PostingWorkload,
+  partiesOf,
+  transfer,
+} from '../workload.ts';
 import type { Yardsticks } from '../yardsticks.ts';
 
 const CONCURRENCY = [1, 8, 64];
@@ -26,8 +34,9 @@ export async function ledgerSection(books: Books, yardsticks: Yardsticks, pace: 
 }
 
 /** How much of its speed a workload keeps when every posting touches one account. */
-function hotAccountCost(rows: readonly Row[], spread: Workload, hot: Workload): string {
-  const of = (workload: Workload) => rows.find(({ what }) => what === nameOf(workload, Math.max(...CONCURRENCY)));
+function hotAccountCost(rows: readonly Row[], spread: PostingWorkload, hot: PostingWorkload): string {
+  const of = (workload: PostingWorkload) =>
+    rows.find(({ what }) => what === nameOf(workload, Math.max(...CONCURRENCY)));
   const kept = (speed: (row: Row | undefined) => number | undefined) =>
     `${((speed(of(hot)) ?? Number.NaN) / (speed(of(spread)) ?? Number.NaN)).toFixed(2)} x`;
   const ours = kept((row) => row?.ours.median);
@@ -35,9 +44,9 @@ function hotAccountCost(rows: readonly Row[], spread: Workload, hot: Workload): 
   return `A ${spread.name} in which every posting touches one account keeps ${ours} of its speed, gathered; one by one, in pgbench, ${theirs}.`;
 }
 
-const nameOf = (workload: Workload, concurrency: number): string => `${workload.name}, ${concurrency} at once`;
+const nameOf = (workload: PostingWorkload, concurrency: number): string => `${workload.name}, ${concurrency} at once`;
 
-async function familyRows(books: Books, yardsticks: Yardsticks, pace: Pace, family: Workload[]): Promise<Row[]> {
+async function familyRows(books: Books, yardsticks: Yardsticks, pace: Pace, family: PostingWorkload[]): Promise<Row[]> {
   const compared: { ours: Subject[]; yardstick: Subject | undefined }[] = [];
   for (const workload of family) {
     const ours = CONCURRENCY.map((concurrency) => ledgerSubject(books, workload, concurrency));
@@ -55,7 +64,7 @@ async function familyRows(books: Books, yardsticks: Yardsticks, pace: Pace, fami
   );
 }
 
-function ledgerSubject(books: Books, workload: Workload, concurrency: number): Subject {
+function ledgerSubject(books: Books, workload: PostingWorkload, concurrency: number): Subject {
   const ledger = new Ledger(books.db);
   let n = 0;
   const run = async (seconds: number): Promise<number> => {

@@ -1,0 +1,89 @@
+import type { Server } from './place.ts';
+
+const CUSTOMERS = 100;
+const BALANCE = 100_000_000_000;
+
+export interface Payer {
+  customerId: string;
+  accountId: string;
+}
+
+/** Calls the service as a platform does. */
+export class Api {
+  readonly #base: URL;
+  readonly #headers: Record<string, string>;
+
+  constructor({ url, authorization }: Pick<Server, 'url' | 'authorization'>) {
+    this.#base = new URL('/api/2025-10-13/', url);
+    this.#headers = { authorization, 'content-type': 'application/json' };
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: answers are what the API says
+  async ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<any> {
+    const init = { method, headers: this.#headers, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await fetch(new URL(path, this.#base), init);
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer.json();
+  }
+}
+
+/** Customers as a platform makes them, with the accounts they are given, filled. */
+export async function newPayers(server: Server, count = CUSTOMERS): Promise<Payer[]> {
+  const api = new Api(server);
+  const payers: Payer[] = [];
+  for (let i = 0; i < count; i++) {
+    const { id: customerId } = await api.ask('POST', 'customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+    });
+    const { data } = await api.ask('GET', `customers/internal-accounts?customerId=${customerId}&currency=USD`);
+    const accountId = data[0].id;
+    await api.ask('POST', `sandbox/internal-accounts/${accountId}/fund`, { amount: BALANCE });
+    payers.push({ customerId, accountId });
+  }
+  return payers;
+}
+
+/** One quote as the service makes it, and what of it is not its own. */
+export interface Template {
+  payer: Payer;
+  quoteId: string;
+  transactionId: string;
+  /** Ids that all copies share. */
+  kept: readonly string[];
+}
+
+const payee = {
+  currency: 'GBP',
+  accountInfo: {
+    accountType: 'GBP_ACCOUNT',
+    sortCode: '401276',
+    // The sandbox pays this one out after six minutes: what is measured is the execution.
+    accountNumber: '12345003',
+    beneficiary: {
+      beneficiaryType: 'INDIVIDUAL',
+      fullName: 'Grace Hopper',
+      address: { line1: '1 Example Street', city: 'London', postalCode: 'N1 1AA', country: 'GB' },
+    },
+  },
+};
+
+export async function newPayee(server: Server, customerId: string): Promise<string> {
+  return (await new Api(server).ask('POST', 'customers/external-accounts', { customerId, ...payee })).id;
+}
+
+/** Dollars that arrive as pounds: fees and both positions are touched. */
+export const quoteRequest = (accountId: string, payeeId: string) => ({
+  source: { sourceType: 'ACCOUNT', accountId },
+  destination: { destinationType: 'ACCOUNT', accountId: payeeId },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: 10_000,
+});
+
+export async function newTemplate(server: Server, platformId: string): Promise<Template> {
+  const [payer] = await newPayers(server, 1);
+  if (!payer) throw new Error('no payer was made');
+  const payeeId = await newPayee(server, payer.customerId);
+  const quote = await new Api(server).ask('POST', 'quotes', quoteRequest(payer.accountId, payeeId));
+  return { payer, quoteId: quote.id, transactionId: quote.transactionId, kept: [platformId, payeeId] };
+}

@@ -1,0 +1,78 @@
+import { newPayee, newPayers, newTemplate, quoteRequest } from '../customers.ts';
+import type { LoadResult } from '../load.ts';
+import { type Figure, figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
+import type { Place } from '../place.ts';
+import type { Row, Section } from '../report.ts';
+import { loadFromOutside } from '../roles.ts';
+import { QuoteSupply } from '../supply.ts';
+import type { Yardsticks } from '../yardsticks.ts';
+import { CONNECTIONS, loadSubject, memoryRow, target } from './http.ts';
+
+/** Quotes made and executed over HTTP, against the database alone doing the same writes. */
+export async function paymentSection(place: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
+  const template = await newTemplate(place.server, place.books.platformId);
+  const supply = await QuoteSupply.copying(place.books, template);
+  return {
+    title: 'Payments over HTTP',
+    about: `Dollars that arrive as pounds, ${CONNECTIONS} connections, an Idempotency-Key each, durable. POST /quotes against the insertion of its row alone; POST /quotes/{id}/execute (double entry, events, jobs, the kept answer, every payment through the same fee, FX and transit accounts) against the one statement it comes to, called by pgbench: once where no two payments share an account of the house, once as it is. The worker hands the payments to the rail at the same time.`,
+    rows: [
+      await createRow(place, yardsticks, { pace, supply }),
+      ...(await executeRows(place, yardsticks, { pace, supply })),
+      await memoryRow('memory of the server under load', place.server, 300),
+    ],
+  };
+}
+
+async function createRow({ server }: Place, yardsticks: Yardsticks, { pace, supply }: Measured): Promise<Row> {
+  const payers = await newPayers(server);
+  const payeeId = await newPayee(server, payers[0]?.customerId ?? '');
+  const bodies = payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
+  const ours = loadSubject('POST /quotes over HTTP', { ...target(server), request: 'post', path: '/quotes', bodies });
+  const row = await yardsticks.pgbench(supply.insertion());
+  const figures = await sideBySide([ours, ...(row ? [row] : [])], pace);
+  const figure = figures.get(ours.name) ?? figureOf([]);
+  return { what: ours.name, unit: '/s', ours: figure, ...yardsticks.beside(row, figures), goal: { atLeast: 0.6 } };
+}
+
+interface Measured {
+  pace: Pace;
+  supply: QuoteSupply;
+}
+
+async function executeRows({ server }: Place, yardsticks: Yardsticks, { pace, supply }: Measured): Promise<Row[]> {
+  const latencies: number[] = [];
+  const request = { ...target(server), request: 'execute' as const, connections: CONNECTIONS };
+  const execute = async (seconds: number, perSecond?: number): Promise<LoadResult> =>
+    loadFromOutside({ ...request, seconds, quotes: await supply.refill(seconds), ...(perSecond && { perSecond }) });
+  const ours: Subject = {
+    name: 'POST /quotes/{id}/execute over HTTP',
+    run: async (seconds) => {
+      const { perSecond, p99Ms } = await execute(seconds);
+      latencies.push(p99Ms);
+      return perSecond;
+    },
+  };
+  const spread = await yardsticks.pgbench((await supply.spread()).workload('execute'));
+  const hot = await yardsticks.pgbench(supply.workload('execute, hot accounts'));
+  const figures = await sideBySide([ours, ...[spread, hot].filter((subject) => subject !== undefined)], pace);
+  const figure = figures.get(ours.name) ?? figureOf([]);
+  const common = { what: ours.name, unit: '/s', ours: figure, goal: { atLeast: 1.5 } };
+  return [
+    { ...common, ...yardsticks.beside(spread, figures) },
+    { ...common, ...yardsticks.beside(hot, figures) },
+    { what: 'p99 of execute at full load', unit: 'ms', ours: figureOf(latencies) },
+    await halfLoadRow(execute, figure, pace),
+  ];
+}
+
+async function halfLoadRow(
+  execute: (seconds: number, perSecond: number) => Promise<LoadResult>,
+  full: Figure,
+  { rounds, seconds }: Pace,
+): Promise<Row> {
+  const perSecond = Math.round(full.median / 2);
+  const results: LoadResult[] = [];
+  for (let i = 0; i < rounds; i++) results.push(await execute(seconds, perSecond));
+  const ours = figureOf(results.map(({ p99Ms }) => p99Ms));
+  return { what: `p99 of execute at half load (${perSecond} per second)`, unit: 'ms', ours, goal: { below: 15 } };
+}

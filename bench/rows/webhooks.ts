@@ -1,0 +1,131 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apply } from '../../server/src/db/effects.ts';
+import { monotonicMs, systemClock } from '../../server/src/kernel/clock.ts';
+import { emit } from '../../server/src/webhooks/events.ts';
+import { Api } from '../customers.ts';
+import { at, figureOf, type Pace } from '../measure.ts';
+import { end, freePort, type Place, ready } from '../place.ts';
+import type { Section } from '../report.ts';
+import { startReceiver } from '../roles.ts';
+import type { Arrivals } from '../webhook-receiver.ts';
+
+const PER_SECOND = 1_000;
+const BATCH = 500;
+const POLL_MS = 20;
+const SAMPLES = 200;
+
+/** How soon an event is on its way, and how many go out. */
+export async function webhookSection(place: Place, { rounds, seconds }: Pace): Promise<Section> {
+  const throughput = figureOf(await deliveriesPerSecond(place, { rounds, count: 2 * PER_SECOND * seconds }));
+  const latencies = await latencyRounds(place, rounds);
+  const forThousand = figureOf([throughput.median, throughput.lowest, throughput.highest].map((n) => 1e6 / n));
+  return {
+    title: 'Webhooks',
+    about:
+      'Events to one receiver that answers at once, at most 4 in flight: both signatures, the attempt and its outcome recorded, durable. The time to the first byte runs from sending the request that causes the event, so it includes that request.',
+    rows: [
+      { what: 'deliveries to one receiver', unit: '/s', ours: throughput },
+      { what: 'time for 1,000 deliveries', unit: 'ms', ours: forThousand, goal: { below: 1_000 } },
+      { what: 'request to first byte, median', unit: 'ms', ours: figureOf(latencies.map((sorted) => at(sorted, 0.5))) },
+      {
+        what: 'request to first byte, p99',
+        unit: 'ms',
+        ours: figureOf(latencies.map((sorted) => at(sorted, 0.99))),
+        goal: { below: 50 },
+      },
+    ],
+  };
+}
+
+/** A platform of its own, so that nothing else goes to the receiver. */
+async function newPlatform({ server }: Place, webhookEndpoint: string): Promise<{ id: string; api: Api }> {
+  const { id, token } = await new Api(server).ask('POST', 'sandbox/platforms', { name: 'webhooks' });
+  const credentials = Buffer.from(`${token.clientId}:${token.clientSecret}`).toString('base64');
+  const api = new Api({ url: server.url, authorization: `Basic ${credentials}` });
+  await api.ask('PATCH', 'config', { webhookEndpoint });
+  return { id, api };
+}
+
+async function deliveriesPerSecond(place: Place, { rounds, count }: { rounds: number; count: number }) {
+  const port = await freePort();
+  const url = new URL(`http://127.0.0.1:${port}`);
+  const receiver = startReceiver({ port });
+  try {
+    await ready(receiver, url);
+    const { id } = await newPlatform(place, `${url}hooks`);
+    const results: number[] = [];
+    for (let round = 0; round <= rounds; round++) results.push(await deliver(place, { id, url, count, round }));
+    // The first one warms up.
+    return results.slice(1);
+  } finally {
+    await end(receiver);
+  }
+}
+
+interface Round {
+  id: string;
+  url: URL;
+  count: number;
+  round: number;
+}
+
+async function deliver({ books }: Place, { id, url, count, round }: Round): Promise<number> {
+  await arrivals(url, 'arrivals?reset');
+  for (let from = 0; from < count; from += BATCH) {
+    const events = Array.from({ length: BATCH }, (_, i) => ({
+      platformId: id,
+      type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED' as const,
+      resourceId: `resource ${from + i}`,
+      sequence: round + 1,
+      data: { text: 'x'.repeat(1_000) },
+      at: systemClock.now(),
+    }));
+    await apply(books.db, { effects: [emit(events)] });
+  }
+  let seen = await arrivals(url, 'arrivals');
+  while (seen.count < count) {
+    await sleep(POLL_MS);
+    seen = await arrivals(url, 'arrivals');
+  }
+  return (seen.count / seen.ms) * 1_000;
+}
+
+const arrivals = async (url: URL, path: string): Promise<Arrivals> =>
+  (await (await fetch(new URL(path, url))).json()) as Arrivals;
+
+/** One payment after the other; the sorted times of each round. */
+async function latencyRounds(place: Place, rounds: number): Promise<number[][]> {
+  const told = new EventEmitter();
+  const receiver = createServer(async (request, response) => {
+    const arrivedAt = monotonicMs();
+    const { type } = (await json(request)) as { type: string };
+    response.writeHead(204).end();
+    told.emit(type, arrivedAt);
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  try {
+    const { api } = await newPlatform(place, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`);
+    const { data } = await api.ask('GET', 'platform/internal-accounts?currency=USD');
+    const pay = () => api.ask('POST', `sandbox/internal-accounts/${data[0].id}/fund`, { amount: 1 });
+    const results: number[][] = [];
+    for (let round = 0; round <= rounds; round++) results.push(await latencyRound(pay, told));
+    return results.slice(1);
+  } finally {
+    receiver.closeAllConnections();
+    receiver.close();
+  }
+}
+
+async function latencyRound(pay: () => Promise<unknown>, told: EventEmitter): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < SAMPLES; i++) {
+    const startedAt = monotonicMs();
+    const [[arrivedAt]] = await Promise.all([once(told, 'INTERNAL_ACCOUNT.BALANCE_UPDATED'), pay()]);
+    times.push(arrivedAt - startedAt);
+  }
+  return times.sort((a, b) => a - b);
+}

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import { monotonicMs } from '../server/src/kernel/clock.ts';
+
+export interface ReceiverOptions {
+  port: number;
+}
+
+export interface Arrivals {
+  count: number;
+  /** From the first to the last. */
+  ms: number;
+}
+
+/** A receiver that does nothing but take: POST counts, GET /arrivals tells since it was last asked. */
+export async function receiveWebhooks({ port }: ReceiverOptions): Promise<void> {
+  let count = 0;
+  let firstAt = 0;
+  let lastAt = 0;
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      lastAt = monotonicMs();
+      if (count++ === 0) firstAt = lastAt;
+      request.resume();
+      response.writeHead(204).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ count, ms: lastAt - firstAt } satisfies Arrivals));
+    if (request.url === '/arrivals?reset') count = 0;
+  });
+  // Ends with the process that has started it, however that ends.
+  process.stdin.resume().once('close', () => process.exit(0));
+  server.listen(port, '127.0.0.1');
+}
