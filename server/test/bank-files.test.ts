@@ -46,10 +46,12 @@ describe('a payout of a production platform', () => {
     await fund(needs, { platform, accountId: payer.accountId, amount: 100_000, now, receipt: noReceipt });
   });
 
-  async function pay(): Promise<{ transactionId: string; file: string }> {
+  async function pay(paymentRail?: string): Promise<{ transactionId: string; file: string }> {
     const account = await payeeWithSuffix(client, payer.customerId, '999');
     const before = new Set(readdirSync(directories.outbox));
-    const quote = await client.post('/quotes', quoteFor(payer, account));
+    const request = quoteFor(payer, account);
+    const destination = { ...request.destination, ...(paymentRail && { paymentRail }) };
+    const quote = await client.post('/quotes', { ...request, destination });
     expect(quote.status).toBe(201);
     const executed = await client.post(`/quotes/${quote.body.id}/execute`);
     expect(executed.status).toBe(200);
@@ -95,6 +97,15 @@ describe('a payout of a production platform', () => {
     expect(body.payments.map(({ state }: { state: string }) => state)).toEqual(['COMPLETED', 'FAILED']);
     expect(body.files).toMatchObject([{ state: 'WRITTEN', payments: 1 }, { state: 'WRITTEN' }]);
     expect(body.inbox).toMatchObject([{ kind: 'pain.002', state: 'PROCESSED' }, { state: 'PROCESSED' }]);
+  });
+
+  it('that is in a file already cannot be cancelled, and goes on', async () => {
+    const { transactionId, file } = await pay('WIRE');
+    const { status, body } = await client.post(`/transactions/${transactionId}/cancel`);
+    expect([status, body.code]).toEqual([409, 'TRANSACTION_NOT_CANCELLABLE']);
+    answer(file, '<TxSts>ACSC</TxSts>');
+    const { refund } = await transactionIn(client, transactionId, 'COMPLETED');
+    expect(refund).toBeUndefined();
   });
 });
 

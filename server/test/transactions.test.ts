@@ -6,15 +6,7 @@ import { systemClock } from '../src/kernel/clock.ts';
 import { uuidv7 } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import {
-  advance,
-  eventsOf,
-  executed,
-  houseOf,
-  newExternalAccount,
-  quoted,
-  useCurrencies,
-} from './support/payment-world.ts';
+import { advance, eventsOf, executed, houseOf, quoted, useCurrencies } from './support/payment-world.ts';
 import { balanceOf, newPayer, type Payer, payeeWithSuffix, quoteFor, transactionIn } from './support/payments.ts';
 import { railSays } from './support/rail-says.ts';
 
@@ -203,19 +195,6 @@ describe('cancelling', () => {
     };
     await apply(app.database.db, { effects: [enqueue([{ ...job, runAt: at, createdAt: at, clockOffsetMs: 0 }])] });
     expect(await transactionIn(client, id, 'COMPLETED')).toMatchObject({ refund: { reason: 'USER_CANCELLATION' } });
-  });
-
-  test('that the rail refuses is 409, and leaves the payment and no job behind', async () => {
-    const production = await app.newPlatform('PRODUCTION');
-    const { body: own } = await production.get('/platform/internal-accounts?currency=USD');
-    const source = { accountId: await newExternalAccount(production, { type: 'USD_ACCOUNT' }) };
-    const request = { source, destination: { accountId: own.data[0].id }, amount: 100 };
-    const { body: made } = await production.post('/transfer-in', request);
-    const { status, body } = await production.post(`/transactions/${made.id}/cancel`);
-    expect([status, body.code]).toEqual([409, 'TRANSACTION_NOT_CANCELLABLE']);
-    expect((await production.get(`/transactions/${made.id}`)).body.status).toBe('PENDING');
-    const { rows } = await app.database.db.pool.query(`SELECT kind FROM jobs WHERE resource_id = $1`, [made.id]);
-    expect(rows).toEqual([{ kind: 'payment.submit' }]);
   });
 });
 
