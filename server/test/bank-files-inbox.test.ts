@@ -454,10 +454,14 @@ describe('the inbox', () => {
   it('of several processes tells each outcome once', async () => {
     await sent('paid', 'both1', 'both2', 'back');
     const rails = [house.rail, ...[1, 2, 3].map(() => house.railOn(house.database.open()))];
-    house.receive('statement.xml', golden('camt053.xml'));
+    const names = Array.from({ length: 10 }, (_, i) => `statement-${i}.xml`);
+    // White space after the document: another file each, that says the same.
+    names.forEach((name, i) => {
+      house.receive(name, `${golden('camt053.xml')}${'\n'.repeat(i)}`);
+    });
     await Promise.all(rails.map((rail) => rail.run(house.reports)));
     expect(house.reported).toHaveLength(4);
-    expect(house.list('done')).toEqual(['statement.xml']);
+    expect(house.list('done')).toEqual(names);
   });
 
   it('refuses a file that is too large without reading it', async () => {

@@ -89,9 +89,15 @@ async function receive({ db, clock }: InboxNeeds, { name, sha256 }: InboxFile) {
       RETURNING state, handled`);
     return row ?? 'BUSY';
   } catch (error) {
-    if (brokenConstraint(error) === 'bank_inbox_name') return 'NAME_TAKEN';
-    throw error;
+    if (brokenConstraint(error) !== 'bank_inbox_name') throw error;
+    // Of two processes that find the same file at once, one may break on its name before it does on its content.
+    return (await hasThatName(db, { name, sha256 })) ? 'BUSY' : 'NAME_TAKEN';
   }
+}
+
+async function hasThatName(db: Database, { name, sha256 }: InboxFile): Promise<boolean> {
+  const found = await db.read(sql`SELECT 1 FROM bank_inbox WHERE sha256 = ${sha256} AND name = ${name}`);
+  return found.length > 0;
 }
 
 interface Content extends InboxFile {
