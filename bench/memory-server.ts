@@ -18,7 +18,7 @@ export async function serveFromMemory({ port, authorization, body }: MemoryServe
   const known = new Map([[username, hash(password)]]);
   const app = Fastify({ logger: false });
   app.get('/readyz', async () => ({ status: 'ready' }));
-  app.get('/api/2025-10-13/config', {
+  app.get('/api/2025-10-13/*', {
     onRequest: async (request) => {
       const credentials = readBasic(request.headers.authorization);
       const expected = known.get(credentials.username);
