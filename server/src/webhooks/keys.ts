@@ -100,11 +100,16 @@ const makers: Readonly<Record<KeyAlgorithm, () => { secret: string; publicKey: s
   },
   ed25519: () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+    // Not as a JWK: Node 20 holds a generated key's lock while it makes one, and a garbage collection at that moment
+    // waits for the same lock, for ever.
+    const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-ED25519_BYTES);
     return { secret: pem(privateKey), publicKey: `whpk_${raw.toString('base64')}` };
   },
   'hmac-sha256': () => ({ secret: randomBytes(HMAC_BYTES).toString('base64'), publicKey: null }),
 };
+
+/** A public key is the end of its wrapping. */
+const ED25519_BYTES = 32;
 
 const pem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
