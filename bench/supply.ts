@@ -2,6 +2,7 @@ import { noReceipt } from '../server/src/db/receipt.ts';
 import { rawSql, render, sql } from '../server/src/db/sql.ts';
 import { postStatement } from '../server/src/ledger/post.ts';
 import { startPayment } from '../server/src/transactions/execution.ts';
+import { OUTCOME_JOB } from '../server/src/transactions/payouts.ts';
 import type { Template } from './customers.ts';
 import { inlined } from './pgbench.ts';
 import { accountId, type Books, customerId, openNumbered, type ScriptWorkload, senders } from './workload.ts';
@@ -79,6 +80,11 @@ export class QuoteSupply {
       SELECT EXISTS (SELECT 1 FROM transactions WHERE ${ofBatch}) AS made,
         EXISTS (SELECT 1 FROM transactions WHERE ${ofBatch} AND status = 'PENDING') AS is_left`);
     if (row?.made && !row.is_left) throw new Error('the quotes ran out');
+  }
+
+  /** What was executed is never paid out: what is measured next has the machine to itself. */
+  async rest(): Promise<void> {
+    await this.#books.db.write(sql`UPDATE jobs SET run_at = ${NEVER}, due_at = ${NEVER} WHERE kind = ${OUTCOME_JOB}`);
   }
 
   /** The statement that executes one of them, called by pgbench. */

@@ -12,14 +12,16 @@ import { CONNECTIONS, loadSubject, memoryRow, target } from './http.ts';
 export async function paymentSection(place: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
   const template = await newTemplate(place.server, place.books.platformId);
   const supply = await QuoteSupply.copying(place.books, template);
+  const rows = [
+    await createRow(place, yardsticks, { pace, supply }),
+    ...(await executeRows(place, yardsticks, { pace, supply })),
+    await memoryRow('memory of the server under load', place.server, 300),
+  ];
+  await supply.rest();
   return {
     title: 'Payments over HTTP',
     about: `Dollars that arrive as pounds, ${CONNECTIONS} connections, an Idempotency-Key each, durable. POST /quotes against the insertion of its row alone; POST /quotes/{id}/execute (double entry, events, jobs, the kept answer, every payment through the same fee, FX and transit accounts) against the one statement it comes to, called by pgbench: once where no two payments share an account of the house, once as it is. The worker hands the payments to the rail at the same time.`,
-    rows: [
-      await createRow(place, yardsticks, { pace, supply }),
-      ...(await executeRows(place, yardsticks, { pace, supply })),
-      await memoryRow('memory of the server under load', place.server, 300),
-    ],
+    rows,
   };
 }
 
