@@ -1,0 +1,103 @@
+import type { Context, Polling } from './context.ts';
+import { noAnswer, type WalletResponse } from './transport.ts';
+import { type Refusal, WalletError } from './wallet-error.ts';
+
+export interface Call {
+  method: string;
+  path: string;
+  body?: string;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+}
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+/** What a server between here and the service says when that one does not answer. */
+const GATEWAY_TROUBLE = [502, 503, 504];
+
+/** Sends a request, and sends it again, byte for byte, for as long as the service says that it is at work. */
+export async function call<T>(context: Pick<Context, 'transport' | 'polling'>, request: Call): Promise<Answer<T>> {
+  const { firstDelayMs, maxDelayMs, maxRequests }: Polling = context.polling;
+  for (let sent = 1, delayMs = firstDelayMs; ; sent++, delayMs = Math.min(delayMs * 2, maxDelayMs)) {
+    const answer = await send(context, request);
+    if (!isProcessing(answer.body)) return answer as Answer<T>;
+    if (sent >= maxRequests) {
+      throw new WalletError('STILL_PROCESSING', 'The wallet service is still at work on this: ask again later.');
+    }
+    await pause(delayMs, request.signal);
+  }
+}
+
+/** A body for both legs of a signed retry: written once, and a text not even that. */
+export const json = (value: unknown): Pick<Call, 'body' | 'headers'> => ({
+  body: typeof value === 'string' ? value : JSON.stringify(value),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+async function send(
+  { transport }: Pick<Context, 'transport'>,
+  { headers = {}, ...rest }: Call,
+): Promise<Answer<unknown>> {
+  const response = await transport({ ...rest, headers: { Accept: 'application/json', ...headers } }).catch((error) => {
+    throw noAnswer(error, rest.signal);
+  });
+  const { status } = response;
+  if (GATEWAY_TROUBLE.includes(status)) throw noAnswer(new Error(`status ${status}`));
+  const body = parse(response);
+  if (status < 400) return { status, body };
+  const refusal = readRefusal(response, body);
+  throw new WalletError('REFUSED', refusal.reason ?? refusal.message, { refusal });
+}
+
+function parse({ status, body }: WalletResponse): unknown {
+  if (!body) return undefined;
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    if (status >= 400) return undefined;
+    throw new WalletError('UNREADABLE', 'The answer of the wallet service is no JSON.', { cause });
+  }
+}
+
+interface ErrorBody {
+  code?: string;
+  message?: string;
+  reason?: string;
+  details?: { reason?: string; hint?: string };
+}
+
+function readRefusal({ status, headers }: WalletResponse, body: unknown): Refusal {
+  const { code, message, details, ...rest } = (body ?? {}) as ErrorBody;
+  const reason = rest.reason ?? details?.reason;
+  const retryAfterSeconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  return {
+    status,
+    code: code ?? `HTTP_${status}`,
+    message: message ?? `The wallet service answered ${status}.`,
+    ...(reason && { reason }),
+    ...(details?.hint && { hint: details.hint }),
+    ...(Number.isFinite(retryAfterSeconds) && { retryAfterSeconds }),
+  };
+}
+
+/** A resource that is itself PROCESSING, such as an executed quote, has an id; the word that work goes on has none. */
+const isProcessing = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'status' in body && body.status === 'PROCESSING' && !('id' in body);
+
+export function pause(delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(noAnswer(signal?.reason, signal));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, delayMs);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}

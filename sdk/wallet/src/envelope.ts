@@ -1,0 +1,56 @@
+import { type Bytes, fromHex, textOf, toHex } from './bytes.ts';
+import { verify } from './p256.ts';
+import { WalletError } from './wallet-error.ts';
+
+interface Envelope {
+  data: Bytes;
+  signature: Bytes;
+  /** Of the vault, 65 bytes. */
+  signer: Bytes;
+}
+
+export interface Opened {
+  members: Record<string, unknown>;
+  isSigned: boolean;
+}
+
+export interface Trust {
+  /** Public keys of the vault, as hex; where none are given, the one in the envelope is taken. */
+  trustedSigners?: readonly string[] | undefined;
+  /** The sandbox leaves exports unsigned. */
+  mayBeUnsigned: boolean;
+}
+
+/** What the service's vault has signed: nothing of it is looked at before the signature is found good. */
+export async function openEnvelope(text: string, trust: Trust): Promise<Opened> {
+  const { data, signature, signer } = readEnvelope(text);
+  const isSigned = signature.length > 0 || signer.length > 0;
+  if (isSigned) await requireSignature({ data, signature, signer }, trust);
+  else if (!trust.mayBeUnsigned) throw new WalletError('UNTRUSTED', 'The wallet service has not signed its answer.');
+  try {
+    return { members: JSON.parse(textOf(data)), isSigned };
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function readEnvelope(text: string): Envelope {
+  try {
+    // Some servers put the JSON between single quotes.
+    const { data, dataSignature, enclaveQuorumPublic } = JSON.parse(text.replace(/^'(.*)'$/s, '$1'));
+    return { data: fromHex(data), signature: fromHex(dataSignature), signer: fromHex(enclaveQuorumPublic) };
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+async function requireSignature({ data, signature, signer }: Envelope, { trustedSigners }: Trust): Promise<void> {
+  const isTrusted = trustedSigners?.some((key) => key.toLowerCase() === toHex(signer)) ?? true;
+  if (!isTrusted)
+    throw new WalletError('UNTRUSTED', 'The answer is signed by a key that is not among the trusted ones.');
+  if (await verify(signer, data, signature).catch(() => false)) return;
+  throw new WalletError('UNTRUSTED', 'The signature of the wallet service is not valid.');
+}
+
+const unreadable = (cause: unknown): WalletError =>
+  new WalletError('UNREADABLE', 'The sealed answer of the wallet service cannot be read.', { cause });

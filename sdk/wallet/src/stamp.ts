@@ -1,0 +1,14 @@
+import { toBase64Url, toHex, utf8 } from './bytes.ts';
+import { sign } from './p256.ts';
+
+/** What signs for a session: its private key and, compressed, its public one. */
+export interface Signer {
+  privateKey: CryptoKey;
+  publicKey: string;
+}
+
+/** The value of the wallet signature header, over the payload exactly as it was received. */
+export async function stamp({ privateKey, publicKey }: Signer, payload: string): Promise<string> {
+  const signature = toHex(await sign(privateKey, utf8(payload)));
+  return toBase64Url(utf8(JSON.stringify({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature })));
+}

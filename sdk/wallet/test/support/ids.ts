@@ -1,0 +1,3 @@
+export const ACCOUNT = 'InternalAccount:0190a0b0-0000-7000-8000-000000000001';
+export const SESSION = 'Session:0190a0b0-0000-7000-8000-000000000002';
+export const QUOTE = 'Quote:0190a0b0-0000-7000-8000-000000000003';
