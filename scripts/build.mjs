@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { bundleFile, distDirectory, root, sourceDirectory } from './lib/paths.mjs';
+import { bundleFile, distDirectory, playgroundDirectory, root, sourceDirectory } from './lib/paths.mjs';
 import { Failure } from './lib/say.mjs';
 import { bundleStamp, bundleStampFile, filesUnder } from './lib/stamps.mjs';
 
@@ -31,7 +31,7 @@ export async function buildServer() {
     entry: join(sourceDirectory, 'cli.ts'),
     name: basename(bundleFile, '.js'),
     directory: distDirectory,
-    extra: migrations(),
+    extra: [...migrations(), ...(await playground())],
   });
   writeFileSync(bundleStampFile, stamp);
 }
@@ -75,6 +75,25 @@ function migrations() {
   const directory = join(sourceDirectory, 'db/migrations');
   const files = filesUnder(directory).filter((file) => file.endsWith('.sql'));
   return files.map((file) => ({ name: join('migrations', basename(file)), content: readFileSync(file) }));
+}
+
+/**
+ * The page of the sandbox, which brings the browser client along.
+ * @returns {Promise<OutputFile[]>}
+ */
+export async function playground() {
+  const outputs = await outputsOf({
+    entryPoints: ['page.ts', 'page.css'].map((name) => join(playgroundDirectory, name)),
+    outdir: 'playground',
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'esm',
+    logLevel: 'warning',
+  });
+  return outputs.map(({ path, contents }) => ({ name: join('playground', basename(path)), content: contents }));
 }
 
 /**

@@ -5,8 +5,13 @@ import { say } from '../lib/say.mjs';
 
 const BIOME = join(modulesDirectory, '@biomejs/biome/bin/biome');
 
+const TSC = join(modulesDirectory, 'typescript/bin/tsc');
+
 const checks = {
-  types: [join(modulesDirectory, 'typescript/bin/tsc'), '--noEmit'],
+  types: [TSC, '--noEmit'],
+  // Runs in browsers, and so knows other globals.
+  'types of sdk/wallet': [TSC, '--noEmit', '--project', 'sdk/wallet'],
+  'types of web/playground': [TSC, '--noEmit', '--project', 'web/playground'],
   lint: [BIOME, 'ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`],
   tidy: [join(modulesDirectory, 'vitest/vitest.mjs'), 'run', '--config=server/test/tidy/vitest.config.ts'],
 };

@@ -7,3 +7,6 @@ export const sourceDirectory = join(serverDirectory, 'src');
 export const distDirectory = join(serverDirectory, 'dist');
 export const bundleFile = join(distDirectory, 'causeway.js');
 export const modulesDirectory = join(root, 'node_modules');
+export const playgroundDirectory = join(root, 'web/playground');
+/** What the playground is built from beside its own files. */
+export const walletClientDirectory = join(root, 'sdk/wallet/src');

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { distDirectory, modulesDirectory, root, serverDirectory, sourceDirectory } from './paths.mjs';
+import {
+  distDirectory,
+  modulesDirectory,
+  playgroundDirectory,
+  root,
+  serverDirectory,
+  sourceDirectory,
+  walletClientDirectory,
+} from './paths.mjs';
 
 export const installStampFile = join(modulesDirectory, '.causeway-install');
 export const bundleStampFile = join(distDirectory, '.stamp');
@@ -36,7 +44,8 @@ export function installStamp() {
 export function bundleStamp() {
   const hash = createHash('sha256');
   const others = ['scripts/build.mjs', 'package-lock.json'].map((path) => join(root, path));
-  for (const file of [...others, join(serverDirectory, 'package.json'), ...filesUnder(sourceDirectory)]) {
+  const sources = [sourceDirectory, playgroundDirectory, walletClientDirectory].flatMap(filesUnder);
+  for (const file of [...others, join(serverDirectory, 'package.json'), ...sources]) {
     const content = readIfThere(file);
     if (content) hash.update(`${relative(root, file)} ${content.length}\n`).update(content);
   }

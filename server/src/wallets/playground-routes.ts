@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { addAssets, assetUrl, sendPage } from '../http/pages.ts';
+import { icon, playgroundPage } from './playground/page.ts';
+
+const PATH = '/playground';
+const ASSETS_PATH = `${PATH}/assets`;
+const image = { name: 'icon.svg', text: icon };
+
+/** What the build makes of web/playground. */
+const files = { 'page.css': 'text/css; charset=utf-8', 'page.js': 'text/javascript; charset=utf-8' } as const;
+
+export interface PlaygroundOptions {
+  /** The base of the API. */
+  api: string;
+  /** Where the built files are. */
+  directory: URL;
+}
+
+/** A page to try embedded wallets on. Its files are read when they are asked for: a server starts without them. */
+export function addPlayground(app: FastifyInstance, { api, directory }: PlaygroundOptions): void {
+  const links = { style: `${ASSETS_PATH}/page.css`, script: `${ASSETS_PATH}/page.js` };
+  const content = playgroundPage({ api, ...links, icon: assetUrl(ASSETS_PATH, image) });
+  app.get(PATH, async (_request, reply) => sendPage(reply, { content }));
+  addAssets(app, ASSETS_PATH, [image]);
+  for (const [name, type] of Object.entries(files)) {
+    app.get(`${ASSETS_PATH}/${name}`, async (_request, reply) =>
+      reply.type(type).send(await readFile(new URL(name, directory))),
+    );
+  }
+}

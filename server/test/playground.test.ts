@@ -1,0 +1,264 @@
+import { verify } from 'node:crypto';
+import { validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english';
+import axe from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicKeyOf } from '../src/kernel/p256.ts';
+import { TestApp } from './support/app.ts';
+import { describeInBrowser, launchChromium } from './support/chromium.ts';
+import { transactionIn } from './support/payments.ts';
+import { builtPlayground, Player, type Shown } from './support/playground.ts';
+import { OTP } from './support/wallets.ts';
+
+let test: TestApp;
+let built: Awaited<ReturnType<typeof builtPlayground>>;
+beforeAll(async () => {
+  built = await builtPlayground();
+  test = await TestApp.start({ playground: built.directory });
+});
+afterAll(async () => {
+  await test.audit();
+  await test.stop();
+  built.remove();
+});
+
+describe('the playground', () => {
+  it('is a page that talks to this server and to nobody else', async () => {
+    const answer = await fetch(`${test.url}/playground`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    const text = await answer.text();
+    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(files).toHaveLength(3);
+    for (const path of files) {
+      expect(path).toMatch(/^\/playground\/assets\//);
+      expect((await fetch(`${test.url}${path}`)).status).toBe(200);
+    }
+    expect(text).not.toMatch(/https?:\/\/(?!accounts\.google\.com)/);
+  });
+
+  it('is not there where production platforms may be', async () => {
+    const serious = await TestApp.start({ config: { masterKeys: [test.masterKey] }, beside: test });
+    for (const path of ['/playground', '/playground/assets/page.js']) {
+      expect((await fetch(`${serious.url}${path}`)).status).toBe(404);
+    }
+    await serious.stop();
+  });
+});
+
+describeInBrowser('somebody who plays with a wallet', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  /** The credential types of the sessions there are, newest last. */
+  const sessionsOf = async (accountId: string): Promise<string[]> => {
+    const { body } = await test.client.get(`/auth/sessions?accountId=${accountId}`);
+    return body.data.map(({ type }: { type: string }) => type).sort();
+  };
+
+  it('logs in by every method, pays and exports; the page shows both legs and what was signed', async () => {
+    const player = await Player.start(browser, test.url);
+    await player.useToken(test.client);
+    const accountId = await player.makeCustomer('player.one@example.com');
+
+    await player.loginByCode('login-email', OTP, /^Logged in: Code by email\.$/);
+    await player.page.click('#add-passkey');
+    expect((await player.confirms()).title).toBe('Add the passkey “This device”');
+    await player.hears('login', /^Added\.$/);
+    await player.press('login-passkey', 'login', /^Logged in: Passkey\.$/);
+    await player.page.click('#add-sms');
+    expect((await player.confirms()).title).toBe('Send login codes to +14155550100');
+    await player.hears('login', /^Added\.$/);
+    await player.loginByCode('login-sms', OTP, /^Logged in: Code by SMS\.$/);
+    await player.page.click('#add-oidc');
+    expect((await player.confirms()).title).toMatch(/^Add the login with /);
+    await player.hears('login', /^Added\.$/);
+    await player.press('login-oidc', 'login', /^Logged in: Identity provider\.$/);
+    expect(await sessionsOf(accountId)).toEqual(['EMAIL_OTP', 'OAUTH', 'PASSKEY', 'SMS_OTP']);
+    expect(await player.page.locator('#credentials li').allTextContents()).toHaveLength(4);
+
+    await payAndCheck(player);
+
+    await player.page.click('#export');
+    expect((await player.confirms()).title).toBe('Show the recovery phrase of this wallet');
+    await player.hears('export', /unsigned/);
+    const mnemonic = (await player.page.locator('#mnemonic').textContent()) ?? '';
+    expect(validateMnemonic(mnemonic, wordlist)).toBe(true);
+    await expectAllAsSent(player);
+    await player.leave();
+  });
+
+  /** A payment, and what the page tells of it held against what was signed and what really happened. */
+  async function payAndCheck(player: Player): Promise<void> {
+    await player.press('fund', 'pay', /^50 USDB were put in\.$/);
+    await player.press('quote', 'pay', /^Quoted\./);
+    await player.page.click('#execute');
+    const { title, lines, payload } = await player.confirms();
+    expect(title).toBe('Send 5.00 USDB');
+    expect(lines).toContain('They receive');
+    await player.hears('pay', /^Executed: the quote is (PROCESSING|COMPLETED)\.$/);
+    const [second, first] = (await player.exchanges()) as [Shown, Shown];
+    expect(first.leg).toMatch(/^Leg 1/);
+    expect(second.leg).toMatch(/^Leg 2: the same request, the same 0 bytes of body, signed$/);
+    const quote = JSON.parse(second.answer.split('\n\n')[1] ?? '');
+    await transactionIn(test.client, quote.transactionId, 'COMPLETED');
+    await player.press('follow', 'pay', /^The transaction is COMPLETED\.$/);
+
+    const decoded = Object.fromEntries(second.stamp.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
+    expect(decoded['scheme']).toBe('SIGNATURE_SCHEME_TK_API_P256');
+    expect(decoded['signed']).toBe(payload);
+    const key = publicKeyOf(decoded['publicKey'] ?? '');
+    const pair = Buffer.from(`${decoded['r']}${decoded['s']}`, 'hex');
+    const message = Buffer.from(payload);
+    expect(key && verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, pair)).toBe(true);
+    expect(key && verify('sha256', message, key, Buffer.from(decoded['signature'] ?? '', 'hex'))).toBe(true);
+  }
+
+  /** Every request that left the browser is shown, byte for byte, and the secret is not. */
+  async function expectAllAsSent(player: Player): Promise<void> {
+    const shown = (await player.exchanges()).reverse();
+    const sent = player.sent.map((request) => ({
+      line: `${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`,
+      body: request.postData() ?? '',
+      headers: request.headers(),
+    }));
+    expect(shown.map(({ request }) => request.split('\n')[0]).sort()).toEqual(sent.map(({ line }) => line).sort());
+    for (const { line, body, headers } of sent) {
+      const alike = shown.filter(({ request }) => request.startsWith(`${line}\n`));
+      const same = alike.find(({ request }) => {
+        const [head = '', ...rest] = request.split('\n\n');
+        const told = head
+          .split('\n')
+          .slice(1)
+          .map((text) => text.split(/: (.*)/s));
+        const others = told.filter(([name]) => name !== 'Authorization');
+        return (
+          rest.join('\n\n') === body && others.every(([name = '', value]) => headers[name.toLowerCase()] === value)
+        );
+      });
+      expect(same, `${line} ${body}`).toBeDefined();
+    }
+    const content = await player.page.content();
+    expect(content).not.toContain(test.client.clientSecret);
+    expect(content).not.toContain(test.client.authorization.slice('Basic '.length));
+  }
+
+  it('is told of a wrong code and asked again; what is not confirmed is not signed', async () => {
+    const player = await Player.start(browser, test.url);
+    await player.useToken(test.client);
+    await player.makeCustomer('player.two@example.com');
+    await player.page.click('#login-email');
+    await player.giveCode('111111');
+    await player.page.locator('#code-about', { hasText: 'That was not the code.' }).waitFor();
+    await player.giveCode(OTP);
+    await player.hears('login', /^Logged in/);
+
+    await player.press('fund', 'pay', /put in/);
+    await player.press('quote', 'pay', /^Quoted/);
+    await player.page.click('#execute');
+    await player.page.waitForSelector('#confirm[open]');
+    await player.page.keyboard.press('Escape');
+    await player.hears('pay', /^CANCELLED/);
+    const [newest] = await player.exchanges();
+    expect(newest?.leg).toMatch(/^Leg 1/);
+    expect(await player.page.locator('#quote-lines').textContent()).toContain('PENDING');
+
+    await player.press('logout', 'login', /^Logged out\.$/);
+    await player.page.click('#execute');
+    await player.hears('pay', /^NO_SESSION/);
+    await player.leave();
+  });
+
+  it('is not asked for a token twice by one page, and by the next one again: it is kept nowhere', async () => {
+    const player = await Player.start(browser, test.url);
+    await player.page.fill('#client-id', test.client.clientId);
+    await player.page.fill('#client-secret', 'wrong');
+    await player.press('token button', 'token', /^UNAUTHORIZED: /);
+    await player.useToken(test.client);
+    await player.makeCustomer('player.three@example.com');
+    const kept = `Promise.all([...Object.values(localStorage), ...Object.values(sessionStorage), document.cookie])`;
+    expect(await player.page.evaluate(kept)).toEqual(['']);
+    await player.open(test.url);
+    expect(await player.page.inputValue('#client-secret')).toBe('');
+    expect(await player.page.isDisabled('#customer')).toBe(true);
+    await player.leave();
+  });
+
+  it('needs no mouse', async () => {
+    const player = await Player.start(browser, test.url);
+    const { keyboard } = player.page;
+    /** Goes on by the Tab key to a control. */
+    const reach = async (id: string) => {
+      for (let i = 0; i < 40; i++) {
+        await keyboard.press('Tab');
+        if ((await player.page.evaluate('document.activeElement.id')) === id) return;
+      }
+      throw new Error(`${id} is out of reach`);
+    };
+    await reach('client-id');
+    await keyboard.type(test.client.clientId);
+    await reach('client-secret');
+    await keyboard.type(test.client.clientSecret);
+    await keyboard.press('Enter');
+    await player.hears('token', /^The token is good/);
+    await reach('customer');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await player.hears('customer', /^The wallet is/);
+    await reach('login-email');
+    await keyboard.press('Enter');
+    await player.page.waitForSelector('#code-dialog[open]');
+    expect(await player.page.evaluate('document.activeElement.id')).toBe('code');
+    await keyboard.type(OTP);
+    await keyboard.press('Enter');
+    await player.hears('login', /^Logged in: Code by email/);
+    await reach('add-passkey');
+    await keyboard.press('Enter');
+    await player.page.waitForSelector('#confirm[open]');
+    await keyboard.press('Tab');
+    expect(await player.page.evaluate('document.activeElement.value')).toBe('yes');
+    await keyboard.press('Enter');
+    await player.hears('login', /^Added/);
+    await player.leave();
+  });
+
+  it('reads it on a narrow screen, by day and by night, with any aid', async () => {
+    const player = await Player.start(browser, test.url, { viewport: { width: 360, height: 740 } });
+    const inspectIn = async (colorScheme: 'light' | 'dark') => {
+      await player.page.emulateMedia({ colorScheme });
+      const found = await player.page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then((result) =>
+        result.violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
+      expect(found).toEqual([]);
+      const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await player.page.evaluate(sideways)).toBe(0);
+    };
+    const inspect = async () => {
+      await inspectIn('light');
+      await inspectIn('dark');
+    };
+    await player.page.evaluate(axe.source);
+    await inspect();
+    await player.useToken(test.client);
+    await player.makeCustomer('narrow@example.com');
+    await player.page.click('#login-email');
+    await player.page.waitForSelector('#code-dialog[open]');
+    await inspect();
+    await player.giveCode(OTP);
+    await player.hears('login', /^Logged in/);
+    await player.press('fund', 'pay', /put in/);
+    await player.press('quote', 'pay', /^Quoted/);
+    await player.page.click('#execute');
+    await player.page.waitForSelector('#confirm[open]');
+    await inspect();
+    await player.confirms();
+    await player.hears('pay', /^Executed/);
+    await inspect();
+    await player.leave();
+  });
+});

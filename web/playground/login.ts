@@ -1,0 +1,69 @@
+import type { Credential, Session } from '../../sdk/wallet/src/index.ts';
+import { askForCode } from './dialogs.ts';
+import { find, make, onUse, typed } from './dom.ts';
+import { sandboxToken } from './oidc-token.ts';
+import { opened } from './state.ts';
+
+const names: Readonly<Record<Credential['type'], string>> = {
+  PASSKEY: 'Passkey',
+  EMAIL_OTP: 'Code by email',
+  SMS_OTP: 'Code by SMS',
+  OAUTH: 'Identity provider',
+};
+
+const logins: Readonly<Record<string, () => Promise<Session>>> = {
+  'login-email': () => opened().wallet.loginWithEmailCode({ code: askForCode }),
+  'login-sms': () => opened().wallet.loginWithSmsCode({ code: askForCode }),
+  'login-passkey': () => opened().wallet.loginWithPasskey(),
+  'login-oidc': () => opened().wallet.loginWithOidc({ oidcToken: sandboxToken }),
+};
+
+/** What each adds, signed by the session there is. */
+const additions: Readonly<Record<string, () => Promise<unknown>>> = {
+  'add-passkey': () => opened().wallet.registerPasskey({ nickname: typed('nickname') }),
+  'add-sms': () => addCredential({ type: 'SMS_OTP' }),
+  'add-oidc': async () => addCredential({ type: 'OAUTH', oidcToken: await sandboxToken() }),
+};
+
+export function setUpLogins(): void {
+  for (const [id, login] of Object.entries(logins)) {
+    onUse(id, 'login', async () => {
+      const { type } = await login();
+      await showWallet();
+      return `Logged in: ${names[type]}.`;
+    });
+  }
+  for (const [id, add] of Object.entries(additions)) {
+    onUse(id, 'login', async () => {
+      await add();
+      await showWallet();
+      return 'Added.';
+    });
+  }
+  onUse('refresh', 'login', async () => {
+    await opened().wallet.refresh();
+    await showWallet();
+    return 'A new session took the place of the old one.';
+  });
+  onUse('logout', 'login', async () => {
+    await opened().wallet.logout();
+    await showWallet();
+    return 'Logged out.';
+  });
+}
+
+/** The ways in to the wallet and who is logged in. */
+export async function showWallet(): Promise<void> {
+  const { wallet } = opened();
+  const [credentials, session] = await Promise.all([wallet.credentials(), wallet.session()]);
+  const items = credentials.map(({ type, nickname }) => make('li', {}, `${names[type]}: ${nickname}`));
+  find('credentials').replaceChildren(...items);
+  find('session').textContent = session
+    ? `Logged in (${names[session.type]}) until ${session.expiresAt}, key ${session.publicKey}`
+    : 'Nobody is logged in.';
+}
+
+const addCredential = (body: object) => {
+  const { wallet, account } = opened();
+  return wallet.signedRetry({ method: 'POST', path: '/auth/credentials', body: { accountId: account.id, ...body } });
+};

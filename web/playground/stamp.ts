@@ -1,0 +1,26 @@
+import { fromBase64Url, fromHex, textOf, toHex, utf8 } from '../../sdk/wallet/src/bytes.ts';
+import { fromDer, sha256 } from '../../sdk/wallet/src/p256.ts';
+
+const SCALAR_BYTES = 32;
+
+/** What the wallet signature header says: its JSON, the two numbers of the signature, and what they are over. */
+export async function readStamp(stamp: string, payload: string | undefined): Promise<string> {
+  const { publicKey, scheme, signature } = JSON.parse(textOf(fromBase64Url(stamp)));
+  const pair = fromDer(fromHex(signature));
+  const signed =
+    payload === undefined
+      ? []
+      : [
+          ['SHA-256 of it', toHex(await sha256(utf8(payload)))],
+          ['signed', payload],
+        ];
+  const members = [
+    ['publicKey', publicKey],
+    ['scheme', scheme],
+    ['signature', signature],
+    ['r', toHex(pair.slice(0, SCALAR_BYTES))],
+    ['s', toHex(pair.slice(SCALAR_BYTES))],
+    ...signed.reverse(),
+  ];
+  return members.map(([name, value]) => `${name}: ${value}`).join('\n');
+}
