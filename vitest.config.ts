@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server/test/**/*.test.ts', 'bench/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
+    include: [
+      'server/test/**/*.test.ts',
+      'bench/test/**/*.test.ts',
+      'scripts/test/**/*.test.ts',
+      'sdk/*/test/**/*.test.ts',
+    ],
     reporters: ['default', './server/test/support/summary-reporter.ts'],
     globalSetup: ['server/test/support/global-setup.ts'],
     pool: 'forks',

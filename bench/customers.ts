@@ -11,16 +11,18 @@ export interface Payer {
 /** Calls the service as a platform does. */
 export class Api {
   readonly #base: URL;
-  readonly #headers: Record<string, string>;
+  readonly #authorization: string;
 
   constructor({ url, authorization }: Pick<Server, 'url' | 'authorization'>) {
     this.#base = new URL('/api/2025-10-13/', url);
-    this.#headers = { authorization, 'content-type': 'application/json' };
+    this.#authorization = authorization;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: answers are what the API says
-  async ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<any> {
-    const init = { method, headers: this.#headers, ...(body && { body: JSON.stringify(body) }) };
+  async ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, headers: object = {}): Promise<any> {
+    const content = body && { 'content-type': 'application/json' };
+    const sent = { authorization: this.#authorization, ...content, ...headers };
+    const init = { method, headers: sent, ...(body && { body: JSON.stringify(body) }) };
     const answer = await fetch(new URL(path, this.#base), init);
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return answer.json();

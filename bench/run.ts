@@ -13,6 +13,7 @@ import { ledgerSection } from './rows/ledger.ts';
 import { type Listed, listSection } from './rows/lists.ts';
 import { paymentSection } from './rows/payments.ts';
 import { startSection } from './rows/start.ts';
+import { walletSection } from './rows/wallets.ts';
 import { webhookSection } from './rows/webhooks.ts';
 import { isSpread } from './supply.ts';
 import { Yardsticks } from './yardsticks.ts';
@@ -81,6 +82,7 @@ async function measured({ place, yardsticks, pace, starts, listed }: Measuring, 
     ledger: () => ledgerSection(place.books, yardsticks, pace),
     fund: () => fundSection(place, yardsticks, pace),
     payments: () => paymentSection(place, yardsticks, pace),
+    wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
     lists: () => listSection(place, pace, listed),
   };

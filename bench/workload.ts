@@ -187,6 +187,8 @@ const fundedAccount = ({ platformId, at }: Books, number: string): InternalAccou
   createdAt: at,
   updatedAt: at,
   fundingPaymentInstructions: [],
+  depositAddress: null,
+  isPrivate: false,
 });
 
 function request({ db, vault, platformId, at }: Books): IdempotentRequest {

@@ -14,6 +14,7 @@ import { BASE_PATH, type Config, ConfigError, VERSION } from './config.ts';
 import { customerImport } from './customers/import.ts';
 import { IMPORT_JOB } from './customers/import-record.ts';
 import { ownerRoutes } from './customers/owner-routes.ts';
+import { findActiveCustomer } from './customers/record.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { BulkImport, Customer, ImportedCustomer } from './customers/schemas.ts';
 import { CURRENT_TERMS } from './customers/terms.ts';
@@ -62,6 +63,8 @@ import { sandboxNameCheck } from './providers/name-check/sandbox.ts';
 import { unsupportedNameCheck } from './providers/name-check/unsupported.ts';
 import { mainNetworks } from './providers/networks/mainnet.ts';
 import { sandboxNetworks } from './providers/networks/sandbox.ts';
+import { issuersOidc } from './providers/oidc/issuers.ts';
+import { sandboxOidc } from './providers/oidc/sandbox.ts';
 import type { BankFilesRail, Reports } from './providers/rails/bank-files/port.ts';
 import { unconfiguredBankFiles } from './providers/rails/bank-files/unconfigured.ts';
 import { withBook } from './providers/rails/book.ts';
@@ -72,6 +75,10 @@ import { localUma } from './providers/uma/local.ts';
 import type { UmaQuery } from './providers/uma/port.ts';
 import { sandboxUma } from './providers/uma/sandbox.ts';
 import { unavailableUma } from './providers/uma/unavailable.ts';
+import { mainnetVault } from './providers/vault/mainnet.ts';
+import { sandboxVault } from './providers/vault/sandbox.ts';
+import { sandboxWalletProofs } from './providers/wallet-proofs/sandbox.ts';
+import { strictWalletProofs } from './providers/wallet-proofs/strict.ts';
 import { lapseHandlers } from './quotes/authorization.ts';
 import { expiryHandlers } from './quotes/expiry.ts';
 import { quoteRoutes } from './quotes/routes.ts';
@@ -100,6 +107,13 @@ import { payoutHandlers } from './transactions/payouts.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 import { IncomingTransaction, OutgoingTransaction } from './transactions/schemas.ts';
 import { transferRoutes } from './transactions/transfers-routes.ts';
+import { addAssociationFiles } from './wallets/association-routes.ts';
+import { sweepChallenges } from './wallets/challenge-record.ts';
+import type { FundingSourceOf } from './wallets/delegated-keys.ts';
+import { delegatedKeyRoutes } from './wallets/delegated-routes.ts';
+import { addPlayground } from './wallets/playground-routes.ts';
+import { walletRoutes } from './wallets/routes.ts';
+import { sweepSessions } from './wallets/session-record.ts';
 import { localAddresses, publicAddresses } from './webhooks/addresses.ts';
 import { Courier } from './webhooks/courier.ts';
 import { Deliverer } from './webhooks/deliverer.ts';
@@ -118,6 +132,10 @@ export interface AppOptions {
   log: Logger;
   /** Jobs of slices that only a test has. */
   jobHandlers?: JobHandlers;
+  /** What cards draw on; without cards, nothing. */
+  fundingSourceOf?: FundingSourceOf;
+  /** Where the files of the playground are; beside the bundle where it is left out. */
+  playground?: URL;
 }
 
 export interface App {
@@ -166,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     ledger,
     systemAccounts,
+    fundingSourceOf: options.fundingSourceOf ?? noCards,
     ...adapters(config, { db, vault, publicUrl, bankFiles: await openBankFiles(options) }),
     ...market(config, log),
     ...postOffice(options, vault),
@@ -180,7 +199,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     requestLog,
     log,
-    sweeps: [() => sweepFiles(needs), () => sweepLookups(needs)],
+    sweeps: sweepsOf(needs),
   });
   const drain = new Drain();
   const routes = buildRoutes(config, { ...needs, accessCache, worker, approvals });
@@ -199,12 +218,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     docUrl: (route) => `${publicUrl()}/docs${docAnchor(route)}`,
     authenticate: (credentials) => accessCache.authenticate(credentials),
     authenticateOperator: (credentials) => authenticateOperator(db, vault, credentials),
+    headerPrefix: config.headerPrefix,
     requestTimeoutMs: config.requestTimeoutMs,
   });
   addHealth(http, { db, metrics, drain });
-  addLivenessPage(http);
-  addHostedPages(http, { ...needs, drain, log });
-  if (!config.endUserTermsUrl) addTermsPage(http);
+  addPages(http, options, { ...needs, drain, log });
   addDocs(http, () => documentOf(routes, publicUrl()));
   worker.start();
   deliverer.start();
@@ -224,6 +242,27 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   return { http, routes, vault, accessCache, ledger, worker, deliverer, courier, housekeeping, requestLog, stop };
 }
+
+/** What people and their phones read, beside the API. */
+function addPages(
+  http: FastifyInstance,
+  { config, playground = new URL('./playground/', import.meta.url) }: AppOptions,
+  needs: Needs & { drain: Drain; log: Logger },
+): void {
+  addLivenessPage(http);
+  addAssociationFiles(http, config.associatedApps);
+  addHostedPages(http, needs);
+  if (!config.endUserTermsUrl) addTermsPage(http);
+  if (!allowsProduction(config)) addPlayground(http, { api: BASE_PATH, directory: playground });
+}
+
+/** A master key that is kept beside the data is good for the sandbox alone. */
+const allowsProduction = ({ masterKeys }: Config): boolean => masterKeys.length > 0;
+
+const noCards: FundingSourceOf = async () => undefined;
+
+const sweepsOf = (needs: Needs) =>
+  [sweepFiles, sweepLookups, sweepChallenges, sweepSessions].map((sweep) => () => sweep(needs));
 
 const documentOf = (routes: readonly Route[], publicUrl: string): object =>
   openApiDocument({ routes, webhooks: webhookDocs(eventSchemas), basePath: BASE_PATH, publicUrl, version: VERSION });
@@ -252,6 +291,10 @@ const adapters = (config: Config, { db, vault, publicUrl, bankFiles }: Ground) =
   liveness: { SANDBOX: sandboxLiveness(publicUrl), PRODUCTION: unavailableLiveness },
   authenticators: { SANDBOX: sandboxAuthenticators, PRODUCTION: rfc6238Authenticators },
   relyingParties: { SANDBOX: sandboxRelyingParties, PRODUCTION: configuredRelyingParties },
+  walletVault: { SANDBOX: sandboxVault({ db, vault }), PRODUCTION: mainnetVault({ db, vault }) },
+  walletProofs: { SANDBOX: sandboxWalletProofs, PRODUCTION: strictWalletProofs },
+  oidc: { SANDBOX: sandboxOidc(Object.keys(config.oidcIssuers)), PRODUCTION: issuersOidc(config.oidcIssuers) },
+  contactOf: (platformId: string, customerId: string) => findActiveCustomer(db, platformId, customerId),
   rails: { SANDBOX: withBook(sandboxRail), PRODUCTION: withBook(bankFiles) },
 });
 
@@ -338,7 +381,12 @@ const buildDeliverer = ({ config, db, clock, log }: AppOptions, needs: Needs, { 
 
 type Needs = ReturnType<typeof adapters> &
   ReturnType<typeof postOffice> &
-  ReturnType<typeof market> & { clock: Clock; ledger: Ledger; systemAccounts: SystemAccounts };
+  ReturnType<typeof market> & {
+    clock: Clock;
+    ledger: Ledger;
+    systemAccounts: SystemAccounts;
+    fundingSourceOf: FundingSourceOf;
+  };
 
 const buildWorker = (
   { config, db, clock, log, jobHandlers = {} }: AppOptions,
@@ -389,10 +437,12 @@ const buildRoutes = (config: Config, needs: Needs & Engines): Route[] => [
   }),
   ...receiverRoutes({ ...needs, uma: umaAdapters(config, needs) }),
   ...scaRoutes(needs),
+  ...walletRoutes(needs),
+  ...delegatedKeyRoutes(needs),
   ...webhookRoutes({ ...needs, eventSchemas }),
   ...arrivalRoutes(needs),
   ...sandboxRoutes({ ...needs, magicValues: magicValues(config.sandboxUmaDomain), inbox: sandboxInbox(needs.db) }),
-  ...operatorRoutes({ ...needs, allowsProduction: config.masterKeys.length > 0 }),
+  ...operatorRoutes({ ...needs, allowsProduction: allowsProduction(config) }),
 ];
 
 /** Where this process can be reached from the same machine. */

@@ -31,6 +31,10 @@ export interface Config {
   corridors: unknown;
   /** The word that our own headers begin with: <prefix>-Wallet-Signature, X-<prefix>-Signature. */
   headerPrefix: string;
+  /** Whose ID tokens open wallets of production platforms: each issuer, and where its key set is. */
+  oidcIssuers: Readonly<Record<string, string>>;
+  /** Apps on phones that use passkeys of this domain. */
+  associatedApps: { apple: readonly string[]; android: Readonly<Record<string, readonly string[]>> };
   webhooks: { proxyUrl: string | undefined; firstRetryMs: number };
   /** Files of customers go here; into the database when not set. */
   blobDirectory: string | undefined;
@@ -65,6 +69,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     bankFiles: bankFiles(env),
     corridors: corridors(env),
     headerPrefix: headerPrefix(env),
+    oidcIssuers: oidcIssuers(env),
+    associatedApps: { apple: appleApps(env), android: androidApps(env) },
     webhooks: {
       proxyUrl: httpUrl(env, 'WEBHOOK_PROXY_URL'),
       firstRetryMs: integer(env, 'WEBHOOK_FIRST_RETRY_MS', { fallback: 5_000, minimum: 10, maximum: 60_000 }),
@@ -226,4 +232,42 @@ function sandboxToken(env: NodeJS.ProcessEnv): Config['sandboxToken'] {
     throw new ConfigError('SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET must not contain control characters.');
   }
   return { clientId, clientSecret };
+}
+
+const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** `issuer=address of its key set`, several with commas. */
+function oidcIssuers(env: NodeJS.ProcessEnv): Config['oidcIssuers'] {
+  const pairs = listOf(env.OIDC_ISSUERS).map((pair) => {
+    const [issuer = '', ...rest] = pair.split('=');
+    const address = rest.join('=');
+    const isLocal = /^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(address);
+    if (issuer && URL.canParse(address) && (isLocal || address.startsWith('https://'))) return [issuer, address];
+    throw new ConfigError(
+      `OIDC_ISSUERS must be issuer=https://address-of-its-key-set, separated by commas, not "${pair}".`,
+    );
+  });
+  return Object.fromEntries(pairs);
+}
+
+function appleApps(env: NodeJS.ProcessEnv): string[] {
+  const apps = listOf(env.APPLE_APP_IDS);
+  const wrong = apps.find((app) => !/^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/.test(app));
+  if (wrong === undefined) return apps;
+  throw new ConfigError(`APPLE_APP_IDS must be TEAMID1234.bundle.id, separated by commas, not "${wrong}".`);
+}
+
+/** `package=fingerprint`, several with commas; a package may come more than once. */
+function androidApps(env: NodeJS.ProcessEnv): Config['associatedApps']['android'] {
+  const apps: Record<string, string[]> = {};
+  for (const pair of listOf(env.ANDROID_APPS)) {
+    const [, name = '', fingerprint = ''] = /^([\w.]+)=((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/.exec(pair) ?? [];
+    if (!name) throw new ConfigError(`ANDROID_APPS must be package=SHA-256 fingerprint (AA:BB:...), not "${pair}".`);
+    apps[name] = [...(apps[name] ?? []), fingerprint];
+  }
+  return apps;
 }

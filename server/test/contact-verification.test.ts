@@ -3,6 +3,7 @@ import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { type MailServer, openMailServer, openSmsGateway, type SmsGateway } from './support/gateways.ts';
+import { send, signedHeaders } from './support/wallets.ts';
 
 let mail: MailServer;
 let sms: SmsGateway;
@@ -115,10 +116,13 @@ describe('contact verification in the sandbox', () => {
     const customer = await createWith(test.client);
     await verify(test.client, customer.id, 'email');
     await confirm(test.client, customer.id, 'email', '123456');
-    const moved = await test.client.patch(`/customers/${customer.id}`, {
-      customerType: 'INDIVIDUAL',
-      email: 'new@example.com',
-    });
+    const ask = {
+      method: 'PATCH',
+      path: `/customers/${customer.id}`,
+      body: { customerType: 'INDIVIDUAL', email: 'new@example.com' },
+    };
+    const { body: challenge } = await send(test.client, ask);
+    const moved = await send(test.client, ask, signedHeaders(challenge.requestId, 'sandbox-valid-signature'));
     expect(moved.body.contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
   });
 

@@ -248,10 +248,12 @@ describe('a quote that cannot be executed', () => {
     expect(answer.body.details.hint).toContain('paymentInstructions');
   });
 
-  test('waits for the stamp of an embedded wallet: 401', async () => {
+  test('from an embedded wallet is asked for its stamp: 202 with what to sign, and nothing moves', async () => {
     const source = { sourceType: 'ACCOUNT', accountId: await accountIn(client, payer.customerId, 'USDB') };
     const quote = await quoted(client, quoteFor(payer, payee, { source, lockedCurrencyAmount: 5_000_000 }));
-    expect(await execute(quote.id)).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_MISSING' } });
+    const asked = await execute(quote.id);
+    expect(asked).toMatchObject({ status: 202, body: { payloadToSign: quote.payloadToSign } });
+    expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
   });
 });
 

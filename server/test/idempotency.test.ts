@@ -390,6 +390,12 @@ describe('every operation that takes a key', () => {
       'startScaLogin',
       'resendQuoteScaCode',
       'estimateCryptoWithdrawalFee',
+      // The requestId of a wallet's challenge is good once, whatever the key; an export is kept nowhere.
+      'challengeAuthCredential',
+      'verifyAuthCredential',
+      'refreshAuthSession',
+      'exportInternalAccount',
+      'createDelegatedKey',
     ]);
     const posts = test.app.routes.filter((route) => route.method === 'POST' && route.access !== 'OPERATOR');
     const unkeyed = posts.filter((route) => (route.idempotency ?? 'NONE') === 'NONE');

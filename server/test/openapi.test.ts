@@ -93,7 +93,11 @@ describe('/openapi.json', () => {
       expect(named('path')).toEqual([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
       expect(named('query')).toEqual(Object.keys(route.query?.properties ?? {}));
       const takesKey = (route.idempotency ?? 'NONE') !== 'NONE';
-      expect(named('header')).toEqual(takesKey ? ['Idempotency-Key'] : []);
+      const isSigned = route.isSigned ?? false;
+      expect(named('header')).toEqual([
+        ...(takesKey ? ['Idempotency-Key'] : []),
+        ...(isSigned ? ['Service-Wallet-Signature', 'Request-Id'] : []),
+      ]);
     }
   });
 

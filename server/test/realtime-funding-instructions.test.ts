@@ -229,7 +229,7 @@ describe('a quote from an embedded wallet', () => {
 
   test('is not executed without the stamp', async () => {
     const { status, body } = await client.post(`/quotes/${quote.id}/execute`);
-    expect([status, body.code]).toEqual([401, 'WALLET_SIGNATURE_MISSING']);
+    expect([status, body.payloadToSign]).toEqual([202, quote.payloadToSign]);
     expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
   });
 

@@ -31,6 +31,10 @@ export interface InternalAccount {
   createdAt: Date;
   updatedAt: Date;
   fundingPaymentInstructions: readonly PaymentInstructions[];
+  /** Of an embedded wallet that was opened: the address that its seed gives. */
+  depositAddress: string | null;
+  /** Of an embedded wallet: whether its balances are hidden from others on its network. */
+  isPrivate: boolean;
 }
 
 export interface AccountNeeds {
@@ -42,20 +46,32 @@ export interface AccountNeeds {
 /** As the API, webhooks and replays show it: `balance` is spendable, `totalBalance` adds what is on its way. */
 export function internalAccountJson(account: InternalAccount) {
   const { posted, held } = account;
-  return show(account, { balance: toJsonAmount(posted), totalBalance: toJsonAmount(posted + held) });
+  return {
+    ...show(account, { balance: toJsonAmount(posted), totalBalance: toJsonAmount(posted + held) }),
+    ...privacyOf(account),
+  };
 }
 
 /** The same, written before a statement that changes the balance and fills it in. */
-export const changedAccountJson = (account: InternalAccount, at: Date) => show({ ...account, updatedAt: at }, reported);
+export const changedAccountJson = (account: InternalAccount, at: Date) => ({
+  ...show({ ...account, updatedAt: at }, reported),
+  ...privacyOf(account),
+});
+
+const privacyOf = ({ type, isPrivate }: InternalAccount) =>
+  type === 'EMBEDDED_WALLET' ? { privateEnabled: isPrivate } : {};
 
 /** What never changes about an account: enough to tell of it later without reading it again. */
-export type AccountFace = Pick<InternalAccount, 'id' | 'ownerId' | 'type' | 'currency'> & { createdAt: Date | string };
+export type AccountFace = Pick<InternalAccount, 'id' | 'ownerId' | 'type' | 'currency' | 'depositAddress'> & {
+  createdAt: Date | string;
+};
 
-export const faceOf = ({ id, ownerId, type, currency, createdAt }: InternalAccount): AccountFace => ({
+export const faceOf = ({ id, ownerId, type, currency, depositAddress, createdAt }: InternalAccount): AccountFace => ({
   id,
   ownerId,
   type,
   currency,
+  depositAddress,
   createdAt,
 });
 
@@ -67,7 +83,7 @@ interface Occasion {
 
 /** Tells that the balances of these accounts have changed; the statement fills in what they are. */
 export const balancesUpdated = (
-  { funding }: Pick<AccountNeeds, 'funding'>,
+  needs: Pick<AccountNeeds, 'funding'>,
   faces: readonly AccountFace[],
   { platformId, mode, at }: Occasion,
 ): NewEvent[] =>
@@ -82,10 +98,7 @@ export const balancesUpdated = (
         ...face,
         status: reported.status as InternalAccountStatus,
         updatedAt: at,
-        fundingPaymentInstructions: funding[mode].instructionsFor({
-          ...face,
-          isPlatformAccount: face.ownerId === null,
-        }),
+        fundingPaymentInstructions: instructionsOf(needs, face, mode),
       },
       reported,
     ),
@@ -157,27 +170,21 @@ interface CustomerAccounts {
   platformId: string;
   customerId: string;
   currencies: readonly string[];
-  /** The wallet is in USDB, controlled by the customer's own credentials. */
-  hasEmbeddedWallet: boolean;
+  /** The id of a wallet, where there is to be one: in USDB, controlled by the customer's own credentials. */
+  walletId: string | undefined;
   at: Date;
 }
 
 /** A customer's account in each currency; existing ones stay. */
-export function openCustomerAccounts({
-  platformId,
-  customerId,
-  currencies,
-  hasEmbeddedWallet,
-  at,
-}: CustomerAccounts): Effect {
+export function openCustomerAccounts({ platformId, customerId, currencies, walletId, at }: CustomerAccounts): Effect {
   const plain = currencies
     .filter((currency) => currency !== WALLET_CURRENCY)
-    .map((currency) => [currency, typeOf(currency)]);
-  const wallet = hasEmbeddedWallet ? [[WALLET_CURRENCY, 'EMBEDDED_WALLET']] : [];
+    .map((currency) => ({ id: newId('InternalAccount') as string, currency, type: typeOf(currency) }));
+  const wallet = walletId ? [{ id: walletId, currency: WALLET_CURRENCY, type: 'EMBEDDED_WALLET' as const }] : [];
   return openAccounts(
-    [...plain, ...wallet].map(([currency = '', type = '']) => ({
+    [...plain, ...wallet].map(({ id, currency, type }) => ({
       platformId,
-      id: newId('InternalAccount'),
+      id,
       kind: 'customer' as const,
       currency,
       ownerId: customerId,
@@ -245,6 +252,50 @@ const statusKind: EffectKind = {
     RETURNING r.item, a.id AS account_id, a.posted, a.held, a.version, a.status`,
 };
 
+/** For `applyToAccount`: the guard that gives a wallet its address, once, and the event that tells of it. */
+export function openDeposits(needs: Pick<AccountNeeds, 'funding'>, account: InternalAccount, opening: Opening) {
+  const { platformId, id } = account;
+  const { depositAddress, mode, at } = opening;
+  const opened = { ...account, depositAddress };
+  const json = changedAccountJson({ ...opened, fundingPaymentInstructions: instructionsOf(needs, opened, mode) }, at);
+  const type = 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED' as const;
+  return {
+    guard: { kind: depositKind, rows: [{ platform_id: platformId, id, deposit_address: depositAddress, at }] },
+    event: emit([{ platformId, type, resourceId: id, data: json, accountId: id, at }]),
+  };
+}
+
+interface Opening {
+  depositAddress: string;
+  mode: PlatformMode;
+  at: Date;
+}
+
+const depositKind: EffectKind = {
+  name: 'deposits_opened',
+  statement: (rows) => sql`
+    UPDATE accounts a SET deposit_address = r.deposit_address, version = a.version + 1,
+      updated_at = greatest(a.updated_at, r.at)
+    FROM ${rows} AS r(item int, platform_id text, id text, deposit_address text, at timestamptz)
+    WHERE a.platform_id = r.platform_id AND a.id = r.id AND a.deposit_address IS NULL
+    RETURNING r.item, a.id AS account_id, a.posted, a.held, a.version, a.status`,
+};
+
+/** Hides the balances of a wallet from others on its network, or shows them again. */
+export const setPrivacy = (
+  { platformId, id }: Pick<InternalAccount, 'platformId' | 'id'>,
+  isPrivate: boolean,
+  at: Date,
+): Effect => ({ kind: privacyKind, rows: [{ platform_id: platformId, id, is_private: isPrivate, at }] });
+
+const privacyKind: EffectKind = {
+  name: 'privacy_set',
+  statement: (rows) => sql`
+    UPDATE accounts a SET is_private = r.is_private, updated_at = greatest(a.updated_at, r.at)
+    FROM ${rows} AS r(item int, platform_id text, id text, is_private boolean, at timestamptz) JOIN guarded USING (item)
+    WHERE a.platform_id = r.platform_id AND a.id = r.id`,
+};
+
 /**
  * Closes accounts as they were read, with their events: nobody can pay into them any more, so their coordinates are
  * withdrawn. One that holds money, or has changed since, undoes it all.
@@ -285,7 +336,7 @@ const closeKind: EffectKind = {
 };
 
 const accountColumns = sql`platform_id, id, owner_id, type, status, currency, posted, held, version, created_at, updated_at,
-  (SELECT p.mode FROM platforms p WHERE p.id = accounts.platform_id) AS mode`;
+  deposit_address, is_private, (SELECT p.mode FROM platforms p WHERE p.id = accounts.platform_id) AS mode`;
 
 interface AccountRow {
   platform_id: string;
@@ -299,30 +350,32 @@ interface AccountRow {
   version: bigint;
   created_at: Date;
   updated_at: Date;
+  deposit_address: string | null;
+  is_private: boolean | null;
   mode: PlatformMode;
 }
 
 const toAccount =
-  ({ funding }: Pick<AccountNeeds, 'funding'>) =>
-  (row: AccountRow): InternalAccount => ({
-    platformId: row.platform_id,
-    id: row.id,
-    ownerId: row.owner_id,
-    type: row.type,
-    status: row.status,
-    currency: row.currency,
-    posted: row.posted,
-    held: row.held,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    fundingPaymentInstructions:
-      row.status === 'CLOSED'
-        ? []
-        : funding[row.mode].instructionsFor({
-            id: row.id,
-            currency: row.currency,
-            type: row.type,
-            isPlatformAccount: row.owner_id === null,
-          }),
-  });
+  (needs: Pick<AccountNeeds, 'funding'>) =>
+  (row: AccountRow): InternalAccount => {
+    const account = {
+      platformId: row.platform_id,
+      id: row.id,
+      ownerId: row.owner_id,
+      type: row.type,
+      status: row.status,
+      currency: row.currency,
+      posted: row.posted,
+      held: row.held,
+      version: row.version,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      depositAddress: row.deposit_address,
+      isPrivate: row.is_private ?? false,
+    };
+    const isClosed = row.status === 'CLOSED';
+    return { ...account, fundingPaymentInstructions: isClosed ? [] : instructionsOf(needs, account, row.mode) };
+  };
+
+const instructionsOf = ({ funding }: Pick<AccountNeeds, 'funding'>, account: AccountFace, mode: PlatformMode) =>
+  funding[mode].instructionsFor({ ...account, isPlatformAccount: account.ownerId === null });

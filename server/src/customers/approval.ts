@@ -1,6 +1,8 @@
 import { openCustomerAccounts } from '../accounts/internal-accounts.ts';
 import type { Effect } from '../db/effects.ts';
+import { newId } from '../kernel/ids.ts';
 import type { Settings } from '../platforms/settings.ts';
+import { firstCredential } from '../wallets/credential-record.ts';
 import { type EventType, emit } from '../webhooks/events.ts';
 import type { VerificationState } from './fields.ts';
 import { type Customer, customerJson, updateCustomer } from './record.ts';
@@ -24,7 +26,7 @@ export function consequences(customer: Customer, { from, settings, at }: Change)
   const event = { platformId: customer.platformId, resourceId: customer.id, at };
   return [
     ...(isNews ? [emit([{ ...event, type, data: customerJson(customer), sequence: Number(customer.version) }])] : []),
-    ...(mayHaveAccounts(customer, settings) ? [openCustomerAccounts(accountsFor(customer, settings, at))] : []),
+    ...(mayHaveAccounts(customer, settings) ? accountsFor(customer, settings, at) : []),
   ];
 }
 
@@ -41,13 +43,15 @@ function mayHaveAccounts(customer: Customer, settings: Settings): boolean {
   return customer.verificationStatus === 'APPROVED' && hasConsent && !customer.isDeleted;
 }
 
-function accountsFor(customer: Customer, settings: Settings, at: Date) {
+/** An account in each currency; the wallet among them begins with a credential that writes to the customer's email. */
+function accountsFor(
+  { platformId, id: customerId, currencies, email }: Customer,
+  settings: Settings,
+  at: Date,
+): Effect[] {
   const supported = settings.supportedCurrencies.map((currency) => currency.currencyCode);
-  return {
-    platformId: customer.platformId,
-    customerId: customer.id,
-    currencies: customer.currencies ?? supported,
-    hasEmbeddedWallet: supported.includes('USDB'),
-    at,
-  };
+  const walletId = supported.includes('USDB') ? newId('InternalAccount') : undefined;
+  const opened = openCustomerAccounts({ platformId, customerId, currencies: currencies ?? supported, walletId, at });
+  const isLocked = walletId !== undefined && email !== null;
+  return isLocked ? [opened, firstCredential({ platformId, accountId: walletId, email, at })] : [opened];
 }

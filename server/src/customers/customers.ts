@@ -1,6 +1,6 @@
-import { type AccountNeeds, accountsOf, closeAccounts, type InternalAccount } from '../accounts/internal-accounts.ts';
+import { accountsOf, closeAccounts, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { brokenConstraint, type Database, nullColumn } from '../db/database.ts';
-import { apply } from '../db/effects.ts';
+import { apply, type Effect } from '../db/effects.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -8,9 +8,13 @@ import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
+import { type SignedRequest, unsigned } from '../kernel/signed-requests.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { Identity } from '../providers/identity/port.ts';
+import { changeContact } from '../wallets/contact-change.ts';
+import type { SignatureNeeds, WalletAnswer, WalletRequest } from '../wallets/needs.ts';
+import { isFirstLeg } from '../wallets/signed-retry.ts';
 import { consequences } from './approval.ts';
 import {
   type ContactVerification,
@@ -30,7 +34,7 @@ import { type CustomerInput, problemsOf, profileOf } from './rules.ts';
 import { requireKnownTerms } from './terms.ts';
 import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
 
-export interface CustomerNeeds extends AccountNeeds {
+export interface CustomerNeeds extends SignatureNeeds {
   vault: Vault;
   /** The adapter of each mode. */
   identity: Record<Platform['mode'], Identity>;
@@ -124,29 +128,59 @@ function requiredContacts(customer: {
   return { ...(email && { email: 'PENDING' as const }), ...(phoneNumber && { phone: 'PENDING' as const }) };
 }
 
-interface Update {
-  platform: Platform;
-  id: string;
-  input: CustomerInput;
-  now: Date;
-}
-
-/** Members left out keep their values; objects of a business are merged, lists replaced. */
-export async function changeCustomer(needs: CustomerNeeds, { platform, id, input, now }: Update) {
+/**
+ * Members left out keep their values; objects of a business are merged, lists replaced. An email or phone number that
+ * opens a wallet changes only by the signature of the wallet's holder.
+ */
+export async function changeCustomer(needs: CustomerNeeds, { platform, id, input, now, signed = unsigned }: Update) {
   const settings = await readSettings(needs.db, platform.id);
   return insist(async () => {
     const current = await findActiveCustomer(needs.db, platform.id, id);
     refuseContradictions(current, input);
     refuseProblems(input, { known: current.profile, settings, now });
     const changed = merged(needs, { current, input, settings, now });
-    const effects = consequences(changed, { from: current.verificationStatus, settings, at: now });
+    const write = async (others: Effect[]): Promise<WalletAnswer> => {
+      const effects = [...consequences(changed, { from: current.verificationStatus, settings, at: now }), ...others];
+      if (!(await apply(needs.db, { guard: updateCustomer(changed), effects }))) throw new Overtaken();
+      return { status: 200, body: customerJson(changed) };
+    };
     try {
-      const isDone = await apply(needs.db, { guard: updateCustomer(changed), effects });
-      return isDone ? customerJson(changed) : undefined;
+      return await withContact(needs, { platform, now, signed }, { current, input, write });
     } catch (error) {
+      if (error instanceof Overtaken) return undefined;
       throw explainConflict(error);
     }
   });
+}
+
+interface Update {
+  platform: Platform;
+  id: string;
+  input: CustomerInput;
+  now: Date;
+  /** Left out: nobody has signed it. */
+  signed?: SignedRequest;
+}
+
+/** Somebody else has changed the customer meanwhile. */
+class Overtaken extends Error {}
+
+interface ContactWrite {
+  current: Customer;
+  input: CustomerInput;
+  write: (others: Effect[]) => Promise<WalletAnswer>;
+}
+
+/** One request changes one of the two. A signature is looked at even where the change was made before. */
+function withContact(needs: CustomerNeeds, request: WalletRequest, { current, input, write }: ContactWrite) {
+  const { email, phoneNumber } = input;
+  const isNew = (given: string | undefined, known: string | null): given is string =>
+    given !== undefined && (given !== known || !isFirstLeg(request));
+  const change = { customerId: current.id, change: write };
+  if (isNew(email, current.email))
+    return changeContact(needs, request, { ...change, type: 'EMAIL_OTP', contact: email });
+  if (!isNew(phoneNumber, current.phoneNumber)) return write([]);
+  return changeContact(needs, request, { ...change, type: 'SMS_OTP', contact: phoneNumber });
 }
 
 function refuseContradictions(current: Customer, input: CustomerInput): void {

@@ -3,6 +3,7 @@ import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { Country, DateTime, Enum, IdOf } from '../http/schemas.ts';
 import type { Blobs, StoredBlob } from '../providers/blobs/port.ts';
+import { SignedRequestChallenge } from '../wallets/schemas.ts';
 import { type ContactChannel, type ContactNeeds, confirmCode, sendCode } from './contact-verification.ts';
 import { type CustomerNeeds, changeCustomer, createCustomer, deleteCustomer, listCustomers } from './customers.ts';
 import { customerTypes } from './fields.ts';
@@ -155,11 +156,14 @@ const writing = (needs: CustomerNeeds): Route[] => [
     operationId: 'updateCustomerById',
     tag,
     summary: 'Change a customer',
-    description: 'customerType says which fields follow and cannot change. Fields left out keep their values.',
+    description:
+      'customerType says which fields follow and cannot change. Fields left out keep their values. An email or phone ' +
+      'number with an EMAIL_OTP or SMS_OTP credential changes together with it: 202, then the same request signed.',
     access: 'MANAGE',
     params: CustomerPath,
     body: CustomerUpdate,
-    answers: { 200: Customer },
+    isSigned: true,
+    answers: { 200: Customer, 202: SignedRequestChallenge },
     errors: [
       'INVALID_INPUT',
       'INVALID_UMA_ADDRESS',
@@ -167,11 +171,13 @@ const writing = (needs: CustomerNeeds): Route[] => [
       'USER_NOT_FOUND',
       'UMA_ADDRESS_EXISTS',
       'CONFLICT',
+      'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
+      'EMAIL_OTP_CREDENTIAL_SET_CHANGED',
       'CUSTOMER_DELETED',
     ],
-    handle: async ({ caller, params, body, now }) => {
-      const update = { platform: caller.platform, id: params.customerId, input: body as CustomerInput, now };
-      return ok(await changeCustomer(needs, update));
+    handle: ({ caller, params, body, now, signed }) => {
+      const input = body as CustomerInput;
+      return changeCustomer(needs, { platform: caller.platform, id: params.customerId, input, now, signed });
     },
   }),
   route({

@@ -64,7 +64,8 @@ export class IdempotentRequest {
     if (earlier) return earlier;
     try {
       const reply = await handle();
-      if (!this.#isRemembered) throw new Error('an idempotent operation did not remember its answer');
+      if (!this.#isRemembered && !reply.isQuestion)
+        throw new Error('an idempotent operation did not remember its answer');
       return reply;
     } catch (error) {
       const winner = await this.#replay();

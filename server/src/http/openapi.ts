@@ -4,6 +4,7 @@ import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
 import { access, type Route } from './route.ts';
 import { FieldError } from './schemas.ts';
 import { urlOf } from './server.ts';
+import { DEFAULT_PREFIX, REQUEST_ID_HEADER, signatureHeader } from './signed-retry.ts';
 
 export interface WebhookDoc {
   name: string;
@@ -105,7 +106,12 @@ function parameters(route: Route, refer: (schema: TSchema) => unknown): Json[] {
       ...(property.description && { description: property.description }),
       schema: refer(property),
     }));
-  return [...of('path', route.params), ...of('query', route.query), ...idempotencyHeader(route)];
+  return [
+    ...of('path', route.params),
+    ...of('query', route.query),
+    ...idempotencyHeader(route),
+    ...signedHeaders(route),
+  ];
 }
 
 function idempotencyHeader({ idempotency = 'NONE' }: Route): Json[] {
@@ -118,6 +124,21 @@ function idempotencyHeader({ idempotency = 'NONE' }: Route): Json[] {
       description: 'The same key with the same request returns the first answer, for 24 hours.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
+  ];
+}
+
+function signedHeaders({ isSigned }: Route): Json[] {
+  if (!isSigned) return [];
+  const header = (name: string, description: string): Json => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    header(signatureHeader(DEFAULT_PREFIX), "The stamp: a session's signature over payloadToSign of the challenge."),
+    header(REQUEST_ID_HEADER, 'The requestId of the challenge; the request is repeated byte for byte.'),
   ];
 }
 
@@ -150,11 +171,21 @@ const fileAnswer = (types: readonly string[]): Json => ({
 /** Every operation can be refused for these. */
 const ALWAYS: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
 
+/** A signed retry can be refused for these. */
+const SIGNATURE_REFUSALS: readonly ErrorCode[] = [
+  'WALLET_SIGNATURE_MISSING',
+  'WALLET_SIGNATURE_MALFORMED',
+  'WALLET_SIGNATURE_BODY_MISMATCH',
+  'WALLET_SIGNATURE_INVALID',
+  'REQUEST_ID_MISSING',
+];
+
 function refusals(route: Route, shared: Shared): Json {
   const shaped: ErrorCode[] = route.params || route.query || route.body ? ['INVALID_INPUT'] : [];
   const keyed: ErrorCode[] = (route.idempotency ?? 'NONE') === 'NONE' ? [] : ['CONFLICT', 'INVALID_INPUT'];
+  const signed = route.isSigned ? SIGNATURE_REFUSALS : [];
   const guarded: ErrorCode[] = route.access === 'OPERATOR' ? [] : ['FORBIDDEN'];
-  const codes = [...new Set([...route.errors, ...shaped, ...keyed, ...guarded, ...ALWAYS])];
+  const codes = [...new Set([...route.errors, ...shaped, ...keyed, ...signed, ...guarded, ...ALWAYS])];
   const statuses = new Map<number, ErrorCode[]>();
   for (const code of codes.sort()) statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
   if (route.body) statuses.set(413, ['INVALID_INPUT']).set(415, ['INVALID_REQUEST_FORMAT']);

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Receipt } from '../db/receipt.ts';
 import type { Caller, OperatorCaller, Permission, PlatformMode } from '../kernel/callers.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
+import type { SignedRequest } from '../kernel/signed-requests.ts';
 import type { FormRule, UploadedFile } from './forms.ts';
 
 /** Who may call: any one of these permissions is enough. */
@@ -33,10 +34,14 @@ export interface Context<S extends Shapes = Shapes> {
   file: UploadedFile;
   /** How the write of this request remembers its answer under the Idempotency-Key. */
   receipt: Receipt;
+  /** What the headers say of a wallet's signature, in operations that take one. */
+  signed: SignedRequest;
 }
 
 export interface Reply {
   status: number;
+  /** Asks for something before it does anything: not kept under an Idempotency-Key, the request is yet to come. */
+  isQuestion?: boolean;
   body?: unknown;
   /** The body as text that was made together with the write. */
   text?: string;
@@ -74,6 +79,8 @@ export interface Route {
   /** The body is multipart/form-data: `body` are its text fields, beside a file. */
   form?: FormRule;
   idempotency?: Idempotency;
+  /** Takes the headers of a signed retry. */
+  isSigned?: boolean;
   /** The answer holds a secret: it is sealed wherever it is kept. */
   secretAnswer?: boolean;
   answers: Record<number, TSchema | null>;

@@ -17,6 +17,7 @@ import type { Metrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Context, Reply, Route } from './route.ts';
+import { readSignedRequest } from './signed-retry.ts';
 import { type Validated, validator } from './validation.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -42,6 +43,8 @@ export interface HttpOptions {
   docUrl: (route: Route) => string;
   authenticate: (credentials: BasicCredentials) => Promise<Caller>;
   authenticateOperator: (credentials: BasicCredentials) => Promise<OperatorCaller>;
+  /** The first word of the names of our own headers. */
+  headerPrefix: string;
   requestTimeoutMs?: number;
 }
 
@@ -200,18 +203,22 @@ interface Running {
 async function run(options: HttpOptions, { route, request, content }: Running, shape: Validated): Promise<Reply> {
   const { caller, operator } = request.trace as Trace;
   const now = addMs(options.clock.now(), caller?.platform.clockOffsetMs ?? 0);
-  const context = { ...shape, caller, operator, now, receipt: noReceipt } as Context;
+  const { method, headers } = request;
+  const [pathname = '', ...query] = request.url.split('?');
+  // Some operations name what they change in the query.
+  const path = [decodeURIComponent(pathname), ...query].join('?');
+  const signed = route.isSigned
+    ? readSignedRequest({ method, path, headers, content }, options.headerPrefix)
+    : undefined;
+  const context = { ...shape, caller, operator, now, signed, receipt: noReceipt } as Context;
   const key = keyOf(route, request);
   if (key === undefined || !caller) return route.handle(context);
 
-  const [path = '', ...query] = request.url.split('?');
-  const { method } = request;
   const idempotent = new IdempotentRequest(options.db, options.vault, {
     platformId: caller.platform.id,
     key,
     method,
-    // Some operations name what they change in the query.
-    path: [decodeURIComponent(path), ...query].join('?'),
+    path,
     content,
     now,
     isSecret: route.secretAnswer ?? false,

@@ -25,6 +25,12 @@ export const idTypes = [
   'BankFile',
   'Lookup',
   'ScaChallenge',
+  'AuthMethod',
+  'Session',
+  'Request',
+  'DelegatedKey',
+  'Card',
+  'CardFundingSource',
 ] as const;
 export type IdType = (typeof idTypes)[number];
 
@@ -85,6 +91,10 @@ const nextRandom16 = (): number => Number.parseInt(nextRandomHex().slice(0, 4), 
 
 /** A one-time code of decimal digits, each equally likely. */
 export const randomDigits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
+
+/** A one-time code of characters of an alphabet, each equally likely. */
+export const randomText = (alphabet: string, count: number): string =>
+  Array.from({ length: count }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
 /** A secret of `bits` random bits as lower-case hex. */
 export const randomHex = (bits: number): string => randomBytes(bits / 8).toString('hex');

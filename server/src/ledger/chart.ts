@@ -68,5 +68,5 @@ const openKind: EffectKind = {
     FROM ${rows} AS r(item int, platform_id text, id text, kind text, currency text, owner_id text, type text,
       minimum bigint, at timestamptz)
     JOIN guarded USING (item)
-    ON CONFLICT DO NOTHING`,
+    ON CONFLICT DO NOTHING RETURNING platform_id, id`,
 };

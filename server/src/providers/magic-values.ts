@@ -14,6 +14,13 @@ export interface MagicValue {
 /** The code that proves every email address, phone number and authenticator. */
 export const SANDBOX_CODE = '123456';
 
+/** The code that opens every embedded wallet, inside its sealed bundle. */
+export const SANDBOX_WALLET_CODE = '000000';
+/** In place of the stamp of a session. */
+export const SANDBOX_STAMP = 'sandbox-valid-signature';
+/** In place of the signature of a passkey. */
+export const SANDBOX_ASSERTION = 'sandbox-valid-passkey-signature';
+
 /** A table of outcomes by the last three characters of a value. */
 export interface SuffixTable<T> {
   suffixes: Readonly<Record<string, T>>;
@@ -224,13 +231,13 @@ export const magicValues = (umaDomain: string): MagicValue[] => [
     [SANDBOX_CODE]: 'accepted for email, SMS and TOTP; any other code is refused',
   }),
   ...table('embedded wallet', 'otp_code inside the sealed bundle', {
-    '000000': 'accepted; any other code gives 401 UNAUTHORIZED',
+    [SANDBOX_WALLET_CODE]: 'accepted; any other code gives 401 UNAUTHORIZED',
   }),
   ...table('embedded wallet', 'assertion.signature', {
-    'sandbox-valid-passkey-signature': 'accepted in place of a WebAuthn assertion',
+    [SANDBOX_ASSERTION]: 'accepted in place of a WebAuthn assertion',
   }),
   ...table('embedded wallet', 'Service-Wallet-Signature', {
-    'sandbox-valid-signature': 'accepted in place of a stamp',
+    [SANDBOX_STAMP]: 'accepted in place of a stamp',
   }),
   ...table('embedded wallet', "customer's email, end of the local part", {
     '+slow': 'each wallet operation answers PROCESSING once',

@@ -4,10 +4,9 @@ import type { Receipt } from '../db/receipt.ts';
 import { callOff, enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError } from '../kernel/errors.ts';
 import { moveRows, type Posting } from '../ledger/post.ts';
 import { payments, phases } from '../ledger/recipes.ts';
-import type { ScaFactor } from '../sca/challenges.ts';
 import { planOf, type SetOff, type Start, startPayment } from '../transactions/execution.ts';
 import { submitJob } from '../transactions/legs.ts';
 import { balanceEvents } from '../transactions/lifecycle.ts';
@@ -15,11 +14,9 @@ import { transactionJson } from '../transactions/record.ts';
 import { whyNotBegun } from '../transactions/refusals.ts';
 import { countVolume } from '../transactions/volumes.ts';
 import { emit, type NewEvent } from '../webhooks/events.ts';
-import { requestProof } from './authorization.ts';
 import type { Draft } from './draft.ts';
 import type { QuoteNeeds } from './needs.ts';
 import { findQuote, type Quote } from './record.ts';
-import { factorProblems } from './rules.ts';
 
 interface Moment {
   now: Date;
@@ -84,26 +81,6 @@ export interface Execution {
   quoteId: string;
   now: Date;
   receipt: Receipt;
-}
-
-/**
- * One round trip: whoever comes first executes the quote, and everybody else learns why not. A quote that needs strong
- * customer authentication asks for it.
- */
-export async function executeQuote(
-  needs: QuoteNeeds,
-  { scaFactor: factor, ...execution }: Execution & { scaFactor?: ScaFactor | undefined },
-): Promise<string> {
-  const problems = factorProblems(factor);
-  if (problems.length > 0) throw new InvalidFields(problems);
-  const answer = await setOff(needs, execution, { setOffBy: 'EXECUTE', from: 'PENDING' });
-  if (answer !== undefined) return answer;
-  const { platform, quoteId, now, receipt } = execution;
-  const quote = await findQuote(needs.db, platform.id, quoteId);
-  if (quote.setOffBy !== 'SCA' || quote.status !== 'PENDING' || quote.expiresAt <= now) throw whyNot(quote, now);
-  const asked = await requestProof(needs, { platform, quote, factor, now, receipt });
-  if (asked !== undefined) return asked;
-  throw whyNot(await findQuote(needs.db, platform.id, quoteId), now);
 }
 
 type Trigger = Pick<Start, 'setOffBy' | 'from'> & {

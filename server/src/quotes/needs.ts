@@ -5,8 +5,9 @@ import type { Corridors } from '../rates/corridors.ts';
 import type { Rates } from '../rates/rates.ts';
 import type { ScaNeeds } from '../sca/challenges.ts';
 import type { PaymentNeeds } from '../transactions/lifecycle.ts';
+import type { SignatureNeeds } from '../wallets/needs.ts';
 
-export interface QuoteNeeds extends PaymentNeeds, ScaNeeds {
+export interface QuoteNeeds extends PaymentNeeds, ScaNeeds, SignatureNeeds {
   rates: Rates;
   corridors: Corridors;
   systemAccounts: SystemAccounts;

@@ -2,9 +2,10 @@ import { Type } from '@sinclair/typebox';
 import { type Route, route } from '../http/route.ts';
 import { Enum, IdOf } from '../http/schemas.ts';
 import { scaFactors } from '../sca/challenges.ts';
+import { SignedRequestChallenge } from '../wallets/schemas.ts';
 import { shownQuote } from './authorization.ts';
 import { authorizationRoutes } from './authorization-routes.ts';
-import { executeQuote } from './execution.ts';
+import { executeQuote } from './execute.ts';
 import type { QuoteNeeds } from './needs.ts';
 import { createQuote } from './quotes.ts';
 import type { QuoteRequest as QuoteInput } from './request.ts';
@@ -84,23 +85,17 @@ const executeRoute = (needs: QuoteNeeds): Route =>
     operationId: 'executeQuote',
     tag,
     summary: 'Make the payment of a quote',
-    description: 'The source is debited at once; the payout follows. A quote executes once.',
+    description:
+      'The source is debited at once; the payout follows. A quote executes once. From an embedded wallet it takes the ' +
+      "stamp over the quote's payloadToSign; without any header the answer is 202 with that payload as a challenge.",
     access: 'TRANSACT',
     params,
     body: Type.Object({ scaFactor: Type.Optional(Enum(scaFactors)) }, { $id: 'ExecuteQuoteRequest' }),
     bodyOptional: true,
     idempotency: 'OPTIONAL',
-    answers: { 200: Quote },
-    errors: [
-      'INVALID_INPUT',
-      'INVALID_AMOUNT',
-      'WALLET_SIGNATURE_MISSING',
-      'QUOTE_NOT_FOUND',
-      'CONFLICT',
-      'DAILY_VOLUME_LIMIT_EXCEEDED',
-    ],
-    handle: async ({ caller, params: { quoteId }, body, now, receipt }) => {
-      const execution = { platform: caller.platform, quoteId, now, receipt, scaFactor: body?.scaFactor };
-      return { status: 200, text: await executeQuote(needs, execution) };
-    },
+    isSigned: true,
+    answers: { 200: Quote, 202: SignedRequestChallenge },
+    errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'QUOTE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
+    handle: ({ caller, params: { quoteId }, body, now, receipt, signed }) =>
+      executeQuote(needs, { platform: caller.platform, quoteId, now, receipt, scaFactor: body?.scaFactor }, signed),
   });

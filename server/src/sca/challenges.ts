@@ -6,6 +6,7 @@ import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError, assert, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Messaging } from '../providers/messaging/port.ts';
+import { assertionOptions } from '../wallets/webauthn.ts';
 import {
   type Challenge,
   insertChallenge,
@@ -25,7 +26,6 @@ import { readLock, refuseLocked } from './standing.ts';
 import { keyOf, tooMany } from './subject.ts';
 import { textCode } from './texts.ts';
 import { hasTotp, type TotpNeeds } from './totp.ts';
-import { assertionOptions } from './webauthn.ts';
 
 export { type ScaChallengeJson, type ScaFactor, type ScaPurpose, scaFactors } from './challenge-record.ts';
 export { explainSpentProof, type ScaProof } from './proofs.ts';

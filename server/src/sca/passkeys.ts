@@ -9,9 +9,9 @@ import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { RelyingParties, RelyingParty } from '../providers/relying-parties/port.ts';
+import { type PasskeyKey, readRegistration, registrationOptions } from '../wallets/webauthn.ts';
 import { enrolled } from './reset-record.ts';
 import { type CustomerKey, keyOf, keyRow } from './subject.ts';
-import { type PasskeyKey, readRegistration, registrationOptions } from './webauthn.ts';
 
 const ENROLLMENT_MS = 10 * MINUTE_MS;
 

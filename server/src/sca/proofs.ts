@@ -4,11 +4,11 @@ import type { Effect } from '../db/effects.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { readAssertion } from '../wallets/webauthn.ts';
 import type { Challenge, ScaFactor } from './challenge-record.ts';
 import type { ScaNeeds } from './challenges.ts';
 import { countUse, readPasskey, refuseOrigin } from './passkeys.ts';
 import { checkTotp } from './totp.ts';
-import { readAssertion } from './webauthn.ts';
 
 /** Exactly one of code and passkeyAssertion; the latter with its origin. */
 export interface ScaProof {

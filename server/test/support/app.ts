@@ -11,6 +11,7 @@ import { audit } from '../../src/ledger/audit.ts';
 import { createOperator } from '../../src/operator/operators.ts';
 import { createPlatform } from '../../src/platforms/platforms.ts';
 import { createToken } from '../../src/platforms/tokens.ts';
+import { fundingSourceOf } from './cards.ts';
 import { Client } from './client.ts';
 import { Contract } from './contract.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -23,6 +24,8 @@ interface TestAppOptions {
   database?: TestDatabase;
   /** Another process on the same database, with the same master key. */
   beside?: TestApp;
+  /** Where the built files of the playground are. */
+  playground?: URL;
 }
 
 /** The whole service in this process, on a database of its own, listening on a real port. */
@@ -58,6 +61,7 @@ export class TestApp {
     jobHandlers = {},
     beside,
     database: given,
+    playground,
   }: TestAppOptions = {}): Promise<TestApp> {
     const database = beside?.database ?? given ?? (await openTestDatabase());
     const masterKey = beside?.masterKey ?? randomBytes(32);
@@ -65,7 +69,16 @@ export class TestApp {
     const log = pino({ level: 'trace' }, lineCollector(logs));
     const db = beside ? database.open() : database.db;
     const settings = { ...readConfig({}), ...config };
-    const app = await buildApp({ config: settings, db, masterKeys: [masterKey], clock, log, jobHandlers });
+    const app = await buildApp({
+      config: settings,
+      db,
+      masterKeys: [masterKey],
+      clock,
+      log,
+      jobHandlers,
+      fundingSourceOf,
+      ...(playground && { playground }),
+    });
     await app.http.listen({ host: '127.0.0.1', port: 0 });
     const url = listeningUrl(app.http);
     const contract = new Contract((await app.http.inject('/openapi.json')).json());

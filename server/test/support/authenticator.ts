@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 interface Ceremony {
   challenge: string;
@@ -12,22 +12,33 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** A passkey in software: ES256, no attestation, and the answers that a browser would hand on. */
+export type Algorithm = 'ES256' | 'RS256' | 'EdDSA';
+
+const newKey: Record<Algorithm, () => { privateKey: KeyObject; publicKey: KeyObject }> = {
+  ES256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  RS256: () => generateKeyPairSync('rsa', { modulusLength: 2_048 }),
+  EdDSA: () => generateKeyPairSync('ed25519'),
+};
+
+/** A passkey in software: no attestation, and the answers that a browser would hand on. */
 export class Authenticator {
   readonly credentialId = base64url(randomBytes(32));
   readonly #privateKey: KeyObject;
-  readonly #publicKey: { x: Buffer; y: Buffer };
+  readonly #publicKey: KeyObject;
+  readonly #algorithm: Algorithm;
   readonly #rpId: string;
   /** As the next answer reports it; 0 for ever is an authenticator without one. */
   counter: number;
   /** Whether the person was verified, by a fingerprint or a PIN. */
   isVerifying = true;
+  /** Whether there was a person at all. */
+  isPresent = true;
 
-  constructor({ rpId = 'localhost', counter = 0 }: { rpId?: string; counter?: number } = {}) {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  constructor({ rpId = 'localhost', counter = 0, algorithm = 'ES256' as Algorithm } = {}) {
+    const { privateKey, publicKey } = newKey[algorithm]();
     this.#privateKey = privateKey;
-    this.#publicKey = { x: Buffer.from(x, 'base64url'), y: Buffer.from(y, 'base64url') };
+    this.#publicKey = publicKey;
+    this.#algorithm = algorithm;
     this.#rpId = rpId;
     this.counter = counter;
   }
@@ -57,7 +68,7 @@ export class Authenticator {
     const clientDataJSON = clientData('webauthn.get', { challenge, origin });
     const authenticatorData = this.#authenticatorData(0);
     const signed = Buffer.concat([authenticatorData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
-    const signature = createSign('SHA256').update(signed).sign(this.#privateKey);
+    const signature = sign(this.#algorithm === 'EdDSA' ? null : 'sha256', signed, this.#privateKey);
     return this.#answer({
       clientDataJSON,
       authenticatorData: base64url(authenticatorData),
@@ -74,18 +85,39 @@ export class Authenticator {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
     const verified = this.isVerifying ? USER_VERIFIED : 0;
-    return Buffer.concat([sha256(this.#rpId), Buffer.from([USER_PRESENT | verified | flags]), counter]);
+    return Buffer.concat([
+      sha256(this.#rpId),
+      Buffer.from([(this.isPresent ? USER_PRESENT : 0) | verified | flags]),
+      counter,
+    ]);
   }
 
-  /** RFC 9053: kty EC2, alg ES256, curve P-256, and the point. */
+  /** RFC 9053 and RFC 8230: the type of the key, its algorithm, and its numbers. */
   #coseKey(): Buffer {
-    return cborMap([
-      [cborInt(1), cborInt(2)],
-      [cborInt(3), cborInt(-7)],
-      [cborInt(-1), cborInt(1)],
-      [cborInt(-2), cborBytes(this.#publicKey.x)],
-      [cborInt(-3), cborBytes(this.#publicKey.y)],
-    ]);
+    const jwk = this.#publicKey.export({ format: 'jwk' });
+    const bytes = (text = '') => cborBytes(Buffer.from(text, 'base64url'));
+    const numbers: Record<Algorithm, [number, Buffer][]> = {
+      ES256: [
+        [1, cborInt(2)],
+        [3, cborInt(-7)],
+        [-1, cborInt(1)],
+        [-2, bytes(jwk.x)],
+        [-3, bytes(jwk.y)],
+      ],
+      RS256: [
+        [1, cborInt(3)],
+        [3, cborInt(-257)],
+        [-1, bytes(jwk.n)],
+        [-2, bytes(jwk.e)],
+      ],
+      EdDSA: [
+        [1, cborInt(1)],
+        [3, cborInt(-8)],
+        [-1, cborInt(6)],
+        [-2, bytes(jwk.x)],
+      ],
+    };
+    return cborMap(numbers[this.#algorithm].map(([name, value]) => [cborInt(name), value]));
   }
 }
 

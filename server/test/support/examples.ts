@@ -2,12 +2,21 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import type { Route } from '../../src/http/route.ts';
 import { uuidv7 } from '../../src/kernel/ids.ts';
+import { newCard } from './cards.ts';
 import type { Client } from './client.ts';
 import { paymentToDecide, umaPayment } from './deferral.ts';
 import { documentForm, newBusiness, newIndividual, newOwner, passport, person, upload } from './documents.ts';
 import { exampleRequest } from './external-accounts.ts';
 import { newPayer, payeeWithSuffix, quoteFor } from './payments.ts';
 import { CODE, enrollPasskey, IP, newEuropean, newUsdcAddress, sca } from './sca.ts';
+import {
+  ClientKey,
+  loginByCode,
+  newWallet as newEmbeddedWallet,
+  otpBundle,
+  signedHeaders,
+  targetOf,
+} from './wallets.ts';
 
 /** One call of an operation that succeeds, against things that belong to the platform it was made for. */
 export interface Example {
@@ -169,6 +178,39 @@ const examples: Record<string, MakeExample> = {
     params: { accountId: await platformAccount(platform) },
     body: { amount: 1_000 },
   }),
+  createAuthCredential: async (platform) => ({
+    body: { type: 'SMS_OTP', accountId: (await newEmbeddedWallet(platform, { email: undefined })).accountId },
+  }),
+  listAuthCredentials: async (platform) => ({ query: { accountId: (await newEmbeddedWallet(platform)).accountId } }),
+  revokeAuthCredential: async (platform) => ({ params: { id: await secondCredential(platform) } }),
+  challengeAuthCredential: async (platform) => ({ params: { id: (await newEmbeddedWallet(platform)).emailId } }),
+  verifyAuthCredential: async (platform) => {
+    const { emailId } = await newEmbeddedWallet(platform);
+    const { body } = await platform.post(`/auth/credentials/${emailId}/challenge`);
+    const encryptedOtpBundle = otpBundle(targetOf(body.otpEncryptionTargetBundle), new ClientKey());
+    return { params: { id: emailId }, body: { type: 'EMAIL_OTP', encryptedOtpBundle } };
+  },
+  listAuthSessions: async (platform) => ({ query: { accountId: (await newEmbeddedWallet(platform)).accountId } }),
+  refreshAuthSession: async (platform) => {
+    const { id, key } = await loginByCode(await newEmbeddedWallet(platform));
+    return { params: { id }, body: { clientPublicKey: key.compressed } };
+  },
+  revokeAuthSession: async (platform) => {
+    const { id } = await loginByCode(await newEmbeddedWallet(platform));
+    return { params: { id } };
+  },
+  updateInternalAccount: async (platform) => ({
+    params: { id: (await newEmbeddedWallet(platform)).accountId },
+    body: { privateEnabled: true },
+  }),
+  exportInternalAccount: async (platform) => ({
+    params: { id: (await newEmbeddedWallet(platform)).accountId },
+    body: { clientPublicKey: new ClientKey().uncompressed },
+  }),
+  createDelegatedKey: async (platform) => ({ body: await delegation(platform) }),
+  listDelegatedKeys: async (platform) => ({ query: { accountId: (await newEmbeddedWallet(platform)).accountId } }),
+  getDelegatedKeyById: async (platform) => ({ params: { id: await newDelegatedKey(platform) } }),
+  revokeDelegatedKey: async (platform) => ({ params: { id: await newDelegatedKey(platform) } }),
   listWebhookEventTypes: () => ({}),
   listWebhookEvents: () => ({}),
   getWebhookEvent: (platform) => eventOf(platform),
@@ -344,6 +386,30 @@ async function quoteRequest(platform: Client): Promise<object> {
 }
 
 const newQuote = async (platform: Client) => (await platform.post('/quotes', await quoteRequest(platform))).body;
+
+/** Both legs, with the word of the sandbox in place of a stamp. */
+async function acceptedTwice(platform: Client, path: string, body: object) {
+  const { body: challenge } = await platform.post(path, body);
+  const headers = signedHeaders(challenge.requestId, 'sandbox-valid-signature');
+  return (await platform.post(path, body, { headers })).body;
+}
+
+async function secondCredential(platform: Client): Promise<string> {
+  const { accountId } = await newEmbeddedWallet(platform);
+  return (await acceptedTwice(platform, '/auth/credentials', { type: 'SMS_OTP', accountId })).id;
+}
+
+async function delegation(platform: Client) {
+  const { accountId: internalAccountId } = await newEmbeddedWallet(platform);
+  return { cardId: newCard(), internalAccountId, nickname: 'card' };
+}
+
+async function newDelegatedKey(platform: Client): Promise<string> {
+  const asked = await delegation(platform);
+  const { requestId } = await acceptedTwice(platform, '/auth/delegated-keys', asked);
+  const headers = signedHeaders(requestId, 'sandbox-valid-signature');
+  return (await platform.post('/auth/delegated-keys', asked, { headers })).body.id;
+}
 
 /** One that waits for somebody to pay it. */
 async function fundedQuote(platform: Client): Promise<string> {

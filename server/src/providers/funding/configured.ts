@@ -1,3 +1,4 @@
+import { walletInstructions } from './embedded.ts';
 import type { Funding } from './port.ts';
 
 /** The house's own bank accounts and addresses, by currency, as the operator has written them down. */
@@ -5,13 +6,13 @@ export type HouseAccounts = Readonly<Record<string, readonly { accountType: stri
 
 /** Real money goes to the accounts the house has; the reference tells for whom it is. */
 export const configuredFunding = (house: HouseAccounts): Funding => ({
-  instructionsFor: ({ id, currency, type, isPlatformAccount }) =>
-    type === 'EMBEDDED_WALLET'
-      ? []
-      : (house[currency] ?? []).map((info) => ({
+  instructionsFor: (account) =>
+    account.type === 'EMBEDDED_WALLET'
+      ? walletInstructions(account, `Send ${account.currency} on Spark.`)
+      : (house[account.currency] ?? []).map((info) => ({
           instructionsNotes: 'Include the reference with every transfer.',
-          isPlatformAccount,
-          accountOrWalletInfo: { ...info, reference: id },
+          isPlatformAccount: account.isPlatformAccount,
+          accountOrWalletInfo: { ...info, reference: account.id },
         })),
   instructionsForPayment: ({ currency, network, reference, isPlatformAccount }) =>
     (house[currency] ?? [])

@@ -10,6 +10,8 @@ export interface FundedAccount {
   currency: string;
   type: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
   isPlatformAccount: boolean;
+  /** Of an embedded wallet that was opened; one that was not has nowhere to send money to. */
+  depositAddress: string | null;
 }
 
 /** One payment that somebody outside funds. */

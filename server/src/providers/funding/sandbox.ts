@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addMs, HOUR_MS } from '../../kernel/clock.ts';
 import { addressOn, type Chain, keyOf } from './addresses.ts';
+import { walletInstructions } from './embedded.ts';
 import { testInvoice } from './lightning-invoice.ts';
 import { pixPayload } from './pix.ts';
 import type { FundedAccount, FundedPayment, Funding, PaymentInstructions } from './port.ts';
@@ -19,6 +20,7 @@ interface Catalogue {
   isValid(accountType: string, field: string, value: string): boolean;
 }
 
+const SANDBOX_NOTES = 'Sandbox: POST /sandbox/internal-accounts/{accountId}/fund sends the money.';
 const MAX_REMEMBERED = 10_000;
 
 /** Invented coordinates of the right shape, check digits included: the same for one account every time. */
@@ -26,11 +28,12 @@ export function sandboxFunding(catalogue: Catalogue): Funding {
   const remembered = new Map<string, readonly PaymentInstructions[]>();
   return {
     instructionsFor: (account) => {
+      if (account.type === 'EMBEDDED_WALLET') return walletInstructions(account, SANDBOX_NOTES);
       const known = remembered.get(account.id);
       if (known) return known;
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       const made = variantsFor(catalogue, account).map((accountOrWalletInfo) => ({
-        instructionsNotes: 'Sandbox: POST /sandbox/internal-accounts/{accountId}/fund sends the money.',
+        instructionsNotes: SANDBOX_NOTES,
         isPlatformAccount: account.isPlatformAccount,
         accountOrWalletInfo,
       }));
@@ -50,9 +53,8 @@ const LIGHTNING = 'LIGHTNING';
 
 /** The same kinds of accounts, over the chain that was asked for, with the reference of the payment. */
 function variantsForPayment(catalogue: Catalogue, payment: FundedPayment): Info[] {
-  const { id, currency, network, reference, isPlatformAccount } = payment;
-  const type = chains[currency] ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';
-  const variants = variantsFor(catalogue, { id, currency, type, isPlatformAccount }, reference);
+  const { id, currency, network, reference } = payment;
+  const variants = variantsFor(catalogue, { id, currency }, reference);
   const onNetwork = (info: Info): boolean =>
     network === undefined || [`${network}_WALLET`, `${network}_L1`].includes(info.accountType);
   const fitting = variants.filter(onNetwork).map((info) => withInvoice(atOnce(info), payment));
@@ -82,6 +84,8 @@ function atOnce(info: Info): Info {
 }
 
 type Info = PaymentInstructions['accountOrWalletInfo'];
+/** What coordinates are made from. */
+type Named = Pick<FundedAccount, 'id' | 'currency'>;
 
 /** Chains that carry a currency, and the account type of each. */
 const chains: Readonly<Record<string, readonly (readonly [accountType: string, chain: Chain])[]>> = {
@@ -105,15 +109,14 @@ const chains: Readonly<Record<string, readonly (readonly [accountType: string, c
 };
 
 /** Currencies whose payers need something else than an account number. */
-const special: Readonly<Record<string, (account: FundedAccount, reference: string) => Info>> = {
+const special: Readonly<Record<string, (account: Named, reference: string) => Info>> = {
   BRL: (_, reference) => ({ accountType: 'BRL_ACCOUNT', qrCode: pixPayload(reference) }),
   ARS: ({ id }) => ({ accountType: 'ARS_ACCOUNT', accountNumber: digitsOf(id, 22) }),
   COP: (_, reference) => ({ accountType: 'COP_ACCOUNT', paymentUrl: `https://pay.sandbox.causeway.test/${reference}` }),
 };
 
-function variantsFor(catalogue: Catalogue, account: FundedAccount, reference = referenceOf(account.id)): Info[] {
-  const { id, currency, type } = account;
-  if (type === 'EMBEDDED_WALLET') return [];
+function variantsFor(catalogue: Catalogue, account: Named, reference = referenceOf(account.id)): Info[] {
+  const { id, currency } = account;
   const wallets = chains[currency];
   if (wallets) return wallets.map(([accountType, chain]) => walletInfo({ accountType, chain, id, currency }));
   const make = special[currency];
@@ -136,7 +139,7 @@ function walletInfo({
 }
 
 /** In the currency's own kind of account, or by SWIFT where it has none. */
-function bankInfo({ types, isValid }: Catalogue, { id, currency }: FundedAccount, reference: string): Info {
+function bankInfo({ types, isValid }: Catalogue, { id, currency }: Named, reference: string): Info {
   const own = `${currency}_ACCOUNT`;
   const accountType = types[own] ? own : 'SWIFT_ACCOUNT';
   const { fields, ways, identifiedBy } = types[accountType] as BankType;

@@ -11,6 +11,8 @@ export interface PasskeyKey {
 /** A reason why a response of an authenticator is not taken. */
 export interface Flaw {
   flaw: string;
+  /** All was well but the signature. */
+  isSignature?: true;
 }
 
 const CHALLENGE_BITS = 256;
@@ -43,26 +45,43 @@ export async function registrationOptions({ party, partyName, userId, userName, 
 
 interface Expected {
   challenge: string;
-  origin: string;
-  rpId: string;
+  /** The origin, or those of which it may be any. */
+  origin: string | readonly string[];
+  rpId: string | readonly string[];
+  /** Left out: the person must have been verified. Otherwise presence is enough. */
+  requiresVerification?: boolean;
 }
+
+const expectations = ({ challenge, origin, rpId, requiresVerification = true }: Expected) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: [origin].flat(),
+  expectedRPID: [rpId].flat(),
+  requireUserVerification: requiresVerification,
+});
+
+/** COSE algorithms: EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257];
 
 type RegistrationResponse = Parameters<
   Awaited<ReturnType<typeof library>>['verifyRegistrationResponse']
 >[0]['response'];
 
-export async function readRegistration(response: object, expected: Expected): Promise<PasskeyKey | Flaw> {
+/** The key, and the relying party that it is for. */
+export async function readRegistration(
+  response: object,
+  expected: Expected,
+): Promise<(PasskeyKey & { rpId: string }) | Flaw> {
   const { verifyRegistrationResponse } = await library();
   return judged(async () => {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponse,
-      expectedChallenge: expected.challenge,
-      expectedOrigin: expected.origin,
-      expectedRPID: expected.rpId,
+      ...expectations(expected),
+      supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!registrationInfo) return { flaw: 'the attestation is not valid' };
     const { id, publicKey, counter, transports } = registrationInfo.credential;
-    return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: transports ?? [] };
+    const key = { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: transports ?? [] };
+    return { ...key, rpId: registrationInfo.rpID ?? '' };
   });
 }
 
@@ -92,12 +111,12 @@ export async function readAssertion(
     if ((response as { id?: unknown }).id !== key.credentialId) return { flaw: 'it is of another passkey' };
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as AuthenticationResponse,
-      expectedChallenge: expected.challenge,
-      expectedOrigin: expected.origin,
-      expectedRPID: expected.rpId,
+      ...expectations(expected),
       credential: { id: key.credentialId, publicKey: Uint8Array.from(key.publicKey), counter: key.counter },
     });
-    return verified ? { counter: authenticationInfo.newCounter } : { flaw: 'the signature is not valid' };
+    return verified
+      ? { counter: authenticationInfo.newCounter }
+      : { flaw: 'the signature is not valid', isSignature: true };
   });
 }
 

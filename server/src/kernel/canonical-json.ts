@@ -1,0 +1,7 @@
+/** One text for one value: members in the order of the alphabet, no white space, no members without a value. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(value, sorted);
+
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,65 @@
+import { createECDH, createPrivateKey, createPublicKey, ECDH, type KeyObject, verify } from 'node:crypto';
+
+const CURVE = 'prime256v1';
+const SCALAR_BYTES = 32;
+const COMPRESSED = /^0[23][0-9a-fA-F]{64}$/;
+const UNCOMPRESSED = /^04[0-9a-fA-F]{128}$/;
+
+/** Compressed or uncompressed, as hex (SEC 1, section 2.3.3). */
+export const P256_KEY_PATTERN = '^(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$';
+export const P256_UNCOMPRESSED_PATTERN = UNCOMPRESSED.source;
+
+export const isCompressed = (hex: string): boolean => COMPRESSED.test(hex);
+
+/** The point in its one compressed spelling, so that equal points are equal texts; undefined where it is no point. */
+export function compressedPoint(hex: string): string | undefined {
+  return converted(hex, 'compressed');
+}
+
+function uncompressedPoint(hex: string): string | undefined {
+  return converted(hex, 'uncompressed');
+}
+
+function converted(hex: string, format: 'compressed' | 'uncompressed'): string | undefined {
+  if (!COMPRESSED.test(hex) && !UNCOMPRESSED.test(hex)) return undefined;
+  try {
+    return String(ECDH.convertKey(hex, CURVE, 'hex', 'hex', format)).toLowerCase();
+  } catch {
+    return undefined;
+  }
+}
+
+export function publicKeyOf(hex: string): KeyObject | undefined {
+  const point = uncompressedPoint(hex);
+  if (!point) return undefined;
+  const bytes = Buffer.from(point, 'hex').subarray(1);
+  const [x, y] = [bytes.subarray(0, SCALAR_BYTES), bytes.subarray(SCALAR_BYTES)].map((b) => b.toString('base64url'));
+  return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' });
+}
+
+export interface P256KeyPair {
+  privateKey: KeyObject;
+  /** 130 hex characters. */
+  publicKey: string;
+  /** 32 bytes, left-padded. */
+  scalar: Buffer;
+}
+
+/**
+ * No generated KeyObject is ever exported as a JWK: Node 20 holds the key's lock while it makes the strings, and a
+ * garbage collection at that moment waits for the same lock, for ever.
+ */
+export function newP256KeyPair(): P256KeyPair {
+  const ecdh = createECDH(CURVE);
+  const point = ecdh.generateKeys();
+  const scalar = Buffer.from(ecdh.getPrivateKey('hex').padStart(2 * SCALAR_BYTES, '0'), 'hex');
+  const [x = '', y = '', d = ''] = [point.subarray(1, 1 + SCALAR_BYTES), point.subarray(1 + SCALAR_BYTES), scalar].map(
+    (part) => part.toString('base64url'),
+  );
+  const privateKey = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' });
+  return { privateKey, publicKey: point.toString('hex'), scalar };
+}
+
+/** ECDSA over SHA-256, in DER. Of a signature (r, s) its twin (r, n - s) is as good: high values are valid. */
+export const verifyP256 = (key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean =>
+  verify('sha256', message, key, signature);

@@ -1,0 +1,60 @@
+import type { OidcFlaw, OidcIdentity } from './port.ts';
+import { CLOCK_TOLERANCE_SECONDS, MAX_TOKEN_AGE_SECONDS } from './port.ts';
+
+const providerNames: Readonly<Record<string, string>> = {
+  'https://accounts.google.com': 'Google',
+  'accounts.google.com': 'Google',
+  'https://appleid.apple.com': 'Apple',
+};
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+const malformed = (reason: string): OidcFlaw => ({ kind: 'MALFORMED', reason });
+const untrusted = (reason: string): OidcFlaw => ({ kind: 'UNTRUSTED', reason });
+
+/** The claims of a token that nobody has vouched for yet. */
+export function decodeClaims(token: string): Claims | OidcFlaw {
+  const parts = token.split('.');
+  const [header, claims] = parts.slice(0, 2).map(jsonObject);
+  if (parts.length !== 3 || !header || !claims) return malformed('oidcToken is not a JSON Web Token');
+  return claims;
+}
+
+function jsonObject(part: string): Claims | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(part)) return undefined;
+  try {
+    const value = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What every token must say, and when it may say so. */
+export function readClaims(claims: Claims, now: Date): OidcIdentity | OidcFlaw {
+  const { iss, sub, iat, exp, email, nonce } = claims;
+  const audience = Array.isArray(claims['aud']) && claims['aud'].length === 1 ? claims['aud'][0] : claims['aud'];
+  if (!isText(iss)) return malformed('oidcToken has no iss');
+  if (!isText(audience)) return malformed('oidcToken must have one aud');
+  if (!isText(sub)) return malformed('oidcToken has no sub');
+  if (typeof iat !== 'number' || typeof exp !== 'number') return malformed('oidcToken must have a numeric iat and exp');
+  const age = now.getTime() / 1_000 - iat;
+  if (age > MAX_TOKEN_AGE_SECONDS + CLOCK_TOLERANCE_SECONDS) return untrusted('The OIDC token is too old');
+  if (age < -CLOCK_TOLERANCE_SECONDS) return untrusted('The OIDC token was issued in the future');
+  if (exp * 1_000 <= now.getTime()) return untrusted('The OIDC token has expired');
+  return {
+    issuer: iss,
+    audience,
+    subject: sub,
+    email: isText(email) ? email : undefined,
+    nonce: isText(nonce) ? nonce : undefined,
+    providerName: providerNames[iss] ?? iss,
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
+
+export const isFlaw = (value: object): value is OidcFlaw => 'kind' in value && 'reason' in value;
+
+export const unsupportedIssuer = (issuer: unknown, supported: readonly string[]): OidcFlaw =>
+  malformed(`the issuer ${String(issuer)} is not supported: ${supported.join(', ') || 'none is configured'}`);

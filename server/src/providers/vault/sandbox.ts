@@ -1,0 +1,5 @@
+import { localVault, type VaultGround } from './local.ts';
+
+/** Wallets of the test network, real in every other way; what is exported carries no signature. */
+export const sandboxVault = (ground: VaultGround) =>
+  localVault(ground, { network: { prefix: 'sparkrt', account: 0 }, signsExports: false });

@@ -1,0 +1,132 @@
+import { type Database, nullColumn } from '../db/database.ts';
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { sql } from '../db/sql.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { ApiError } from '../kernel/errors.ts';
+
+/** What waits for the signature of a wallet's holder. */
+export interface Challenge {
+  platformId: string;
+  id: string;
+  accountId: string;
+  operation: string;
+  /** Of the request that is to be repeated; null where the proof is no repetition. */
+  requestHash: Buffer | null;
+  payload: string;
+  /** What the operation has to know again. */
+  subject: Readonly<Record<string, unknown>>;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+/** Good once, until it expires. Of another platform, it is unknown. */
+export async function readChallenge(
+  db: Database,
+  { platformId, id }: Pick<Challenge, 'platformId' | 'id'>,
+  now: Date,
+): Promise<Challenge> {
+  const [row] = await db.read<ChallengeRow>(sql`
+    SELECT platform_id, id, account_id, operation, request_hash, payload, subject, state, expires_at, created_at
+    FROM wallet_challenges WHERE platform_id = ${platformId} AND id = ${id}`);
+  if (!row) throw unusable('The requestId is unknown');
+  if (row.state === 'USED') throw usedUp();
+  if (row.expires_at <= now) throw unusable('The requestId has expired');
+  return toChallenge(row);
+}
+
+const unusable = (reason: string): ApiError =>
+  new ApiError('UNAUTHORIZED', `${reason}.`, {
+    reason,
+    hint: 'Begin again without the headers: the answer has a new requestId.',
+  });
+
+export const usedUp = (): ApiError => unusable('The requestId was used already');
+
+export const insertChallenge = (challenge: Challenge): Effect => ({
+  kind: insertKind,
+  rows: [
+    {
+      platform_id: challenge.platformId,
+      id: challenge.id,
+      account_id: challenge.accountId,
+      operation: challenge.operation,
+      request_hash: challenge.requestHash && `\\x${challenge.requestHash.toString('hex')}`,
+      payload: challenge.payload,
+      subject: challenge.subject,
+      expires_at: challenge.expiresAt,
+      created_at: challenge.createdAt,
+    },
+  ],
+});
+
+/** Guard: holds for the one of several who use the challenge at once. */
+export const useChallenge = ({ platformId, id }: Challenge): Effect => ({
+  kind: useKind,
+  rows: [{ platform_id: platformId, id }],
+});
+
+/** The same beside another guard: breaks the statement of everybody else. */
+export const useChallengeBeside = ({ platformId, id }: Challenge): Effect => ({
+  kind: useBesideKind,
+  rows: [{ platform_id: platformId, id }],
+});
+
+/** Somebody else was faster with the challenge that this statement was to use. */
+export const explainUsed = (error: unknown): unknown =>
+  nullColumn(error) === 'wallet_challenges.state' ? usedUp() : error;
+
+/** Platforms' clocks run ahead of the wall, never behind it: what has expired there has expired here later. */
+export async function sweepChallenges({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  await db.write(sql`DELETE FROM wallet_challenges WHERE expires_at <= ${clock.now()}`);
+}
+
+const insertKind: EffectKind = {
+  name: 'challenge_issued',
+  statement: (rows) => sql`
+    INSERT INTO wallet_challenges (platform_id, id, account_id, operation, request_hash, payload, subject, state,
+      expires_at, created_at)
+    SELECT platform_id, id, account_id, operation, request_hash, payload, subject, 'OPEN', expires_at, created_at
+    FROM ${rows} AS r(item int, platform_id text, id text, account_id text, operation text, request_hash bytea,
+      payload text, subject jsonb, expires_at timestamptz, created_at timestamptz)
+    JOIN guarded USING (item)`,
+};
+
+const useKind: EffectKind = {
+  name: 'challenge_used',
+  statement: (rows) => sql`
+    UPDATE wallet_challenges c SET state = 'USED' FROM ${rows} AS r(item int, platform_id text, id text)
+    WHERE c.platform_id = r.platform_id AND c.id = r.id AND c.state = 'OPEN' RETURNING r.item`,
+};
+
+const useBesideKind: EffectKind = {
+  name: 'challenge_used_beside',
+  statement: (rows) => sql`
+    UPDATE wallet_challenges c SET state = CASE WHEN c.state = 'OPEN' THEN 'USED' END
+    FROM ${rows} AS r(item int, platform_id text, id text) JOIN guarded USING (item)
+    WHERE c.platform_id = r.platform_id AND c.id = r.id`,
+};
+
+interface ChallengeRow {
+  platform_id: string;
+  id: string;
+  account_id: string;
+  operation: string;
+  request_hash: Buffer | null;
+  payload: string;
+  subject: Record<string, unknown>;
+  state: 'OPEN' | 'USED';
+  expires_at: Date;
+  created_at: Date;
+}
+
+const toChallenge = (row: ChallengeRow): Challenge => ({
+  platformId: row.platform_id,
+  id: row.id,
+  accountId: row.account_id,
+  operation: row.operation,
+  requestHash: row.request_hash,
+  payload: row.payload,
+  subject: row.subject,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,88 @@
+import type { Effect } from '../db/effects.ts';
+import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
+import type { Vault } from '../db/vault.ts';
+import type { Platform } from '../kernel/callers.ts';
+import { addMs, SECOND_MS } from '../kernel/clock.ts';
+import { uuidv7 } from '../kernel/ids.ts';
+import { newP256KeyPair } from '../kernel/p256.ts';
+import { readSettings } from '../platforms/config.ts';
+import type { Settings } from '../platforms/settings.ts';
+import type { OutgoingMessage } from '../providers/messaging/port.ts';
+import { codeMessage } from './code-message.ts';
+import { type Code, issueCode } from './code-record.ts';
+import type { Credential } from './credential-record.ts';
+import type { WalletNeeds } from './needs.ts';
+import { uuidOf } from './payloads.ts';
+
+/** A new code for a credential and the key its answer is sealed to: what to write, and the bundle for the client. */
+export async function newCodeIssue(needs: WalletNeeds, platform: Platform, credential: Credential, now: Date) {
+  const { embeddedWalletConfig: config } = await readSettings(needs.db, platform.id);
+  const { length, isAlphanumeric, validSeconds } = rulesOf(config);
+  const code = needs.walletProofs[platform.mode].newCode({ length, isAlphanumeric });
+  const target = newP256KeyPair();
+  const key = { platformId: platform.id, credentialId: credential.id };
+  const issueId = uuidv7();
+  const issue: Code = {
+    ...key,
+    issueId,
+    codeHash: hashOfCode(needs.vault, { ...key, issueId }, code),
+    targetPublic: target.publicKey,
+    secretSealed: needs.vault.seal(target.scalar.toString('hex'), targetContext(key)),
+    expiresAt: addMs(now, validSeconds * SECOND_MS),
+  };
+  const data = { organizationId: uuidOf(credential.accountId), targetPublic: target.publicKey };
+  const envelope = await needs.walletVault[platform.mode].envelope(platform.id, data, now);
+  const message = messageFor({ platform, credential, code, config, validSeconds, now });
+  const effects: Effect[] = [issueCode(issue), needs.messaging[platform.mode].send(message)];
+  return { effects, bundle: JSON.stringify(envelope) };
+}
+
+type WalletConfig = Settings['embeddedWalletConfig'];
+
+const DEFAULTS: WalletConfig = { otpLength: 6, alphanumeric: false, expirationSeconds: 300 };
+
+function rulesOf(config: WalletConfig) {
+  const { otpLength, alphanumeric, expirationSeconds } = { ...DEFAULTS, ...config };
+  return {
+    length: Number(otpLength),
+    isAlphanumeric: alphanumeric === true,
+    validSeconds: Number(expirationSeconds),
+  };
+}
+
+interface Issued {
+  platform: Platform;
+  credential: Credential;
+  code: string;
+  config: WalletConfig;
+  validSeconds: number;
+  now: Date;
+}
+
+function messageFor({ platform, credential, code, config, validSeconds, now }: Issued): OutgoingMessage {
+  const appName = String(config['appName'] ?? platform.name);
+  const { subject, text, html } = codeMessage({ appName, code, validSeconds });
+  const { nickname: to } = credential;
+  const common = { platformId: platform.id, to, text, code, at: now, clockOffsetMs: platform.clockOffsetMs };
+  if (credential.type === 'SMS_OTP') return { ...common, channel: 'SMS' };
+  const from = {
+    address: config['sendFromEmailAddress'] as string | undefined,
+    name: config['sendFromEmailSenderName'] as string | undefined,
+    replyTo: config['replyToEmailAddress'] as string | undefined,
+  };
+  return { ...common, channel: 'EMAIL', from, subject, html };
+}
+
+type IssueKey = Pick<Code, 'platformId' | 'credentialId' | 'issueId'>;
+
+/** Bound to the issue it is of: a code says nothing about any other. */
+export const hashOfCode = (vault: Vault, { platformId, credentialId, issueId }: IssueKey, code: string): Buffer =>
+  vault.hash(`wallet/${platformId}/${credentialId}/${issueId}/${code}`);
+
+export async function openTarget(vault: Vault, { targetPublic, secretSealed, ...key }: Code) {
+  const scalar = await vault.open(secretSealed, targetContext(key));
+  return { scalar: Buffer.from(scalar, 'hex'), publicKey: Buffer.from(targetPublic, 'hex') };
+}
+
+const targetContext = ({ platformId, credentialId }: Pick<Code, 'platformId' | 'credentialId'>) =>
+  sealContext(sealedColumns.walletCodeTarget, { platform_id: platformId, credential_id: credentialId });

@@ -1,0 +1,114 @@
+import type { Database } from '../db/database.ts';
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { sql } from '../db/sql.ts';
+
+/** Wrong codes that one issue survives. */
+export const MAX_ATTEMPTS = 5;
+
+/** The code of a credential that is out. */
+export interface Code {
+  platformId: string;
+  credentialId: string;
+  /** Tells one issue from the next. */
+  issueId: string;
+  codeHash: Buffer;
+  /** What the answer is sealed to: 130 hex characters. */
+  targetPublic: string;
+  secretSealed: string;
+  expiresAt: Date;
+}
+
+type CodeKey = Pick<Code, 'platformId' | 'credentialId'>;
+
+/** The one that is out and good at this moment. */
+export async function readCode(db: Database, { platformId, credentialId }: CodeKey, now: Date) {
+  const [row] = await db.read<CodeRow>(sql`
+    SELECT issue_id, code_hash, target_public, secret_sealed, attempts, expires_at FROM wallet_codes
+    WHERE platform_id = ${platformId} AND credential_id = ${credentialId} AND NOT is_used AND expires_at > ${now}`);
+  return row && { ...toCode(row, { platformId, credentialId }), attempts: row.attempts };
+}
+
+/** Each try counts before the code is looked at, so that racing guesses are counted too. False: there were too many. */
+export async function takeAttempt(db: Database, { platformId, credentialId, issueId }: Code): Promise<boolean> {
+  const counted = await db.write(sql`
+    UPDATE wallet_codes SET attempts = attempts + 1
+    WHERE platform_id = ${platformId} AND credential_id = ${credentialId} AND issue_id = ${issueId}
+      AND NOT is_used AND attempts < ${MAX_ATTEMPTS}
+    RETURNING 1`);
+  return counted.length > 0;
+}
+
+/** A try that was right does not count. */
+export const returnAttempt = (code: Code): Effect => ({ kind: returnKind, rows: [issueRow(code)] });
+
+/** The code that is out from now on; the one before it is void. */
+export const issueCode = (code: Code): Effect => ({
+  kind: issueKind,
+  rows: [
+    {
+      ...issueRow(code),
+      code_hash: `\\x${code.codeHash.toString('hex')}`,
+      target_public: code.targetPublic,
+      secret_sealed: code.secretSealed,
+      expires_at: code.expiresAt,
+    },
+  ],
+});
+
+/** Guard: holds for the first who logs in with this issue. */
+export const useCode = (code: CodeKey & Pick<Code, 'issueId'>): Effect => ({ kind: useKind, rows: [issueRow(code)] });
+
+const issueRow = ({ platformId, credentialId, issueId }: CodeKey & Pick<Code, 'issueId'>) => ({
+  platform_id: platformId,
+  credential_id: credentialId,
+  issue_id: issueId,
+});
+
+const issueKind: EffectKind = {
+  name: 'wallet_code_issued',
+  statement: (rows) => sql`
+    INSERT INTO wallet_codes (platform_id, credential_id, issue_id, code_hash, target_public, secret_sealed, expires_at)
+    SELECT platform_id, credential_id, issue_id, code_hash, target_public, secret_sealed, expires_at
+    FROM ${rows} AS r(item int, platform_id text, credential_id text, issue_id text, code_hash bytea,
+      target_public text, secret_sealed text, expires_at timestamptz)
+    JOIN guarded USING (item)
+    ON CONFLICT (platform_id, credential_id) DO UPDATE SET issue_id = excluded.issue_id,
+      code_hash = excluded.code_hash, target_public = excluded.target_public, secret_sealed = excluded.secret_sealed,
+      attempts = 0, is_used = false, expires_at = excluded.expires_at`,
+};
+
+const returnKind: EffectKind = {
+  name: 'attempt_returned',
+  statement: (rows) => sql`
+    UPDATE wallet_codes c SET attempts = c.attempts - 1
+    FROM ${rows} AS r(item int, platform_id text, credential_id text, issue_id text) JOIN guarded USING (item)
+    WHERE c.platform_id = r.platform_id AND c.credential_id = r.credential_id AND c.issue_id = r.issue_id`,
+};
+
+const useKind: EffectKind = {
+  name: 'wallet_code_used',
+  statement: (rows) => sql`
+    UPDATE wallet_codes c SET is_used = true
+    FROM ${rows} AS r(item int, platform_id text, credential_id text, issue_id text)
+    WHERE c.platform_id = r.platform_id AND c.credential_id = r.credential_id AND c.issue_id = r.issue_id
+      AND NOT c.is_used
+    RETURNING r.item`,
+};
+
+interface CodeRow {
+  issue_id: string;
+  code_hash: Buffer;
+  target_public: string;
+  secret_sealed: string;
+  attempts: number;
+  expires_at: Date;
+}
+
+const toCode = (row: CodeRow, key: CodeKey): Code => ({
+  ...key,
+  issueId: row.issue_id,
+  codeHash: row.code_hash,
+  targetPublic: row.target_public,
+  secretSealed: row.secret_sealed,
+  expiresAt: row.expires_at,
+});

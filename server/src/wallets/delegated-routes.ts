@@ -1,0 +1,85 @@
+import { Type } from '@sinclair/typebox';
+import { noContent, ok, type Route, route } from '../http/route.ts';
+import { IdOf } from '../http/schemas.ts';
+import { InvalidFields } from '../kernel/errors.ts';
+import { createDelegatedKey, type DelegationNeeds, revokeDelegatedKey } from './delegated-keys.ts';
+import { delegatedKeyJson, delegatedKeys, findDelegatedKey } from './delegated-record.ts';
+import { DelegatedKey, DelegatedKeyCreate, DelegatedKeyList, SignedRequestChallenge } from './schemas.ts';
+
+const tag = 'Embedded Wallet Auth';
+const KeyPath = Type.Object({ id: IdOf('DelegatedKey') });
+
+export const delegatedKeyRoutes = (needs: DelegationNeeds): Route[] => [createRoute(needs), ...otherRoutes(needs)];
+
+const createRoute = (needs: DelegationNeeds): Route =>
+  route({
+    method: 'POST',
+    path: '/auth/delegated-keys',
+    operationId: 'createDelegatedKey',
+    tag,
+    summary: 'Let a card draw on an embedded wallet',
+    description:
+      'Three legs with the same body: 202, signed 202 with a new requestId (the key is PENDING), signed 201 (ACTIVE). ' +
+      'A funding source of a card has at most one active key.',
+    access: 'TRANSACT_OR_MANAGE',
+    body: DelegatedKeyCreate,
+    isSigned: true,
+    answers: { 201: DelegatedKey, 202: SignedRequestChallenge },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    handle: ({ caller, now, signed, body }) =>
+      createDelegatedKey(needs, { platform: caller.platform, now, signed }, body),
+  });
+
+const otherRoutes = ({ db }: DelegationNeeds): Route[] => [
+  route({
+    method: 'GET',
+    path: '/auth/delegated-keys',
+    operationId: 'listDelegatedKeys',
+    tag,
+    summary: 'List delegated keys of an account or a funding source',
+    access: 'VIEW',
+    query: Type.Object({
+      accountId: Type.Optional(IdOf('InternalAccount')),
+      fundingSourceId: Type.Optional(IdOf('CardFundingSource')),
+    }),
+    answers: { 200: DelegatedKeyList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query }) => {
+      if (!query.accountId && !query.fundingSourceId) throw unclear();
+      const keys = await delegatedKeys(db, caller.platform.id, query);
+      return ok({ data: keys.map(delegatedKeyJson) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/delegated-keys/{id}',
+    operationId: 'getDelegatedKeyById',
+    tag,
+    summary: 'Read a delegated key',
+    access: 'VIEW',
+    params: KeyPath,
+    answers: { 200: DelegatedKey },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: async ({ caller, params }) =>
+      ok(delegatedKeyJson(await findDelegatedKey(db, caller.platform.id, params.id))),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/delegated-keys/{id}',
+    operationId: 'revokeDelegatedKey',
+    tag,
+    summary: 'Revoke a delegated key',
+    description: 'At once: the card cannot draw on the wallet any more.',
+    access: 'TRANSACT_OR_MANAGE',
+    params: KeyPath,
+    answers: { 204: null },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: async ({ caller, now, params }) => {
+      await revokeDelegatedKey(db, { platformId: caller.platform.id, id: params.id, at: now });
+      return noContent;
+    },
+  }),
+];
+
+const unclear = (): InvalidFields =>
+  new InvalidFields([{ field: 'accountId', message: 'accountId or fundingSourceId is required.' }]);

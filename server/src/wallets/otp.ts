@@ -1,0 +1,136 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { apply } from '../db/effects.ts';
+import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { hpkeOpen, type Sealed } from '../kernel/hpke.ts';
+import { compressedPoint } from '../kernel/p256.ts';
+import { explainUsed, useChallengeBeside } from './challenge-record.ts';
+import { hashOfCode, openTarget } from './code-issue.ts';
+import { type Code, MAX_ATTEMPTS, readCode, returnAttempt, takeAttempt, useCode } from './code-record.ts';
+import type { Credential } from './credential-record.ts';
+import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
+import { newSession } from './sessions.ts';
+import { isFirstLeg, question, readRetry, wrongSignature } from './signed-retry.ts';
+import { isSignedBy } from './stamp.ts';
+import { verificationToken } from './verification-token.ts';
+import { openWallet } from './wallet.ts';
+
+const OPERATION = 'VERIFY_CODE';
+
+/**
+ * Two legs: the code and a fresh public key come sealed, and are answered with a token for that key; the same request
+ * again, with the token signed by the key, opens a session whose key it is.
+ */
+export function verifyCode(
+  needs: WalletNeeds,
+  request: WalletRequest,
+  { credential, bundle }: { credential: Credential; bundle: string },
+): Promise<WalletAnswer> {
+  const sealed = readBundle(bundle);
+  return isFirstLeg(request) ? checkCode(needs, request, { credential, sealed }) : login(needs, request, credential);
+}
+
+async function checkCode(
+  needs: WalletNeeds,
+  request: WalletRequest,
+  { credential, sealed }: { credential: Credential; sealed: Sealed },
+): Promise<WalletAnswer> {
+  const { platform, now } = request;
+  const code = await pendingCode(needs, credential, now);
+  const { otpCode, publicKey } = await openBundle(needs, code, sealed);
+  if (!(await takeAttempt(needs.db, code))) throw tooManyAttempts(code, now);
+  if (!timingSafeEqual(hashOfCode(needs.vault, code, otpCode), code.codeHash)) throw refused('Invalid OTP code');
+  const signer = await needs.walletVault[platform.mode].signer(platform.id, now);
+  const sign = verificationToken(signer, { subject: thumbprint(publicKey), credential, publicKey, now });
+  return question(needs, request, {
+    accountId: credential.accountId,
+    operation: OPERATION,
+    sign,
+    type: credential.type,
+    subject: { issueId: code.issueId, publicKey },
+    effects: [returnAttempt(code)],
+  });
+}
+
+async function login(needs: WalletNeeds, request: WalletRequest, credential: Credential): Promise<WalletAnswer> {
+  const { platform, now } = request;
+  const { challenge, stamp } = await readRetry(needs, request);
+  const { issueId, publicKey } = challenge.subject as { issueId: string; publicKey: string };
+  if (stamp !== 'ACCEPTED') {
+    if (stamp.publicKey !== publicKey) throw wrongSignature('The signature is not by the key sealed in the bundle');
+    if (!isSignedBy(stamp, challenge.payload)) throw wrongSignature('The signature is not over payloadToSign');
+  }
+  await openWallet(needs, platform, credential.accountId, now);
+  const { effect, json } = await newSession(credential, publicKey, now);
+  const guard = useCode({ platformId: platform.id, credentialId: credential.id, issueId });
+  const change = { guard, effects: [useChallengeBeside(challenge), effect] };
+  const isOpened = await apply(needs.db, change).catch((error: unknown) => Promise.reject(explainUsed(error)));
+  if (isOpened) return { status: 200, body: json };
+  throw noPendingCode();
+}
+
+const HEX = /^([0-9a-fA-F]{2})+$/;
+const ENCAPPED = /^04[0-9a-fA-F]{128}$/;
+/** A tag alone seals nothing. */
+const MIN_CIPHERTEXT = 34;
+
+function readBundle(text: string): Sealed {
+  const { encappedPublic, ciphertext } = jsonMembers(text);
+  const isWhole = typeof ciphertext === 'string' && HEX.test(ciphertext) && ciphertext.length >= MIN_CIPHERTEXT;
+  if (typeof encappedPublic !== 'string' || !ENCAPPED.test(encappedPublic) || !isWhole) {
+    throw badBundle('must be JSON with encappedPublic (130 hex characters) and ciphertext (hex)');
+  }
+  return { encapped: Buffer.from(encappedPublic, 'hex'), ciphertext: Buffer.from(ciphertext, 'hex') };
+}
+
+async function openBundle({ vault }: WalletNeeds, code: Code, sealed: Sealed) {
+  const plaintext = await hpkeOpen(await openTarget(vault, code), sealed);
+  if (!plaintext) throw refused('The OTP bundle does not open: it is not sealed to the newest target');
+  const { otp_code: otpCode, public_key: key } = jsonMembers(plaintext.toString('utf8'));
+  const publicKey = typeof key === 'string' ? compressedPoint(key) : undefined;
+  if (typeof otpCode === 'string' && publicKey) return { otpCode, publicKey };
+  throw badBundle('must seal JSON with otp_code and public_key, a point of P-256 in hex');
+}
+
+function jsonMembers(text: string): Record<string, unknown> {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+async function pendingCode({ db }: WalletNeeds, { platformId, id }: Credential, now: Date): Promise<Code> {
+  const code = await readCode(db, { platformId, credentialId: id }, now);
+  if (!code) throw noPendingCode();
+  if (code.attempts >= MAX_ATTEMPTS) throw tooManyAttempts(code, now);
+  return code;
+}
+
+/** Names a key: 43 characters. */
+const thumbprint = (publicKey: string): string =>
+  createHash('sha256').update(Buffer.from(publicKey, 'hex')).digest('base64url');
+
+const badBundle = (problem: string): InvalidFields =>
+  new InvalidFields([{ field: 'encryptedOtpBundle', message: `encryptedOtpBundle ${problem}.` }]);
+
+const refused = (reason: string): ApiError =>
+  new ApiError('UNAUTHORIZED', `${reason}.`, {
+    reason,
+    hint: 'POST /auth/credentials/{id}/challenge sends a new code, with a new target to seal it to.',
+  });
+
+const noPendingCode = (): ApiError => refused('No pending OTP for this credential');
+
+function tooManyAttempts({ expiresAt }: Code, now: Date): ApiError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000));
+  const hint = `${MAX_ATTEMPTS} wrong codes void it: ask for a new one.`;
+  return new ApiError(
+    'RATE_LIMITED',
+    'Too many wrong codes.',
+    { hint, retryAfterSeconds },
+    {
+      headers: { 'retry-after': String(retryAfterSeconds) },
+    },
+  );
+}

@@ -1,0 +1,242 @@
+import { Type } from '@sinclair/typebox';
+import { InternalAccount } from '../accounts/schemas.ts';
+import { type Context, ok, type Route, route } from '../http/route.ts';
+import { IdOf } from '../http/schemas.ts';
+import { challengeCredential } from './challenges.ts';
+import { credentialJson, credentialsOf } from './credential-record.ts';
+import { createCredential, revokeCredential } from './credentials.ts';
+import { exportWallet, updateWallet } from './export.ts';
+import type { WalletNeeds, WalletRequest } from './needs.ts';
+import type { CredentialRequest } from './new-credential.ts';
+import {
+  AuthChallengeResponse,
+  AuthCredentialList,
+  AuthMethodResponse,
+  AuthSession,
+  AuthSignedRequestChallenge,
+  CredentialChallenge,
+  CredentialCreate,
+  CredentialVerify,
+  ExportRequest,
+  ExportResponse,
+  SessionList,
+  SessionRefresh,
+  SignedRequestChallenge,
+  WalletUpdate,
+} from './schemas.ts';
+import { listSessions, refreshSession, revokeSession } from './sessions.ts';
+import { type Proof, verifyCredential } from './verification.ts';
+
+const tag = 'Embedded Wallet Auth';
+const AccountQuery = Type.Object({ accountId: IdOf('InternalAccount') });
+const CredentialPath = Type.Object({ id: IdOf('AuthMethod') });
+const SessionPath = Type.Object({ id: IdOf('Session') });
+const AccountPath = Type.Object({ id: IdOf('InternalAccount') });
+
+/** The part of a context that every operation on a wallet needs. */
+const walletRequest = ({ caller, now, signed }: Pick<Context, 'caller' | 'now' | 'signed'>): WalletRequest => ({
+  platform: caller.platform,
+  now,
+  signed,
+});
+
+export const walletRoutes = (needs: WalletNeeds): Route[] => [
+  ...credentialRoutes(needs),
+  ...loginRoutes(needs),
+  ...sessionRoutes(needs),
+  ...accountRoutes(needs),
+];
+
+const credentialRoutes = (needs: WalletNeeds): Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/credentials',
+    operationId: 'createAuthCredential',
+    tag,
+    summary: 'Add a credential to an embedded wallet',
+    description:
+      'The first of an account is added at once. Any other needs the signature of a session of the account: 202, then ' +
+      'the same request with both headers. An EMAIL_OTP or SMS_OTP is sent its first code.',
+    access: 'TRANSACT_OR_MANAGE',
+    body: CredentialCreate,
+    idempotency: 'OPTIONAL',
+    isSigned: true,
+    answers: { 201: AuthMethodResponse, 202: AuthSignedRequestChallenge },
+    errors: [
+      'INVALID_INPUT',
+      'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
+      'SMS_OTP_CREDENTIAL_ALREADY_EXISTS',
+      'PASSKEY_CREDENTIAL_ALREADY_EXISTS',
+      'INVALID_SIGNATURE',
+      'REFERENCE_NOT_FOUND',
+      'CONFLICT',
+    ],
+    handle: (context) => {
+      const request = { ...walletRequest(context), receipt: context.receipt };
+      return createCredential(needs, request, context.body as CredentialRequest);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/credentials',
+    operationId: 'listAuthCredentials',
+    tag,
+    summary: 'List the credentials of an account',
+    access: 'VIEW',
+    query: AccountQuery,
+    answers: { 200: AuthCredentialList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query }) => {
+      const credentials = await credentialsOf(needs.db, caller.platform.id, query.accountId);
+      return ok({ data: credentials.map(credentialJson) });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/credentials/{id}',
+    operationId: 'revokeAuthCredential',
+    tag,
+    summary: 'Revoke a credential',
+    description:
+      'Signed by a session of another credential of the account. The last one cannot be revoked. Its sessions end.',
+    access: 'TRANSACT_OR_MANAGE',
+    params: CredentialPath,
+    isSigned: true,
+    answers: { 202: AuthSignedRequestChallenge, 204: null },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: (context) => revokeCredential(needs, walletRequest(context), context.params.id),
+  }),
+];
+
+const loginRoutes = (needs: WalletNeeds): Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/credentials/{id}/challenge',
+    operationId: 'challengeAuthCredential',
+    tag,
+    summary: 'Start a login',
+    description:
+      'Sends a new code (EMAIL_OTP, SMS_OTP), or gives the passkey its challenge, with clientPublicKey baked in. ' +
+      'Within 10 minutes a credential is sent 5 codes, or given 30 challenges.',
+    access: 'TRANSACT_OR_MANAGE',
+    params: CredentialPath,
+    body: CredentialChallenge,
+    bodyOptional: true,
+    secretAnswer: true,
+    answers: { 200: AuthChallengeResponse },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    handle: async (context) => {
+      const asked = { id: context.params.id, clientPublicKey: context.body?.clientPublicKey };
+      return ok(await challengeCredential(needs, walletRequest(context), asked));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/credentials/{id}/verify',
+    operationId: 'verifyAuthCredential',
+    tag,
+    summary: 'Prove a credential and open a session',
+    description:
+      'A code comes sealed and takes two legs; a passkey answers its challenge, with Request-Id; an OIDC token comes ' +
+      'with the key of the session. A session lasts 15 minutes.',
+    access: 'TRANSACT_OR_MANAGE',
+    params: CredentialPath,
+    body: CredentialVerify,
+    isSigned: true,
+    secretAnswer: true,
+    answers: { 200: AuthSession, 202: AuthSignedRequestChallenge },
+    errors: ['INVALID_INPUT', 'INVALID_SIGNATURE', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    handle: (context) =>
+      verifyCredential(needs, walletRequest(context), { id: context.params.id, proof: context.body as Proof }),
+  }),
+];
+
+const sessionRoutes = (needs: WalletNeeds): Route[] => [
+  route({
+    method: 'GET',
+    path: '/auth/sessions',
+    operationId: 'listAuthSessions',
+    tag,
+    summary: 'List the active sessions of an account',
+    access: 'VIEW',
+    query: AccountQuery,
+    answers: { 200: SessionList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query, now }) => {
+      const place = { platformId: caller.platform.id, accountId: query.accountId, now };
+      return ok({ data: await listSessions(needs.db, place) });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/sessions/{id}/refresh',
+    operationId: 'refreshAuthSession',
+    tag,
+    summary: 'Open a further session before this one ends',
+    description: 'Signed with the key of the session, which goes on until its own end.',
+    access: 'TRANSACT_OR_MANAGE',
+    params: SessionPath,
+    body: SessionRefresh,
+    isSigned: true,
+    secretAnswer: true,
+    answers: { 201: AuthSession, 202: SignedRequestChallenge },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: (context) => {
+      const { clientPublicKey } = context.body;
+      return refreshSession(needs, walletRequest(context), { sessionId: context.params.id, clientPublicKey });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    operationId: 'revokeAuthSession',
+    tag,
+    summary: 'End a session',
+    description: 'Signed by any active session of the account, itself included.',
+    access: 'TRANSACT_OR_MANAGE',
+    params: SessionPath,
+    isSigned: true,
+    answers: { 202: AuthSignedRequestChallenge, 204: null },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: (context) => revokeSession(needs, walletRequest(context), context.params.id),
+  }),
+];
+
+const accountRoutes = (needs: WalletNeeds): Route[] => [
+  route({
+    method: 'PATCH',
+    path: '/internal-accounts/{id}',
+    operationId: 'updateInternalAccount',
+    tag: 'Internal Accounts',
+    summary: 'Change the privacy of an embedded wallet',
+    access: 'MANAGE',
+    params: AccountPath,
+    body: WalletUpdate,
+    isSigned: true,
+    answers: { 200: InternalAccount, 202: SignedRequestChallenge },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    handle: (context) => {
+      const { privateEnabled } = context.body;
+      return updateWallet(needs, walletRequest(context), { accountId: context.params.id, privateEnabled });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/internal-accounts/{id}/export',
+    operationId: 'exportInternalAccount',
+    tag: 'Internal Accounts',
+    summary: 'Hand the seed of an embedded wallet to its holder',
+    description: 'Sealed to clientPublicKey. The challenge is used up only by the attempt that delivers.',
+    access: 'MANAGE',
+    params: AccountPath,
+    body: ExportRequest,
+    isSigned: true,
+    secretAnswer: true,
+    answers: { 200: ExportResponse, 202: SignedRequestChallenge },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    handle: (context) => {
+      const { clientPublicKey } = context.body;
+      return exportWallet(needs, walletRequest(context), { accountId: context.params.id, clientPublicKey });
+    },
+  }),
+];

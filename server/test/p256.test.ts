@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { createPublicKey, sign } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { newP256KeyPair, publicKeyOf, verifyP256 } from '../src/kernel/p256.ts';
+
+const MANY = 6_000;
+const PATIENCE_MS = 40_000;
+
+describe('a new key pair', () => {
+  it('has halves that belong together, in the lengths that the wire knows', () => {
+    for (let i = 0; i < 500; i++) {
+      const { privateKey, publicKey, scalar } = newP256KeyPair();
+      expect(publicKey).toMatch(/^04[0-9a-f]{128}$/);
+      expect(scalar).toHaveLength(32);
+      const message = Buffer.from(`message ${i}`);
+      const key = publicKeyOf(publicKey);
+      expect(key && verifyP256(key, message, sign('sha256', message, privateKey))).toBe(true);
+      expect(key && createPublicKey(privateKey).equals(key)).toBe(true);
+    }
+  });
+
+  it('is made however many there were before, while garbage is collected', () => {
+    const entry = fileURLToPath(new URL('../src/kernel/p256.ts', import.meta.url));
+    const { outputFiles } = buildSync({
+      stdin: {
+        contents: `import { newP256KeyPair } from ${JSON.stringify(entry)};
+          for (let i = 0; i < ${MANY}; i++) newP256KeyPair();
+          process.stdout.write('made');`,
+        resolveDir: '/',
+      },
+      ...{ bundle: true, write: false, platform: 'node', format: 'esm' },
+    });
+    // In a process of its own: one that hangs could not tell.
+    const args = ['--max-semi-space-size=1', '--input-type=module', '--eval', outputFiles[0]?.text ?? ''];
+    const { stdout } = spawnSync(process.execPath, args, { timeout: PATIENCE_MS, killSignal: 'SIGKILL' });
+    expect(stdout.toString()).toBe('made');
+  });
+});

@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+import { playground } from '../../../scripts/build.mjs';
+import type { Client } from './client.ts';
+
+/** The files of the page as the build makes them, from the sources as they are now. */
+export async function builtPlayground(): Promise<{ directory: URL; remove: () => void }> {
+  const home = mkdtempSync(join(tmpdir(), 'causeway-playground-'));
+  for (const { name, content } of await playground()) {
+    mkdirSync(dirname(join(home, name)), { recursive: true });
+    writeFileSync(join(home, name), content);
+  }
+  const remove = () => rmSync(home, { recursive: true, force: true });
+  return { directory: pathToFileURL(join(home, 'playground/')), remove };
+}
+
+export interface Shown {
+  title: string;
+  leg: string;
+  request: string;
+  answer: string;
+  stamp: string;
+}
+
+/** Somebody in front of the page, with a device that makes passkeys. */
+export class Player {
+  readonly page: Page;
+  /** Whatever the browser complained about. */
+  readonly complaints: string[] = [];
+  /** What really left the browser for the API, in order. */
+  readonly sent: Request[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('console', (message) => {
+      // Refusals of the service are part of the game.
+      if (message.type() === 'error' && !message.text().includes('status of 4')) this.complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) this.sent.push(request);
+    });
+  }
+
+  static async start(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Player> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    });
+    const player = new Player(page);
+    await player.open(url);
+    return player;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.page.goto(`${url}/playground`);
+    await this.page.waitForSelector('body[data-ready]');
+  }
+
+  async useToken({ clientId, clientSecret }: Client): Promise<void> {
+    await this.page.fill('#client-id', clientId);
+    await this.page.fill('#client-secret', clientSecret);
+    await this.page.click('#token button');
+    await this.hears('token', /^The token is good/);
+  }
+
+  /** The wallet of a new customer. */
+  async makeCustomer(email: string): Promise<string> {
+    await this.page.click('text=Make a customer');
+    await this.page.fill('#email', email);
+    await this.page.click('#new-customer button');
+    const said = await this.hears('customer', /^The wallet is InternalAccount:/);
+    return /InternalAccount:[0-9a-f-]+/.exec(said)?.[0] ?? '';
+  }
+
+  /** Waits for the outcome of a step. */
+  async hears(step: string, expected: RegExp): Promise<string> {
+    const said = this.page.locator(`#${step}-said:not([data-tone=busy]):not(:empty)`);
+    await said.waitFor();
+    const text = (await said.textContent()) ?? '';
+    expect(text).toMatch(expected);
+    return text;
+  }
+
+  /** Presses a button that asks nothing. */
+  async press(id: string, step: string, expected: RegExp): Promise<string> {
+    await this.page.click(`#${id}`);
+    return this.hears(step, expected);
+  }
+
+  async giveCode(code: string): Promise<void> {
+    await this.page.waitForSelector('#code-dialog[open]');
+    await this.page.fill('#code', code);
+    await this.page.click('#code-dialog button[value=yes]');
+  }
+
+  async loginByCode(id: 'login-email' | 'login-sms', code: string, expected: RegExp): Promise<void> {
+    await this.page.click(`#${id}`);
+    await this.giveCode(code);
+    await this.hears('login', expected);
+  }
+
+  /** What the dialog shows, once it has been agreed to. */
+  async confirms(): Promise<{ title: string; lines: string; payload: string }> {
+    const dialog = this.page.locator('#confirm[open]');
+    await dialog.waitFor();
+    const text = async (id: string) => (await this.page.locator(`#${id}`).textContent()) ?? '';
+    const shown = {
+      title: await text('confirm-title'),
+      lines: await text('confirm-lines'),
+      payload: await text('confirm-payload'),
+    };
+    await this.page.click('#confirm button[value=yes]');
+    return shown;
+  }
+
+  /** The exchanges on the page, newest first. */
+  exchanges(): Promise<Shown[]> {
+    return this.page.evaluate(`[...document.querySelectorAll('#exchanges > li')].map((item) => {
+      const blocks = [...item.querySelectorAll('pre')].map((pre) => pre.textContent);
+      const text = (selector) => item.querySelector(selector)?.textContent ?? '';
+      return { title: text('h3'), leg: text('.leg'), request: blocks[0], answer: blocks[1], stamp: blocks[2] ?? '' };
+    })`);
+  }
+
+  async leave(): Promise<void> {
+    await this.page.context().close();
+    expect(this.complaints).toEqual([]);
+  }
+}
