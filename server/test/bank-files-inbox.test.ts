@@ -455,11 +455,11 @@ describe('the inbox', () => {
     await sent('paid', 'both1', 'both2', 'back');
     const rails = [house.rail, ...[1, 2, 3].map(() => house.railOn(house.database.open()))];
     const names = Array.from({ length: 10 }, (_, i) => `statement-${i}.xml`);
-    // White space after the document: another file each, that says the same.
-    names.forEach((name, i) => {
+    for (const [i, name] of names.entries()) {
+      // White space after the document: another file each time, that says the same.
       house.receive(name, `${golden('camt053.xml')}${'\n'.repeat(i)}`);
-    });
-    await Promise.all(rails.map((rail) => rail.run(house.reports)));
+      await Promise.all(rails.map((rail) => rail.run(house.reports)));
+    }
     expect(house.reported).toHaveLength(4);
     expect(house.list('done')).toEqual(names);
   });
