@@ -171,6 +171,8 @@ test('a request that finds no database for long is told to come back, and that n
   const terminate = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
   await admin.query(terminate, [app.database.connection.database]);
   await admin.end();
+  // A connection whose end is not seen yet would take the request with it, and its outcome would not be known.
+  await until(() => pool.totalCount === 0, 'the pool to see that its connections are gone');
   const { status, headers, body } = await app.client.post('/tokens', { name: 'lost', permissions: ['VIEW'] });
   expect(status).toBe(503);
   expect(headers.get('retry-after')).toBe('1');
