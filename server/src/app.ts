@@ -19,7 +19,9 @@ import { customerRoutes } from './customers/routes.ts';
 import { BulkImport, Customer, ImportedCustomer } from './customers/schemas.ts';
 import { CURRENT_TERMS } from './customers/terms.ts';
 import type { Database } from './db/database.ts';
+import { Additions } from './db/effects.ts';
 import { type MasterKeys, Vault } from './db/vault.ts';
+import { readBasic } from './http/credentials.ts';
 import { addDocs } from './http/docs.ts';
 import { Drain } from './http/drain.ts';
 import { addHealth } from './http/health.ts';
@@ -179,10 +181,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const requestLog = new RequestLog({ db, keep: config.requestLogKeep, onDropped });
   const publicUrl = (): string => config.publicUrl ?? listeningUrl(http);
   const ledger = new Ledger(db);
+  const additions = new Additions(db);
   const systemAccounts = new SystemAccounts(db);
   const needs = {
     clock,
     ledger,
+    additions,
     systemAccounts,
     fundingSourceOf: options.fundingSourceOf ?? noCards,
     ...adapters(config, { db, vault, publicUrl, bankFiles: await openBankFiles(options) }),
@@ -216,7 +220,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rateLimiter: new RateLimiter(config.rateLimit),
     drain,
     docUrl: (route) => `${publicUrl()}/docs${docAnchor(route)}`,
-    authenticate: (credentials) => accessCache.authenticate(credentials),
+    authenticate: (header) => accessCache.authenticate(header, readBasic),
     authenticateOperator: (credentials) => authenticateOperator(db, vault, credentials),
     headerPrefix: config.headerPrefix,
     requestTimeoutMs: config.requestTimeoutMs,
@@ -375,7 +379,7 @@ const buildDeliverer = ({ config, db, clock, log }: AppOptions, needs: Needs, { 
       metrics.jobs.observe({ kind: 'webhook', outcome: hasArrived ? 'DONE' : 'RETRY' }, latencyMs / 1_000),
     onDisabled: (endpoint, reason, attempt) => {
       log.warn({ platformId: endpoint.platformId, reason }, 'webhook endpoint disabled');
-      requestLog.add(disabledEntry(endpoint, reason, attempt));
+      requestLog.add(() => disabledEntry(endpoint, reason, attempt));
     },
   });
 
@@ -384,6 +388,7 @@ type Needs = ReturnType<typeof adapters> &
   ReturnType<typeof market> & {
     clock: Clock;
     ledger: Ledger;
+    additions: Additions;
     systemAccounts: SystemAccounts;
     fundingSourceOf: FundingSourceOf;
   };

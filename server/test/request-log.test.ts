@@ -142,7 +142,7 @@ describe('the request log', () => {
       isSecret: false,
     };
     await test.app.requestLog.flush();
-    for (let i = 0; i < 1_000; i++) test.app.requestLog.add({ ...entry, id: uuidv7() });
+    for (let i = 0; i < 1_000; i++) test.app.requestLog.add(() => ({ ...entry, id: uuidv7() }));
     await test.app.requestLog.flush();
     const { rows } = await test.database.db.pool.query(`SELECT 1 FROM request_log WHERE path = '/flood'`);
     expect(rows).toHaveLength(200);

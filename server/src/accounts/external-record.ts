@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
+import { byId, type Finder } from '../db/gather.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { NameCheckStatus } from '../providers/name-check/port.ts';
@@ -90,9 +91,7 @@ export async function findExternalAccount(db: Database, place: AccountPlace): Pr
 }
 
 export async function readExternalAccount(db: Database, { platformId, id, owner }: AccountPlace) {
-  const [row] = await db.read<ExternalAccountRow>(sql`
-    SELECT ${externalAccountColumns} FROM external_accounts
-    WHERE platform_id = ${platformId} AND id = ${id} AND deleted_at IS NULL ${owner ? sql`AND ${ownedBy[owner]}` : emptySql}`);
+  const row = await db.pick<ExternalAccountRow>(finders[owner ?? 'ANY'], { platform_id: platformId, id });
   return row && toExternalAccount(row);
 }
 
@@ -141,6 +140,15 @@ export const externalAccountColumns = sql`${storedColumns}, EXISTS (
     WHERE d.platform_id = external_accounts.platform_id AND d.customer_id = external_accounts.customer_id
       AND d.external_account_id = external_accounts.id
   ) AS is_default_deposit`;
+
+const accountById = (conditions: Sql): Finder =>
+  byId(sql`external_accounts`, externalAccountColumns, sql`AND deleted_at IS NULL ${conditions}`);
+
+const finders: Record<OwnerKind | 'ANY', Finder> = {
+  ANY: accountById(emptySql),
+  CUSTOMER: accountById(sql`AND ${ownedBy.CUSTOMER}`),
+  PLATFORM: accountById(sql`AND ${ownedBy.PLATFORM}`),
+};
 
 const rowType = sql`AS r(item int, platform_id text, id text, customer_id text, currency text, status text,
   platform_account_id text, ownership_type text, account_info jsonb, fingerprint text, name_check jsonb,

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { type Effect, type EffectKind, reported } from '../db/effects.ts';
+import { byId } from '../db/gather.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { emptySql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
@@ -140,9 +141,7 @@ export async function findInternalAccount(
   platformId: string,
   id: string,
 ): Promise<InternalAccount> {
-  const [row] = await needs.db.read<AccountRow>(
-    sql`SELECT ${accountColumns} FROM accounts WHERE platform_id = ${platformId} AND id = ${id} AND type IS NOT NULL`,
-  );
+  const row = await needs.db.pick<AccountRow>(accountById, { platform_id: platformId, id });
   if (row) return toAccount(needs)(row);
   throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such internal account.', {
     hint: 'GET /platform/internal-accounts and GET /customers/internal-accounts list the accounts.',
@@ -337,6 +336,8 @@ const closeKind: EffectKind = {
 
 const accountColumns = sql`platform_id, id, owner_id, type, status, currency, posted, held, version, created_at, updated_at,
   deposit_address, is_private, (SELECT p.mode FROM platforms p WHERE p.id = accounts.platform_id) AS mode`;
+
+const accountById = byId(sql`accounts`, accountColumns, sql`AND type IS NOT NULL`);
 
 interface AccountRow {
   platform_id: string;

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
+import { byId } from '../db/gather.ts';
 import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
@@ -87,9 +88,7 @@ export function customerJson(customer: Customer) {
 
 /** A customer of this platform, deleted or not, or 404 USER_NOT_FOUND. */
 export async function findCustomer(db: Database, platformId: string, id: string): Promise<Customer> {
-  const [row] = await db.read<CustomerRow>(
-    sql`SELECT ${customerColumns} FROM customers WHERE platform_id = ${platformId} AND id = ${id}`,
-  );
+  const row = await db.pick<CustomerRow>(customerById, { platform_id: platformId, id });
   if (row) return toCustomer(row);
   throw new ApiError('USER_NOT_FOUND', 'There is no such customer.', { hint: 'GET /customers lists the customers.' });
 }
@@ -152,6 +151,8 @@ export async function insist<T>(attempt: () => Promise<T | undefined>): Promise<
 export const customerColumns: Sql = sql`platform_id, id, platform_customer_id, customer_type, verification_status, uma_address,
   region, currencies, email, phone_number, profile, identifier_sealed, consent, contact_verification, is_deleted,
   version, created_at, updated_at, beneficial_owners`;
+
+const customerById = byId(sql`customers`, customerColumns);
 
 const rowType = sql`AS r(item int, platform_id text, id text, platform_customer_id text, customer_type text,
   verification_status text, uma_address text, region text, currencies text[], email text, phone_number text,

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { monotonicMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { type Finder, Gatherer } from './gather.ts';
+import { Lane } from './lane.ts';
 import { render, type Sql } from './sql.ts';
 
 /** How long a statement waits for a lost database before the caller is told to come back. */
@@ -29,10 +31,18 @@ export interface DatabaseOptions {
 
 type Row = Record<string, unknown>;
 
+interface Running {
+  /** May be sent again where it is not known whether it arrived. */
+  repeatable: boolean;
+  isQuick?: boolean;
+}
+
 export class Database {
   /** What this process has written that somebody in it waits for. */
   readonly signals = new EventEmitter();
   readonly pool: pg.Pool;
+  readonly #lane: Lane;
+  readonly #gatherer = new Gatherer((statement) => this.find(statement));
   readonly #names = new Map<string, string>();
 
   constructor({ connection, poolSize = 10, onError = () => {} }: DatabaseOptions) {
@@ -49,6 +59,17 @@ export class Database {
       if (!this.pool.ending) onError(error);
     });
     this.pool.on('connect', (client) => client.on('error', () => {}));
+    this.#lane = new Lane(() => this.pool.options);
+  }
+
+  /** A read that is quick whatever the tables hold: it shares a connection with others, which wait behind it. */
+  find<R = Row>(statement: Sql): Promise<R[]> {
+    return this.#run<R>(statement, { repeatable: true, isQuick: true });
+  }
+
+  /** One row by its key, fetched together with others that are asked for at the same moment. */
+  pick<R>(finder: Finder, key: object): Promise<R | undefined> {
+    return this.#gatherer.pick<R>(finder, key);
   }
 
   /** A statement that may run again without harm: waits out a restart of the database. */
@@ -85,20 +106,22 @@ export class Database {
     return Promise.race([answer, sleep(HEALTH_TIMEOUT_MS, false, { ref: false })]);
   }
 
-  close(): Promise<void> {
-    return this.pool.end();
+  async close(): Promise<void> {
+    await Promise.all([this.#lane.close(), this.pool.end()]);
   }
 
-  async #run<R>(statement: Sql, { repeatable }: { repeatable: boolean }): Promise<R[]> {
+  async #run<R>(statement: Sql, { repeatable, isQuick = false }: Running): Promise<R[]> {
     const query = this.#prepared(statement);
     const deadline = monotonicMs() + RECONNECT_BUDGET_MS;
     for (let conflicts = 0; ; ) {
       let sent = false;
       try {
+        if (isQuick) return (await this.#lane.query(query)).rows as R[];
         const client = await this.pool.connect();
         sent = true;
         return await useAndRelease<R>(client, query);
       } catch (error) {
+        forgetRows(error);
         if (sqlState(error) && CONFLICTS.has(sqlState(error) as string) && ++conflicts < CONFLICT_TRIES) continue;
         if (!isConnectionError(error)) throw error;
         if ((sent && !repeatable) || monotonicMs() > deadline) throw unavailable(sent && !repeatable);
@@ -125,7 +148,6 @@ async function useAndRelease<R>(client: pg.PoolClient, query: pg.QueryConfig): P
     client.release();
     return result.rows as R[];
   } catch (error) {
-    forgetRows(error);
     client.release(isConnectionError(error) ? error : undefined);
     throw error;
   }
@@ -149,6 +171,9 @@ export function brokenConstraint(error: unknown): string | undefined {
 export function nullColumn(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23502' ? `${error.table}.${error.column}` : undefined;
 }
+
+/** A broken constraint (23), a value that does not fit (22, 54) or a row hit twice (21): the rest of a batch is sound. */
+export const isFaultOfOne = (error: unknown): boolean => /^(2[123]|54)/.test(sqlState(error) ?? '');
 
 /** The server went away (class 08, 57P) or was never reached (the driver's own errors). */
 function isConnectionError(error: unknown): error is Error {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from './database.ts';
+import { Batches } from './batches.ts';
+import { type Database, isFaultOfOne } from './database.ts';
 import { type Arm, rawSql, rows, type Sql, sql, together } from './sql.ts';
 
 /**
@@ -29,11 +30,43 @@ export interface Change {
 
 /** Applies one change. False: its guard did not hold, and nothing was written. */
 export async function apply(db: Database, change: Change): Promise<boolean> {
-  const arms = [guardArm([change]), noStanding, ...effectArms([change])];
-  const applied = await db.write(together(arms, sql`SELECT item FROM guarded`));
-  announce(db, [change]);
-  return applied.length > 0;
+  return (await applyTogether(db, [change])) > 0;
 }
+
+/** How many of these changes were applied. */
+async function applyTogether(db: Database, changes: readonly Change[]): Promise<number> {
+  const arms = [guardArm(changes), noStanding, ...effectArms(changes)];
+  const applied = await db.write(together(arms, sql`SELECT item FROM guarded`));
+  announce(db, changes);
+  return applied.length;
+}
+
+/** New rows and nothing else: those that are written at the same time share a statement. */
+export class Additions {
+  readonly #batches: Batches<readonly Effect[], undefined>;
+
+  constructor(db: Database) {
+    this.#batches = new Batches({
+      run: async (additions) => {
+        await applyTogether(
+          db,
+          additions.map((effects) => ({ effects })),
+        );
+        return additions.map(() => undefined);
+      },
+      kindOf: kindsText,
+      isFaultOfOne,
+    });
+  }
+
+  add(effects: readonly Effect[]): Promise<void> {
+    return this.#batches.add(effects);
+  }
+}
+
+/** Few texts to prepare: only what writes the same tables shares a statement. */
+const kindsText = (effects: readonly Effect[]): string =>
+  [...new Set(effects.map(({ kind }) => kind.name))].sort().join();
 
 export function announce(db: Database, changes: readonly Change[]): void {
   for (const { signal } of kindsOf(changes)) if (signal) db.signals.emit(signal);

@@ -8,6 +8,8 @@ export interface Sql {
 }
 
 export function sql(strings: TemplateStringsArray, ...holes: unknown[]): Sql {
+  // The literal itself, which is the same at every call: what is made of it can be kept (see `textOf`).
+  if (!holes.some(isSql)) return { strings, values: holes };
   const texts: string[] = [];
   const values: unknown[] = [];
   let text = strings[0] ?? '';
@@ -52,10 +54,20 @@ export function together(arms: readonly Arm[], result: Sql): Sql {
   return ctes.length === 0 ? result : sql`WITH ${joinSql(ctes, ',\n')}\n${result}`;
 }
 
-export function render(statement: Sql): { text: string; values: unknown[] } {
-  let text = statement.strings[0] ?? '';
-  for (let i = 1; i < statement.strings.length; i++) text += `$${i}${statement.strings[i]}`;
-  return { text, values: [...statement.values] };
+export const render = ({ strings, values }: Sql): { text: string; values: unknown[] } => ({
+  text: textOf(strings),
+  values: [...values],
+});
+
+const texts = new WeakMap<readonly string[], string>();
+
+function textOf(strings: readonly string[]): string {
+  const known = texts.get(strings);
+  if (known !== undefined) return known;
+  let text = strings[0] ?? '';
+  for (let i = 1; i < strings.length; i++) text += `$${i}${strings[i]}`;
+  texts.set(strings, text);
+  return text;
 }
 
 function isSql(hole: unknown): hole is Sql {

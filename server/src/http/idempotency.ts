@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brokenConstraint, type Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind, filled, standingOfRow } from '../db/effects.ts';
+import type { Finder } from '../db/gather.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
 import { sql } from '../db/sql.ts';
@@ -77,9 +78,7 @@ export class IdempotentRequest {
 
   async #replay(): Promise<Reply | undefined> {
     const { platformId, key, now } = this.#request;
-    const [kept] = await this.#db.read<KeptRow>(sql`
-      SELECT fingerprint, status, body, is_sealed, expires_at FROM idempotency_records
-      WHERE platform_id = ${platformId} AND key = ${key}`);
+    const kept = await this.#db.pick<KeptRow>(keptAnswer, { platform_id: platformId, key });
     if (!kept) return undefined;
     if (kept.expires_at <= now) return this.#forget();
     if (kept.fingerprint !== this.#fingerprint) throw keyConflict(key);
@@ -142,6 +141,15 @@ const recordKind: EffectKind = {
     FROM ${rows} AS r(item int, platform_id text, key text, fingerprint text, status smallint, body text,
       is_sealed boolean, account_id text, expires_at timestamptz)
     JOIN guarded USING (item) ${standingOfRow}`,
+};
+
+const keptAnswer: Finder = {
+  statement: (keys) => sql`
+    SELECT k.n, found.* FROM ${keys} AS k(n int, platform_id text, key text)
+    CROSS JOIN LATERAL (
+      SELECT fingerprint, status, body, is_sealed, expires_at FROM idempotency_records
+      WHERE platform_id = k.platform_id AND key = k.key LIMIT 1
+    ) found`,
 };
 
 interface KeptRow {

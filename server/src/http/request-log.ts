@@ -49,12 +49,13 @@ export class RequestLog {
     this.#options = options;
   }
 
-  add(request: LoggedRequest): void {
+  /** `describe` is asked only where there is room. */
+  add(describe: () => LoggedRequest): void {
     if (this.#waiting.length >= MAX_PER_FLUSH) {
       this.#options.onDropped(1);
       return;
     }
-    this.#waiting.push(toRow(request));
+    this.#waiting.push(toRow(describe()));
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
   }
 

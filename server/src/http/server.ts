@@ -10,7 +10,7 @@ import { ApiError, assert, InvalidFields } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
 import { readBasic, requirePermission } from './credentials.ts';
 import type { Drain } from './drain.ts';
-import { type FormRule, readForm } from './forms.ts';
+import { type FormRule, readForm, type UploadedFile } from './forms.ts';
 import { errorBody, IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
 import { parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
@@ -41,7 +41,8 @@ export interface HttpOptions {
   drain: Drain;
   /** Where readers of an error find the operation described. */
   docUrl: (route: Route) => string;
-  authenticate: (credentials: BasicCredentials) => Promise<Caller>;
+  /** By the Authorization header; at once where the caller is known. */
+  authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   authenticateOperator: (credentials: BasicCredentials) => Promise<OperatorCaller>;
   /** The first word of the names of our own headers. */
   headerPrefix: string;
@@ -86,8 +87,9 @@ export function createServer(options: HttpOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerError(options, request, mark(request, reply), error),
   });
   keepRawJson(app);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     mark(request, reply);
+    done();
   });
   app.setErrorHandler((error, request, reply) => answerError(options, request, reply, error));
   app.setNotFoundHandler((request) => {
@@ -108,13 +110,14 @@ export const urlOf = (basePath: string, route: Route): string =>
 
 function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): void {
   const validate = validator(route);
+  const deprecation = deprecationHeaders(options.basePath, route);
   app.route({
     method: route.method,
     url: urlOf(options.basePath, route).replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before the body is read: who is not known, not allowed or too fast costs nothing more.
     onRequest: async (request, reply) => {
       request.trace = { startedAt: monotonicMs(), route };
-      reply.headers(deprecationHeaders(options.basePath, route));
+      if (deprecation) reply.headers(deprecation);
       options.drain.admit(reply);
       await admit(options, route, request, reply);
     },
@@ -125,13 +128,16 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
         : await run(options, { route, request, content: request.rawBody }, validate({ params, query, body }));
       return send(request, reply, answer);
     },
-    onResponse: async (request, reply) => record(options, request, reply),
+    onResponse: (request, reply, done) => {
+      record(options, request, reply);
+      done();
+    },
   });
 }
 
 /** RFC 9745, and where to go (RFC 8288). */
-function deprecationHeaders(basePath: string, { deprecated }: Route): Record<string, string> {
-  if (!deprecated) return {};
+function deprecationHeaders(basePath: string, { deprecated }: Route): Record<string, string> | undefined {
+  if (!deprecated) return undefined;
   return {
     deprecation: `@${Date.parse(deprecated.since) / 1_000}`,
     link: `<${basePath}${deprecated.successor}>; rel="successor-version"`,
@@ -140,12 +146,12 @@ function deprecationHeaders(basePath: string, { deprecated }: Route): Record<str
 
 async function admit(options: HttpOptions, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const trace = request.trace as Trace;
-  const credentials = readBasic(request.headers.authorization);
+  const { authorization } = request.headers;
   if (route.access === 'OPERATOR') {
-    trace.operator = await options.authenticateOperator(credentials);
+    trace.operator = await options.authenticateOperator(readBasic(authorization));
     return;
   }
-  const caller = await options.authenticate(credentials);
+  const caller = await options.authenticate(authorization);
   trace.caller = caller;
   reply.headers(options.rateLimiter.take(caller.tokenId));
   requirePermission(caller, route);
@@ -200,17 +206,19 @@ interface Running {
   content: Buffer | undefined;
 }
 
-async function run(options: HttpOptions, { route, request, content }: Running, shape: Validated): Promise<Reply> {
+async function run(
+  options: HttpOptions,
+  { route, request, content }: Running,
+  shape: Validated & { file?: UploadedFile | undefined },
+): Promise<Reply> {
   const { caller, operator } = request.trace as Trace;
   const now = addMs(options.clock.now(), caller?.platform.clockOffsetMs ?? 0);
   const { method, headers } = request;
-  const [pathname = '', ...query] = request.url.split('?');
-  // Some operations name what they change in the query.
-  const path = [decodeURIComponent(pathname), ...query].join('?');
   const signed = route.isSigned
-    ? readSignedRequest({ method, path, headers, content }, options.headerPrefix)
+    ? readSignedRequest({ method, path: pathOf(request), headers, content }, options.headerPrefix)
     : undefined;
-  const context = { ...shape, caller, operator, now, signed, receipt: noReceipt } as Context;
+  const { params, query, body, file } = shape;
+  const context = { params, query, body, file, caller, operator, now, signed, receipt: noReceipt } as Context;
   const key = keyOf(route, request);
   if (key === undefined || !caller) return route.handle(context);
 
@@ -218,13 +226,19 @@ async function run(options: HttpOptions, { route, request, content }: Running, s
     platformId: caller.platform.id,
     key,
     method,
-    path,
+    path: pathOf(request),
     content,
     now,
     isSecret: route.secretAnswer ?? false,
     refusalText: (error) => refusalText(options, request, error),
   });
   return idempotent.run(() => route.handle({ ...context, receipt: idempotent.receipt }));
+}
+
+/** With the query: some operations name there what they change. */
+function pathOf({ url }: FastifyRequest): string {
+  const [pathname = '', ...query] = url.split('?');
+  return [decodeURIComponent(pathname), ...query].join('?');
 }
 
 function keyOf(route: Route, request: FastifyRequest): string | undefined {
@@ -350,9 +364,10 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
   const { method, path: route } = trace.route;
   options.metrics.requests.observe({ method, route, status: reply.statusCode }, durationMs / 1_000);
   options.log.debug({ requestId: request.id, method, route, status: reply.statusCode, durationMs }, 'request');
-  if (!trace.caller) return;
-  options.requestLog.add({
-    platformId: trace.caller.platform.id,
+  const { caller } = trace;
+  if (!caller) return;
+  options.requestLog.add(() => ({
+    platformId: caller.platform.id,
     id: request.id,
     at: addMs(options.clock.now(), -durationMs),
     method: request.method,
@@ -361,11 +376,11 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
     status: reply.statusCode,
     code: trace.code,
     durationMs,
-    tokenId: trace.caller.tokenId,
+    tokenId: caller.tokenId,
     idempotencyKey: request.headers[IDEMPOTENCY_HEADER] as string | undefined,
     isReplay: trace.isReplay ?? false,
     requestBody: request.body,
     responseText: trace.responseText,
     isSecret: (trace.route.secretAnswer ?? false) && reply.statusCode < 400,
-  });
+  }));
 }

@@ -1,4 +1,5 @@
-import { brokenConstraint, type Database, nullColumn, sqlState } from '../db/database.ts';
+import { Batches } from '../db/batches.ts';
+import { brokenConstraint, type Database, isFaultOfOne, nullColumn, sqlState } from '../db/database.ts';
 import {
   announce,
   type Change,
@@ -52,102 +53,50 @@ export class AccountUnavailable extends Error {}
 /** This phase of this transaction was posted before. */
 export class AlreadyPosted extends Error {}
 
-const MAX_BATCH = 100;
-
 interface Result {
   standings: Map<string, Standing>;
   answer: string | undefined;
 }
 
-interface Waiting {
-  posting: Posting | PlannedPosting;
-  resolve: (result: Result | undefined) => void;
-  reject: (error: unknown) => void;
-}
-
 /**
  * The one writer of balances and moves. Each posting is one guarded statement; postings that arrive while one is
- * in flight are gathered into the next, so that hot accounts are locked once per batch and one flush pays for all.
+ * in flight are gathered into the next (db/batches.ts), so that hot accounts are locked once per batch.
  */
 export class Ledger {
-  readonly #db: Database;
-  #queue: Waiting[] = [];
-  #isRunning = false;
+  readonly #batches: Batches<Posting | PlannedPosting, Result | undefined>;
 
   constructor(db: Database) {
-    this.#db = db;
+    this.#batches = new Batches({
+      run: (postings) => postTogether(db, postings),
+      kindOf: ({ guard }) => guard?.kind,
+      isFaultOfOne,
+      explain: (error, posting) => explained(db, error, posting),
+    });
   }
 
-  post(posting: Posting): Promise<Posted> {
+  async post(posting: Posting): Promise<Posted> {
     check(posting);
-    return this.#enqueue(posting).then((result) => result?.standings);
+    return (await this.#batches.add(posting))?.standings;
   }
 
   /** The answer that was prepared with the plan; undefined when the guard did not hold. */
   async carryOut(posting: PlannedPosting): Promise<string | undefined> {
-    return (await this.#enqueue(posting))?.answer;
+    return (await this.#batches.add(posting))?.answer;
   }
+}
 
-  #enqueue(posting: Posting | PlannedPosting): Promise<Result | undefined> {
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ posting, resolve, reject });
-      if (!this.#isRunning) void this.#drain();
-    });
+/**
+ * Database errors by SQLSTATE and constraint name; what is not ours to explain passes unchanged. Which arm fails
+ * first is not defined: a repeated phase may break on a balance it has already spent, so that is looked up first.
+ */
+async function explained(db: Database, error: unknown, posting: Posting | PlannedPosting): Promise<unknown> {
+  if (!isIntegrityError(error)) return error;
+  if ('moves' in posting && (await isPosted(db, posting).catch(() => false))) {
+    return new AlreadyPosted('this phase was posted before');
   }
-
-  async #drain(): Promise<void> {
-    this.#isRunning = true;
-    while (this.#queue.length > 0) await this.#settle(this.#takeBatch());
-    this.#isRunning = false;
-  }
-
-  /** Postings behind the same kind of guard share a statement. */
-  #takeBatch(): Waiting[] {
-    const kind = this.#queue[0]?.posting.guard?.kind;
-    const batch: Waiting[] = [];
-    const rest: Waiting[] = [];
-    for (const waiting of this.#queue) {
-      const fits = batch.length < MAX_BATCH && waiting.posting.guard?.kind === kind;
-      (fits ? batch : rest).push(waiting);
-    }
-    this.#queue = rest;
-    return batch;
-  }
-
-  /** A batch that breaks a constraint was undone whole: halves find the culprit, and the others go through. */
-  async #settle(batch: Waiting[]): Promise<void> {
-    try {
-      const results = await postTogether(
-        this.#db,
-        batch.map((waiting) => waiting.posting),
-      );
-      batch.forEach((waiting, i) => {
-        waiting.resolve(results[i]);
-      });
-    } catch (error) {
-      if (batch.length === 1 || !isFaultOfOne(error)) {
-        for (const waiting of batch) waiting.reject(await this.#explained(error, waiting.posting));
-        return;
-      }
-      const middle = Math.ceil(batch.length / 2);
-      await this.#settle(batch.slice(0, middle));
-      await this.#settle(batch.slice(middle));
-    }
-  }
-
-  /**
-   * Database errors by SQLSTATE and constraint name; what is not ours to explain passes unchanged. Which arm fails
-   * first is not defined: a repeated phase may break on a balance it has already spent, so that is looked up first.
-   */
-  async #explained(error: unknown, posting: Posting | PlannedPosting): Promise<unknown> {
-    if (!isIntegrityError(error)) return error;
-    if ('moves' in posting && (await isPosted(this.#db, posting).catch(() => false))) {
-      return new AlreadyPosted('this phase was posted before');
-    }
-    if (brokenConstraint(error) === 'accounts_minimum') return new Overdraft('an account would fall below its minimum');
-    if (nullColumn(error) === 'accounts.posted') return new AccountUnavailable('an account is not active');
-    return error;
-  }
+  if (brokenConstraint(error) === 'accounts_minimum') return new Overdraft('an account would fall below its minimum');
+  if (nullColumn(error) === 'accounts.posted') return new AccountUnavailable('an account is not active');
+  return error;
 }
 
 /** The statement itself: for every posting all of it happens, or none. */
@@ -302,9 +251,6 @@ const standing = sql`
   JOIN balances b ON b.platform_id = t.platform_id AND b.id = t.account_id`;
 
 const isIntegrityError = (error: unknown): boolean => sqlState(error)?.startsWith('23') ?? false;
-
-/** A broken constraint (23), a value that does not fit (22, 54) or a row hit twice (21): the rest of a batch is sound. */
-const isFaultOfOne = (error: unknown): boolean => /^(2[123]|54)/.test(sqlState(error) ?? '');
 
 async function isPosted(db: Database, { platformId, transactionId, phase }: Posting): Promise<boolean> {
   const found = await db.read(sql`

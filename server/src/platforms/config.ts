@@ -1,6 +1,7 @@
 import { openPlatformAccounts } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
+import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
@@ -51,12 +52,16 @@ function endpointEffects(
 }
 
 async function read(db: Database, platformId: string): Promise<ConfigRow> {
-  const [row] = await db.read<ConfigRow>(
-    sql`SELECT id, settings, version, created_at, updated_at FROM platform_configs WHERE platform_id = ${platformId}`,
-  );
+  const row = await db.pick<ConfigRow>(ofPlatform, { platform_id: platformId });
   if (!row) throw new Error(`platform ${platformId} has no configuration`);
   return row;
 }
+
+const ofPlatform: Finder = {
+  statement: (keys) => sql`
+    SELECT k.n, c.id, c.settings, c.version, c.created_at, c.updated_at
+    FROM ${keys} AS k(n int, platform_id text) JOIN platform_configs c USING (platform_id)`,
+};
 
 function write(
   db: Database,

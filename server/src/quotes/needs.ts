@@ -1,3 +1,4 @@
+import type { Additions } from '../db/effects.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import type { SystemAccounts } from '../ledger/system-accounts.ts';
 import type { Rail } from '../providers/rails/port.ts';
@@ -10,6 +11,7 @@ import type { SignatureNeeds } from '../wallets/needs.ts';
 export interface QuoteNeeds extends PaymentNeeds, ScaNeeds, SignatureNeeds {
   rates: Rates;
   corridors: Corridors;
+  additions: Additions;
   systemAccounts: SystemAccounts;
   rails: Record<PlatformMode, Rail>;
 }

@@ -68,14 +68,12 @@ const PROCESSING: Step = { event: 'OUTGOING_PAYMENT.PROCESSING', changes: { stat
 
 async function offered(needs: QuoteNeeds, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
   const text = quoteText({ body: made.body, status: 'PENDING' });
-  await apply(needs.db, {
-    effects: [
-      ...begin(made.transaction, [PENDING]).effects,
-      insertion(needs, made),
-      expiry(made),
-      ...receipt.remember({ status: 201, text }),
-    ],
-  });
+  await needs.additions.add([
+    ...begin(made.transaction, [PENDING]).effects,
+    insertion(needs, made),
+    expiry(made),
+    ...receipt.remember({ status: 201, text }),
+  ]);
   return { status: 201, text };
 }
 

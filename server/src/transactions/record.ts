@@ -1,6 +1,7 @@
 import type { AccountFace } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
+import { byId } from '../db/gather.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import { toJsonAmount } from '../kernel/money.ts';
@@ -127,9 +128,7 @@ const moneyJson = ({ amount, currency }: Money) => ({
 });
 
 export async function readTransaction(db: Database, platformId: string, id: string): Promise<Transaction | undefined> {
-  const [row] = await db.read<TransactionRow>(
-    sql`SELECT ${transactionColumns} FROM transactions WHERE platform_id = ${platformId} AND id = ${id}`,
-  );
+  const row = await db.pick<TransactionRow>(transactionById, { platform_id: platformId, id });
   return row && toTransaction(row);
 }
 
@@ -190,6 +189,8 @@ export const transactionColumns: Sql = sql`platform_id, id, type, direction, sta
   source, destination, source_account, destination_account, sent_amount, sent_currency, received_amount,
   received_currency, fees, reference, quote_id, details, terms, pull, receipt_confirmed_at, version, created_at, updated_at,
   settled_at`;
+
+const transactionById = byId(sql`transactions`, transactionColumns);
 
 const rowType = sql`AS r(item int, platform_id text, id text, type text, direction text, status text, customer_id text,
   platform_customer_id text, source jsonb, destination jsonb, source_account text, destination_account text,
