@@ -33,7 +33,7 @@ export interface LoadResult {
 
 type Head = Pick<LoadOptions, 'authorization' | 'accounts' | 'path' | 'bodies' | 'quotes'> & { host: string };
 
-const BASE = '/api/2025-10-13';
+export const BASE = '/api/2025-10-13';
 
 /** The requests of each kind, written out: the generator must cost less than what it measures. */
 const requests = {

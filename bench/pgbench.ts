@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { render } from '../server/src/db/sql.ts';
 import { postStatement } from '../server/src/ledger/post.ts';
+import { findExecutable } from './executables.ts';
 import type { Subject } from './measure.ts';
 import { type Books, type PostingWorkload, receivers, senders, type Workload } from './workload.ts';
 
@@ -14,10 +15,7 @@ const DEBIAN_DIRECTORY = '/usr/lib/postgresql';
 export const HOW_TO_GET_PGBENCH = 'no pgbench here: apt-get install postgresql-contrib, or put one in PATH';
 
 /** In PATH, or where Debian keeps it, the newest first. */
-export function findPgbench(): string | undefined {
-  const directories = [...(process.env['PATH'] ?? '').split(delimiter), ...debianDirectories()];
-  return directories.map((directory) => join(directory, 'pgbench')).find(isExecutable);
-}
+export const findPgbench = (): string | undefined => findExecutable('pgbench', debianDirectories());
 
 function debianDirectories(): string[] {
   try {
@@ -25,15 +23,6 @@ function debianDirectories(): string[] {
     return versions.map((version) => join(DEBIAN_DIRECTORY, version, 'bin'));
   } catch {
     return [];
-  }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 
