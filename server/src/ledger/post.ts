@@ -74,9 +74,9 @@ export class Ledger {
     });
   }
 
-  async post(posting: Posting): Promise<Posted> {
+  post(posting: Posting): Promise<Posted> {
     check(posting);
-    return (await this.#batches.add(posting))?.standings;
+    return this.#batches.add(posting).then((result) => result?.standings);
   }
 
   /** The answer that was prepared with the plan; undefined when the guard did not hold. */
