@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMs } from '../src/kernel/clock.ts';
-import { Ledger, Overdraft } from '../src/ledger/post.ts';
+import { sql } from '../src/db/sql.ts';
+import { addMs, DAY_MS } from '../src/kernel/clock.ts';
+import { AccountUnavailable, Ledger, Overdraft } from '../src/ledger/post.ts';
 import { startPayment } from '../src/transactions/execution.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -73,13 +74,15 @@ const wish = fc.record({
   payer: fc.nat(PAYERS - 1),
   amount: fc.integer({ min: 100, max: 700 }),
   isTwice: fc.boolean(),
+  isLate: fc.boolean(),
 });
 
 test(
-  'executes that are gathered into one statement end as they do one by one',
+  'executes that are gathered into one statement, of expired quotes and frozen accounts as well, end as they do one by one',
   async () => {
-    const property = fc.asyncProperty(fc.array(wish, { minLength: 5, maxLength: 25 }), async (wishes) => {
-      const [alone, gathered] = [await stage(wishes), await stage(wishes)];
+    const schedule = fc.array(wish, { minLength: 5, maxLength: 25 });
+    const property = fc.asyncProperty(schedule, fc.option(fc.nat(PAYERS - 1)), async (wishes, frozen) => {
+      const [alone, gathered] = [await stage(wishes, frozen), await stage(wishes, frozen)];
       const oneByOne: string[] = [];
       for (const start of startsOf(alone, wishes)) oneByOne.push(await start());
       const together = await Promise.all(startsOf(gathered, wishes).map((start) => start()));
@@ -92,10 +95,10 @@ test(
   RUN_LIMIT_MS,
 );
 
-type Wishes = { payer: number; amount: number; isTwice: boolean }[];
+type Wishes = { payer: number; amount: number; isTwice: boolean; isLate: boolean }[];
 
-/** Customers with a thousand cents each, and a quote for each wish. */
-async function stage(wishes: Wishes) {
+/** Customers with a thousand cents each, one of whom may be frozen meanwhile, and a quote for each wish. */
+async function stage(wishes: Wishes, frozen: number | null) {
   const client = await app.newPlatform();
   const payers = [];
   for (let i = 0; i < PAYERS; i++) payers.push(await newPayer(client, { balance: 1_000 }));
@@ -105,23 +108,26 @@ async function stage(wishes: Wishes) {
     const request = quoteFor(payers[payer] as (typeof payers)[number], payee, { lockedCurrencyAmount: amount });
     quotes.push((await quoted(client, request)).id);
   }
+  const id = payers[frozen ?? -1]?.accountId;
+  if (id) await app.database.db.write(sql`UPDATE accounts SET status = 'FROZEN' WHERE id = ${id}`);
   return { client, payers, quotes };
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>;
 
-/** The executes of one stage in order, some of them twice, through a ledger of its own. */
+/** The executes of one stage in order, some of them twice, some too late, through a ledger of its own. */
 function startsOf({ client, quotes }: { client: Client; quotes: string[] }, wishes: Wishes) {
   const ledger = new Ledger(app.database.db);
-  const at = addMs(clock.now(), 1);
-  const order = quotes.flatMap((quoteId, i) => (wishes[i]?.isTwice ? [quoteId, quoteId] : [quoteId]));
-  return order.map((quoteId) => async (): Promise<string> => {
+  const order = quotes.flatMap((quoteId, i) => Array(wishes[i]?.isTwice ? 2 : 1).fill({ quoteId, ...wishes[i] }));
+  return order.map(({ quoteId, isLate }) => async (): Promise<string> => {
+    const at = addMs(clock.now(), isLate ? DAY_MS : 1);
     const start = { platformId: client.platformId, quoteId, setOffBy: 'EXECUTE', from: 'PENDING' } as const;
     try {
       const guard = startPayment({ ...start, at, clockOffsetMs: 0 });
       return (await ledger.carryOut({ guard, effects: [] })) === undefined ? 'not waiting' : 'started';
     } catch (error) {
-      if (error instanceof Overdraft) return 'overdraft';
+      // Of a payment that is refused for two reasons either may be told.
+      if (error instanceof Overdraft || error instanceof AccountUnavailable) return 'refused';
       throw error;
     }
   });

@@ -1,0 +1,33 @@
+import type { Database } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
+import { earliestId } from '../kernel/ids.ts';
+
+/** What one sweep takes at most: an old platform is tidied over many, and nobody waits for it. */
+const MAX_SWEPT = 10_000;
+
+interface Retention {
+  db: Database;
+  clock: Clock;
+  /** On the wall, as ids tell it. */
+  keepEventsDays: number;
+}
+
+/** Events that have arrived, or that nobody wanted, go after a while; what has failed stays until it is redelivered. */
+export async function sweepEvents({ db, clock, keepEventsDays }: Retention): Promise<void> {
+  const first = earliestId('Webhook', addMs(clock.now(), -keepEventsDays * DAY_MS));
+  await db.write(sql`
+    WITH old AS (
+      SELECT e.platform_id, e.id FROM platforms p
+      CROSS JOIN LATERAL (
+        SELECT platform_id, id FROM events
+        WHERE platform_id = p.id AND id < ${first} AND status IN ('DELIVERED', 'SKIPPED') ORDER BY id LIMIT ${MAX_SWEPT}
+      ) e
+    ), marked AS (
+      UPDATE platforms p SET events_swept_to = ${first} FROM (SELECT DISTINCT platform_id FROM old) o
+      WHERE p.id = o.platform_id
+    ), forgotten AS (
+      DELETE FROM webhook_attempts a USING old WHERE a.platform_id = old.platform_id AND a.event_id = old.id
+    )
+    DELETE FROM events e USING old WHERE e.platform_id = old.platform_id AND e.id = old.id`);
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../src/db/sql.ts';
+import { addMs, DAY_MS, systemClock } from '../src/kernel/clock.ts';
+import { earliestId } from '../src/kernel/ids.ts';
+import { sweepEvents } from '../src/webhooks/retention.ts';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { newPayer } from './support/payments.ts';
+
+const KEPT_DAYS = 30;
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+test('events that have arrived go after their time; what has failed stays, and the audit is content', async () => {
+  const client = await app.newPlatform();
+  await newPayer(client, { balance: 1_000 });
+  const [first] = await eventsOf(client);
+  await age(client, 'Transaction');
+  await age(client, 'Webhook');
+  await app.database.db.write(sql`
+    UPDATE events SET status = 'FAILED' WHERE platform_id = ${client.platformId} AND type = 'INCOMING_PAYMENT.COMPLETED'`);
+  await newPayer(client, { balance: 1_000 });
+  await sweep();
+  const left = await eventsOf(client);
+  expect(left.map(({ id }) => id)).not.toContain(first?.id);
+  expect(left.filter(({ status }) => status === 'FAILED').map(({ type }) => type)).toEqual([
+    'INCOMING_PAYMENT.COMPLETED',
+  ]);
+  expect(left.filter(({ status }) => status !== 'FAILED')).not.toHaveLength(0);
+  await app.audit();
+});
+
+test('an event that is missing before its time is found by the audit', async () => {
+  const client = await app.newPlatform();
+  await newPayer(client, { balance: 1_000 });
+  await sweep();
+  await app.audit();
+  const { db } = app.database;
+  const [gone] = await db.read<{ id: string }>(sql`
+    DELETE FROM events WHERE platform_id = ${client.platformId} AND type = 'INCOMING_PAYMENT.COMPLETED' RETURNING id`);
+  expect(gone).toBeDefined();
+  await expect(app.audit()).rejects.toThrow();
+});
+
+interface Listed {
+  id: string;
+  type: string;
+  status: string;
+}
+
+const eventsOf = async (client: Client): Promise<Listed[]> =>
+  (await client.get('/webhooks/events?limit=100')).body.data;
+
+const sweep = (): Promise<void> =>
+  sweepEvents({ db: app.database.db, clock: systemClock, keepEventsDays: KEPT_DAYS });
+
+/** Ids tell when something was made: these say that it was long ago. */
+async function age(client: Client, type: 'Transaction' | 'Webhook'): Promise<void> {
+  const prefix = earliestId(type, addMs(systemClock.now(), -2 * KEPT_DAYS * DAY_MS)).slice(0, type.length + 9);
+  const older = sql`${prefix}::text || substr(id, ${prefix.length + 1}::int)`;
+  const { db } = app.database;
+  const ofPlatform = sql`platform_id = ${client.platformId}`;
+  if (type === 'Webhook') await db.write(sql`UPDATE events SET id = ${older} WHERE ${ofPlatform}`);
+  else {
+    await db.write(sql`
+      WITH t AS (UPDATE transactions SET id = ${older} WHERE ${ofPlatform}),
+        m AS (UPDATE moves SET transaction_id = ${prefix}::text || substr(transaction_id, ${prefix.length + 1}::int) WHERE ${ofPlatform})
+      UPDATE events SET resource_id = ${prefix}::text || substr(resource_id, ${prefix.length + 1}::int)
+      WHERE ${ofPlatform} AND resource_id LIKE 'Transaction:%'`);
+  }
+}
