@@ -4,13 +4,15 @@ import { parseArgs } from 'node:util';
 import { sql } from '../server/src/db/sql.ts';
 import { monotonicMs, systemClock } from '../server/src/kernel/clock.ts';
 import { audit } from '../server/src/ledger/audit.ts';
+import type { Past } from './history.ts';
 import type { Pace } from './measure.ts';
 import { openPlace, type Place } from './place.ts';
 import { markdown, type Report, type Section, table } from './report.ts';
 import { playRole } from './roles.ts';
+import { growthSection } from './rows/growth.ts';
 import { fundSection, readSection } from './rows/http.ts';
 import { ledgerSection } from './rows/ledger.ts';
-import { type Listed, listSection } from './rows/lists.ts';
+import { listSection } from './rows/lists.ts';
 import { paymentSection } from './rows/payments.ts';
 import { startSection } from './rows/start.ts';
 import { walletSection } from './rows/wallets.ts';
@@ -72,7 +74,7 @@ interface Measuring {
   /** How often the server is started to see how long that takes. */
   starts: number;
   /** How many a long list has. */
-  listed: Listed;
+  listed: Past;
 }
 
 async function measured({ place, yardsticks, pace, starts, listed }: Measuring, only = ''): Promise<Section[]> {
@@ -85,6 +87,8 @@ async function measured({ place, yardsticks, pace, starts, listed }: Measuring, 
     wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
     lists: () => listSection(place, pace, listed),
+    // On what the lists have filled.
+    growth: () => growthSection(place, pace, listed.transactions),
   };
   const results: Section[] = [];
   for (const [name, measure] of Object.entries(sections).filter(([name]) => name.startsWith(only))) {

@@ -12,7 +12,7 @@ const TABLES = ['quotes', 'transactions', 'events', 'jobs'] as const;
 /** More than any way of executing them uses up. */
 const QUOTES_PER_SECOND = 5_000;
 /** Three digits, of which the first is not zero. */
-const FIRST_BATCH = 100;
+const FIRST_BATCH = { PAYMENTS: 100, GROWTH: 300 };
 const FIRST_SPREAD_BATCH = 500;
 /** Prime to the number of accounts: every account has its turn before one comes again. */
 const STRIDE = 1_511;
@@ -38,8 +38,8 @@ export class QuoteSupply {
     this.#batch = firstBatch - 1;
   }
 
-  static async copying(books: Books, template: Template): Promise<QuoteSupply> {
-    return new QuoteSupply(books, withPlaceholders(await templateRows(books, template), template), FIRST_BATCH);
+  static async copying(books: Books, template: Template, user: keyof typeof FIRST_BATCH): Promise<QuoteSupply> {
+    return new QuoteSupply(books, withPlaceholders(await templateRows(books, template), template), FIRST_BATCH[user]);
   }
 
   /** The same where no two payments share an account of the house at a time, as no real platform has it. */

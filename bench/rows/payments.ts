@@ -11,7 +11,7 @@ import { CONNECTIONS, loadSubject, memoryRow, target } from './http.ts';
 /** Quotes made and executed over HTTP, against the database alone doing the same writes. */
 export async function paymentSection(place: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
   const template = await newTemplate(place.server, place.books.platformId);
-  const supply = await QuoteSupply.copying(place.books, template);
+  const supply = await QuoteSupply.copying(place.books, template, 'PAYMENTS');
   const rows = [
     await createRow(place, yardsticks, { pace, supply }),
     ...(await executeRows(place, yardsticks, { pace, supply })),

@@ -1,0 +1,42 @@
+import { newTemplate } from '../customers.ts';
+import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
+import { openPlace, type Place } from '../place.ts';
+import type { Section } from '../report.ts';
+import { loadFromOutside } from '../roles.ts';
+import { QuoteSupply } from '../supply.ts';
+import { CONNECTIONS, target } from './http.ts';
+
+/** Payments on a database with a long past, against the same on a new one: on the place that the lists have filled. */
+export async function growthSection(place: Place, pace: Pace, transactions: number): Promise<Section> {
+  const empty = await openPlace();
+  try {
+    const past = `${transactions.toLocaleString('en-US')} past transactions`;
+    const ours = await executes(place, `POST /quotes/{id}/execute, ${past}`);
+    const theirs = await executes(empty, 'the same with an empty database');
+    const figures = await sideBySide([ours, theirs], pace);
+    const of = ({ name }: Subject) => figures.get(name) ?? figureOf([]);
+    return {
+      title: 'Growth',
+      about: `Executes over HTTP, ${CONNECTIONS} connections, each database with its own PostgreSQL, turn by turn.`,
+      rows: [
+        {
+          what: ours.name,
+          unit: '/s',
+          ours: of(ours),
+          yardstick: { what: theirs.name, figure: of(theirs) },
+          goal: { atLeast: 0.9 },
+        },
+      ],
+    };
+  } finally {
+    await empty.close();
+  }
+}
+
+async function executes({ server, books }: Place, name: string): Promise<Subject> {
+  const supply = await QuoteSupply.copying(books, await newTemplate(server, books.platformId), 'GROWTH');
+  const request = { ...target(server), request: 'execute' as const, connections: CONNECTIONS };
+  const run = async (seconds: number): Promise<number> =>
+    (await loadFromOutside({ ...request, seconds, quotes: await supply.refill(seconds) })).perSecond;
+  return { name, run };
+}
