@@ -14,6 +14,7 @@ import { fundSection, readSection } from './rows/http.ts';
 import { ledgerSection } from './rows/ledger.ts';
 import { listSection } from './rows/lists.ts';
 import { paymentSection } from './rows/payments.ts';
+import { prismSection } from './rows/prism.ts';
 import { startSection } from './rows/start.ts';
 import { walletSection } from './rows/wallets.ts';
 import { webhookSection } from './rows/webhooks.ts';
@@ -84,6 +85,7 @@ async function measured({ place, yardsticks, pace, starts, listed }: Measuring, 
     ledger: () => ledgerSection(place.books, yardsticks, pace),
     fund: () => fundSection(place, yardsticks, pace),
     payments: () => paymentSection(place, yardsticks, pace),
+    prism: () => prismSection(place, pace),
     wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
     lists: () => listSection(place, pace, listed),

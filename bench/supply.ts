@@ -12,7 +12,7 @@ const TABLES = ['quotes', 'transactions', 'events', 'jobs'] as const;
 /** More than any way of executing them uses up. */
 const QUOTES_PER_SECOND = 5_000;
 /** Three digits, of which the first is not zero. */
-const FIRST_BATCH = { PAYMENTS: 100, GROWTH: 300 };
+const FIRST_BATCH = { PAYMENTS: 100, MOCK: 250, GROWTH: 350 };
 const FIRST_SPREAD_BATCH = 500;
 /** Prime to the number of accounts: every account has its turn before one comes again. */
 const STRIDE = 1_511;

@@ -1,0 +1,55 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { end, freePort } from './place.ts';
+
+/** Installed here alone, so that nobody else waits for it. */
+const HOME = 'bench/prism';
+const PROGRAM = join(HOME, 'node_modules/.bin/prism');
+const READY_TRIES = 300;
+const READY_PAUSE_MS = 100;
+
+export interface Prism {
+  url: URL;
+  close(): Promise<void>;
+}
+
+/** A mock of our own API that answers with canned examples; undefined where it cannot be installed. */
+export async function startPrism(document: string, probe: { path: string; authorization: string }) {
+  if (!(await isInstalled())) return undefined;
+  const directory = await mkdtemp(join(tmpdir(), 'causeway-prism-'));
+  const file = join(directory, 'openapi.json');
+  await writeFile(file, document);
+  const port = await freePort();
+  const child = spawn(PROGRAM, ['mock', '-p', String(port), '-v', 'fatal', file], { stdio: 'ignore' });
+  const prism: Prism = {
+    url: new URL(`http://127.0.0.1:${port}`),
+    close: async () => {
+      await end(child);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+  await ready(child, new URL(probe.path, prism.url), probe.authorization);
+  return prism;
+}
+
+async function isInstalled(): Promise<boolean> {
+  if (existsSync(PROGRAM)) return true;
+  return promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: HOME }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function ready(child: ChildProcess, url: URL, authorization: string): Promise<void> {
+  for (let i = 0; i < READY_TRIES && child.exitCode === null; i++) {
+    const answer = await fetch(url, { headers: { authorization } }).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(READY_PAUSE_MS);
+  }
+  throw new Error('Prism does not answer');
+}
