@@ -28,7 +28,7 @@ import { addHealth } from './http/health.ts';
 import { Housekeeping } from './http/housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
 import { docAnchor, openApiDocument } from './http/openapi.ts';
-import { RateLimiter } from './http/rate-limit.ts';
+import { type LimiterOf, ownLimiter } from './http/rate-limit.ts';
 import { RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
@@ -122,6 +122,7 @@ import { Deliverer } from './webhooks/deliverer.ts';
 import { disabledEntry } from './webhooks/disabled-entry.ts';
 import { Keyring } from './webhooks/keyring.ts';
 import { Recorder } from './webhooks/recorder.ts';
+import { sweepEvents } from './webhooks/retention.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { webhookDocs } from './webhooks/schemas.ts';
 import { openTransport } from './webhooks/transport.ts';
@@ -132,12 +133,22 @@ export interface AppOptions {
   masterKeys: MasterKeys;
   clock: Clock;
   log: Logger;
+  siblings?: Siblings;
   /** Jobs of slices that only a test has. */
   jobHandlers?: JobHandlers;
   /** What cards draw on; without cards, nothing. */
   fundingSourceOf?: FundingSourceOf;
   /** Where the files of the playground are; beside the bundle where it is left out. */
   playground?: URL;
+}
+
+/** What the processes of one server have in common, where there are several. */
+export interface Siblings {
+  limiterOf: LimiterOf;
+  /** Tells the others, and waits until they know. */
+  accessChanged: () => Promise<void>;
+  /** Of all of them together. */
+  metrics: () => Promise<string>;
 }
 
 export interface App {
@@ -151,6 +162,7 @@ export interface App {
   courier: Courier;
   housekeeping: Housekeeping;
   requestLog: RequestLog;
+  metrics: Metrics;
   stop(): Promise<void>;
 }
 
@@ -174,7 +186,7 @@ const eventSchemas = {
 
 /** Builds each module once: what main and every test call. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, db, masterKeys, clock, log } = options;
+  const { config, db, masterKeys, clock, log, siblings } = options;
   const vault = await Vault.open(db, masterKeys, clock.now(), (err) => log.error({ err }, 'keys were rotated'));
   const metrics = new Metrics(db);
   const onDropped = (count: number): void => metrics.requestLogDropped.inc(count);
@@ -193,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...market(config, log),
     ...postOffice(options, vault),
   };
-  const accessCache = new AccessCache(db, vault);
+  const accessCache = new AccessCache(db, vault, siblings?.accessChanged);
   const worker = buildWorker(options, needs, metrics);
   const approvals = new Approvals({ ...needs, onProblem: (err) => log.error({ err }, 'a payment was not decided') });
   const { courier } = needs;
@@ -203,9 +215,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     requestLog,
     log,
-    sweeps: sweepsOf(needs),
+    sweeps: [...sweepsOf(needs), () => sweepEvents({ ...needs, keepEventsDays: config.keepEventsDays })],
   });
   const drain = new Drain();
+  const limiterOf = siblings?.limiterOf ?? ownLimiter;
   const routes = buildRoutes(config, { ...needs, accessCache, worker, approvals });
 
   const http: FastifyInstance = createServer({
@@ -217,7 +230,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     metrics,
     requestLog,
-    rateLimiter: new RateLimiter(config.rateLimit),
+    rateLimiter: limiterOf('token', config.rateLimit),
     drain,
     docUrl: (route) => `${publicUrl()}/docs${docAnchor(route)}`,
     authenticate: (header) => accessCache.authenticate(header, readBasic),
@@ -225,8 +238,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     headerPrefix: config.headerPrefix,
     requestTimeoutMs: config.requestTimeoutMs,
   });
-  addHealth(http, { db, metrics, drain });
-  addPages(http, options, { ...needs, drain, log });
+  addHealth(http, { db, metrics: siblings?.metrics ?? (() => metrics.registry.metrics()), drain });
+  addPages(http, options, { ...needs, drain, log, limiterOf });
   addDocs(http, () => documentOf(routes, publicUrl()));
   worker.start();
   deliverer.start();
@@ -244,14 +257,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     accessCache.stop();
     await requestLog.flush();
   };
-  return { http, routes, vault, accessCache, ledger, worker, deliverer, courier, housekeeping, requestLog, stop };
+  const modules = { vault, accessCache, ledger, worker, deliverer, courier, housekeeping, requestLog, metrics };
+  return { http, routes, ...modules, stop };
 }
 
 /** What people and their phones read, beside the API. */
 function addPages(
   http: FastifyInstance,
   { config, playground = new URL('./playground/', import.meta.url) }: AppOptions,
-  needs: Needs & { drain: Drain; log: Logger },
+  needs: Needs & { drain: Drain; log: Logger; limiterOf: LimiterOf },
 ): void {
   addLivenessPage(http);
   addAssociationFiles(http, config.associatedApps);

@@ -10,6 +10,8 @@ export class ConfigError extends Error {}
 export interface Config {
   host: string;
   port: number;
+  /** How many processes answer requests. */
+  processes: number;
   /** As others reach us; the address we listen on when not set. */
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
@@ -43,6 +45,8 @@ export interface Config {
   logLevel: LogLevel;
   rateLimit: { perSecond: number; burst: number };
   requestLogKeep: number;
+  /** How long events that have arrived can be looked up. */
+  keepEventsDays: number;
   requestTimeoutMs: number;
 }
 
@@ -55,6 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return Object.freeze({
     host: env.HOST || '127.0.0.1',
     port: integer(env, 'PORT', { fallback: 4242, minimum: 0, maximum: 65_535 }),
+    processes: integer(env, 'PROCESSES', { fallback: 1, minimum: 1, maximum: 64 }),
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
     databaseUrl: databaseUrl(env),
     dataDir: resolve(env.DATA_DIR || '.causeway'),
@@ -82,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       burst: integer(env, 'RATE_LIMIT_BURST', { fallback: 2 * perSecond, minimum: 1, maximum: 10_000_000 }),
     },
     requestLogKeep: integer(env, 'REQUEST_LOG_KEEP', { fallback: 10_000, minimum: 0, maximum: 10_000_000 }),
+    keepEventsDays: integer(env, 'EVENTS_KEEP_DAYS', { fallback: 90, minimum: 1, maximum: 36_500 }),
     requestTimeoutMs: integer(env, 'REQUEST_TIMEOUT_SECONDS', { fallback: 120, minimum: 1, maximum: 600 }) * 1_000,
   });
 }

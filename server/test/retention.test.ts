@@ -55,8 +55,7 @@ interface Listed {
 const eventsOf = async (client: Client): Promise<Listed[]> =>
   (await client.get('/webhooks/events?limit=100')).body.data;
 
-const sweep = (): Promise<void> =>
-  sweepEvents({ db: app.database.db, clock: systemClock, keepEventsDays: KEPT_DAYS });
+const sweep = (): Promise<void> => sweepEvents({ db: app.database.db, clock: systemClock, keepEventsDays: KEPT_DAYS });
 
 /** Ids tell when something was made: these say that it was long ago. */
 async function age(client: Client, type: 'Transaction' | 'Webhook'): Promise<void> {

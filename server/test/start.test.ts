@@ -158,6 +158,7 @@ describe('a wrong setting', () => {
   const key = 'ab'.repeat(32);
   const wrong: Record<string, Record<string, string>[]> = {
     PORT: [{ PORT: 'http' }, { PORT: '-1' }, { PORT: '65536' }, { PORT: '80.5' }],
+    PROCESSES: [{ PROCESSES: '0' }, { PROCESSES: '65' }, { PROCESSES: 'all' }],
     PUBLIC_URL: [{ PUBLIC_URL: 'example.com' }, { PUBLIC_URL: 'ftp://example.com' }],
     END_USER_TERMS_URL: [{ END_USER_TERMS_URL: 'terms' }],
     DATABASE_URL: [{ DATABASE_URL: 'mysql://localhost/causeway' }],

@@ -1,3 +1,5 @@
+import type { Failure } from './exit-codes.ts';
+
 /** The command line asks for something that cannot be done as it stands. */
 export class UsageError extends Error {
   readonly hint: string;
@@ -5,6 +7,16 @@ export class UsageError extends Error {
   constructor(message: string, hint: string) {
     super(message);
     this.hint = hint;
+  }
+}
+
+/** What another process of this server could not do, in the words it was told in. */
+export class ToldFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
   }
 }
 

@@ -3,7 +3,7 @@ import { DataDirectoryInUse, EmbeddedPostgresFailed } from '../db/embedded/error
 import { MigrationRefused } from '../db/migrate.ts';
 import { WrongMasterKey } from '../db/vault.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { DatabaseUnavailable, UsageError } from './errors.ts';
+import { DatabaseUnavailable, ToldFailure, UsageError } from './errors.ts';
 
 /** How every command ends; scripts rely on these numbers. */
 export const exitCodes = {
@@ -58,6 +58,7 @@ const failureKinds: readonly FailureKind[] = [
 /** What went wrong in one sentence, and what to do about it in another. */
 export function explain(error: unknown): Failure {
   if (error instanceof ApiError) return explainRefusal(error);
+  if (error instanceof ToldFailure) return error.failure;
   const message = error instanceof Error ? error.message : String(error);
   const kind = failureKinds.find(({ type }) => error instanceof type);
   if (!kind) {

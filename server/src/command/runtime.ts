@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError } from '../config.ts';
-import { Database, sqlState } from '../db/database.ts';
+import { type Connection, Database, type DatabaseOptions, sqlState } from '../db/database.ts';
 import { openEmbeddedPostgres } from '../db/embedded.ts';
 import { type Migrated, migrate } from '../db/migrate.ts';
 import { sql } from '../db/sql.ts';
@@ -22,6 +22,8 @@ export interface OpenDatabase {
   config: Config;
   clock: Clock;
   db: Database;
+  /** Where it is, for other processes of this server. */
+  connection: Connection;
   /** For people: which database this is. */
   description: string;
   /** `isUrgent`: does not wait for statements that are running. */
@@ -37,9 +39,13 @@ export interface Runtime extends OpenSchema {
   masterKeys: MasterKeys;
 }
 
-interface RuntimeOptions {
+export type SharedRuntime = Pick<Runtime, 'config' | 'clock' | 'db' | 'masterKeys' | 'close'>;
+
+export interface RuntimeOptions {
   /** A server has the data directory to itself; a command shares it with a running server. */
   exclusive: boolean;
+  /** How many connections an embedded PostgreSQL must allow, where that is more than it does by itself. */
+  connections?: number;
   onNotice?: (line: string) => void;
   onError?: (error: Error) => void;
 }
@@ -52,6 +58,24 @@ export function openRuntime(config: Config, options: RuntimeOptions): Promise<Ru
   }));
 }
 
+/** A further process of a server whose primary has opened everything. */
+export function joinRuntime(config: Config, options: DatabaseOptions): Promise<SharedRuntime> {
+  const db = new Database(options);
+  const opened = { config, clock: systemClock, db, close: closing(db) };
+  return furnish(Promise.resolve(opened), async (shared) => ({
+    ...shared,
+    masterKeys: await findMasterKeys(config, db),
+  }));
+}
+
+/** A statement that does not end holds its connection, until PostgreSQL is stopped. */
+const closing =
+  (db: Database, stop = async () => {}) =>
+  async (): Promise<void> => {
+    await Promise.race([db.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
+    await stop();
+  };
+
 export function openSchema(config: Config, options: RuntimeOptions): Promise<OpenSchema> {
   return furnish(openDatabase(config, options), async (database) => ({
     ...database,
@@ -61,13 +85,9 @@ export function openSchema(config: Config, options: RuntimeOptions): Promise<Ope
 
 export async function openDatabase(config: Config, options: RuntimeOptions): Promise<OpenDatabase> {
   const source = await openSource(config, options);
-  const db = new Database({ connection: source.connection, ...(options.onError && { onError: options.onError }) });
-  const close = async (): Promise<void> => {
-    // A statement that does not end holds its connection, until PostgreSQL is stopped.
-    await Promise.race([db.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
-    await source.stop();
-  };
-  const opened = { config, clock: systemClock, db, description: source.description, close };
+  const { connection, description } = source;
+  const db = new Database({ connection, ...(options.onError && { onError: options.onError }) });
+  const opened = { config, clock: systemClock, db, connection, description, close: closing(db, source.stop) };
   return furnish(Promise.resolve(opened), async (database) => {
     await refuseUnreachable(database);
     return database;
@@ -132,7 +152,10 @@ class Interruption {
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Adds to what is open, and closes it where that fails. */
-async function furnish<A extends OpenDatabase, B>(opening: Promise<A>, add: (opened: A) => Promise<B>): Promise<B> {
+async function furnish<A extends Pick<OpenDatabase, 'close'>, B>(
+  opening: Promise<A>,
+  add: (opened: A) => Promise<B>,
+): Promise<B> {
   const opened = await opening;
   try {
     return await add(opened);
@@ -142,7 +165,7 @@ async function furnish<A extends OpenDatabase, B>(opening: Promise<A>, add: (ope
   }
 }
 
-async function openSource(config: Config, { exclusive, onNotice, onError }: RuntimeOptions) {
+async function openSource(config: Config, { exclusive, connections, onNotice, onError }: RuntimeOptions) {
   if (exclusive || !config.databaseUrl) await makeDataDirectory(config.dataDir);
   if (config.databaseUrl) {
     if (!URL.canParse(config.databaseUrl)) {
@@ -156,6 +179,7 @@ async function openSource(config: Config, { exclusive, onNotice, onError }: Runt
   const embedded = await openEmbeddedPostgres({
     dataDir: config.dataDir,
     exclusive,
+    ...(connections && { settings: { max_connections: String(connections) } }),
     ...(onNotice && { onNotice }),
     ...(onError && { onLost: onError }),
   });

@@ -1,6 +1,9 @@
-import { start } from '../main.ts';
+import cluster from 'node:cluster';
 import type { Invocation } from './invocation.ts';
 
+/** Each way to be a server is loaded only where it is taken: the primary of several processes needs little. */
 export async function startServer({ config, isJson }: Invocation): Promise<undefined> {
-  await start(config, { isJson });
+  if (config.processes === 1) await (await import('../main.ts')).start(config, { isJson });
+  else if (cluster.isPrimary) await (await import('../processes/primary.ts')).startPrimary(config, { isJson });
+  else await (await import('../processes/worker.ts')).startWorker(config);
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Drain } from './drain.ts';
-import type { Metrics } from './metrics.ts';
 
 interface Needs {
   db: Database;
-  metrics: Metrics;
+  /** What this server measures, as Prometheus reads it. */
+  metrics: () => Promise<string>;
   drain: Drain;
 }
 
@@ -18,7 +19,5 @@ export function addHealth(app: FastifyInstance, { db, metrics, drain }: Needs): 
     const isReady = database && !draining;
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', database, draining });
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
+  app.get('/metrics', async (_request, reply) => reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await metrics()));
 }

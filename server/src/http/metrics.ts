@@ -27,6 +27,11 @@ export class Metrics {
   });
 
   constructor(db: Database) {
+    new Gauge({
+      name: 'causeway_processes',
+      help: 'Processes that answer requests',
+      registers: [this.registry],
+    }).set(1);
     collectDefaultMetrics({ register: this.registry, prefix: 'causeway_' });
     new Gauge({
       name: 'causeway_database_connections',

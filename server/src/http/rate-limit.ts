@@ -8,49 +8,84 @@ export interface RateLimit {
   burst: number;
 }
 
+export type RateHeaders = Record<string, string>;
+
+export interface Limiter {
+  /** Takes one request's worth. Answers with the standard RateLimit headers, or refuses with 429. */
+  take(callerId: string): RateHeaders | Promise<RateHeaders>;
+}
+
+/** A limiter by its name, under which every process of one server counts together. */
+export type LimiterOf = (name: string, limit: RateLimit) => Limiter;
+
+/** Of a process that is the whole server. */
+export const ownLimiter: LimiterOf = (_name, limit) => new RateLimiter(limit);
+
+/** A token bucket per caller: bursts are fine, a steady stream above the rate is not. */
+export class RateLimiter implements Limiter {
+  readonly #buckets: Buckets;
+  readonly #words: RateWords;
+
+  constructor(limit: RateLimit) {
+    this.#buckets = new Buckets(limit);
+    this.#words = new RateWords(limit);
+  }
+
+  take(callerId: string): RateHeaders {
+    const bucket = this.#buckets.refilled(callerId);
+    if (bucket.tokens < 1) throw this.#words.refusal(this.#buckets.msToNext(bucket));
+    bucket.tokens -= 1;
+    return this.#words.headers(Math.floor(bucket.tokens));
+  }
+}
+
 interface Bucket {
   tokens: number;
   filledAt: number;
+  /** Tokens that were handed out and may still come back: they have their room in the bucket. */
+  lent: number;
 }
 
-/** A token bucket per caller: bursts are fine, a steady stream above the rate is not. */
-export class RateLimiter {
+export class Buckets {
   readonly #limit: RateLimit;
-  readonly #policy: string;
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(limit: RateLimit) {
     this.#limit = limit;
-    this.#policy = `"token";q=${limit.burst};w=${Math.ceil(limit.burst / limit.perSecond)}`;
   }
 
-  /** Takes one request's worth. Answers with the standard RateLimit headers, or refuses with 429. */
-  take(callerId: string): Record<string, string> {
-    const bucket = this.#refilled(callerId);
-    const secondsToNext = Math.ceil((1 - bucket.tokens) / this.#limit.perSecond);
-    if (bucket.tokens < 1) throw this.#refusal(secondsToNext);
-    bucket.tokens -= 1;
-    return this.#headers(Math.floor(bucket.tokens), 1);
-  }
-
-  #refilled(callerId: string): Bucket {
+  refilled(callerId: string): Bucket {
     const now = monotonicMs();
     const { perSecond, burst } = this.#limit;
-    const bucket = this.#buckets.get(callerId) ?? { tokens: burst, filledAt: now };
-    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.filledAt) / 1_000) * perSecond);
+    const bucket = this.#buckets.get(callerId) ?? { tokens: burst, filledAt: now, lent: 0 };
+    bucket.tokens = Math.min(burst - bucket.lent, bucket.tokens + ((now - bucket.filledAt) / 1_000) * perSecond);
     bucket.filledAt = now;
     if (this.#buckets.size >= MAX_BUCKETS && !this.#buckets.has(callerId)) this.#buckets.clear();
     this.#buckets.set(callerId, bucket);
     return bucket;
   }
 
-  #headers(remaining: number, resetSeconds: number): Record<string, string> {
+  msToNext({ tokens }: Bucket): number {
+    return ((1 - tokens) / this.#limit.perSecond) * 1_000;
+  }
+}
+
+/** How a limit speaks to those it is for. */
+export class RateWords {
+  readonly #policy: string;
+
+  constructor({ perSecond, burst }: RateLimit) {
+    this.#policy = `"token";q=${burst};w=${Math.ceil(burst / perSecond)}`;
+  }
+
+  headers(remaining: number, resetSeconds = 1): RateHeaders {
     return { 'ratelimit-policy': this.#policy, ratelimit: `"token";r=${remaining};t=${resetSeconds}` };
   }
 
-  #refusal(seconds: number): ApiError {
+  refusal(waitMs: number): ApiError {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
     const details = { hint: `Wait ${seconds} s before the next request.`, retryAfterSeconds: seconds };
-    const headers = { 'retry-after': String(seconds), ...this.#headers(0, seconds) };
+    const headers = { 'retry-after': String(seconds), ...this.headers(0, seconds) };
     return new ApiError('RATE_LIMITED', 'Too many requests with this token.', details, { headers });
   }
 }

@@ -14,7 +14,7 @@ import { type FormRule, readForm, type UploadedFile } from './forms.ts';
 import { errorBody, IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
 import { parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { Limiter } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Context, Reply, Route } from './route.ts';
 import { readSignedRequest } from './signed-retry.ts';
@@ -37,7 +37,7 @@ export interface HttpOptions {
   log: Logger;
   metrics: Metrics;
   requestLog: RequestLog;
-  rateLimiter: RateLimiter;
+  rateLimiter: Limiter;
   drain: Drain;
   /** Where readers of an error find the operation described. */
   docUrl: (route: Route) => string;
@@ -153,7 +153,8 @@ async function admit(options: HttpOptions, route: Route, request: FastifyRequest
   }
   const caller = await options.authenticate(authorization);
   trace.caller = caller;
-  reply.headers(options.rateLimiter.take(caller.tokenId));
+  const rate = options.rateLimiter.take(caller.tokenId);
+  reply.headers(rate instanceof Promise ? await rate : rate);
   requirePermission(caller, route);
   requireFormType(route, request);
 }

@@ -143,7 +143,7 @@ export const invariants: readonly Invariant[] = [
       SELECT t.platform_id, t.id AS subject, format('version %s is %s; %s events from %s to %s, the newest tells %s',
         t.version, t.status, COALESCE(e.count, 0), e.first, e.last, COALESCE(newest.status, 'nothing')) AS message
       FROM transactions t
-      JOIN platforms p ON p.id = t.platform_id
+      LEFT JOIN event_sweeps s ON s.platform_id = t.platform_id
       LEFT JOIN (
         SELECT platform_id, resource_id, count(*) AS count, min(sequence) AS first, max(sequence) AS last
         FROM events GROUP BY platform_id, resource_id
@@ -155,7 +155,7 @@ export const invariants: readonly Invariant[] = [
       ) newest ON newest.platform_id = t.platform_id AND newest.resource_id = t.id AND newest.sequence = t.version
       WHERE CASE
         -- Of what is older than the events that are kept, some may be gone (webhooks/retention.ts).
-        WHEN ${uuidOf('t.id')} < ${uuidOf('p.events_swept_to')} THEN e.last > t.version OR newest.status <> t.status
+        WHEN ${uuidOf('t.id')} < ${uuidOf('s.swept_to')} THEN e.last > t.version OR newest.status <> t.status
         ELSE e.count IS DISTINCT FROM t.version OR e.first <> 1 OR e.last <> t.version
           OR newest.status IS DISTINCT FROM t.status END`,
   },

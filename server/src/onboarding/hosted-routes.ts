@@ -7,7 +7,7 @@ import { CURRENT_TERMS } from '../customers/terms.ts';
 import type { Drain } from '../http/drain.ts';
 import { readForm, type UploadedFile } from '../http/forms.ts';
 import { addAssets, assetUrl, sendPage } from '../http/pages.ts';
-import { type RateLimit, RateLimiter } from '../http/rate-limit.ts';
+import type { Limiter, LimiterOf, RateLimit } from '../http/rate-limit.ts';
 import { toApiError } from '../http/server.ts';
 import { checker } from '../http/validation.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -58,6 +58,7 @@ const files: Files = {
 
 export interface HostedOptions extends SessionNeeds {
   drain: Drain;
+  limiterOf: LimiterOf;
   log: Logger;
 }
 
@@ -69,7 +70,7 @@ export function addTermsPage(app: FastifyInstance): void {
 }
 
 /** The page on which an end user completes an application: outside the API, with a life of its own for requests. */
-export function addHostedPages(app: FastifyInstance, { drain, log, ...session }: HostedOptions): void {
+export function addHostedPages(app: FastifyInstance, { drain, limiterOf, log, ...session }: HostedOptions): void {
   const needs: HostedNeeds = { ...session, shapes };
   addAssets(app, ASSETS_PATH, Object.values(assets));
   app.register(
@@ -78,8 +79,8 @@ export function addHostedPages(app: FastifyInstance, { drain, log, ...session }:
       scope.addHook('onRequest', async (_request, reply) => drain.admit(reply));
       scope.setErrorHandler((error, request, reply) => answerRefusal(log, error, request, reply));
       scope.setNotFoundHandler((_request, reply) => page(reply, unknownPage(files), 404));
-      addEntrance(scope, needs);
-      addVisit(scope, needs);
+      addEntrance(scope, needs, limiterOf);
+      addVisit(scope, needs, limiterOf);
     },
     { prefix: KYC_PATH },
   );
@@ -100,11 +101,11 @@ function readTextForms(scope: FastifyInstance): void {
 }
 
 /** The token leaves the address at once: what opens the visit from here on is a cookie that only its path gets. */
-function addEntrance(scope: FastifyInstance, needs: HostedNeeds): void {
-  const limiter = new RateLimiter(REQUESTS);
+function addEntrance(scope: FastifyInstance, needs: HostedNeeds, limiterOf: LimiterOf): void {
+  const limiter = limiterOf('link', REQUESTS);
   scope.get<{ Params: { token: string } }>('/:token', async (request, reply) => {
     const { path, cookie, maxAgeSeconds } = await enter(needs, request.params.token);
-    limiter.take(request.params.token);
+    await limiter.take(request.params.token);
     const isSecure = needs.publicUrl().startsWith('https:');
     const bounds = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
     reply.header('set-cookie', `${COOKIE}=${cookie}; ${bounds}`);
@@ -125,9 +126,9 @@ interface VisitRoute {
 
 type Handle = (visiting: Visiting) => Answer | Promise<Answer>;
 
-function addVisit(scope: FastifyInstance, needs: HostedNeeds): void {
-  const requests = new RateLimiter(REQUESTS);
-  const uploads = new RateLimiter(UPLOADS);
+function addVisit(scope: FastifyInstance, needs: HostedNeeds, limiterOf: LimiterOf): void {
+  const requests = limiterOf('visit', REQUESTS);
+  const uploads = limiterOf('upload', UPLOADS);
   const get = (url: string, handle: Handle) =>
     scope.get<VisitRoute>(`/session/:id${url}`, visited(needs, requests, handle));
   const post = (url: string, handle: (sending: Sending, visiting: Visiting) => Promise<Answer>) =>
@@ -170,10 +171,10 @@ function addVisit(scope: FastifyInstance, needs: HostedNeeds): void {
 const isChange = ({ query }: FastifyRequest<VisitRoute>): boolean => query['change'] !== undefined;
 
 /** Opens the visit of a request's cookie. Once it is over there is only its outcome, whatever was asked for. */
-function visited(needs: HostedNeeds, limiter: RateLimiter, handle: Handle) {
+function visited(needs: HostedNeeds, limiter: Limiter, handle: Handle) {
   return async (request: FastifyRequest<VisitRoute>, reply: FastifyReply): Promise<FastifyReply> => {
     const token = tokenOf(needs.vault, readCookie(request.headers.cookie));
-    limiter.take(token);
+    await limiter.take(token);
     const path = `${SESSIONS_PATH}/${request.params.id}`;
     const { visit, session } = await openVisit(needs, token, path);
     if (!session || isDecided(visit.customer)) return showOutcome(request, reply, visit);

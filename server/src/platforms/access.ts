@@ -23,17 +23,22 @@ interface Entry {
 export class AccessCache {
   readonly #db: Database;
   readonly #vault: Vault;
+  readonly #tellOthers: () => Promise<void>;
   readonly #entries = new Map<string, Entry>();
   /** Whose header was found right, by its hash: the header itself is a secret, and is not kept. */
   readonly #known = new Map<string, Caller>();
   #revision = -1n;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #usedAt = 0;
+  /** Rises whenever what is known may be wrong: a look that began before says nothing about it. */
+  #doubts = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Database, vault: Vault) {
+  /** `tellOthers` has the other processes of this server catch up. */
+  constructor(db: Database, vault: Vault, tellOthers: () => Promise<void> = async () => {}) {
     this.#db = db;
     this.#vault = vault;
+    this.#tellOthers = tellOthers;
   }
 
   /** By the Authorization header as it came; `read` takes it apart. */
@@ -47,7 +52,7 @@ export class AccessCache {
   }
 
   async #check(digest: string, { username, password }: BasicCredentials, isFresh: boolean): Promise<Caller> {
-    if (!isFresh) await this.refresh();
+    if (!isFresh) await this.#look();
     const entry = this.#entries.get(username) ?? (await this.#load(username));
     // Hashed even for an unknown client id, so that the time tells nothing.
     const given = this.#vault.hash(password);
@@ -57,14 +62,29 @@ export class AccessCache {
     return entry.caller;
   }
 
-  /** Called by whoever changed what is cached; other processes notice by themselves. */
+  /**
+   * Called by whoever changed what is cached: afterwards no process of this server goes by what it knew before. Those of
+   * other servers notice by themselves.
+   */
   async refresh(): Promise<void> {
+    await Promise.all([this.catchUp(), this.#tellOthers()]);
+  }
+
+  /** Where the database cannot be asked now, the next request must ask it. */
+  async catchUp(): Promise<void> {
+    this.#doubts += 1;
+    this.#checkedAt = Number.NEGATIVE_INFINITY;
+    await this.#look().catch(() => {});
+  }
+
+  async #look(): Promise<void> {
+    const doubts = this.#doubts;
     const startedAt = monotonicMs();
-    const [row] = await this.#db.read<{ revision: bigint; sealing_key: string | null }>(
+    const [row] = await this.#db.find<{ revision: bigint; sealing_key: string | null }>(
       sql`SELECT revision, ${sealingKeyId} AS sealing_key FROM revisions WHERE name = 'access'`,
     );
     this.#adopt(row?.revision ?? 0n);
-    this.#checkedAt = startedAt;
+    if (doubts === this.#doubts) this.#checkedAt = startedAt;
     this.#keepFresh();
     // The same round trip tells when keys were rotated.
     await this.#vault.follow(row?.sealing_key);
@@ -80,7 +100,7 @@ export class AccessCache {
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (monotonicMs() - this.#usedAt < IDLE_MS) this.refresh().catch(() => {});
+      if (monotonicMs() - this.#usedAt < IDLE_MS) this.#look().catch(() => {});
     }, REFRESH_MS);
     this.#timer.unref();
   }
@@ -99,7 +119,7 @@ export class AccessCache {
 
   /** Token and revision come from one snapshot: an entry read before a revocation is never kept after it. */
   async #load(username: string): Promise<Entry | undefined> {
-    const [row] = await this.#db.read<TokenRow>(sql`
+    const [row] = await this.#db.find<TokenRow>(sql`
       SELECT t.id, t.permissions, t.secret_hash, p.id AS platform_id, p.name, p.mode, p.clock_offset_ms,
         (SELECT revision FROM revisions WHERE name = 'access') AS revision
       FROM api_tokens t JOIN platforms p ON p.id = t.platform_id

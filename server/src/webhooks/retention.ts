@@ -24,8 +24,8 @@ export async function sweepEvents({ db, clock, keepEventsDays }: Retention): Pro
         WHERE platform_id = p.id AND id < ${first} AND status IN ('DELIVERED', 'SKIPPED') ORDER BY id LIMIT ${MAX_SWEPT}
       ) e
     ), marked AS (
-      UPDATE platforms p SET events_swept_to = ${first} FROM (SELECT DISTINCT platform_id FROM old) o
-      WHERE p.id = o.platform_id
+      INSERT INTO event_sweeps (platform_id, swept_to) SELECT DISTINCT platform_id, ${first} FROM old
+      ON CONFLICT (platform_id) DO UPDATE SET swept_to = EXCLUDED.swept_to
     ), forgotten AS (
       DELETE FROM webhook_attempts a USING old WHERE a.platform_id = old.platform_id AND a.event_id = old.id
     )

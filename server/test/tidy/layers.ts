@@ -12,7 +12,7 @@ export const layers: readonly { readonly rooms?: readonly string[]; readonly sli
   { slices: ['agents', 'invitations', 'stablecoins', 'uma'] },
   { slices: ['sandbox', 'operator'] },
   { rooms: ['app.ts'] },
-  { rooms: ['main.ts', 'command', 'cli.ts'] },
+  { rooms: ['main.ts', 'processes', 'command', 'cli.ts'] },
 ];
 
 /** Rooms that see less than all that is not above them. */
@@ -28,7 +28,7 @@ export const sees: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms that are seen by these only. */
 export const seenBy: Readonly<Record<string, readonly string[]>> = {
-  'config.ts': ['app.ts', 'main.ts', 'command'],
+  'config.ts': ['app.ts', 'main.ts', 'processes', 'command'],
 };
 
 /** Tables that two rooms write, because each owns some of the columns. Every other table has one writer. */

@@ -1,2 +1,5 @@
 -- Events that have arrived are not kept for ever. Up to this id they may be gone, and the audit does not look for them.
-ALTER TABLE platforms ADD COLUMN events_swept_to text;
+CREATE TABLE event_sweeps (
+  platform_id text PRIMARY KEY REFERENCES platforms (id),
+  swept_to    text NOT NULL
+);

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Client } from './support/client.ts';
+import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
+import { linesTo, WorkerLine } from './support/worker-lines.ts';
+
+// Whole servers are started and ended here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** Slower than any machine: a busy one must be able to exceed it. */
+const LIMIT = { perSecond: 10, burst: 120 };
+const env = {
+  PROCESSES: '2',
+  LOG_LEVEL: 'debug',
+  RATE_LIMIT_PER_SECOND: String(LIMIT.perSecond),
+  RATE_LIMIT_BURST: String(LIMIT.burst),
+};
+
+const home = new ServerHome();
+let server: ServerProcess;
+let client: Client;
+let one: WorkerLine;
+let other: WorkerLine;
+
+async function openLines(): Promise<void> {
+  [one, other] = (await linesTo(server, 2)) as [WorkerLine, WorkerLine];
+}
+
+async function closeLines(): Promise<void> {
+  await Promise.all([one, other].map((line) => line?.close()));
+}
+
+beforeAll(async () => {
+  server = await home.start(env);
+  client = server.client;
+  await openLines();
+});
+afterAll(async () => {
+  await closeLines();
+  await home.clean();
+});
+
+async function newToken(): Promise<Client & { id: string }> {
+  const { body } = await client.post('/tokens', { name: randomUUID(), permissions: ['VIEW'] });
+  return Object.assign(client.with(body), { id: body.id });
+}
+
+/** Until the primary has seen that it was killed: a connection that is handed over before is lost with it. */
+const missed = (pid: number): Promise<void> =>
+  until(() => server.stderr.includes(`"worker":${pid},"code":null,"signal":"SIGKILL"`), 'the process to be missed');
+
+const usdAccount = async () => (await client.get('/platform/internal-accounts?currency=USD')).body.data[0];
+
+describe('a server of two processes', () => {
+  test('says once that it is ready, and both answer on its one port', () => {
+    expect(server.stdout.match(/^API /gm)).toHaveLength(1);
+    expect(new Set([server.pid, one.pid, other.pid]).size).toBe(3);
+    expect(descendantsOf(server.pid)).toEqual(expect.arrayContaining([one.pid, other.pid]));
+  });
+
+  test('refuses a revoked token in every process as soon as that is answered', async () => {
+    for (const [revoking, asked] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const token = await newToken();
+      for (const line of [one, other]) expect((await line.get(token, '/config')).status).toBe(200);
+      expect((await revoking.delete(client, `/tokens/${token.id}`)).status).toBe(204);
+      const answers = await Promise.all([asked.get(token, '/config'), revoking.get(token, '/config')]);
+      expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    }
+  });
+
+  test('has one clock, which every process knows as soon as an advance is answered', async () => {
+    const { body: before } = await other.get(client, '/sandbox/clock');
+    // Several times: now and then a process would have looked by itself.
+    for (let hours = 1; hours <= 6; hours++) {
+      const [advancing, asked] = hours % 2 ? [one, other] : [other, one];
+      await asked.get(client, '/sandbox/clock');
+      await advancing.post(client, '/sandbox/clock/advance', { body: { seconds: 3_600 } });
+      const { body } = await asked.get(client, '/sandbox/clock');
+      expect(body.offsetSeconds).toBe(before.offsetSeconds + hours * 3_600);
+    }
+  });
+
+  test('has one rate limit for a token, however its requests are spread', async () => {
+    const token = await newToken();
+    const lines = [one, other, ...Array.from({ length: 6 }, () => new WorkerLine(server.url))];
+    onTestFinished(async () => void (await Promise.all(lines.slice(2).map((line) => line.close()))));
+    const statuses: number[] = [];
+    const ask = async (line: WorkerLine): Promise<void> => {
+      while (statuses.length < 3 * LIMIT.burst) statuses.push((await line.get(token, '/sandbox/clock')).status);
+    };
+    const begunAt = performance.now();
+    await Promise.all(lines.map(ask));
+    const seconds = (performance.now() - begunAt) / 1_000;
+    const allowed = statuses.filter((status) => status === 200).length;
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(allowed).toBeLessThanOrEqual(LIMIT.burst + Math.ceil(seconds * LIMIT.perSecond));
+    expect(allowed).toBeGreaterThanOrEqual(LIMIT.burst);
+    const refused = await Promise.all([one, other].map((line) => line.get(token, '/sandbox/clock')));
+    for (const { status, headers } of refused) {
+      expect(headers['ratelimit-policy']).toBe('"token";q=120;w=12');
+      expect(headers['ratelimit']).toMatch(status === 429 ? '"token";r=0;t=1' : /^"token";r=\d+;t=1$/);
+    }
+  });
+
+  test('has one effect for a key that comes to both processes at once', async () => {
+    const { id, balance } = await usdAccount();
+    const headers = { 'idempotency-key': randomUUID() };
+    const path = `/sandbox/internal-accounts/${id}/fund`;
+    const sent = [one, other, one, other].map((line) => line.post(client, path, { body: { amount: 5 }, headers }));
+    const answers = await Promise.all(sent);
+    const amount = balance.amount + 5;
+    expect(answers.map((answer) => [answer.status, answer.body.balance.amount])).toEqual(
+      answers.map(() => [200, amount]),
+    );
+    expect((await usdAccount()).balance.amount).toBe(amount);
+  });
+
+  test('shows the requests of both processes in one log', async () => {
+    const asked = await Promise.all([one, other].map((line) => line.get(client, '/config')));
+    const ids = asked.map(({ headers }) => headers['x-request-id']);
+    const reader = await newToken();
+    const logged = async (): Promise<string[]> =>
+      (await reader.get('/request-log?limit=50')).body.data.map(({ id }: { id: string }) => id);
+    await until(async () => {
+      const known = await logged();
+      return ids.every((id) => known.includes(String(id)));
+    }, 'both to be in the log');
+  });
+
+  test('tells the metrics of all processes, whichever is asked', async () => {
+    const pattern =
+      /^causeway_http_request_duration_seconds_count\{method="GET",route="\/sandbox\/magic-values",status="200"\} (\d+)$/m;
+    for (const line of [one, one, other]) await line.get(client, '/sandbox/magic-values');
+    for (const line of [one, other]) {
+      const { status, text } = await line.page('/metrics');
+      expect([status, pattern.exec(text)?.[1], /^causeway_processes (\d+)$/m.exec(text)?.[1]]).toEqual([200, '3', '2']);
+    }
+  });
+
+  test('is ready by the word of the process that is asked', async () => {
+    for (const line of [one, other]) expect((await line.page('/readyz')).status).toBe(200);
+  });
+
+  test('replaces a process that is killed, and goes on meanwhile', async () => {
+    const { pid } = one;
+    process.kill(pid, 'SIGKILL');
+    await missed(pid);
+    expect((await other.get(client, '/config')).status).toBe(200);
+    await closeLines();
+    await openLines();
+    expect([one.pid, other.pid]).not.toContain(pid);
+  });
+
+  test('is back at the same place when all were killed', async () => {
+    const killed = [one.pid, other.pid];
+    for (const pid of killed) process.kill(pid, 'SIGKILL');
+    for (const pid of killed) await missed(pid);
+    await until(async () => (await fetch(`${server.url}/readyz`).catch(() => undefined))?.status === 200, 'an answer');
+    await closeLines();
+    await openLines();
+    expect(killed).not.toContain(one.pid);
+  });
+});
+
+/** Holds the row of an account, so that requests which need it stay under way. */
+async function holdAccount(id: string) {
+  const holder = new pg.Client({ host: join(home.dataDir, 'postgres'), user: 'causeway', database: 'causeway' });
+  holder.on('error', () => {});
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id]);
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
+  return {
+    waitedFor: (count: number) =>
+      until(async () => (await holder.query(waiting)).rowCount === count, 'requests to be under way'),
+    letGo: () => holder.end(),
+  };
+}
+
+describe('the end of a server of two processes', () => {
+  test('comes by a signal: what runs is finished, nothing is left', async () => {
+    const family = [...descendantsOf(server.pid), home.postmasterPid()];
+    const { id, balance } = await usdAccount();
+    const path = `/sandbox/internal-accounts/${id}/fund`;
+    const held = await holdAccount(id);
+    const running = [one, other].map((line) => line.post(client, path, { body: { amount: 7 } }));
+    await held.waitedFor(2);
+    server.child.kill('SIGTERM');
+    await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, 'what is new to be refused');
+    await held.letGo();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await server.ended).toBe(0);
+    expect(family.filter(isAlive)).toEqual([]);
+    server = await home.start(env);
+    client = server.client;
+    expect((await usdAccount()).balance.amount).toBe(balance.amount + 14);
+  });
+
+  test('of its first process takes the others with it, and the next start takes over', async () => {
+    await openLines();
+    const workers = [one.pid, other.pid];
+    await server.kill();
+    await until(() => !workers.some(isAlive), 'the workers to end');
+    server = await home.start(env);
+    expect(server.stdout).toContain('took over a running PostgreSQL');
+    expect((await server.client.get('/config')).status).toBe(200);
+  });
+
+  test('comes at once with a second signal', async () => {
+    await openLines();
+    const workers = [one.pid, other.pid];
+    process.kill(one.pid, 'SIGSTOP');
+    server.child.kill('SIGTERM');
+    await until(() => !isAlive(other.pid), 'the server to drain');
+    expect(await server.stop()).toBe(130);
+    await until(() => !workers.some(isAlive), 'the workers to end');
+  });
+});
+
+describe('a start of several processes that cannot be', () => {
+  test('is told once, by the word of whichever found it out, and leaves nothing running', async () => {
+    const path = join(home.directory, 'corridors.json');
+    writeFileSync(path, '{"no": "corridors"}');
+    const failing = await home.spawn({ PROCESSES: '2', CORRIDORS_FILE: path });
+    expect(await failing.ended).toBe(2);
+    expect(failing.stderr).toMatch(/^causeway: CORRIDORS_FILE: .+\n$/);
+    expect(existsSync(join(home.dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  });
+});

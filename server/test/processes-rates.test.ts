@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { type Bank, LeasedLimiter, Lender } from '../src/http/rate-leases.ts';
+import type { RateLimit } from '../src/http/rate-limit.ts';
+import { poolSizeFor } from '../src/processes/connections.ts';
+
+/** Several processes with one bank, as the primary and its workers are. */
+function processes(limit: RateLimit, count: number) {
+  const lender = new Lender(limit);
+  const asked = { draws: 0 };
+  const bank: Bank = {
+    draw: async (request) => {
+      asked.draws += 1;
+      return lender.draw(request);
+    },
+    settle: (settlements) => {
+      for (const settlement of settlements) lender.settle(settlement);
+    },
+  };
+  return { asked, limiters: Array.from({ length: count }, () => new LeasedLimiter(limit, bank)) };
+}
+
+const isAllowed = async (limiter: LeasedLimiter | undefined): Promise<boolean> =>
+  Promise.resolve()
+    .then(() => limiter?.take('Token:x'))
+    .then(
+      () => true,
+      () => false,
+    );
+
+const remainingOf = async (limiter: LeasedLimiter | undefined): Promise<number> =>
+  Number(/r=(\d+)/.exec((await limiter?.take('Token:x'))?.['ratelimit'] ?? '')?.[1]);
+
+describe('a limit that several processes share', () => {
+  test('is counted one by one where it is small, and told as by one process', async () => {
+    const { limiters } = processes({ perSecond: 0.01, burst: 6 }, 3);
+    const told: number[] = [];
+    for (let i = 0; i < 6; i++) told.push(await remainingOf(limiters[i % 3]));
+    expect(told).toEqual([5, 4, 3, 2, 1, 0]);
+    await expect(limiters[0]?.take('Token:x')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'retry-after': '100', ratelimit: '"token";r=0;t=100' },
+    });
+    expect(() => limiters[0]?.take('Token:x')).toThrow('Too many requests');
+  });
+
+  test('is never exceeded, and mostly counted without asking', async () => {
+    const limit = { perSecond: 10_000, burst: 20_000 };
+    const { asked, limiters } = processes(limit, 4);
+    const begunAt = performance.now();
+    let allowed = 0;
+    for (let i = 0; i < 10_000; i++) if (await isAllowed(limiters[i % 4])) allowed += 1;
+    expect(asked.draws).toBeLessThan(300);
+    for (let i = 0; i < 20_000; i++) if (await isAllowed(limiters[i % 4])) allowed += 1;
+    const seconds = (performance.now() - begunAt) / 1_000;
+    expect(allowed).toBeLessThanOrEqual(limit.burst + Math.ceil(seconds * limit.perSecond));
+    expect(allowed).toBeGreaterThan(limit.burst * 0.95);
+  });
+
+  test('asks once for all that wait', async () => {
+    const { asked, limiters } = processes({ perSecond: 1, burst: 50 }, 1);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => isAllowed(limiters[0])));
+    expect(answers.filter(Boolean)).toHaveLength(50);
+    expect(asked.draws).toBeLessThanOrEqual(3);
+  });
+
+  test('gets back what a process was lent and has not used', async () => {
+    const { limiters } = processes({ perSecond: 100, burst: 32 }, 2);
+    expect(await isAllowed(limiters[0])).toBe(true);
+    await sleep(1_600);
+    const answers: boolean[] = [];
+    for (let i = 0; i < 32; i++) answers.push(await isAllowed(limiters[1]));
+    expect(answers).toEqual(answers.map(() => true));
+  });
+});
+
+describe('the connections of several processes', () => {
+  test.each([
+    { processes: 2, allowed: 100, poolSize: 10 },
+    { processes: 8, allowed: 100, poolSize: 8 },
+    { processes: 16, allowed: 100, poolSize: 3 },
+  ])('$processes of them share $allowed', ({ processes: count, allowed, poolSize }) => {
+    expect(poolSizeFor(count, allowed)).toBe(poolSize);
+  });
+
+  test('are too many where the database does not allow them', () => {
+    expect(() => poolSizeFor(17, 100)).toThrow('PROCESSES 17 needs 105 connections, and the database allows 100.');
+  });
+});
