@@ -8,6 +8,7 @@ import type { Pace } from './measure.ts';
 import { openPlace, type Place } from './place.ts';
 import { markdown, type Report, type Section, table } from './report.ts';
 import { playRole } from './roles.ts';
+import { cardSection } from './rows/cards.ts';
 import { fundSection, readSection } from './rows/http.ts';
 import { ledgerSection } from './rows/ledger.ts';
 import { type Listed, listSection } from './rows/lists.ts';
@@ -82,6 +83,7 @@ async function measured({ place, yardsticks, pace, starts, listed }: Measuring, 
     ledger: () => ledgerSection(place.books, yardsticks, pace),
     fund: () => fundSection(place, yardsticks, pace),
     payments: () => paymentSection(place, yardsticks, pace),
+    cards: () => cardSection(place, yardsticks, pace),
     wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
     lists: () => listSection(place, pace, listed),

@@ -16,12 +16,14 @@ interface Bucket {
 /** A token bucket per caller: bursts are fine, a steady stream above the rate is not. */
 export class RateLimiter {
   readonly #limit: RateLimit;
+  readonly #subject: string;
   readonly #policy: string;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor(limit: RateLimit) {
+  constructor(limit: RateLimit, subject = 'token') {
     this.#limit = limit;
-    this.#policy = `"token";q=${limit.burst};w=${Math.ceil(limit.burst / limit.perSecond)}`;
+    this.#subject = subject;
+    this.#policy = `"${subject}";q=${limit.burst};w=${Math.ceil(limit.burst / limit.perSecond)}`;
   }
 
   /** Takes one request's worth. Answers with the standard RateLimit headers, or refuses with 429. */
@@ -31,6 +33,11 @@ export class RateLimiter {
     if (bucket.tokens < 1) throw this.#refusal(secondsToNext);
     bucket.tokens -= 1;
     return this.#headers(Math.floor(bucket.tokens), 1);
+  }
+
+  /** What was taken for nothing. */
+  giveBack(callerId: string): void {
+    this.#refilled(callerId).tokens += 1;
   }
 
   #refilled(callerId: string): Bucket {
@@ -45,12 +52,12 @@ export class RateLimiter {
   }
 
   #headers(remaining: number, resetSeconds: number): Record<string, string> {
-    return { 'ratelimit-policy': this.#policy, ratelimit: `"token";r=${remaining};t=${resetSeconds}` };
+    return { 'ratelimit-policy': this.#policy, ratelimit: `"${this.#subject}";r=${remaining};t=${resetSeconds}` };
   }
 
   #refusal(seconds: number): ApiError {
     const details = { hint: `Wait ${seconds} s before the next request.`, retryAfterSeconds: seconds };
     const headers = { 'retry-after': String(seconds), ...this.#headers(0, seconds) };
-    return new ApiError('RATE_LIMITED', 'Too many requests with this token.', details, { headers });
+    return new ApiError('RATE_LIMITED', `Too many requests with this ${this.#subject}.`, details, { headers });
   }
 }

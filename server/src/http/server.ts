@@ -8,13 +8,13 @@ import type { BasicCredentials, Caller, OperatorCaller } from '../kernel/callers
 import { addMs, type Clock, monotonicMs } from '../kernel/clock.ts';
 import { ApiError, assert, InvalidFields } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
-import { readBasic, requirePermission } from './credentials.ts';
+import { readBasic, readBearer, requirePermission } from './credentials.ts';
 import type { Drain } from './drain.ts';
 import { type FormRule, readForm } from './forms.ts';
 import { errorBody, IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
 import { parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { RateLimiter } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Context, Reply, Route } from './route.ts';
 import { readSignedRequest } from './signed-retry.ts';
@@ -27,6 +27,8 @@ const MAX_PARAM_LENGTH = 16_384;
 const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
+/** How often one address may guess at an operation without credentials. */
+const GUESSES = { perSecond: 1, burst: 60 };
 
 export interface HttpOptions {
   basePath: string;
@@ -43,6 +45,7 @@ export interface HttpOptions {
   docUrl: (route: Route) => string;
   authenticate: (credentials: BasicCredentials) => Promise<Caller>;
   authenticateOperator: (credentials: BasicCredentials) => Promise<OperatorCaller>;
+  authenticateAgent: (accessToken: string) => Promise<Caller>;
   /** The first word of the names of our own headers. */
   headerPrefix: string;
   requestTimeoutMs?: number;
@@ -93,7 +96,8 @@ export function createServer(options: HttpOptions): FastifyInstance {
   app.setNotFoundHandler((request) => {
     throw notFound(options, request);
   });
-  for (const route of options.routes) addRoute(app, options, route);
+  const guesses = new RateLimiter(GUESSES, 'address');
+  for (const route of options.routes) addRoute(app, { ...options, guesses }, route);
   return app;
 }
 
@@ -106,7 +110,11 @@ const mark = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
 export const urlOf = (basePath: string, route: Route): string =>
   route.access === 'OPERATOR' ? route.path : `${basePath}${route.path}`;
 
-function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): void {
+interface Serving extends HttpOptions {
+  guesses: RateLimiter;
+}
+
+function addRoute(app: FastifyInstance, options: Serving, route: Route): void {
   const validate = validator(route);
   app.route({
     method: route.method,
@@ -123,6 +131,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
       const answer = route.form
         ? await runForm(options, { route, form: route.form, request, validate })
         : await run(options, { route, request, content: request.rawBody }, validate({ params, query, body }));
+      if (route.access === 'PUBLIC') options.guesses.giveBack(request.ip);
       return send(request, reply, answer);
     },
     onResponse: async (request, reply) => record(options, request, reply),
@@ -138,17 +147,24 @@ function deprecationHeaders(basePath: string, { deprecated }: Route): Record<str
   };
 }
 
-async function admit(options: HttpOptions, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admit(options: Serving, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const trace = request.trace as Trace;
-  const credentials = readBasic(request.headers.authorization);
-  if (route.access === 'OPERATOR') {
-    trace.operator = await options.authenticateOperator(credentials);
+  const { authorization } = request.headers;
+  if (route.access === 'PUBLIC') {
+    reply.headers(options.guesses.take(request.ip));
     return;
   }
-  const caller = await options.authenticate(credentials);
+  if (route.access === 'OPERATOR') {
+    trace.operator = await options.authenticateOperator(readBasic(authorization));
+    return;
+  }
+  const isAgents = route.access === 'AGENT';
+  const caller = isAgents
+    ? await options.authenticateAgent(readBearer(authorization))
+    : await options.authenticate(readBasic(authorization));
   trace.caller = caller;
   reply.headers(options.rateLimiter.take(caller.tokenId));
-  requirePermission(caller, route);
+  if (!isAgents) requirePermission(caller, route);
   requireFormType(route, request);
 }
 
@@ -216,7 +232,9 @@ async function run(options: HttpOptions, { route, request, content }: Running, s
 
   const idempotent = new IdempotentRequest(options.db, options.vault, {
     platformId: caller.platform.id,
-    key,
+    // What an agent is answered is for no other, whatever keys they use.
+    key: caller.agent ? `${caller.agent.id} ${key}` : key,
+    shownKey: key,
     method,
     path,
     content,
@@ -356,7 +374,7 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
     id: request.id,
     at: addMs(options.clock.now(), -durationMs),
     method: request.method,
-    path: request.url.split('?')[0] ?? '',
+    path: trace.route.secretPath ? urlOf(options.basePath, trace.route) : (request.url.split('?')[0] ?? ''),
     route,
     status: reply.statusCode,
     code: trace.code,

@@ -19,11 +19,18 @@ interface Entry {
   secretHash: Buffer;
 }
 
+/** A caller and the revision of access, read from one snapshot. */
+export interface Found {
+  caller: Caller;
+  revision: bigint;
+}
+
 /** Knows who is calling. A warm request costs one HMAC and no query. */
 export class AccessCache {
   readonly #db: Database;
   readonly #vault: Vault;
   readonly #entries = new Map<string, Entry>();
+  readonly #others = new Map<string, Caller>();
   #revision = -1n;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #usedAt = 0;
@@ -35,13 +42,27 @@ export class AccessCache {
   }
 
   async authenticate({ username, password }: BasicCredentials): Promise<Caller> {
-    this.#usedAt = monotonicMs();
-    if (this.#usedAt - this.#checkedAt > MAX_AGE_MS) await this.refresh();
+    await this.#use();
     const entry = this.#entries.get(username) ?? (await this.#load(username));
     // Hashed even for an unknown client id, so that the time tells nothing.
     const given = this.#vault.hash(password);
     if (!entry || !timingSafeEqual(given, entry.secretHash)) throw unauthorized('unknown client id or wrong secret');
     return entry.caller;
+  }
+
+  /** Whoever is known by one secret alone, by its hash: cached and forgotten as tokens are. */
+  async find(secretHash: string, load: () => Promise<Found | undefined>): Promise<Caller | undefined> {
+    await this.#use();
+    const known = this.#others.get(secretHash);
+    if (known) return known;
+    const found = await load();
+    if (found) this.#keep(this.#others, secretHash, { value: found.caller, revision: found.revision });
+    return found?.caller;
+  }
+
+  async #use(): Promise<void> {
+    this.#usedAt = monotonicMs();
+    if (this.#usedAt - this.#checkedAt > MAX_AGE_MS) await this.refresh();
   }
 
   /** Called by whoever changed what is cached; other processes notice by themselves. */
@@ -76,7 +97,14 @@ export class AccessCache {
   #adopt(revision: bigint): void {
     if (revision <= this.#revision) return;
     this.#entries.clear();
+    this.#others.clear();
     this.#revision = revision;
+  }
+
+  #keep<T>(cached: Map<string, T>, key: string, { value, revision }: { value: T; revision: bigint }): void {
+    this.#adopt(revision);
+    if (cached.size >= MAX_CACHED) cached.clear();
+    if (revision === this.#revision) cached.set(key, value);
   }
 
   /** Token and revision come from one snapshot: an entry read before a revocation is never kept after it. */
@@ -88,9 +116,7 @@ export class AccessCache {
       WHERE t.client_id = ${username} OR t.id = ${username}`);
     if (!row) return undefined;
     const entry = toEntry(row);
-    this.#adopt(row.revision);
-    if (this.#entries.size >= MAX_CACHED) this.#entries.clear();
-    if (row.revision === this.#revision) this.#entries.set(username, entry);
+    this.#keep(this.#entries, username, { value: entry, revision: row.revision });
     return entry;
   }
 }

@@ -1,6 +1,7 @@
 import type { PlatformMode } from '../kernel/callers.ts';
 import type { SystemAccounts } from '../ledger/system-accounts.ts';
 import type { Rail } from '../providers/rails/port.ts';
+import type { UmaNetwork } from '../providers/uma/port.ts';
 import type { Corridors } from '../rates/corridors.ts';
 import type { Rates } from '../rates/rates.ts';
 import type { ScaNeeds } from '../sca/challenges.ts';
@@ -12,4 +13,5 @@ export interface QuoteNeeds extends PaymentNeeds, ScaNeeds, SignatureNeeds {
   corridors: Corridors;
   systemAccounts: SystemAccounts;
   rails: Record<PlatformMode, Rail>;
+  umaNetwork: Record<PlatformMode, Pick<UmaNetwork, 'pay'>>;
 }

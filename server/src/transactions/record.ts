@@ -13,6 +13,7 @@ import {
   type FailureReason,
   isLegalMove,
   type PullState,
+  type pendingReasons,
   type refundReasons,
   type refundStatuses,
   type TransactionStatus,
@@ -35,7 +36,7 @@ export interface Refund {
 /** What is shown as it is and never searched: the members of the wire beyond the columns. */
 export interface Details {
   description?: string;
-  pendingReason?: string;
+  pendingReason?: (typeof pendingReasons)[number] | undefined;
   exchangeRate?: number;
   platformFees?: number;
   failureReason?: FailureReason;
@@ -128,9 +129,19 @@ const moneyJson = ({ amount, currency }: Money) => ({
 
 export async function readTransaction(db: Database, platformId: string, id: string): Promise<Transaction | undefined> {
   const [row] = await db.read<TransactionRow>(
-    sql`SELECT ${transactionColumns} FROM transactions WHERE platform_id = ${platformId} AND id = ${id}`,
+    sql`SELECT ${transactionColumns} FROM transactions
+      WHERE platform_id = ${platformId} AND id = ${id} AND type <> 'CARD'`,
   );
   return row && toTransaction(row);
+}
+
+/** Those of these ids that there are. */
+export async function readTransactions(db: Database, platformId: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const found = await db.read<TransactionRow>(
+    sql`SELECT ${transactionColumns} FROM transactions WHERE platform_id = ${platformId} AND id = ANY (${ids}::text[])`,
+  );
+  return found.map(toTransaction);
 }
 
 export async function findTransaction(db: Database, platformId: string, id: string): Promise<Transaction> {
