@@ -45,7 +45,7 @@ export class Holder {
     );
     const key = newP256KeyPair();
     const secret = Buffer.from(JSON.stringify({ otp_code: CODE, public_key: key.publicKey }));
-    const { encapped, ciphertext } = await hpkeSeal(Buffer.from(targetPublic, 'hex'), secret);
+    const { encapped, ciphertext } = hpkeSeal(Buffer.from(targetPublic, 'hex'), secret);
     const bundle = { encappedPublic: encapped.toString('hex'), ciphertext: ciphertext.toString('hex') };
     const body = { type: 'EMAIL_OTP', encryptedOtpBundle: JSON.stringify(bundle) };
     return async () => {

@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicMs } from '../server/src/kernel/clock.ts';
+import { monotonicMs, systemClock } from '../server/src/kernel/clock.ts';
 import { uuidv7 } from '../server/src/kernel/ids.ts';
 import { at } from './measure.ts';
 
@@ -17,6 +18,8 @@ export interface LoadOptions {
   path?: string;
   /** Bodies that are posted to `path`, in turn. */
   bodies?: readonly string[];
+  /** The cards that are paid with, in turn, as their processor names them, and what it signs with. */
+  processor?: { refs: readonly string[]; secret: string };
   /** The quotes that are executed, each once: their ids begin so and end in nine digits, from 1 to `count`. */
   quotes?: { prefix: string; count: number };
   connections: number;
@@ -31,7 +34,9 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-type Head = Pick<LoadOptions, 'authorization' | 'accounts' | 'path' | 'bodies' | 'quotes'> & { host: string };
+type Head = Pick<LoadOptions, 'authorization' | 'accounts' | 'path' | 'bodies' | 'quotes' | 'processor'> & {
+  host: string;
+};
 
 export const BASE = '/api/2025-10-13';
 
@@ -48,6 +53,9 @@ const requests = {
   post: ({ path = '', bodies = [], ...head }: Head) => {
     return (n: number) => post(head, path, bodies[n % bodies.length] ?? '');
   },
+  pay: ({ host, processor: { refs, secret } = { refs: [], secret: '' } }: Head) => {
+    return (n: number) => signed(host, refs[n % refs.length], secret);
+  },
   execute: ({ quotes, ...head }: Head) => {
     return (n: number) => {
       if (!quotes || n >= quotes.count) throw new Error('the quotes ran out');
@@ -55,6 +63,18 @@ const requests = {
     };
   },
 };
+
+/** An authorization as the card processor asks for it: new ids, and signed. */
+function signed(host: string, processorRef: string | undefined, secret: string): string {
+  const merchant = { descriptor: 'BLUE BOTTLE', mcc: '5814', country: 'US' };
+  const asked = { processorRef, kind: 'AUTHORIZATION', amount: 100, currency: 'USD', merchant };
+  const body = JSON.stringify({ messageId: uuidv7(), transactionToken: uuidv7(), ...asked });
+  const timestamp = Math.floor(systemClock.now().getTime() / 1_000);
+  const mac = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const head = `Host: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+  const signature = `X-Processor-Timestamp: ${timestamp}\r\nX-Processor-Signature: ${mac}`;
+  return `POST /processor/authorizations HTTP/1.1\r\n${head}\r\n${signature}\r\n\r\n${body}`;
+}
 
 function post({ host, authorization }: Head, path: string, body: string): string {
   const head = `Host: ${host}\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;

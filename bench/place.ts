@@ -15,6 +15,8 @@ import type { Postgres } from './pgbench.ts';
 import { type Books, openBooks } from './workload.ts';
 
 const TOKEN = { clientId: 'bench', clientSecret: randomBytes(32).toString('hex') };
+/** What the card processor signs with. */
+export const PROCESSOR_SECRET = randomBytes(32).toString('hex');
 const READY_TRIES = 600;
 const READY_PAUSE_MS = 50;
 
@@ -80,6 +82,9 @@ async function startServer(directory: string, { host, port, user, database }: Po
       SANDBOX_CLIENT_ID: TOKEN.clientId,
       SANDBOX_CLIENT_SECRET: TOKEN.clientSecret,
       RATE_LIMIT_PER_SECOND: '1000000',
+      CARD_PROCESSOR_URL: 'http://127.0.0.1:1',
+      CARD_PROCESSOR_SECRET: PROCESSOR_SECRET,
+      CARD_BINS: 'VISA=400000',
     },
   });
   const url = new URL(`http://127.0.0.1:${listening}`);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { type LoadOptions, type LoadResult, load } from './load.ts';
 import { type MemoryServerOptions, serveFromMemory } from './memory-server.ts';
 import { type ReceiverOptions, receiveWebhooks } from './webhook-receiver.ts';
-import { findWrk, loadWithWrk } from './wrk.ts';
+import { loadWithWrk, wrkFor } from './wrk.ts';
 
 /** What runs beside the measured server does so in a process of its own: this same file, told its role. */
 const ROLE = '--role';
@@ -24,7 +24,7 @@ export async function playRole([flag, role = '', options = '']: readonly string[
 
 /** wrk where it is to be had and nothing is paced: it takes less of the machine. */
 export async function loadFromOutside(options: LoadOptions): Promise<LoadResult> {
-  const wrk = options.perSecond ? undefined : findWrk();
+  const wrk = wrkFor(options);
   if (wrk) return loadWithWrk(wrk, tmpdir(), options);
   const { stdout } = await promisify(execFile)(process.execPath, commandOf('load', options));
   return JSON.parse(stdout);

@@ -9,6 +9,7 @@ import type { Pace } from './measure.ts';
 import { openPlace, type Place } from './place.ts';
 import { markdown, type Report, type Section, table } from './report.ts';
 import { playRole } from './roles.ts';
+import { cardSection } from './rows/cards.ts';
 import { growthSection } from './rows/growth.ts';
 import { fundSection, readSection } from './rows/http.ts';
 import { ledgerSection } from './rows/ledger.ts';
@@ -86,6 +87,7 @@ async function measured({ place, yardsticks, pace, starts, listed }: Measuring, 
     fund: () => fundSection(place, yardsticks, pace),
     payments: () => paymentSection(place, yardsticks, pace),
     prism: () => prismSection(place, pace),
+    cards: () => cardSection(place, yardsticks, pace),
     wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
     lists: () => listSection(place, pace, listed),

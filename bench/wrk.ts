@@ -6,10 +6,11 @@ import { promisify } from 'node:util';
 import { findExecutable } from './executables.ts';
 import { BASE, type LoadOptions, type LoadResult } from './load.ts';
 
-/** A generator in C takes less of the machine than what it measures; ours stands in where it is missing. */
-export const findWrk = (): string | undefined => findExecutable('wrk');
+/** A generator in C takes less of the machine than what it measures; ours stands in where it is missing or cannot do it. */
+export const wrkFor = ({ request, perSecond }: LoadOptions): string | undefined =>
+  perSecond || request === 'pay' ? undefined : findExecutable('wrk');
 
-/** Loads a server flat out. wrk forms each request in Lua. */
+/** Loads a server flat out. wrk forms each request in Lua, which cannot sign one. */
 export async function loadWithWrk(wrk: string, directory: string, options: LoadOptions): Promise<LoadResult> {
   const script = join(directory, `${randomBytes(4).toString('hex')}.lua`);
   await writeFile(script, luaOf(options));
@@ -25,7 +26,7 @@ function luaOf({ request, authorization, path = '', accounts = [], bodies = [], 
     local body = ${body}
     return "POST ${BASE}" .. ${target} .. " HTTP/1.1\\r\\n${head}Content-Type: application/json\\r\\nContent-Length: " .. #body
       .. "\\r\\nIdempotency-Key: ${randomBytes(8).toString('hex')}-" .. n .. "\\r\\n\\r\\n" .. body`;
-  const forms: Record<LoadOptions['request'], string> = {
+  const forms: Partial<Record<LoadOptions['request'], string>> = {
     get: `return ${lua(`GET ${BASE}${path} HTTP/1.1\r\n`)} .. "${head}\\r\\n"`,
     fund: post(`"/sandbox/internal-accounts/" .. given[n % #given + 1] .. "/fund"`, lua('{"amount":100}')),
     post: post(lua(path), 'given[n % #given + 1]'),

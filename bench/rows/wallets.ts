@@ -6,26 +6,32 @@ import type { Section } from '../report.ts';
 
 const HOLDERS = 100;
 const GOAL_MS = 5;
-/** The service sends a wallet five codes in ten minutes; the first goes to the login that makes the seed. */
-const MAX_ROUNDS = 4;
+/** Logins by code that come before those that are measured: a compiler is at work on what runs for the first time. */
+const WARM_UP_ROUNDS = 20;
+/** The service sends a wallet five codes in ten minutes. */
+const PAUSE_SECONDS = 601;
 
 /** What a login costs the server, as its own process counts it. */
 export async function walletSection(place: Place, { rounds }: Pace): Promise<Section> {
-  const api = new Api(place.server);
+  const api = await newPlatform(place);
   const holders: Holder[] = [];
   for (let i = 0; i < HOLDERS; i++) holders.push(await Holder.arrive(api, i));
-  const measuredRounds = Math.min(rounds, MAX_ROUNDS);
-  const first = figureOf([await cpuOf(place, holders, (holder) => holder.readyByCode())]);
-  const code = await figureIn(measuredRounds, () => cpuOf(place, holders, (holder) => holder.readyByCode()));
+  const byCode = async (): Promise<number> => {
+    await api.ask('POST', 'sandbox/clock/advance', { seconds: PAUSE_SECONDS });
+    return cpuOf(place, holders, (holder) => holder.readyByCode());
+  };
+  const first = figureOf([await byCode()]);
+  for (let i = 1; i < WARM_UP_ROUNDS; i++) await byCode();
+  const code = await figureIn(rounds, byCode);
   for (const holder of holders) await holder.registerPasskey();
   // Not counted: it warms up.
   await cpuOf(place, holders, (holder) => holder.readyByPasskey());
-  const passkey = await figureIn(measuredRounds, () => cpuOf(place, holders, (holder) => holder.readyByPasskey()));
+  const passkey = await figureIn(rounds, () => cpuOf(place, holders, (holder) => holder.readyByPasskey()));
   const request = async (): Promise<Ready> => () => api.ask('GET', 'config');
-  const bare = await figureIn(measuredRounds, () => cpuOf(place, holders, request));
+  const bare = await figureIn(rounds, () => cpuOf(place, holders, request));
   return {
     title: 'Logins to embedded wallets',
-    about: `Processor time of the server per login, all of its threads, ${HOLDERS} wallets one after the other: HTTP, authentication and the database driver included; PostgreSQL is another process. A code takes two requests: opening the sealed bundle, then the stamp over the verification token. The first login of a wallet also makes its seed and its address.`,
+    about: `Processor time of the server per login, all of its threads, ${HOLDERS} wallets one after the other, after ${WARM_UP_ROUNDS * HOLDERS} logins that are not counted: HTTP, authentication and the database driver included; PostgreSQL is another process. A code takes two requests: opening the sealed bundle, then the stamp over the verification token. The first login of a wallet also makes its seed and its address, here in a server that has just started.`,
     rows: [
       { what: 'verify a code, both legs', unit: 'ms', ours: code, goal: { below: GOAL_MS } },
       { what: 'verify a passkey', unit: 'ms', ours: passkey, goal: { below: GOAL_MS } },
@@ -33,6 +39,13 @@ export async function walletSection(place: Place, { rounds }: Pace): Promise<Sec
       { what: 'to compare: GET /config, in the same way', unit: 'ms', ours: bare },
     ],
   };
+}
+
+/** One of its own: its clock is moved. */
+async function newPlatform({ server }: Place): Promise<Api> {
+  const { token } = await new Api(server).ask('POST', 'sandbox/platforms', { name: 'Wallets' });
+  const authorization = `Basic ${Buffer.from(`${token.clientId}:${token.clientSecret}`).toString('base64')}`;
+  return new Api({ url: server.url, authorization });
 }
 
 async function figureIn(rounds: number, measure: () => Promise<number>): Promise<Figure> {

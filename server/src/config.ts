@@ -20,6 +20,8 @@ export interface Config {
   /** The first seals, the others only open. Empty: one is kept in the data directory. */
   masterKeys: readonly Buffer[];
   sandboxUmaDomain: string;
+  /** Domains of other UMA providers that sandbox platforms speak with; `*`: all. */
+  umaNetwork: readonly string[];
   /** Where real mail and text messages go; without it they wait and fail. */
   mail: { url: string; from: string } | undefined;
   sms: { url: string; token: string | undefined } | undefined;
@@ -38,6 +40,14 @@ export interface Config {
   /** Apps on phones that use passkeys of this domain. */
   associatedApps: { apple: readonly string[]; android: Readonly<Record<string, readonly string[]>> };
   webhooks: { proxyUrl: string | undefined; firstRetryMs: number };
+  /** Who issues cards of production platforms, and the ranges that their numbers are drawn from; without it there are none. */
+  cardProcessor: CardProcessor | undefined;
+  /** The API that issues stablecoins of production platforms, and where it gives out its tokens. */
+  brale: { apiUrl: string; authUrl: string } | undefined;
+  /** What the file adds to the custodians and UMA providers that are known, not yet checked. */
+  directory: unknown;
+  /** What the code of an invitation is appended to; a page of ours when not set, and false where there are none. */
+  invitationUrl: string | false | undefined;
   /** Files of customers go here; into the database when not set. */
   blobDirectory: string | undefined;
   /** Where end users read what they accept; served by ourselves when not set. */
@@ -48,6 +58,13 @@ export interface Config {
   /** How long events that have arrived can be looked up. */
   keepEventsDays: number;
   requestTimeoutMs: number;
+}
+
+export interface CardProcessor {
+  url: string;
+  /** Signs what we send, and what the processor sends. */
+  secret: string;
+  bins: Readonly<Partial<Record<'VISA' | 'MASTERCARD', readonly string[]>>>;
 }
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -66,13 +83,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sandboxToken: sandboxToken(env),
     masterKeys: masterKeys(env),
     sandboxUmaDomain: env.SANDBOX_UMA_DOMAIN || 'sandbox.causeway.test',
+    umaNetwork: umaNetwork(env),
     endUserTermsUrl: httpUrl(env, 'END_USER_TERMS_URL'),
     mail: mail(env),
     sms: sms(env),
     houseAccounts: houseAccounts(env),
     fx: fx(env),
     bankFiles: bankFiles(env),
-    corridors: corridors(env),
+    corridors: jsonFile(env, 'CORRIDORS_FILE'),
     headerPrefix: headerPrefix(env),
     oidcIssuers: oidcIssuers(env),
     associatedApps: { apple: appleApps(env), android: androidApps(env) },
@@ -80,6 +98,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       proxyUrl: httpUrl(env, 'WEBHOOK_PROXY_URL'),
       firstRetryMs: integer(env, 'WEBHOOK_FIRST_RETRY_MS', { fallback: 5_000, minimum: 10, maximum: 60_000 }),
     },
+    cardProcessor: cardProcessor(env),
+    brale: brale(env),
+    directory: jsonFile(env, 'DIRECTORY_FILE'),
+    invitationUrl: env.INVITATION_URL === 'off' ? false : httpUrl(env, 'INVITATION_URL'),
     blobDirectory: env.BLOB_DIR ? resolve(env.BLOB_DIR) : undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
     rateLimit: {
@@ -205,14 +227,23 @@ function bankFiles(env: NodeJS.ProcessEnv): Config['bankFiles'] {
   }
 }
 
-function corridors(env: NodeJS.ProcessEnv): unknown {
-  const path = env.CORRIDORS_FILE;
+function jsonFile(env: NodeJS.ProcessEnv, name: string): unknown {
+  const path = env[name];
   if (!path) return undefined;
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    throw new ConfigError(`CORRIDORS_FILE ${path} must be a JSON file that can be read.`);
+    throw new ConfigError(`${name} ${path} must be a JSON file that can be read.`);
   }
+}
+
+function brale(env: NodeJS.ProcessEnv): Config['brale'] {
+  const apiUrl = httpUrl(env, 'BRALE_API_URL');
+  const authUrl = httpUrl(env, 'BRALE_AUTH_URL');
+  if (!apiUrl && !authUrl) return undefined;
+  if (!apiUrl || !authUrl) throw new ConfigError('BRALE_API_URL and BRALE_AUTH_URL go together: set both or neither.');
+  if (isSafeUrl(apiUrl) && isSafeUrl(authUrl)) return { apiUrl, authUrl };
+  throw new ConfigError('BRALE_API_URL and BRALE_AUTH_URL must begin with https://: credentials travel to them.');
 }
 
 function headerPrefix(env: NodeJS.ProcessEnv): string {
@@ -246,6 +277,13 @@ const listOf = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+function umaNetwork(env: NodeJS.ProcessEnv): string[] {
+  const domains = listOf(env.UMA_NETWORK?.toLowerCase());
+  const wrong = domains.find((domain) => domain !== '*' && !/^[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/.test(domain));
+  if (wrong === undefined) return domains;
+  throw new ConfigError(`UMA_NETWORK must be domains, separated by commas, or *, not "${wrong}".`);
+}
+
 /** `issuer=address of its key set`, several with commas. */
 function oidcIssuers(env: NodeJS.ProcessEnv): Config['oidcIssuers'] {
   const pairs = listOf(env.OIDC_ISSUERS).map((pair) => {
@@ -276,4 +314,43 @@ function androidApps(env: NodeJS.ProcessEnv): Config['associatedApps']['android'
     apps[name] = [...(apps[name] ?? []), fingerprint];
   }
   return apps;
+}
+
+const MIN_PROCESSOR_SECRET = 32;
+
+function cardProcessor(env: NodeJS.ProcessEnv): Config['cardProcessor'] {
+  const url = httpUrl(env, 'CARD_PROCESSOR_URL');
+  const { CARD_PROCESSOR_SECRET: secret, CARD_BINS: bins } = env;
+  if (!url && !secret && !bins) return undefined;
+  if (!url || !secret || !bins) {
+    throw new ConfigError('CARD_PROCESSOR_URL, CARD_PROCESSOR_SECRET and CARD_BINS go together: set all or none.');
+  }
+  if (!isSafeUrl(url)) throw new ConfigError('CARD_PROCESSOR_URL must begin with https://: card numbers travel to it.');
+  if (secret.length < MIN_PROCESSOR_SECRET) {
+    throw new ConfigError(`CARD_PROCESSOR_SECRET must have at least ${MIN_PROCESSOR_SECRET} characters.`);
+  }
+  return { url, secret, bins: cardBins(bins) };
+}
+
+/** To the same machine, nobody listens in between. */
+const isSafeUrl = (url: string): boolean =>
+  url.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(url);
+
+/** `brand=first digits`, several with commas; a brand may come more than once. ISO/IEC 7812: 6 to 8 digits. */
+const binPatterns: Readonly<Record<string, RegExp>> = {
+  VISA: /^4\d{5,7}$/,
+  MASTERCARD: /^(5[1-5]|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{2,6}$/,
+};
+
+function cardBins(text: string): CardProcessor['bins'] {
+  const bins: Record<string, string[]> = {};
+  for (const pair of listOf(text)) {
+    const [brand = '', bin = ''] = pair.split('=');
+    if (!binPatterns[brand]?.test(bin) || !/^\d{6,8}$/.test(bin)) {
+      throw new ConfigError(`CARD_BINS must be VISA=4... or MASTERCARD=5... with 6 to 8 digits, not "${pair}".`);
+    }
+    bins[brand] = [...(bins[brand] ?? []), bin];
+  }
+  if (Object.keys(bins).length === 0) throw new ConfigError('CARD_BINS must name at least one range of card numbers.');
+  return bins;
 }

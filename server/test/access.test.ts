@@ -34,8 +34,8 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
   'moving money': {
     by: ['TRANSACT'],
     operations: `createQuote executeQuote authorizeQuote resendQuoteScaCode createTransferIn createTransferOut
-      confirmReceiptDelivery approvePendingPayment rejectPendingPayment cancelTransaction createStablecoinMint
-      createStablecoinBurn sandboxSend sandboxReceive sandboxFundInternalAccount sandboxSimulateCardAuthorization
+      approveAgentAction rejectAgentAction confirmReceiptDelivery approvePendingPayment rejectPendingPayment cancelTransaction createStablecoinMint
+      createStablecoinBurn sandboxFundStablecoinOperation sandboxSend sandboxReceive sandboxFundInternalAccount sandboxSimulateCardAuthorization
       sandboxSimulateCardClearing sandboxSimulateCardReturn sandboxSimulateCardBalanceInquiry
       sandboxSimulateCardCreditAuthorization sandboxSimulateCardFinancialAuthorization
       sandboxSimulateCardFinancialCreditAuthorization sandboxSimulateCardAuthorizationAdvice
@@ -68,7 +68,14 @@ const permissionsFor = new Map(
   Object.values(allowed).flatMap(({ by, operations }) => operations.split(/\s+/).map((name) => [name, by])),
 );
 
-const platformRoutes = (): Route[] => test.app.routes.filter((route) => route.access !== 'OPERATOR');
+/** Those that have credentials of their own, or none, by the contract. */
+const otherwise: Record<string, RegExp> = {
+  OPERATOR: /^\/operator\//,
+  AGENT: /^\/agents\/me(\/|$)/,
+  PUBLIC: /^\/agents\/device-codes\/\{code\}\/redeem$/,
+};
+
+const platformRoutes = (): Route[] => test.app.routes.filter((route) => route.access in access);
 const call = (client: Client, route: Route, body?: unknown) =>
   client.request(route.method, unknownPath(route), { body });
 
@@ -87,6 +94,13 @@ describe('permissions', () => {
   it('are the ones of the contract, for every operation', () => {
     const said = platformRoutes().map((route) => [route.operationId, access[route.access as keyof typeof access]]);
     expect(said).toEqual(platformRoutes().map(({ operationId }) => [operationId, permissionsFor.get(operationId)]));
+  });
+
+  it('are not what operators, agents and the holders of a device code are asked for', () => {
+    for (const { path, access: name } of test.app.routes) {
+      const kinds = Object.keys(otherwise).filter((kind) => otherwise[kind]?.test(path));
+      expect([path, name in access ? [] : [name]]).toEqual([path, kinds]);
+    }
   });
 
   it('decide every operation in every combination, before its shape is looked at', { timeout: WALK_MS }, async () => {
@@ -114,7 +128,7 @@ describe('credentials', () => {
 
   it('are required by every operation, before anything else is looked at', { timeout: WALK_MS }, async () => {
     const nobody = test.client.with({ clientId: 'nobody', clientSecret: 'nothing' });
-    for (const route of test.app.routes) {
+    for (const route of test.app.routes.filter((one) => one.access !== 'PUBLIC')) {
       const client = route.access === 'OPERATOR' ? new Client({ ...nobody, basePath: '' }) : nobody;
       const { status, body } = await call(client, route);
       expect([route.operationId, status, body.code]).toEqual([route.operationId, 401, 'UNAUTHORIZED']);

@@ -8,7 +8,6 @@ import { errorStatus } from '../src/kernel/errors.ts';
 import { eventResources } from '../src/webhooks/events.ts';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser, launchChromium } from './support/chromium.ts';
-import { Contract } from './support/contract.ts';
 import { exampleCall, WALK_MS } from './support/examples.ts';
 
 type Json = Record<string, any>;
@@ -25,6 +24,13 @@ const operationOf = (route: Route): Json => document['paths'][urlOf(BASE_PATH, r
 
 const followed = ({ $ref, ...inline }: Json): Json =>
   $ref ? document['components'].responses[$ref.split('/').at(-1)] : inline;
+
+/** How operations are documented that no API token opens. */
+const otherAccess: Record<string, [schemes: object[], note: RegExp]> = {
+  OPERATOR: [[{ OperatorAuth: [] }], /operators/],
+  AGENT: [[{ AgentAuth: [] }], /For agents/],
+  PUBLIC: [[], /no credentials/],
+};
 
 /** Every object inside of a value, with its path. */
 function* nodes(value: unknown, path: string[] = []): Generator<{ path: string[]; node: Json }> {
@@ -70,8 +76,9 @@ describe('/openapi.json', () => {
     for (const route of test.app.routes) {
       const { responses } = operationOf(route);
       for (const status of Object.keys(route.answers)) expect(responses).toHaveProperty(status);
-      const everywhere = ['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const;
-      for (const code of [...route.errors, ...everywhere]) {
+      const everywhere = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const;
+      const identified = route.access === 'PUBLIC' ? [] : (['UNAUTHORIZED'] as const);
+      for (const code of [...route.errors, ...everywhere, ...identified]) {
         const { schema } = followed(responses[errorStatus[code]]).content['application/json'];
         expect([route.operationId, schema.properties.code.enum]).toEqual([
           route.operationId,
@@ -85,9 +92,9 @@ describe('/openapi.json', () => {
   it('says who may call, what a path and a query take, and that a key is taken', () => {
     for (const route of test.app.routes) {
       const { security, parameters, description } = operationOf(route);
-      const isOperator = route.access === 'OPERATOR';
-      expect(security).toEqual([isOperator ? { OperatorAuth: [] } : { BasicAuth: [] }]);
-      expect(description).toMatch(isOperator ? /operators/ : /Needs /);
+      const [schemes, note] = otherAccess[route.access] ?? [[{ BasicAuth: [] }], /Needs /];
+      expect(security).toEqual(schemes);
+      expect(description).toMatch(note);
       const named = (place: string) =>
         parameters.filter((one: Json) => one['in'] === place).map(({ name }: { name: string }) => name);
       expect(named('path')).toEqual([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
@@ -113,8 +120,8 @@ describe('/openapi.json', () => {
 
   it('tells the truth: one call of every operation is answered as documented', { timeout: WALK_MS }, async () => {
     for (const route of test.app.routes.filter(({ access }) => access !== 'OPERATOR')) {
-      const { method, path, body } = await exampleCall(route, test.client);
-      const { status, text } = await test.client.request(method, path, { body });
+      const { method, path, body, headers, as } = await exampleCall(route, test.client);
+      const { status, text } = await as.request(method, path, { body, headers });
       expect([route.operationId, Object.keys(route.answers).map(Number), text]).toEqual([
         route.operationId,
         expect.arrayContaining([status]),
@@ -132,7 +139,7 @@ describe('the check that every test makes of every answer', () => {
   const check =
     (status: number, body: object, path = '/config') =>
     () =>
-      new Contract(document).check({
+      test.contract.check({
         method: 'GET',
         path: `${BASE_PATH}${path}`,
         status,

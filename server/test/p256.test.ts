@@ -3,7 +3,7 @@ import { createPublicKey, sign } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { newP256KeyPair, publicKeyOf, verifyP256 } from '../src/kernel/p256.ts';
+import { newP256KeyPair, publicKeyOf, readPoint, verifyP256 } from '../src/kernel/p256.ts';
 
 const MANY = 6_000;
 const PATIENCE_MS = 40_000;
@@ -15,9 +15,11 @@ describe('a new key pair', () => {
       expect(publicKey).toMatch(/^04[0-9a-f]{128}$/);
       expect(scalar).toHaveLength(32);
       const message = Buffer.from(`message ${i}`);
-      const key = publicKeyOf(publicKey);
-      expect(key && verifyP256(key, message, sign('sha256', message, privateKey))).toBe(true);
-      expect(key && createPublicKey(privateKey).equals(key)).toBe(true);
+      const point = readPoint(publicKey);
+      expect(point && readPoint(point.compressed)).toEqual(point);
+      const key = publicKeyOf({ bytes: Buffer.from(publicKey, 'hex') });
+      expect(verifyP256(key, message, sign('sha256', message, privateKey))).toBe(true);
+      expect(createPublicKey(privateKey).equals(key)).toBe(true);
     }
   });
 

@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english';
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicKeyOf } from '../src/kernel/p256.ts';
+import { publicKeyOf, readPoint } from '../src/kernel/p256.ts';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser, launchChromium } from './support/chromium.ts';
 import { transactionIn } from './support/payments.ts';
@@ -113,7 +113,8 @@ describeInBrowser('somebody who plays with a wallet', () => {
     const decoded = Object.fromEntries(second.stamp.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
     expect(decoded['scheme']).toBe('SIGNATURE_SCHEME_TK_API_P256');
     expect(decoded['signed']).toBe(payload);
-    const key = publicKeyOf(decoded['publicKey'] ?? '');
+    const point = readPoint(decoded['publicKey'] ?? '');
+    const key = point && publicKeyOf(point);
     const pair = Buffer.from(`${decoded['r']}${decoded['s']}`, 'hex');
     const message = Buffer.from(payload);
     expect(key && verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, pair)).toBe(true);

@@ -64,18 +64,19 @@ async function exercise(route: Route, client: Client): Promise<string[]> {
   const call = isOperator
     ? { method: route.method, path: unknownPath(route), body: route.method === 'GET' ? undefined : {} }
     : await exampleCall(route, test.client);
+  const caller = 'as' in call && route.access === 'AGENT' ? call.as : client;
   const body = isJsonObject(call.body) ? { ...secrets(), ...call.body } : call.body;
   const query = `${call.path.includes('?') ? '&' : '?'}secret=${planted('query')}`;
   const options = { headers: { ...secretHeaders, 'idempotency-key': `key of ${route.operationId}` } };
-  const answers = [await client.request(call.method, `${call.path}${query}`, { body, ...options })];
+  const answers = [await caller.request(call.method, `${call.path}${query}`, { body, ...options })];
   if (route.method !== 'GET') {
-    answers.push(await client.request(route.method, unknownPath(route), { body: secrets(), ...options }));
+    answers.push(await caller.request(route.method, unknownPath(route), { body: secrets(), ...options }));
     answers.push(
-      await client.request(route.method, unknownPath(route), { raw: `{"secret":"${planted('broken')}`, ...options }),
+      await caller.request(route.method, unknownPath(route), { raw: `{"secret":"${planted('broken')}`, ...options }),
     );
   }
   return answers.flatMap(({ text }) =>
-    [...text.matchAll(/"(?:clientSecret|secret)":"([^"]+)"/g)].map(([, s]) => s ?? ''),
+    [...text.matchAll(/"(?:clientSecret|secret|accessToken)":"([^"]+)"/g)].map(([, s]) => s ?? ''),
   );
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../src/http/route.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { type Call, exampleCall, WALK_MS } from './support/examples.ts';
+import { type Call, callerOf, exampleCall, WALK_MS } from './support/examples.ts';
 
 let test: TestApp;
 let stranger: Client;
@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const platformRoutes = (): Route[] => test.app.routes.filter((route) => route.access !== 'OPERATOR');
-const send = (client: Client, { method, path, body }: Call) => client.request(method, path, { body });
+const send = (client: Client, { method, path, body, headers }: Call) => client.request(method, path, { body, headers });
+const sendOwn = (call: Call) => send(call.as, call);
 
 /** Every row of a platform, in every table that has platforms; the log of its own requests aside. */
 async function rowsOf(platformId: string): Promise<string> {
@@ -40,31 +41,48 @@ async function rowsOf(platformId: string): Promise<string> {
   return [...contents, JSON.stringify(platform.rows)].join('\n');
 }
 
+/** The code of an invitation is good everywhere: whoever has it reads and claims. Only its own platform cancels. */
+const answersToStrangers = new Map([
+  ['getInvitation', 200],
+  ['claimInvitation', 200],
+  ['cancelInvitation', 403],
+]);
+
 describe('what belongs to one platform', () => {
   it('is 404 for every other platform, in every operation with an id, and stays as it is', {
     timeout: WALK_MS,
   }, async () => {
-    const withIds = platformRoutes().filter((route) => route.params);
+    // What is open to everybody who has a code belongs to whoever has it.
+    const withIds = platformRoutes().filter(
+      (route) => route.params && route.access !== 'PUBLIC' && !answersToStrangers.has(route.operationId),
+    );
     expect(withIds.length).toBeGreaterThan(3);
     for (const route of withIds) {
       const call = await exampleCall(route, stranger);
       const before = await rowsOf(stranger.platformId);
-      const { status, body } = await send(test.client, call);
+      const { status, body } = await send(await callerOf(route, test.client), call);
       expect([route.operationId, status]).toEqual([route.operationId, 404]);
       expect(body.code).toMatch(/NOT_FOUND$/);
       expect([route.operationId, await rowsOf(stranger.platformId)]).toEqual([route.operationId, before]);
     }
   });
 
+  it('is open to others where a code is meant to be handed on', async () => {
+    for (const route of platformRoutes().filter(({ operationId }) => answersToStrangers.has(operationId))) {
+      const { status } = await send(test.client, await exampleCall(route, stranger));
+      expect([route.operationId, status]).toEqual([route.operationId, answersToStrangers.get(route.operationId)]);
+    }
+  });
+
   it('is there for its own: the same calls succeed', { timeout: WALK_MS }, async () => {
     for (const route of platformRoutes()) {
-      const { status, text } = await send(stranger, await exampleCall(route, stranger));
+      const { status, text } = await sendOwn(await exampleCall(route, stranger));
       expect([route.operationId, status < 300, text]).toEqual([route.operationId, true, text]);
     }
   });
 
   it('is in no answer to another platform', { timeout: WALK_MS }, async () => {
-    for (const route of platformRoutes()) await send(stranger, await exampleCall(route, stranger));
+    for (const route of platformRoutes()) await sendOwn(await exampleCall(route, stranger));
     await test.app.requestLog.flush();
     const foreign = new Set((await rowsOf(stranger.platformId)).match(/\b[A-Z]\w+:[0-9a-f-]{36}\b/g));
     expect(foreign.size).toBeGreaterThan(5);
@@ -72,7 +90,7 @@ describe('what belongs to one platform', () => {
     const readings = platformRoutes().filter((route) => route.method === 'GET' && !route.params);
     expect(readings.length).toBeGreaterThan(5);
     for (const route of readings) {
-      const { status, text } = await send(other, await exampleCall(route, other));
+      const { status, text } = await sendOwn(await exampleCall(route, other));
       expect([route.operationId, status]).toEqual([route.operationId, 200]);
       const leaked = (text.match(/\b[A-Z]\w+:[0-9a-f-]{36}\b/g) ?? []).filter((id) => foreign.has(id));
       expect([route.operationId, leaked]).toEqual([route.operationId, []]);

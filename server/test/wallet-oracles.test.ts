@@ -110,6 +110,21 @@ describe('a client with the Turnkey libraries', () => {
     await expect(seal({})).rejects.toThrow('does not match');
   });
 
+  it('checks the signature of the verification token; its times are those of RFC 7519, which are not theirs', async () => {
+    const { emailId } = await newWallet(client);
+    const path = `/auth/credentials/${emailId}`;
+    const { body: asked } = await client.post(`${path}/challenge`);
+    const target = asked.otpEncryptionTargetBundle;
+    const signer = JSON.parse(target).enclaveQuorumPublic;
+    const key = new TurnkeyKey();
+    const encryptedOtpBundle = await turnkeyCrypto.encryptOtpCodeToBundle(OTP, target, key.compressed, signer);
+    const { body } = await client.post(`${path}/verify`, { type: 'EMAIL_OTP', encryptedOtpBundle });
+    const check = (by: string) => turnkeyCrypto.verifyOtpVerificationToken(body.payloadToSign, by);
+    // Only after the signature holds are claims looked at, and `exp` would have to be a text of milliseconds.
+    await expect(check(signer)).rejects.toThrow("missing required 'id' claim");
+    await expect(check(new TurnkeyKey().uncompressed)).rejects.toThrow('signature is invalid');
+  });
+
   it.each(RUNTIMES)('signs with its stamper for %s', async (runtime) => {
     const wallet = await newWallet(client);
     const { key } = await loginByTheirCode(wallet, 'compressed');
@@ -197,7 +212,7 @@ describe('the bytes on the wire', () => {
       const plaintext = randomBytes(1 + i * 7);
       const key = new TurnkeyKey();
       const publicKey = Buffer.from(key.uncompressed, 'hex');
-      const { encapped, ciphertext } = await hpkeSeal(publicKey, plaintext);
+      const { encapped, ciphertext } = hpkeSeal(publicKey, plaintext);
       const [ciphertextBuf, encappedKeyBuf] = [ciphertext, encapped].map((part) => Uint8Array.from(part));
       const receiverPriv = key.privateKey;
       const opened = turnkeyCrypto.hpkeDecrypt({
@@ -214,7 +229,7 @@ describe('the bytes on the wire', () => {
       const sealed = JSON.parse(turnkeyCrypto.formatHpkeBuf(theirs));
       const recipient = { scalar: Buffer.from(key.privateKey, 'hex'), publicKey };
       const parts = { encapped: Buffer.from(sealed.encappedPublic, 'hex') };
-      const found = await hpkeOpen(recipient, { ...parts, ciphertext: Buffer.from(sealed.ciphertext, 'hex') });
+      const found = hpkeOpen(recipient, { ...parts, ciphertext: Buffer.from(sealed.ciphertext, 'hex') });
       expect(found?.equals(plaintext)).toBe(true);
     }
   });

@@ -153,7 +153,7 @@ describe('a delegated key', () => {
     retry(client, ask, { challenge, key: session.key });
 
   it('takes three legs: asked for, made, and in use', async () => {
-    const cardId = newCard();
+    const { id: cardId } = await newCard(client, wallet);
     const ask = askFor(cardId);
     const first = await send(client, ask);
     expect([first.status, Object.keys(first.body)]).toEqual([202, ['payloadToSign', 'requestId', 'expiresAt']]);
@@ -177,7 +177,7 @@ describe('a delegated key', () => {
   });
 
   it('is in use once per funding source, however many were begun', async () => {
-    const ask = askFor(newCard());
+    const ask = askFor((await newCard(client, wallet)).id);
     const begun = await Promise.all([send(client, ask), send(client, ask)]);
     const made = await Promise.all(begun.map(({ body }) => leg(ask, body)));
     expect(made.map(({ status }) => status)).toEqual([202, 202]);

@@ -45,7 +45,54 @@ export type WebhookEvent =
   | Event<'VERIFICATION.IN_PROGRESS', Verification>
   | Event<'VERIFICATION.PENDING_MANUAL_REVIEW', Verification>
   | Event<'VERIFICATION.READY_FOR_VERIFICATION', Verification>
+  | Event<'CARD.STATE_CHANGE', Card>
+  | Event<'CARD.FUNDING_SOURCE_CHANGE', Card>
+  | Event<'CARD_TRANSACTION.AUTHORIZED', CardTransaction>
+  | Event<'CARD_TRANSACTION.PARTIALLY_SETTLED', CardTransaction>
+  | Event<'CARD_TRANSACTION.SETTLED', CardTransaction>
+  | Event<'CARD_TRANSACTION.REFUNDED', CardTransaction>
+  | Event<'CARD_TRANSACTION.EXCEPTION', CardTransaction>
+  | Event<'CARD_TRANSACTION.DECLINED', CardTransaction>
+  | Event<'CARD_TRANSACTION.EXPIRED', CardTransaction>
+  | Event<'INVITATION.CLAIMED', UmaInvitation>
+  | Event<'AGENT_ACTION.PENDING_APPROVAL', AgentAction>
   | Event<'TEST', TestWebhookData>;
+
+export interface AccountDestination {
+  destinationType: 'ACCOUNT';
+  accountId: string;
+  paymentRail?:
+    | 'ACH'
+    | 'ACH_COLOMBIA'
+    | 'BANK_TRANSFER'
+    | 'BRE_B'
+    | 'CIPS'
+    | 'FAST'
+    | 'FASTER_PAYMENTS'
+    | 'FEDNOW'
+    | 'INSTAPAY'
+    | 'MOBILE_MONEY'
+    | 'NEFT'
+    | 'PAYNOW'
+    | 'PESONET'
+    | 'PIX'
+    | 'RTGS'
+    | 'RTP'
+    | 'SEPA'
+    | 'SEPA_INSTANT'
+    | 'SPEI'
+    | 'SWIFT'
+    | 'UNIONPAY'
+    | 'UPI'
+    | 'WIRE';
+}
+
+export interface AccountQuoteSource {
+  sourceType: 'ACCOUNT';
+  accountId: string;
+  /** whose money it is, in an account of the platform */
+  customerId?: string;
+}
 
 export interface AccountTransactionDestination {
   destinationType: 'ACCOUNT';
@@ -97,6 +144,33 @@ export interface AedExternalAccountInfo {
   swiftCode?: string;
   beneficiary: AedBeneficiary | BusinessBeneficiaryWithAddress;
   paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface AgentAction {
+  id: string;
+  agentId: string;
+  customerId: string;
+  platformCustomerId: string;
+  status: AgentActionStatus;
+  type: AgentActionType;
+  quote?: Quote;
+  transferDetails?: AgentTransferDetails;
+  transaction?: TransactionOneOf;
+  /** of an action that is REJECTED or FAILED */
+  rejectionReason?: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type AgentActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED';
+
+export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
+
+export interface AgentTransferDetails {
+  amount: number;
+  currency: string;
+  sourceAccountId: string;
+  destinationAccountId: string;
 }
 
 export interface BaseWalletExternalAccountInfo {
@@ -396,6 +470,86 @@ export interface CadExternalAccountInfo {
   accountNumber: string;
   beneficiary: CadBeneficiary | BusinessBeneficiary;
   paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface Card {
+  id: string;
+  cardholderId: string;
+  platformCardId: string;
+  state: CardState;
+  /** why the card is CLOSED */
+  stateReason: 'ISSUER_REJECTED' | 'CLOSED_BY_PLATFORM' | 'CLOSED_BY_SERVICE' | null;
+  /** like last4 and the expiry, once the card is issued */
+  brand?: 'VISA' | 'MASTERCARD';
+  form: CardForm;
+  last4?: string;
+  expMonth?: number;
+  expYear?: number;
+  /** in the order they are drawn on */
+  fundingSources: string[];
+  maxSpendPerTransaction: number | null;
+  /** that of the funding sources */
+  currency: string;
+  processorRef?: string;
+  issuerRef?: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type CardForm = 'VIRTUAL';
+
+export interface CardMerchant {
+  descriptor: string;
+  /** ISO 18245 */
+  mcc?: string;
+  /** ISO 3166-1 */
+  country?: string;
+}
+
+export interface CardPullSummary {
+  count: number;
+  /** in the currency of authorizedAmount */
+  totalAmount: number;
+  pendingCount?: number;
+}
+
+export interface CardRefundSummary {
+  count: number;
+  /** in the currency of authorizedAmount */
+  totalAmount: number;
+}
+
+export interface CardSettlementSummary {
+  count: number;
+  /** in the currency of authorizedAmount */
+  totalAmount: number;
+}
+
+export type CardState = 'PENDING_KYC' | 'PROCESSING' | 'ACTIVE' | 'FROZEN' | 'CLOSED';
+
+export interface CardTransaction {
+  id: string;
+  type: 'CARD';
+  cardId?: string;
+  customerId: string;
+  platformCustomerId: string;
+  issuerTransactionToken?: string;
+  status: 'AUTHORIZED' | 'PARTIALLY_SETTLED' | 'SETTLED' | 'REFUNDED' | 'EXCEPTION' | 'DECLINED' | 'EXPIRED';
+  declineReason?: 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED' | 'CARD_CLOSED' | 'LIMIT_EXCEEDED';
+  direction: 'CREDIT' | 'DEBIT';
+  merchant: CardMerchant;
+  authorizedAmount: CurrencyAmount;
+  settledAmount?: CurrencyAmount;
+  refundedAmount?: CurrencyAmount;
+  /** the funding source that gave the first pull */
+  accountId: string;
+  pullSummary?: CardPullSummary;
+  refundSummary?: CardRefundSummary;
+  settlementSummary?: CardSettlementSummary;
+  authorizedAt: string;
+  lastEventAt?: string;
+  createdAt: string;
+  updatedAt: string;
 }
 
 export interface CnyBeneficiary {
@@ -741,7 +895,8 @@ export interface IncomingTransaction {
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
-    | 'COMPLIANCE_REVIEW';
+    | 'COMPLIANCE_REVIEW'
+    | 'AGENT_APPROVAL_REQUIRED';
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
@@ -1056,7 +1211,8 @@ export interface OutgoingTransaction {
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
-    | 'COMPLIANCE_REVIEW';
+    | 'COMPLIANCE_REVIEW'
+    | 'AGENT_APPROVAL_REQUIRED';
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
@@ -1813,6 +1969,41 @@ export interface PolygonWalletExternalAccountInfo {
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
+export interface Quote {
+  id: string;
+  status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED';
+  createdAt: string;
+  expiresAt: string;
+  source: AccountQuoteSource | RealtimeFundingQuoteSource;
+  destination: AccountDestination | UmaAddressDestination;
+  sendingCurrency: Currency;
+  receivingCurrency: Currency;
+  totalSendingAmount: number;
+  totalReceivingAmount: number;
+  /** sending units per receiving unit */
+  exchangeRate: number;
+  /** in the sending currency */
+  feesIncluded: number;
+  /** inside feesIncluded */
+  platformFeesIncluded?: number;
+  paymentInstructions?: PaymentInstructions[];
+  /** for a source that is an embedded wallet */
+  payloadToSign?: string;
+  transactionId: string;
+  counterpartyInformation?: CounterpartyInformation;
+  rateDetails?: OutgoingRateDetails;
+  scaChallenge?: ScaChallenge;
+}
+
+export interface RealtimeFundingQuoteSource {
+  sourceType: 'REALTIME_FUNDING';
+  currency: string;
+  /** left out: the platform itself pays */
+  customerId?: string;
+  /** required for stablecoins */
+  cryptoNetwork?: 'BITCOIN' | 'ETHEREUM' | 'SOLANA' | 'BASE' | 'POLYGON' | 'TRON' | 'PLASMA' | 'SPARK' | 'LIGHTNING';
+}
+
 export interface RealtimeFundingTransactionSource {
   sourceType: 'REALTIME_FUNDING';
   currency: string;
@@ -1883,6 +2074,20 @@ export interface RwfExternalAccountInfo {
   beneficiary: RwfBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
   paymentRails: 'MOBILE_MONEY'[];
 }
+
+export interface ScaChallenge {
+  id: string;
+  /** not moved by another code */
+  expiresAt: string;
+  factor: ScaFactor;
+  availableFactors: ScaFactor[];
+  purpose?: unknown;
+  /** PublicKeyCredentialRequestOptionsJSON; PASSKEY only */
+  passkeyAssertionOptions?: unknown;
+  passkeyAllowedOrigins?: unknown;
+}
+
+export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 
 export interface SgdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -1987,6 +2192,8 @@ export interface ThbExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+export type TransactionOneOf = IncomingTransaction | OutgoingTransaction | CardTransaction;
+
 export interface TronWalletExternalAccountInfo {
   accountType: 'TRON_WALLET';
   address: string;
@@ -2034,6 +2241,12 @@ export interface UgxExternalAccountInfo {
   paymentRails: 'MOBILE_MONEY'[];
 }
 
+export interface UmaAddressDestination {
+  destinationType: 'UMA_ADDRESS';
+  umaAddress: string;
+  currency?: string;
+}
+
 export interface UmaAddressTransactionDestination {
   destinationType: 'UMA_ADDRESS';
   umaAddress: string;
@@ -2044,6 +2257,20 @@ export interface UmaAddressTransactionSource {
   sourceType: 'UMA_ADDRESS';
   umaAddress: string;
   currency?: string;
+}
+
+export interface UmaInvitation {
+  /** 8 hex digits, good on every platform */
+  code: string;
+  createdAt: string;
+  claimedAt?: string;
+  url: string;
+  expiresAt?: string;
+  inviterUma: string;
+  inviteeUma?: string;
+  status: 'PENDING' | 'CLAIMED' | 'EXPIRED' | 'CANCELLED';
+  firstName?: string;
+  amountToSend?: CurrencyAmount;
 }
 
 export interface UsdBeneficiary {

@@ -4,8 +4,9 @@ import { mapPage, type PageRequest, page } from '../db/page.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
+import type { Directory } from '../providers/directory/port.ts';
 import type { NameCheck } from '../providers/name-check/port.ts';
 import type { Networks } from '../providers/networks/port.ts';
 import {
@@ -37,6 +38,7 @@ export interface ExternalAccountNeeds {
   /** The adapters of each mode. */
   networks: Record<Platform['mode'], Networks>;
   nameCheck: Record<Platform['mode'], NameCheck>;
+  directory: Record<Platform['mode'], Pick<Directory, 'vasps'>>;
 }
 
 interface Creation {
@@ -51,7 +53,10 @@ export async function createExternalAccount(
   needs: ExternalAccountNeeds,
   { platform, input, now, receipt }: Creation,
 ): Promise<string> {
-  const problems = problemsOf(input, needs.networks[platform.mode]);
+  const problems = [
+    ...problemsOf(input, needs.networks[platform.mode]),
+    ...custodianProblems(input, needs.directory[platform.mode]),
+  ];
   if (problems.length > 0) throw new InvalidFields(problems);
   const owner = { platformId: platform.id, customerId: input.customerId };
   await requireCustomer(needs.db, owner);
@@ -70,6 +75,14 @@ export async function createExternalAccount(
   }
   await requireCustomer(needs.db, owner);
   throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.');
+}
+
+/** Whoever keeps the keys for the owner is one of those that are known: nobody else is spared the proof. */
+function custodianProblems({ accountInfo }: ExternalAccountInput, { vasps }: Pick<Directory, 'vasps'>): FieldError[] {
+  const { vaspName } = accountInfo;
+  if (vaspName === undefined || vasps.some((vasp) => vasp.vaspName === vaspName)) return [];
+  const message = 'accountInfo.vaspName is none of those that GET /vasps lists.';
+  return [{ field: 'accountInfo.vaspName', message }];
 }
 
 function newAccount({

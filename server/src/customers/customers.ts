@@ -12,8 +12,8 @@ import { type SignedRequest, unsigned } from '../kernel/signed-requests.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { Identity } from '../providers/identity/port.ts';
-import { changeContact } from '../wallets/contact-change.ts';
-import type { SignatureNeeds, WalletAnswer, WalletRequest } from '../wallets/needs.ts';
+import { type ContactChangeNeeds, changeContact } from '../wallets/contact-change.ts';
+import type { WalletAnswer, WalletRequest } from '../wallets/needs.ts';
 import { isFirstLeg } from '../wallets/signed-retry.ts';
 import { consequences } from './approval.ts';
 import {
@@ -34,7 +34,7 @@ import { type CustomerInput, problemsOf, profileOf } from './rules.ts';
 import { requireKnownTerms } from './terms.ts';
 import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
 
-export interface CustomerNeeds extends SignatureNeeds {
+export interface CustomerNeeds extends ContactChangeNeeds {
   vault: Vault;
   /** The adapter of each mode. */
   identity: Record<Platform['mode'], Identity>;

@@ -3,6 +3,7 @@ import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { Country, DateTime, Enum, IdOf } from '../http/schemas.ts';
 import type { Blobs, StoredBlob } from '../providers/blobs/port.ts';
+import { orProcessing } from '../wallets/processing-schemas.ts';
 import { SignedRequestChallenge } from '../wallets/schemas.ts';
 import { type ContactChannel, type ContactNeeds, confirmCode, sendCode } from './contact-verification.ts';
 import { type CustomerNeeds, changeCustomer, createCustomer, deleteCustomer, listCustomers } from './customers.ts';
@@ -163,7 +164,7 @@ const writing = (needs: CustomerNeeds): Route[] => [
     params: CustomerPath,
     body: CustomerUpdate,
     isSigned: true,
-    answers: { 200: Customer, 202: SignedRequestChallenge },
+    answers: orProcessing({ 200: Customer, 202: SignedRequestChallenge }),
     errors: [
       'INVALID_INPUT',
       'INVALID_UMA_ADDRESS',
@@ -173,6 +174,7 @@ const writing = (needs: CustomerNeeds): Route[] => [
       'CONFLICT',
       'EMAIL_OTP_EMAIL_ALREADY_EXISTS',
       'EMAIL_OTP_CREDENTIAL_SET_CHANGED',
+      'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
       'CUSTOMER_DELETED',
     ],
     handle: ({ caller, params, body, now, signed }) => {

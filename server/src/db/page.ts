@@ -98,9 +98,9 @@ async function countOf(db: Database, matching: Sql): Promise<number | undefined>
 /** The same page with every row turned into what the API shows. */
 export const mapPage = <A, B>(from: Page<A>, show: (item: A) => B): Page<B> => ({ ...from, data: from.data.map(show) });
 
-const makeCursor = (id: string): string => Buffer.from(JSON.stringify({ id })).toString('base64url');
+export const makeCursor = (id: string): string => Buffer.from(JSON.stringify({ id })).toString('base64url');
 
-function readCursor(cursor: string): string {
+export function readCursor(cursor: string): string {
   try {
     const { id } = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof id === 'string' && id.length > 0) return id;

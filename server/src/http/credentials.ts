@@ -1,5 +1,5 @@
 import type { BasicCredentials, Caller } from '../kernel/callers.ts';
-import { ApiError, unauthorized } from '../kernel/errors.ts';
+import { ApiError, unauthorized, unauthorizedAgent } from '../kernel/errors.ts';
 import { uuidPattern } from '../kernel/ids.ts';
 import { type Access, access, type Route } from './route.ts';
 
@@ -19,6 +19,14 @@ export function readBasic(header: string | undefined): BasicCredentials {
     throw unauthorized('Authorization header has no client id and secret');
   }
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** RFC 6750, in the header alone: a token in a URL would be in logs. */
+export function readBearer(header: string | undefined): string {
+  if (header === undefined) throw unauthorizedAgent('Authorization header is missing');
+  const token = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1];
+  if (!token || header.length > MAX_HEADER) throw unauthorizedAgent('Authorization header is not a bearer token');
+  return token;
 }
 
 /** RFC 7617 allows none, and PostgreSQL cannot look up a NUL. */

@@ -19,7 +19,9 @@ const NEVER_KEPT = new Set([401, 403, 429]);
 
 interface KeyedRequest {
   platformId: string;
+  /** The key as it is kept; under the name of whoever has keys of its own. */
   key: string;
+  shownKey?: string;
   method: string;
   path: string;
   content: Buffer | undefined;
@@ -81,7 +83,7 @@ export class IdempotentRequest {
     const kept = await this.#db.pick<KeptRow>(keptAnswer, { platform_id: platformId, key });
     if (!kept) return undefined;
     if (kept.expires_at <= now) return this.#forget();
-    if (kept.fingerprint !== this.#fingerprint) throw keyConflict(key);
+    if (kept.fingerprint !== this.#fingerprint) throw keyConflict(this.#request.shownKey ?? key);
     const text = kept.is_sealed ? await this.#vault.open(kept.body, placeOf(platformId, key)) : kept.body;
     return { status: kept.status, text, headers: { 'idempotent-replayed': 'true' } };
   }

@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { permissions } from '../kernel/callers.ts';
 import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
-import { access, type Route } from './route.ts';
+import { type Access, access, type Route } from './route.ts';
 import { FieldError } from './schemas.ts';
 import { urlOf } from './server.ts';
 import { DEFAULT_PREFIX, REQUEST_ID_HEADER, signatureHeader } from './signed-retry.ts';
@@ -54,6 +54,7 @@ export function openApiDocument({ routes, webhooks, basePath, publicUrl, version
     components: {
       securitySchemes: {
         BasicAuth: { type: 'http', scheme: 'basic', description: "An API token's clientId and clientSecret" },
+        AgentAuth: { type: 'http', scheme: 'bearer', description: 'The accessToken of a redeemed device code' },
         OperatorAuth: { type: 'http', scheme: 'basic', description: 'Made by the command `causeway operators create`' },
       },
       responses: sorted(responses),
@@ -84,15 +85,29 @@ function operation(route: Route, shared: Shared): Json {
     summary,
     ...(route.deprecated && { deprecated: true }),
     description: [description, accessNote(route)].filter(Boolean).join('\n\n'),
-    security: [route.access === 'OPERATOR' ? { OperatorAuth: [] } : { BasicAuth: [] }],
+    security: securityOf(route),
     parameters: parameters(route, refer),
     ...(body && { requestBody: { required: !bodyOptional, content: requestContent(route, body, refer) } }),
     responses: { ...Object.fromEntries(answers), ...refusals(route, shared) },
   };
 }
 
+/** Access that is not by the permissions of an API token. */
+const otherAccess: Readonly<Record<Exclude<Route['access'], Access>, { scheme?: string; note: string }>> = {
+  OPERATOR: { scheme: 'OperatorAuth', note: 'For operators of the service.' },
+  AGENT: { scheme: 'AgentAuth', note: 'For agents, as their policy allows.' },
+  PUBLIC: { note: 'Needs no credentials.' },
+};
+
+const isOther = (name: Route['access']): name is keyof typeof otherAccess => name in otherAccess;
+
+function securityOf({ access: name }: Route): Json[] {
+  const scheme = isOther(name) ? otherAccess[name].scheme : 'BasicAuth';
+  return scheme ? [{ [scheme]: [] }] : [];
+}
+
 function accessNote(route: Route): string {
-  if (route.access === 'OPERATOR') return 'For operators of the service.';
+  if (isOther(route.access)) return otherAccess[route.access].note;
   const needed = `Needs ${access[route.access].join(' or ')}.`;
   return route.onlyFor ? `${needed} ${route.onlyFor} platforms only.` : needed;
 }
@@ -184,8 +199,9 @@ function refusals(route: Route, shared: Shared): Json {
   const shaped: ErrorCode[] = route.params || route.query || route.body ? ['INVALID_INPUT'] : [];
   const keyed: ErrorCode[] = (route.idempotency ?? 'NONE') === 'NONE' ? [] : ['CONFLICT', 'INVALID_INPUT'];
   const signed = route.isSigned ? SIGNATURE_REFUSALS : [];
-  const guarded: ErrorCode[] = route.access === 'OPERATOR' ? [] : ['FORBIDDEN'];
-  const codes = [...new Set([...route.errors, ...shaped, ...keyed, ...signed, ...guarded, ...ALWAYS])];
+  const always = route.access === 'PUBLIC' ? ALWAYS.filter((code) => code !== 'UNAUTHORIZED') : ALWAYS;
+  const guarded: ErrorCode[] = ['OPERATOR', 'PUBLIC'].includes(route.access) ? [] : ['FORBIDDEN'];
+  const codes = [...new Set([...route.errors, ...shaped, ...keyed, ...signed, ...guarded, ...always])];
   const statuses = new Map<number, ErrorCode[]>();
   for (const code of codes.sort()) statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
   if (route.body) statuses.set(413, ['INVALID_INPUT']).set(415, ['INVALID_REQUEST_FORMAT']);

@@ -24,14 +24,16 @@ export interface Page {
 
 /** Answers with a page. What it may do is in its headers; where its reader comes from is told to nobody. */
 export function sendPage(reply: FastifyReply, { status = 200, content, policy = {} }: Page): FastifyReply {
+  const { 'frame-ancestors': framedBy = strictPolicy['frame-ancestors'] } = policy;
   const directives = Object.entries({ ...strictPolicy, ...policy });
+  // Knows all or nobody: where somebody may frame the page, the policy alone says who.
+  if (framedBy === strictPolicy['frame-ancestors']) reply.header('x-frame-options', 'DENY');
   return reply
     .status(status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', directives.map(([name, sources]) => `${name} ${sources}`).join('; '))
     .header('referrer-policy', 'no-referrer')
     .header('cross-origin-opener-policy', 'same-origin')
-    .header('x-frame-options', 'DENY')
     .send(content.markup);
 }
 

@@ -26,9 +26,9 @@ export class RateLimiter implements Limiter {
   readonly #buckets: Buckets;
   readonly #words: RateWords;
 
-  constructor(limit: RateLimit) {
+  constructor(limit: RateLimit, subject?: string) {
     this.#buckets = new Buckets(limit);
-    this.#words = new RateWords(limit);
+    this.#words = new RateWords(limit, subject);
   }
 
   take(callerId: string): RateHeaders {
@@ -36,6 +36,11 @@ export class RateLimiter implements Limiter {
     if (bucket.tokens < 1) throw this.#words.refusal(this.#buckets.msToNext(bucket));
     bucket.tokens -= 1;
     return this.#words.headers(Math.floor(bucket.tokens));
+  }
+
+  /** What was taken for nothing. */
+  giveBack(callerId: string): void {
+    this.#buckets.refilled(callerId).tokens += 1;
   }
 }
 
@@ -72,20 +77,22 @@ export class Buckets {
 
 /** How a limit speaks to those it is for. */
 export class RateWords {
+  readonly #subject: string;
   readonly #policy: string;
 
-  constructor({ perSecond, burst }: RateLimit) {
-    this.#policy = `"token";q=${burst};w=${Math.ceil(burst / perSecond)}`;
+  constructor({ perSecond, burst }: RateLimit, subject = 'token') {
+    this.#subject = subject;
+    this.#policy = `"${subject}";q=${burst};w=${Math.ceil(burst / perSecond)}`;
   }
 
   headers(remaining: number, resetSeconds = 1): RateHeaders {
-    return { 'ratelimit-policy': this.#policy, ratelimit: `"token";r=${remaining};t=${resetSeconds}` };
+    return { 'ratelimit-policy': this.#policy, ratelimit: `"${this.#subject}";r=${remaining};t=${resetSeconds}` };
   }
 
   refusal(waitMs: number): ApiError {
     const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
     const details = { hint: `Wait ${seconds} s before the next request.`, retryAfterSeconds: seconds };
     const headers = { 'retry-after': String(seconds), ...this.headers(0, seconds) };
-    return new ApiError('RATE_LIMITED', 'Too many requests with this token.', details, { headers });
+    return new ApiError('RATE_LIMITED', `Too many requests with this ${this.#subject}.`, details, { headers });
   }
 }

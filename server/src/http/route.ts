@@ -67,8 +67,8 @@ export interface Route {
   description?: string;
   /** Still works, and every answer says so: since this day, in favour of this path. */
   deprecated?: { since: string; successor: string };
-  /** OPERATOR routes have credentials of their own; NONE is for health and documents. */
-  access: Access | 'OPERATOR';
+  /** OPERATOR and AGENT routes have credentials of their own; PUBLIC ones none, and what is in the path stands for them. */
+  access: Access | 'OPERATOR' | 'AGENT' | 'PUBLIC';
   /** Refuses tokens of platforms of the other mode. */
   onlyFor?: PlatformMode;
   params?: TObject;
@@ -83,6 +83,8 @@ export interface Route {
   isSigned?: boolean;
   /** The answer holds a secret: it is sealed wherever it is kept. */
   secretAnswer?: boolean;
+  /** The path holds a secret: no log has more of it than its template. */
+  secretPath?: boolean;
   answers: Record<number, TSchema | null>;
   /** The answer is a file of one of these types. */
   fileTypes?: readonly string[];

@@ -8,13 +8,13 @@ import type { BasicCredentials, Caller, OperatorCaller } from '../kernel/callers
 import { addMs, type Clock, monotonicMs } from '../kernel/clock.ts';
 import { ApiError, assert, InvalidFields } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
-import { readBasic, requirePermission } from './credentials.ts';
+import { readBasic, readBearer, requirePermission } from './credentials.ts';
 import type { Drain } from './drain.ts';
 import { type FormRule, readForm, type UploadedFile } from './forms.ts';
 import { errorBody, IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
 import { parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
-import type { Limiter } from './rate-limit.ts';
+import { type Limiter, RateLimiter } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Context, Reply, Route } from './route.ts';
 import { readSignedRequest } from './signed-retry.ts';
@@ -27,6 +27,8 @@ const MAX_PARAM_LENGTH = 16_384;
 const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
+/** How often one address may guess at an operation without credentials. */
+const GUESSES = { perSecond: 1, burst: 60 };
 
 export interface HttpOptions {
   basePath: string;
@@ -44,6 +46,7 @@ export interface HttpOptions {
   /** By the Authorization header; at once where the caller is known. */
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   authenticateOperator: (credentials: BasicCredentials) => Promise<OperatorCaller>;
+  authenticateAgent: (accessToken: string) => Promise<Caller>;
   /** The first word of the names of our own headers. */
   headerPrefix: string;
   requestTimeoutMs?: number;
@@ -95,7 +98,8 @@ export function createServer(options: HttpOptions): FastifyInstance {
   app.setNotFoundHandler((request) => {
     throw notFound(options, request);
   });
-  for (const route of options.routes) addRoute(app, options, route);
+  const guesses = new RateLimiter(GUESSES, 'address');
+  for (const route of options.routes) addRoute(app, { ...options, guesses }, route);
   return app;
 }
 
@@ -108,7 +112,11 @@ const mark = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
 export const urlOf = (basePath: string, route: Route): string =>
   route.access === 'OPERATOR' ? route.path : `${basePath}${route.path}`;
 
-function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): void {
+interface Serving extends HttpOptions {
+  guesses: RateLimiter;
+}
+
+function addRoute(app: FastifyInstance, options: Serving, route: Route): void {
   const validate = validator(route);
   const deprecation = deprecationHeaders(options.basePath, route);
   app.route({
@@ -126,6 +134,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
       const answer = route.form
         ? await runForm(options, { route, form: route.form, request, validate })
         : await run(options, { route, request, content: request.rawBody }, validate({ params, query, body }));
+      if (route.access === 'PUBLIC') options.guesses.giveBack(request.ip);
       return send(request, reply, answer);
     },
     onResponse: (request, reply, done) => {
@@ -144,18 +153,25 @@ function deprecationHeaders(basePath: string, { deprecated }: Route): Record<str
   };
 }
 
-async function admit(options: HttpOptions, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admit(options: Serving, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const trace = request.trace as Trace;
   const { authorization } = request.headers;
+  if (route.access === 'PUBLIC') {
+    reply.headers(options.guesses.take(request.ip));
+    return;
+  }
   if (route.access === 'OPERATOR') {
     trace.operator = await options.authenticateOperator(readBasic(authorization));
     return;
   }
-  const caller = await options.authenticate(authorization);
+  const isAgents = route.access === 'AGENT';
+  const caller = await (isAgents
+    ? options.authenticateAgent(readBearer(authorization))
+    : options.authenticate(authorization));
   trace.caller = caller;
   const rate = options.rateLimiter.take(caller.tokenId);
   reply.headers(rate instanceof Promise ? await rate : rate);
-  requirePermission(caller, route);
+  if (!isAgents) requirePermission(caller, route);
   requireFormType(route, request);
 }
 
@@ -225,7 +241,9 @@ async function run(
 
   const idempotent = new IdempotentRequest(options.db, options.vault, {
     platformId: caller.platform.id,
-    key,
+    // What an agent is answered is for no other, whatever keys they use.
+    key: caller.agent ? `${caller.agent.id} ${key}` : key,
+    shownKey: key,
     method,
     path: pathOf(request),
     content,
@@ -372,7 +390,7 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
     id: request.id,
     at: addMs(options.clock.now(), -durationMs),
     method: request.method,
-    path: request.url.split('?')[0] ?? '',
+    path: trace.route.secretPath ? urlOf(options.basePath, trace.route) : (request.url.split('?')[0] ?? ''),
     route,
     status: reply.statusCode,
     code: trace.code,

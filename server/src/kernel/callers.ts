@@ -12,11 +12,14 @@ export interface Platform {
   clockOffsetMs: number;
 }
 
-/** Who is calling: an API token of a platform. */
+/** Who is calling: an API token of a platform, or an agent. */
 export interface Caller {
+  /** The agent's own id where it is one. */
   tokenId: string;
   permissions: readonly Permission[];
   platform: Platform;
+  /** Of an agent: its policy, read with every request, stands in place of permissions. */
+  agent?: { id: string; customerId: string };
 }
 
 /** Who runs the service: credentials made by the command line, never by a platform. */

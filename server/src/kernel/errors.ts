@@ -164,11 +164,19 @@ export class InvalidFields extends ApiError {
 export function unauthorized(
   reason: string,
   hint = "Send HTTP Basic with the API token's clientId and clientSecret.",
+  scheme = 'Basic realm="causeway", charset="UTF-8"',
 ): ApiError {
   const details = { reason, hint };
-  const headers = { 'www-authenticate': 'Basic realm="causeway", charset="UTF-8"' };
+  const headers = { 'www-authenticate': scheme };
   return new ApiError('UNAUTHORIZED', 'The request is not authenticated.', details, { headers });
 }
+
+export const unauthorizedAgent = (reason: string): ApiError =>
+  unauthorized(
+    reason,
+    'Send Authorization: Bearer with the accessToken that redeeming a device code gave.',
+    'Bearer realm="causeway"',
+  );
 
 /** What must be true on our side of the contract; a broken one is our bug and a 500, in production too. */
 export function assert(condition: unknown, message: string): asserts condition {

@@ -31,6 +31,13 @@ export const idTypes = [
   'DelegatedKey',
   'Card',
   'CardFundingSource',
+  'CardReveal',
+  'CardTransaction',
+  'Agent',
+  'AgentAction',
+  'Stablecoin',
+  'StablecoinOperation',
+  'StablecoinProviderAccount',
 ] as const;
 export type IdType = (typeof idTypes)[number];
 
@@ -69,7 +76,7 @@ export function uuidv7(): string {
     counter = 0;
   }
   const time = lastMs.toString(16).padStart(12, '0');
-  const random = nextRandomHex();
+  const random = nextTail();
   const variant = (8 + (Number.parseInt(random.charAt(0), 16) & 3)).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4, 16)}`;
 }
@@ -85,6 +92,12 @@ function nextRandomHex(): string {
   }
   used += 8;
   return pool.toString('hex', used - 8, used);
+}
+
+/** Never ends in 00 and one more: the sandbox takes scenarios from such endings, and nobody is to meet one by chance. */
+function nextTail(): string {
+  const tail = nextRandomHex();
+  return tail.startsWith('00', tail.length - 3) ? nextTail() : tail;
 }
 
 const nextRandom16 = (): number => Number.parseInt(nextRandomHex().slice(0, 4), 16);

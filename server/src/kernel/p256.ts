@@ -11,30 +11,34 @@ export const P256_UNCOMPRESSED_PATTERN = UNCOMPRESSED.source;
 
 export const isCompressed = (hex: string): boolean => COMPRESSED.test(hex);
 
-/** The point in its one compressed spelling, so that equal points are equal texts; undefined where it is no point. */
-export function compressedPoint(hex: string): string | undefined {
-  return converted(hex, 'compressed');
+/** A point of the curve, in both of its spellings. */
+export interface Point {
+  /** 66 hex characters in lower case: equal points are equal texts. */
+  compressed: string;
+  /** 65 bytes. */
+  bytes: Buffer;
 }
 
-function uncompressedPoint(hex: string): string | undefined {
-  return converted(hex, 'uncompressed');
-}
-
-function converted(hex: string, format: 'compressed' | 'uncompressed'): string | undefined {
+/** Undefined where the text is no point. */
+export function readPoint(hex: string): Point | undefined {
   if (!COMPRESSED.test(hex) && !UNCOMPRESSED.test(hex)) return undefined;
   try {
-    return String(ECDH.convertKey(hex, CURVE, 'hex', 'hex', format)).toLowerCase();
+    const bytes = ECDH.convertKey(Buffer.from(hex, 'hex'), CURVE, undefined, undefined, 'uncompressed') as Buffer;
+    const isOdd = ((bytes.at(-1) ?? 0) & 1) === 1;
+    return { compressed: `${isOdd ? '03' : '02'}${bytes.toString('hex', 1, 1 + SCALAR_BYTES)}`, bytes };
   } catch {
     return undefined;
   }
 }
 
-export function publicKeyOf(hex: string): KeyObject | undefined {
-  const point = uncompressedPoint(hex);
-  if (!point) return undefined;
-  const bytes = Buffer.from(point, 'hex').subarray(1);
-  const [x, y] = [bytes.subarray(0, SCALAR_BYTES), bytes.subarray(SCALAR_BYTES)].map((b) => b.toString('base64url'));
-  return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' });
+/** The point in its one compressed spelling; undefined where it is no point. */
+export const compressedPoint = (hex: string): string | undefined => readPoint(hex)?.compressed;
+
+export function publicKeyOf({ bytes }: Pick<Point, 'bytes'>): KeyObject {
+  const [x = '', y = ''] = [bytes.subarray(1, 1 + SCALAR_BYTES), bytes.subarray(1 + SCALAR_BYTES)].map((part) =>
+    part.toString('base64url'),
+  );
+  return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
 }
 
 export interface P256KeyPair {

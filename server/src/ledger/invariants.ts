@@ -1,6 +1,8 @@
 import { rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { cardInvariants } from './card-invariants.ts';
 import { chart, type SystemKind } from './chart.ts';
 import { phases } from './recipes/phases.ts';
+import { stablecoinInvariants } from './stablecoin-invariants.ts';
 
 /** What PostgreSQL releases say differently. */
 export interface ServerSql {
@@ -18,6 +20,8 @@ export interface Invariant {
 
 /** One row per check. A slice that brings a table brings its rows here, too: SQL knows tables, not modules. */
 export const invariants: readonly Invariant[] = [
+  ...cardInvariants,
+  ...stablecoinInvariants,
   {
     invariant: 1,
     title: 'every move is between two accounts of its currency',
@@ -147,12 +151,12 @@ export const invariants: readonly Invariant[] = [
       LEFT JOIN (
         SELECT platform_id, resource_id, count(*) AS count, min(sequence) AS first, max(sequence) AS last
         FROM events GROUP BY platform_id, resource_id
-      ) e ON e.platform_id = t.platform_id AND e.resource_id = t.id
+      ) e ON e.platform_id = t.platform_id AND e.resource_id = ${shownId}
       LEFT JOIN (
         SELECT platform_id, resource_id, sequence,
           CASE WHEN ${isJson(rawSql('payload'))} THEN payload::json #>> '{data,status}' END AS status
         FROM events
-      ) newest ON newest.platform_id = t.platform_id AND newest.resource_id = t.id AND newest.sequence = t.version
+      ) newest ON newest.platform_id = t.platform_id AND newest.resource_id = ${shownId} AND newest.sequence = t.version
       WHERE CASE
         -- Of what is older than the events that are kept, some may be gone (webhooks/retention.ts).
         WHEN ${uuidOf('t.id')} < ${uuidOf('s.swept_to')} THEN e.last > t.version OR newest.status <> t.status
@@ -182,7 +186,9 @@ export const invariants: readonly Invariant[] = [
       SELECT m.platform_id, m.transaction_id AS subject, format('phase %s was posted, but there is no transaction', m.phase) AS message
       FROM moves m
       WHERE m.n = 1 AND NOT EXISTS (
-        SELECT 1 FROM transactions t WHERE t.platform_id = m.platform_id AND t.id = m.transaction_id)`,
+        SELECT 1 FROM transactions t WHERE t.platform_id = m.platform_id AND t.id = m.transaction_id)
+        AND NOT EXISTS (
+          SELECT 1 FROM stablecoin_operations o WHERE o.platform_id = m.platform_id AND o.id = m.transaction_id)`,
   },
   {
     invariant: 10,
@@ -224,6 +230,9 @@ const PASSED_THROUGH = ['transit.payout', 'transit.funding', 'card.authorized', 
 
 /** The time-ordered part of an id, whatever it is of. */
 const uuidOf = (id: string): Sql => sql`split_part(${rawSql(id)}, ':', 2)`;
+
+/** A purchase by card is kept under the id of its row, and shown with a word before it. */
+const shownId = sql`(CASE t.type WHEN 'CARD' THEN 'Card' ELSE '' END || t.id)`;
 
 const isFinished = sql`t.status = ANY (${FINISHED}::text[])`;
 const hasLiveJob = sql`

@@ -23,6 +23,8 @@ export interface Move {
   reverses?: string;
   /** The account that this money is reserved for while it is in transit: raises or lowers what it holds. */
   holds?: { account: string; amount: bigint };
+  /** Where this one differs from its posting. */
+  isForced?: boolean;
 }
 
 export interface Posting extends Change {
@@ -183,7 +185,7 @@ const moveRow = (posting: Posting, phase: string, move: Move, n: number): object
   reverses: move.reverses ?? null,
   holder: move.holds?.account ?? null,
   held: move.holds?.amount.toString() ?? '0',
-  forced: posting.isForced ?? false,
+  forced: move.isForced ?? posting.isForced ?? false,
   at: posting.at,
 });
 

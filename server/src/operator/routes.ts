@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { AccountNeeds } from '../accounts/internal-accounts.ts';
 import { InternalAccount } from '../accounts/schemas.ts';
+import { Card } from '../cards/schemas.ts';
 import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
@@ -12,6 +13,7 @@ import { listPlatforms } from '../platforms/platforms.ts';
 import { ApiToken, TokenCreate } from '../platforms/schemas.ts';
 import type { ShowBankFiles } from '../providers/rails/bank-files/port.ts';
 import { listActions } from './actions.ts';
+import { closeCard } from './cards.ts';
 import { addPlatform, addToken, auditLedger, retryJob, setAccountStatus } from './interventions.ts';
 import { reviewRoutes } from './review-routes.ts';
 import type { ReviewNeeds } from './reviews.ts';
@@ -28,9 +30,11 @@ import {
   OperatorPlatformList,
   StatusReason,
 } from './schemas.ts';
+import type { UmaKeyNeeds } from './uma-keys.ts';
+import { umaKeyRoutes } from './uma-routes.ts';
 import { unlockCustomer } from './unlock.ts';
 
-interface Needs extends ReviewNeeds, AccountNeeds {
+interface Needs extends ReviewNeeds, AccountNeeds, UmaKeyNeeds {
   db: Database;
   vault: Vault;
   worker: Pick<Worker, 'wake'>;
@@ -63,6 +67,8 @@ export const operatorRoutes = (needs: Needs): Route[] => [
     description: 'It can send and receive again.',
   }),
   unlockRoute(needs),
+  ...umaKeyRoutes(needs),
+  cardRoute(needs),
   actionsRoute(needs),
 ];
 
@@ -210,6 +216,23 @@ const unlockRoute = ({ db }: Needs): Route =>
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_STATE_TRANSITION'],
     handle: async ({ operator, params, body, now }) =>
       ok(await unlockCustomer(db, { ...params, ...body }, { ...operator, now })),
+  });
+
+const cardRoute = ({ db }: Needs): Route =>
+  route({
+    method: 'POST',
+    path: '/operator/platforms/{platformId}/cards/{cardId}/close',
+    operationId: 'operatorCloseCard',
+    tag,
+    summary: 'Close a card for good',
+    description: 'In whatever state it is. Its stateReason is CLOSED_BY_SERVICE. Emits CARD.STATE_CHANGE.',
+    access: 'OPERATOR',
+    params: Type.Object({ ...PlatformPath, cardId: IdOf('Card') }),
+    body: StatusReason,
+    answers: { 200: Card },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CARD_ALREADY_CLOSED', 'CONFLICT'],
+    handle: async ({ operator, params, body, now }) =>
+      ok(await closeCard(db, { ...params, ...body }, { ...operator, now })),
   });
 
 const bankFilesRoute = ({ bankFiles }: Needs): Route =>

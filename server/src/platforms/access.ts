@@ -19,6 +19,12 @@ interface Entry {
   secretHash: Buffer;
 }
 
+/** A caller and the revision of access, read from one snapshot. */
+export interface Found {
+  caller: Caller;
+  revision: bigint;
+}
+
 /** Knows who is calling. A warm request costs one hash and no query. */
 export class AccessCache {
   readonly #db: Database;
@@ -27,6 +33,8 @@ export class AccessCache {
   readonly #entries = new Map<string, Entry>();
   /** Whose header was found right, by its hash: the header itself is a secret, and is not kept. */
   readonly #known = new Map<string, Caller>();
+  /** Those who are known by one secret alone, by its hash. */
+  readonly #others = new Map<string, Caller>();
   #revision = -1n;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #usedAt = 0;
@@ -60,6 +68,21 @@ export class AccessCache {
     if (this.#known.size >= MAX_CACHED) this.#known.clear();
     if (this.#entries.get(username) === entry) this.#known.set(digest, entry.caller);
     return entry.caller;
+  }
+
+  /** Whoever is known by one secret alone, by its hash: cached and forgotten as tokens are. */
+  async find(secretHash: string, load: () => Promise<Found | undefined>): Promise<Caller | undefined> {
+    await this.#use();
+    const known = this.#others.get(secretHash);
+    if (known) return known;
+    const found = await load();
+    if (found) this.#keep(this.#others, secretHash, { value: found.caller, revision: found.revision });
+    return found?.caller;
+  }
+
+  async #use(): Promise<void> {
+    this.#usedAt = monotonicMs();
+    if (this.#usedAt - this.#checkedAt > MAX_AGE_MS) await this.#look();
   }
 
   /**
@@ -108,13 +131,16 @@ export class AccessCache {
   /** Only ever forward: an answer that was overtaken on its way must not bring old entries back. */
   #adopt(revision: bigint): void {
     if (revision <= this.#revision) return;
-    this.#forgetAll();
+    this.#entries.clear();
+    this.#known.clear();
+    this.#others.clear();
     this.#revision = revision;
   }
 
-  #forgetAll(): void {
-    this.#entries.clear();
-    this.#known.clear();
+  #keep<T>(cached: Map<string, T>, key: string, { value, revision }: { value: T; revision: bigint }): void {
+    this.#adopt(revision);
+    if (cached.size >= MAX_CACHED) cached.clear();
+    if (revision === this.#revision) cached.set(key, value);
   }
 
   /** Token and revision come from one snapshot: an entry read before a revocation is never kept after it. */
@@ -126,9 +152,7 @@ export class AccessCache {
       WHERE t.client_id = ${username} OR t.id = ${username}`);
     if (!row) return undefined;
     const entry = toEntry(row);
-    this.#adopt(row.revision);
-    if (this.#entries.size >= MAX_CACHED) this.#forgetAll();
-    if (row.revision === this.#revision) this.#entries.set(username, entry);
+    this.#keep(this.#entries, username, { value: entry, revision: row.revision });
     return entry;
   }
 }

@@ -9,6 +9,7 @@ import { currencies } from '../rates/currencies.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import { announceEndpoint } from '../webhooks/test-event.ts';
 import { merge, problemsOf, refuseUnsupportedFees, type Settings, type SettingsUpdate } from './settings.ts';
+import { claimDomain, explainClaim } from './uma-domains.ts';
 
 const UPDATE_TRIES = 10;
 
@@ -33,8 +34,14 @@ export async function updateConfig(db: Database, platform: Platform, update: Set
       version: current.version + 1n,
       updated_at: at,
     };
-    const effects = endpointEffects(platform.id, current.settings, update, at);
-    if (await write(db, platform.id, next, effects)) return configJson(next);
+    const effects = [
+      ...endpointEffects(platform.id, current.settings, update, at),
+      ...(update.umaDomain === undefined ? [] : [claimDomain(platform, update.umaDomain)]),
+    ];
+    const isWritten = await write(db, platform.id, next, effects).catch((error: unknown) => {
+      throw explainClaim(error);
+    });
+    if (isWritten) return configJson(next);
   }
   throw new ApiError('CONFLICT', 'The configuration is being changed by many requests at once.');
 }
@@ -104,6 +111,7 @@ const configJson = ({ id, settings, created_at, updated_at }: ConfigRow) => ({
   isRegulatedFinancialInstitution: settings.isRegulatedFinancialInstitution,
   embeddedWalletConfig: settings.embeddedWalletConfig,
   cardTokenization2faConfig: settings.cardTokenization2faConfig,
+  cardRevealOrigins: settings.cardRevealOrigins,
   feeConfigs: settings.feeConfigs,
   createdAt: created_at,
   updatedAt: updated_at,

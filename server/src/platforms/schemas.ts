@@ -2,33 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { Amount, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { permissions } from '../kernel/callers.ts';
+import { customerInfoFields } from '../kernel/customer-info.ts';
 
 const MAX_CURRENCIES = 100;
 const MAX_FEES = 100;
 const MAX_LIST = 50;
-
-export const customerInfoFields = [
-  'FULL_NAME',
-  'BIRTH_DATE',
-  'NATIONALITY',
-  'PHONE_NUMBER',
-  'EMAIL',
-  'POSTAL_ADDRESS',
-  'TAX_ID',
-  'REGISTRATION_NUMBER',
-  'USER_TYPE',
-  'COUNTRY_OF_RESIDENCE',
-  'ACCOUNT_IDENTIFIER',
-  'FI_LEGAL_ENTITY_NAME',
-  'FI_ADDRESS',
-  'PURPOSE_OF_PAYMENT',
-  'ULTIMATE_INSTITUTION_COUNTRY',
-  'IDENTIFIER',
-  'BUSINESS_TYPE',
-  'COMPANY_LEGAL_NAME',
-  'ID_TYPE',
-  'ID_NUMBER',
-] as const;
 
 export const CounterpartyField = Type.Object(
   { name: Enum(customerInfoFields), mandatory: Type.Boolean() },
@@ -97,6 +75,11 @@ const CardTokenizationConfig = Type.Partial(
   { $id: 'CardTokenization2FAConfig' },
 );
 
+const RevealOrigins = Type.Array(Type.String({ maxLength: 512 }), {
+  maxItems: MAX_LIST,
+  description: 'origins whose pages may frame the page that shows a card number (panEmbedUrl)',
+});
+
 const FeeConfig = Type.Object(
   {
     feeType: Enum(['CROSS_CURRENCY_TRANSACTION']),
@@ -117,6 +100,7 @@ export const PlatformConfigUpdate = Type.Partial(
     supportedCurrencies: Type.Array(Type.Object(currencyMembers), { minItems: 1, maxItems: MAX_CURRENCIES }),
     embeddedWalletConfig: EmbeddedWalletConfig,
     cardTokenization2faConfig: CardTokenizationConfig,
+    cardRevealOrigins: RevealOrigins,
     feeConfigs: Type.Array(FeeConfig, { maxItems: MAX_FEES }),
   }),
   { $id: 'PlatformConfigUpdateRequest' },
@@ -132,6 +116,7 @@ export const PlatformConfig = Type.Object(
     isRegulatedFinancialInstitution: Type.Boolean(),
     embeddedWalletConfig: EmbeddedWalletConfig,
     cardTokenization2faConfig: CardTokenizationConfig,
+    cardRevealOrigins: Type.Optional(RevealOrigins),
     feeConfigs: Type.Array(FeeConfig),
     createdAt: Timestamp,
     updatedAt: Timestamp,

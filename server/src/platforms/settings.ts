@@ -26,6 +26,8 @@ export interface Settings {
   supportedCurrencies: CurrencyConfig[];
   embeddedWalletConfig: Record<string, unknown>;
   cardTokenization2faConfig: Record<string, unknown>;
+  /** Whose pages may frame the page that shows a card number. */
+  cardRevealOrigins?: string[];
   feeConfigs: FeeConfig[];
 }
 
@@ -68,6 +70,7 @@ export function merge(current: Settings, update: SettingsUpdate): Settings {
       ...(email && { email: { ...old.email, ...email } }),
       ...(sms && { sms: { ...old.sms, ...sms } }),
     },
+    ...(update.cardRevealOrigins && { cardRevealOrigins: update.cardRevealOrigins }),
     feeConfigs: upsertFees(current.feeConfigs, update.feeConfigs ?? []),
   };
 }
@@ -92,6 +95,7 @@ export function problemsOf(update: SettingsUpdate, { requiresHttps }: { requires
   return [
     ...(update.webhookEndpoint === undefined ? [] : endpointProblems(update.webhookEndpoint, requiresHttps)),
     ...currencyProblems(update.supportedCurrencies ?? []),
+    ...(update.cardRevealOrigins ?? []).flatMap((origin, i) => originProblems(origin, i, requiresHttps)),
     ...(update.feeConfigs ?? []).flatMap(feeProblems),
   ];
 }
@@ -105,6 +109,16 @@ function endpointProblems(endpoint: string, requiresHttps: boolean): FieldError[
     return [{ field, message: `${field} must be ${kind} URL.`, constraint: { format: 'url' } }];
   }
   return url.username || url.password ? [{ field, message: `${field} must not hold credentials.` }] : [];
+}
+
+/** An origin and nothing more: it goes into a header as it stands. */
+function originProblems(origin: string, i: number, requiresHttps: boolean): FieldError[] {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
+  const isSafe = url?.protocol === 'https:' || (isLocal && !requiresHttps);
+  if (url && isSafe && url.origin === origin && !origin.includes('*')) return [];
+  const kinds = requiresHttps ? 'https://host' : 'https://host, or http://localhost';
+  return [{ field: `cardRevealOrigins.${i}`, message: `cardRevealOrigins.${i} must be an origin: ${kinds}.` }];
 }
 
 function currencyProblems(configs: readonly CurrencyConfig[]): FieldError[] {

@@ -102,6 +102,12 @@ export async function deleteToken(db: Database, { platformId, id, callerTokenId 
   if (!(await apply(db, { guard, effects: [accessChanged] }))) throw tokenNotFound();
 }
 
+/** Guard: holds while there is the token that asks, so that what it does can be laid at its door. */
+export const actingToken = (platformId: string, id: string): Effect => ({
+  kind: actingKind,
+  rows: [{ platform_id: platformId, id }],
+});
+
 const tokenNotFound = () => new ApiError('TOKEN_NOT_FOUND', 'There is no such API token.');
 
 const tokenKind: EffectKind = {
@@ -119,6 +125,13 @@ const deletionKind: EffectKind = {
   statement: (rows) => sql`
     DELETE FROM api_tokens t USING ${rows} AS r(item int, platform_id text, id text)
     WHERE t.platform_id = r.platform_id AND t.id = r.id RETURNING r.item`,
+};
+
+const actingKind: EffectKind = {
+  name: 'token_acting',
+  statement: (rows) => sql`
+    SELECT r.item FROM ${rows} AS r(item int, platform_id text, id text)
+    JOIN api_tokens t ON t.platform_id = r.platform_id AND t.id = r.id FOR KEY SHARE OF t`,
 };
 
 const tokenColumns = sql`id, client_id, name, permissions, created_at, updated_at`;

@@ -1,7 +1,9 @@
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.ts';
+import type { CardVerdict } from './card-network/port.ts';
 import type { ApplicantState } from './identity/port.ts';
 import type { NameCheckStatus } from './name-check/port.ts';
 import type { Foreseen, PayoutFailure } from './rails/port.ts';
+import type { IssuanceStatus, OperationStatus, ServiceOperationsStatus } from './stablecoin/port.ts';
 
 /** One scenario of the sandbox: this value in this field has this effect. */
 export interface MagicValue {
@@ -162,6 +164,181 @@ export const umaReceivers: Readonly<Record<string, MagicReceiver>> = {
   },
 };
 
+/** What becomes of a new card, by platformCardId, or by cardholderId where the platform gave no name. */
+export const cardIssuing: SuffixTable<{ afterMs?: number; isRefused?: boolean; effect: string }> = {
+  suffixes: {
+    '001': { effect: 'stays PROCESSING' },
+    '002': { afterMs: 0, isRefused: true, effect: 'CLOSED with ISSUER_REJECTED' },
+    '005': { afterMs: 30 * SECOND_MS, effect: 'ACTIVE after 30 seconds' },
+  },
+  other: { afterMs: 0, effect: 'ACTIVE at once; last4 is 4 and these characters as digits' },
+};
+
+/** What stands against an account that a card is to draw on, by its id. */
+export const cardFunding: SuffixTable<{ objection?: string; effect: string }> = {
+  suffixes: {
+    '002': { objection: 'has no balance to draw on', effect: '400 FUNDING_SOURCE_INELIGIBLE (balance)' },
+    '003': { objection: 'is closed', effect: '400 FUNDING_SOURCE_INELIGIBLE (closed)' },
+  },
+  other: { effect: 'eligible' },
+};
+
+/** The end of the local part of a customer's email whose wallet takes its time. */
+export const SLOW_WALLET = '+slow';
+
+/** The end of the local part of an email that the vault of a wallet does not take. */
+export const UNSYNCED_WALLET = '+syncfail';
+
+interface MagicCredentials {
+  /** What linking them meets. */
+  atLink?: 'INVALID' | 'REVOKED' | 'DOWN';
+  /** What their use meets from then on. */
+  afterwards?: 'INVALID' | 'REVOKED';
+  /** How many accounts they open; one, where it is left out. */
+  accounts?: number;
+  effect: string;
+}
+
+/** Credentials of a stablecoin provider, by apiClientId. */
+export const stablecoinCredentials: SuffixTable<MagicCredentials> = {
+  suffixes: {
+    '002': { atLink: 'INVALID', effect: '400 STABLECOIN_PROVIDER_ACCOUNT_INVALID' },
+    '003': { atLink: 'REVOKED', effect: '400 STABLECOIN_PROVIDER_ACCOUNT_REVOKED' },
+    '004': { accounts: 2, effect: 'open two accounts: providerAccountId is required' },
+    '005': { afterwards: 'INVALID', effect: 'are taken once; the account becomes INVALID when it is used' },
+    '006': { afterwards: 'REVOKED', effect: 'are taken once; the account becomes REVOKED when it is used' },
+    '007': { atLink: 'DOWN', effect: 'the provider is down: 503' },
+  },
+  other: { effect: 'are taken' },
+};
+
+interface TokenStatuses {
+  issuanceStatus: IssuanceStatus;
+  serviceOperationsStatus: ServiceOperationsStatus;
+}
+
+interface MagicToken {
+  isUnknown?: boolean;
+  atFirst: TokenStatuses;
+  afterMs?: number;
+  later?: TokenStatuses;
+  effect: string;
+}
+
+const enabled: TokenStatuses = { issuanceStatus: 'PROVISIONED', serviceOperationsStatus: 'ENABLED' };
+
+const issued = (issuanceStatus: IssuanceStatus): MagicToken => ({
+  atFirst: { issuanceStatus, serviceOperationsStatus: 'NOT_ENABLED' },
+  effect: `issuanceStatus ${issuanceStatus}`,
+});
+
+const operated = (serviceOperationsStatus: ServiceOperationsStatus): MagicToken => ({
+  atFirst: { issuanceStatus: 'PROVISIONED', serviceOperationsStatus },
+  effect: `PROVISIONED, serviceOperationsStatus ${serviceOperationsStatus}`,
+});
+
+const changing = (from: MagicToken, name: string): MagicToken => ({
+  ...from,
+  afterMs: 30 * SECOND_MS,
+  later: enabled,
+  effect: `${from.effect}, ${name} after 30 seconds`,
+});
+
+/** Tokens at a stablecoin provider, by providerTokenIdentifier. */
+export const stablecoinTokens: SuffixTable<MagicToken> = {
+  suffixes: {
+    '001': issued('PENDING_REVIEW'),
+    '002': issued('REJECTED'),
+    '003': changing(issued('PROVISIONING'), 'PROVISIONED and ENABLED'),
+    '004': issued('FAILED'),
+    '005': operated('PENDING_APPROVAL'),
+    '006': changing(operated('ENABLING'), 'ENABLED'),
+    '007': operated('DISABLED'),
+    '008': operated('NOT_ENABLED'),
+    '009': { isUnknown: true, atFirst: enabled, effect: 'unknown to the provider: 404 REFERENCE_NOT_FOUND' },
+  },
+  other: { atFirst: enabled, effect: 'PROVISIONED and ENABLED' },
+};
+
+interface OrderStep {
+  afterMs: number;
+  status: Exclude<OperationStatus, 'CREATED' | 'PENDING_FUNDING' | 'EXPIRED'>;
+  failureReason?: string;
+}
+
+interface MagicOrder {
+  isDown?: boolean;
+  steps: readonly OrderStep[];
+  effect: string;
+}
+
+const taken: OrderStep = { afterMs: 0, status: 'PENDING_PROVIDER' };
+
+/** Mints and burns, by their amount in cents; those that wait for funds begin when these have arrived. */
+export const stablecoinOrders: SuffixTable<MagicOrder> = {
+  suffixes: {
+    '002': {
+      steps: [{ afterMs: 0, status: 'FAILED', failureReason: 'PROVIDER_REJECTED' }],
+      effect: 'FAILED with PROVIDER_REJECTED',
+    },
+    '003': {
+      steps: [taken, { afterMs: 6 * MINUTE_MS, status: 'COMPLETED' }],
+      effect: 'PENDING_PROVIDER, COMPLETED after 6 minutes',
+    },
+    '004': {
+      steps: [
+        { afterMs: 0, status: 'PROCESSING' },
+        { afterMs: 6 * MINUTE_MS, status: 'COMPLETED' },
+      ],
+      effect: 'PROCESSING, COMPLETED after 6 minutes',
+    },
+    '005': {
+      steps: [
+        { afterMs: 0, status: 'PROCESSING' },
+        { afterMs: 30 * SECOND_MS, status: 'FAILED', failureReason: 'SETTLEMENT_FAILED' },
+      ],
+      effect: 'PROCESSING, FAILED with SETTLEMENT_FAILED after 30 seconds',
+    },
+    '007': { isDown: true, steps: [], effect: 'the provider is down: 503' },
+  },
+  other: {
+    steps: [taken, { afterMs: SECOND_MS, status: 'PROCESSING' }, { afterMs: 2 * SECOND_MS, status: 'COMPLETED' }],
+    effect: 'PENDING_PROVIDER, PROCESSING after a second, COMPLETED after two',
+  },
+};
+
+/** What becomes of an authorization, by merchant.descriptor; and of a pull after it, by the id of the transaction. */
+export const cardPulls: SuffixTable<CardVerdict & { effect: string; pullEffect: string }> = {
+  suffixes: {
+    '002': {
+      decline: 'INSUFFICIENT_FUNDS',
+      effect: 'declined with INSUFFICIENT_FUNDS',
+      pullEffect: 'the pull is refused: EXCEPTION',
+    },
+    '003': {
+      decline: 'CARD_PAUSED',
+      effect: 'declined with CARD_PAUSED',
+      pullEffect: 'the pull is refused: EXCEPTION',
+    },
+    '005': {
+      confirmation: { afterMs: 30 * SECOND_MS, isConfirmed: true },
+      effect: 'approved; the pull is confirmed after 30 seconds',
+      pullEffect: 'the pull is confirmed after 30 seconds',
+    },
+    '006': {
+      confirmation: { afterMs: 5 * SECOND_MS, isConfirmed: false },
+      effect: 'approved; the confirmation of the pull fails after 5 seconds: EXCEPTION',
+      pullEffect: 'the confirmation of the pull fails after 5 seconds: EXCEPTION',
+    },
+  },
+  other: { effect: 'approved', pullEffect: 'the pull succeeds' },
+};
+
+/** How the id of a card transaction ends, by a merchant.mcc that no merchant has. */
+export const cardIdEndings: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(cardPulls.suffixes).map((suffix) => [`0${suffix}`, suffix]),
+);
+
 /** Rows of one table: the same field, one effect per value. */
 const table = (area: string, field: string, effects: Record<string, string>): MagicValue[] =>
   Object.entries(effects).map(([value, effect]) => ({ area, field, value, effect }));
@@ -240,23 +417,42 @@ export const magicValues = (umaDomain: string): MagicValue[] => [
     [SANDBOX_STAMP]: 'accepted in place of a stamp',
   }),
   ...table('embedded wallet', "customer's email, end of the local part", {
-    '+slow': 'each wallet operation answers PROCESSING once',
+    [SLOW_WALLET]: 'each wallet operation answers PROCESSING once',
+    [UNSYNCED_WALLET]: 'a change to it that is signed answers 424 EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
   }),
-  ...table('card issuing', 'platformCardId, last 3 characters', {
-    '001': 'stays PROCESSING',
-    '002': 'CLOSED with ISSUER_REJECTED',
-    '005': 'ACTIVE after 30 seconds',
-    other: 'ACTIVE at once',
+  ...outcomes('card issuing', 'platformCardId, or cardholderId where it was left out, last 3 characters', {
+    table: cardIssuing,
+    effect: ({ effect }) => effect,
   }),
-  ...table('card authorization', 'merchant.descriptor, last 3 characters', {
-    '002': 'declined with INSUFFICIENT_FUNDS',
-    '003': 'declined with CARD_PAUSED',
-    '005': 'the pull is confirmed after 30 seconds',
-    '006': 'the confirmation of the pull fails: EXCEPTION',
-    other: 'approved',
+  ...outcomes('card authorization', 'merchant.descriptor, last 3 characters', {
+    table: cardPulls,
+    effect: ({ effect }) => effect,
   }),
-  ...table('card funding', 'funding account id, last 3 characters', {
-    '002': '400 FUNDING_SOURCE_INELIGIBLE (balance)',
-    '003': '400 FUNDING_SOURCE_INELIGIBLE (closed)',
+  ...table(
+    'card authorization',
+    'merchant.mcc',
+    Object.fromEntries(
+      Object.entries(cardIdEndings).map(([mcc, suffix]) => [mcc, `the id of the card transaction ends in ${suffix}`]),
+    ),
+  ),
+  ...outcomes('card clearing above its authorization', 'cardTransactionId, last 3 characters', {
+    table: cardPulls,
+    effect: ({ pullEffect }) => pullEffect,
+  }),
+  ...outcomes('card funding', 'funding account id, last 3 characters', {
+    table: cardFunding,
+    effect: ({ effect }) => effect,
+  }),
+  ...outcomes('stablecoin provider account', 'apiClientId, last 3 characters', {
+    table: stablecoinCredentials,
+    effect: ({ effect }) => effect,
+  }),
+  ...outcomes('stablecoin', 'providerTokenIdentifier, last 3 characters', {
+    table: stablecoinTokens,
+    effect: ({ effect }) => effect,
+  }),
+  ...outcomes('stablecoin mint and burn', 'amount in cents, last 3 digits', {
+    table: stablecoinOrders,
+    effect: ({ effect }) => effect,
   }),
 ];

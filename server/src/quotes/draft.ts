@@ -1,4 +1,4 @@
-import { nameOf } from '../accounts/account-rules.ts';
+import { type Beneficiary, nameOf } from '../accounts/account-rules.ts';
 import { accountsOf, faceOf, type InternalAccount, platformAccounts } from '../accounts/internal-accounts.ts';
 import { needsSca } from '../customers/region.ts';
 import { addMs } from '../kernel/clock.ts';
@@ -136,6 +136,7 @@ function transactionOf(made: Made, given: Given): Transaction {
     reference,
     quoteId: made.id,
     details: {
+      ...(made.agentId && { agentId: made.agentId }),
       ...(request.description && { description: request.description }),
       exchangeRate: offer.exchangeRate,
       platformFees: toJsonAmount(offer.fees.platform),
@@ -166,8 +167,15 @@ const isBankRail = (rail: string): boolean => !['BOOK', 'UMA', ...cryptoNetworks
 function counterpartyInformation({ settings, payee }: Made): { counterpartyInformation?: Record<string, unknown> } {
   const wanted = settings.supportedCurrencies.find(({ currencyCode }) => currencyCode === payee.currency);
   const beneficiary = payee.external?.accountInfo.beneficiary;
-  if (!wanted || !beneficiary) return {};
-  const known: Record<string, unknown> = {
+  const known = payee.information ?? (beneficiary && informationOf(beneficiary));
+  if (!wanted || !known) return {};
+  const found = wanted.requiredCounterpartyFields.filter(({ name }) => known[name] !== undefined);
+  if (found.length === 0) return {};
+  return { counterpartyInformation: Object.fromEntries(found.map(({ name }) => [name, known[name]])) };
+}
+
+function informationOf(beneficiary: Beneficiary): Record<string, unknown> {
+  return {
     FULL_NAME: nameOf(beneficiary),
     BIRTH_DATE: beneficiary.birthDate,
     NATIONALITY: beneficiary.nationality,
@@ -180,9 +188,6 @@ function counterpartyInformation({ settings, payee }: Made): { counterpartyInfor
     USER_TYPE: beneficiary.beneficiaryType,
     COMPANY_LEGAL_NAME: beneficiary.legalName,
   };
-  const found = wanted.requiredCounterpartyFields.filter(({ name }) => known[name] !== undefined);
-  if (found.length === 0) return {};
-  return { counterpartyInformation: Object.fromEntries(found.map(({ name }) => [name, known[name]])) };
 }
 
 /** How the money is to be sent, for sources that are not simply debited. */

@@ -1,8 +1,10 @@
+import type { Platform } from '../kernel/callers.ts';
 import { InvalidFields } from '../kernel/errors.ts';
 import type { SignedRequest } from '../kernel/signed-requests.ts';
 import type { ScaFactor } from '../sca/challenges.ts';
 import { useChallengeBeside } from '../wallets/challenge-record.ts';
 import type { WalletAnswer } from '../wallets/needs.ts';
+import { unlessAtWork } from '../wallets/processing.ts';
 import { signedRetry, signerOf, stampOf } from '../wallets/signed-retry.ts';
 import { requestProof } from './authorization.ts';
 import { type Execution, setOff, whyNot } from './execution.ts';
@@ -42,10 +44,8 @@ async function executeStamped(needs: QuoteNeeds, execution: SignedExecution, quo
   const { platform, signed, now } = execution;
   const { accountId, payload } = signable(quote);
   if (signed.signature !== undefined && signed.requestId === undefined) {
-    requireWaiting(quote, now);
-    const stamp = stampOf(needs, platform, signed.signature);
-    await signerOf(needs, execution, { accountId, payload, stamp });
-    return started(needs, execution, []);
+    await requireStamp(needs, { platform, now, signature: signed.signature }, quote);
+    return unlessAtWork(needs, execution, { wallet: { accountId } }, () => started(needs, execution, []));
   }
   return signedRetry(needs, execution, {
     ask: async () => {
@@ -54,6 +54,20 @@ async function executeStamped(needs: QuoteNeeds, execution: SignedExecution, quo
     },
     perform: ({ challenge }) => started(needs, execution, [useChallengeBeside(challenge)]),
   });
+}
+
+interface Stamped {
+  platform: Platform;
+  now: Date;
+  signature: string;
+}
+
+/** The stamp of a session of the wallet, over just this quote. */
+export async function requireStamp(needs: QuoteNeeds, stamped: Stamped, quote: Quote): Promise<void> {
+  const { platform, now, signature } = stamped;
+  requireWaiting(quote, now);
+  const stamp = stampOf(needs, platform, signature);
+  await signerOf(needs, stamped, { ...signable(quote), stamp });
 }
 
 function signable({ body }: Quote): { accountId: string; payload: string } {

@@ -2,6 +2,7 @@ import type { Additions } from '../db/effects.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import type { SystemAccounts } from '../ledger/system-accounts.ts';
 import type { Rail } from '../providers/rails/port.ts';
+import type { UmaNetwork } from '../providers/uma/port.ts';
 import type { Corridors } from '../rates/corridors.ts';
 import type { Rates } from '../rates/rates.ts';
 import type { ScaNeeds } from '../sca/challenges.ts';
@@ -14,4 +15,5 @@ export interface QuoteNeeds extends PaymentNeeds, ScaNeeds, SignatureNeeds {
   additions: Additions;
   systemAccounts: SystemAccounts;
   rails: Record<PlatformMode, Rail>;
+  umaNetwork: Record<PlatformMode, Pick<UmaNetwork, 'pay'>>;
 }

@@ -29,6 +29,8 @@ export interface Asked {
   payee: Payee;
   request: QuoteRequest;
   now: Date;
+  /** Of a quote that an agent has made. */
+  agentId?: string | undefined;
 }
 
 /** The best way to make the payment, and what it comes to; refused where it is too small or too large. */
@@ -72,7 +74,7 @@ function price({ lockedCurrencySide, lockedCurrencyAmount }: QuoteRequest, tarif
 }
 
 /** An override takes the place of the configured fee, which is for payments that change currency. */
-function platformFeeOf({ settings, payer, payee, request }: Asked): Fee {
+export function platformFeeOf({ settings, payer, payee, request }: Asked): Fee {
   const override = request.platformFeeOverride;
   if (!override) return standingFee(settings, { from: payer.currency, to: payee.currency });
   return { fixed: BigInt(override.platformFixedFee.amount), variableBps: override.platformVariableFeeBps };
@@ -83,12 +85,12 @@ const rangeOfAll = (ways: readonly Way[]): Range => ({
   max: ways.map(({ terms }) => terms.receiving.max).reduce((a, b) => largest(a, b)),
 });
 
-const feesExceed = ({ payee }: Asked): ApiError =>
+export const feesExceed = ({ payee }: Asked): ApiError =>
   new ApiError('AMOUNT_OUT_OF_RANGE', `After fees nothing of it would arrive in ${payee.currency}.`, {
     hint: 'Amounts are in the smallest unit: 100 is one US dollar.',
   });
 
-const MSAT_PER_SATOSHI: Ratio = { numerator: 1_000n, denominator: 1n };
+export const MSAT_PER_SATOSHI: Ratio = { numerator: 1_000n, denominator: 1n };
 
 /** The same conversion by way of milli-satoshis, as the network of UMA counts; none where bitcoin has no price. */
 async function rateDetails(

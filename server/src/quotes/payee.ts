@@ -24,6 +24,8 @@ export interface Payee {
   /** Whose account it is; the platform's own where it is left out. */
   customerId: string | null;
   lookup?: Lookup;
+  /** What another provider has told of the receiver, by the names of the wire. */
+  information?: Readonly<Record<string, unknown>>;
   /** As transactions show it. */
   shown: object;
   /** What the request says of the payee and should not. */

@@ -6,6 +6,7 @@ import type { Platform } from '../kernel/callers.ts';
 import { readSettings } from '../platforms/config.ts';
 import { begin, type Step } from '../transactions/record.ts';
 import { waysTo } from '../transactions/ways.ts';
+import { agree } from './agreement.ts';
 import { AWAITING, askForProof, awaitingText, proofsFor } from './authorization.ts';
 import { type Draft, draft, needsProof } from './draft.ts';
 import { dueAt, executionOf, executionPlan, explained } from './execution.ts';
@@ -23,6 +24,7 @@ export interface QuoteAsked {
   request: QuoteRequest;
   now: Date;
   receipt: Receipt;
+  agentId?: string;
 }
 
 export interface QuoteAnswer {
@@ -33,7 +35,7 @@ export interface QuoteAnswer {
 /** An offer with a rate that holds until it expires; its transaction exists from this moment on. */
 export async function createQuote(
   needs: QuoteNeeds,
-  { platform, request, now, receipt }: QuoteAsked,
+  { platform, request, now, receipt, agentId }: QuoteAsked,
 ): Promise<QuoteAnswer> {
   requireShape(request);
   const [settings, payer, payee] = await Promise.all([
@@ -41,7 +43,7 @@ export async function createQuote(
     findPayer(needs, platform, request),
     findPayee(needs, request, { platform, now }),
   ]);
-  const asked: Asked = { platform, settings, payer, payee, request, now };
+  const asked: Asked = { platform, settings, payer, payee, request, now, agentId };
   const ways = await waysTo(needs, {
     mode: platform.mode,
     from: payer.currency,
@@ -54,7 +56,8 @@ export async function createQuote(
   requireParties(asked);
   const offer = await makeOffer(needs, asked, ways);
   await requirePayable(needs, asked, offer);
-  const made = await draft(needs, asked, offer);
+  const agreed = await agree(needs, asked, offer);
+  const made = await draft(needs, agreed.asked, agreed.offer);
   await needs.systemAccounts.ensure(platform.id, [payer.currency, payee.currency], now);
   const isProofDue = made.setOffBy === 'FUNDING' || request.immediatelyExecute;
   if (isProofDue && payer.customer && needsProof(asked)) return ask(needs, made, { customer: payer.customer, receipt });

@@ -11,6 +11,8 @@ export interface Quote {
   id: string;
   transactionId: string;
   customerId: string | null;
+  /** Who has made it, where it was an agent. */
+  agentId: string | null;
   setOffBy: SetOff;
   /** As the API shows it, its status left open. */
   body: string;
@@ -31,6 +33,7 @@ export async function findQuote(db: Database, platformId: string, id: string): P
     id: row.id,
     transactionId: row.transaction_id,
     customerId: row.customer_id,
+    agentId: row.agent_id,
     setOffBy: row.set_off_by,
     body: row.body,
     status: row.status,
@@ -45,16 +48,26 @@ const byId: Finder = {
     SELECT k.n, found.* FROM ${keys} AS k(n int, platform_id text, id text)
     CROSS JOIN LATERAL (
       SELECT q.id, q.transaction_id, q.customer_id, q.set_off_by, q.body, q.expires_at, t.status,
-        t.details ->> 'failureReason' AS failure
+        t.details ->> 'failureReason' AS failure, t.details ->> 'agentId' AS agent_id
       FROM quotes q JOIN transactions t ON t.platform_id = q.platform_id AND t.id = q.transaction_id
       WHERE q.platform_id = k.platform_id AND q.id = k.id LIMIT 1
     ) found`,
 };
 
+/** The bodies of these quotes, by their ids. */
+export async function quoteBodies(db: Database, platformId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>();
+  const found = await db.read<Pick<QuoteRow, 'id' | 'body'>>(
+    sql`SELECT id, body FROM quotes WHERE platform_id = ${platformId} AND id = ANY (${ids}::text[])`,
+  );
+  return new Map(found.map(({ id, body }) => [id, body]));
+}
+
 interface QuoteRow {
   id: string;
   transaction_id: string;
   customer_id: string | null;
+  agent_id: string | null;
   set_off_by: SetOff;
   body: string;
   expires_at: Date;

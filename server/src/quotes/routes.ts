@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { type Route, route } from '../http/route.ts';
 import { Enum, IdOf } from '../http/schemas.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
+import { umaErrors } from '../kernel/uma-codes.ts';
 import { scaFactors } from '../sca/challenges.ts';
+import { orProcessing } from '../wallets/processing-schemas.ts';
 import { SignedRequestChallenge } from '../wallets/schemas.ts';
 import { shownQuote } from './authorization.ts';
 import { authorizationRoutes } from './authorization-routes.ts';
@@ -13,6 +16,32 @@ import { Quote, QuoteRequest } from './schemas.ts';
 
 const tag = 'Cross-Currency Transfers';
 const params = Type.Object({ quoteId: IdOf('Quote') });
+
+/** What a quote may be refused with, by us or by the provider of whoever is paid. */
+const quoteErrors: readonly ErrorCode[] = [
+  ...new Set<ErrorCode>([
+    'INVALID_INPUT',
+    'INVALID_CURRENCY',
+    'INVALID_AMOUNT',
+    'AMOUNT_OUT_OF_RANGE',
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+    'SELF_PAYMENT',
+    'INVALID_RECEIVER',
+    'MISSING_MANDATORY_USER_INFO',
+    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    'QUOTE_REQUEST_FAILED',
+    'USER_NOT_READY',
+    'END_USER_TERMS_NOT_ACCEPTED',
+    'REFERENCE_NOT_FOUND',
+    'USER_NOT_FOUND',
+    'LOOKUP_REQUEST_NOT_FOUND',
+    'CUSTOMER_DELETED',
+    'CONFLICT',
+    'DAILY_VOLUME_LIMIT_EXCEEDED',
+    'NOT_IMPLEMENTED',
+    ...umaErrors.quote,
+  ]),
+];
 
 export const quoteRoutes = (needs: QuoteNeeds): Route[] => [
   createRoute(needs),
@@ -36,27 +65,7 @@ const createRoute = (needs: QuoteNeeds): Route =>
     body: QuoteRequest,
     idempotency: 'OPTIONAL',
     answers: { 201: Quote, 202: Quote },
-    errors: [
-      'INVALID_INPUT',
-      'INVALID_CURRENCY',
-      'INVALID_AMOUNT',
-      'AMOUNT_OUT_OF_RANGE',
-      'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-      'SELF_PAYMENT',
-      'INVALID_RECEIVER',
-      'MISSING_MANDATORY_USER_INFO',
-      'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-      'QUOTE_REQUEST_FAILED',
-      'USER_NOT_READY',
-      'END_USER_TERMS_NOT_ACCEPTED',
-      'REFERENCE_NOT_FOUND',
-      'USER_NOT_FOUND',
-      'LOOKUP_REQUEST_NOT_FOUND',
-      'CUSTOMER_DELETED',
-      'CONFLICT',
-      'DAILY_VOLUME_LIMIT_EXCEEDED',
-      'NOT_IMPLEMENTED',
-    ],
+    errors: quoteErrors,
     handle: ({ caller, body, now, receipt }) =>
       createQuote(needs, { platform: caller.platform, request: body as QuoteInput, now, receipt }),
   });
@@ -94,7 +103,7 @@ const executeRoute = (needs: QuoteNeeds): Route =>
     bodyOptional: true,
     idempotency: 'OPTIONAL',
     isSigned: true,
-    answers: { 200: Quote, 202: SignedRequestChallenge },
+    answers: orProcessing({ 200: Quote, 202: SignedRequestChallenge }),
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'QUOTE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
     handle: ({ caller, params: { quoteId }, body, now, receipt, signed }) =>
       executeQuote(needs, { platform: caller.platform, quoteId, now, receipt, scaFactor: body?.scaFactor }, signed),

@@ -7,7 +7,8 @@ import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { readSettings } from '../platforms/config.ts';
-import type { Uma } from '../providers/uma/port.ts';
+import type { Uma, UmaCounterparty, UmaReceiver } from '../providers/uma/port.ts';
+import { currencies } from '../rates/currencies.ts';
 import { keepLookup, LOOKUP_MS, type LookupReceiver } from './lookups.ts';
 import { type PayerDataField, payerDataFor } from './payer-data.ts';
 import { type PreferenceNeeds, preferencesOf, type Receivable } from './preferences.ts';
@@ -56,8 +57,9 @@ export async function lookUpUmaAddress(needs: ReceiverNeeds, asking: Asking & { 
   const looked = await answer(needs, asking, {
     receiver: { type: 'UMA', umaAddress },
     sender,
-    receivable: found.currencies.map((one) => ({ ...one, rails: [found.rail] })),
+    receivable: found.currencies.filter(isCountedAlike).map((one) => ({ ...one, rails: [found.rail] })),
     requiredPayerDataFields: [...found.requiredPayerDataFields],
+    counterparty: found.counterparty,
   });
   return { ...looked, receiverUmaAddress: umaAddress };
 }
@@ -67,11 +69,16 @@ interface Found {
   sender: { id: string; currency: string };
   receivable: readonly Receivable[];
   requiredPayerDataFields: PayerDataField[];
+  counterparty?: UmaCounterparty | undefined;
 }
+
+/** A currency whose smallest unit is another one there cannot be spoken of. */
+const isCountedAlike = ({ code, decimals }: UmaReceiver['currencies'][number]): boolean =>
+  decimals === undefined || currencies.get(code)?.decimals === decimals;
 
 /** Kept, so that the quote can be held against it. */
 async function answer(needs: ReceiverNeeds, { platform, now }: Asking, found: Found) {
-  const { receiver, sender, receivable, requiredPayerDataFields } = found;
+  const { receiver, sender, receivable, requiredPayerDataFields, counterparty } = found;
   const from = sender.currency;
   const supportedCurrencies = await preferencesOf(needs, { mode: platform.mode, from, receivable, now });
   if (supportedCurrencies.length === 0) {
@@ -86,6 +93,7 @@ async function answer(needs: ReceiverNeeds, { platform, now }: Asking, found: Fo
     customerId: sender.id,
     currencies: supportedCurrencies.map(({ currency }) => currency.code),
     requiredPayerDataFields,
+    counterparty,
     expiresAt: addMs(now, LOOKUP_MS),
   });
   return { supportedCurrencies, requiredPayerDataFields, lookupId };

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
+import { umaErrors } from '../kernel/uma-codes.ts';
 import { lookUpExternalAccount, lookUpUmaAddress, type ReceiverNeeds } from './receivers.ts';
 import { ExternalAccountLookup, SenderFilter, UmaLookup } from './schemas.ts';
 
@@ -30,7 +31,7 @@ export const receiverRoutes = (needs: ReceiverNeeds): Route[] => [
     params: Type.Object({ receiverUmaAddress: Type.String({ maxLength: 320 }) }),
     query: SenderFilter,
     answers: { 200: UmaLookup },
-    errors: [...errors, 'UMA_NOT_FOUND'],
+    errors: [...new Set([...errors, ...umaErrors.lookup])],
     handle: async ({ caller, params, query, now }) =>
       ok(await lookUpUmaAddress(needs, { platform: caller.platform, sender: query, now, ...params })),
   }),

@@ -49,7 +49,8 @@ interface Way {
 const CANCELLABLE = ['ACH', 'WIRE'];
 const NO_BANK_RAILS = ['BOOK', 'UMA', ...cryptoNetworks];
 
-function requireCancellable({ type, terms, pull, status, quoteId }: Transaction): Way {
+function requireCancellable({ type, terms, pull, status, quoteId, details }: Transaction): Way {
+  if (details.pendingReason === 'AGENT_APPROVAL_REQUIRED') throw notApproved();
   const rail = pull === 'PENDING' || type === 'INCOMING' ? terms?.pull?.rail : terms?.rail;
   if (rail === undefined || NO_BANK_RAILS.includes(rail)) {
     throw new ApiError('INVALID_INPUT', 'Only ACH and wire payments can be cancelled.', {
@@ -63,6 +64,11 @@ function requireCancellable({ type, terms, pull, status, quoteId }: Transaction)
   if (!waiting.includes(status)) throw tooLate(status);
   return { leg: pull === 'PENDING' ? 'PULL' : 'PAYOUT', rail };
 }
+
+const notApproved = (): ApiError =>
+  new ApiError('TRANSACTION_NOT_CANCELLABLE', 'Nothing has been sent yet: the transaction waits for an approval.', {
+    hint: 'POST /transactions/{transactionId}/reject ends it.',
+  });
 
 const tooLate = (status: string): ApiError =>
   new ApiError('TRANSACTION_NOT_CANCELLABLE', `The transaction is ${status} and cannot be cancelled.`, {

@@ -29,11 +29,11 @@ export class Approvals {
     this.#needs = needs;
   }
 
-  /** In the background: should this process end meanwhile, the job of the payment ends it. */
-  ask(question: Question): void {
+  /** In the background: should this process end meanwhile, the job of the payment ends it. Resolves with the answer. */
+  ask(question: Question): Promise<void> {
     const asking = this.#ask(question).catch(this.#needs.onProblem);
     this.#asking.add(asking);
-    void asking.finally(() => this.#asking.delete(asking));
+    return asking.finally(() => this.#asking.delete(asking));
   }
 
   /** Waits for what is being asked. */
@@ -68,7 +68,7 @@ const decisions: Deciders = {
   APPROVED: ({ receiverCustomerInfo = {} }, transaction) =>
     missingFields(transaction, receiverCustomerInfo).length > 0
       ? { type: 'FAIL', reason: 'MISSING_MANDATORY_PAYEE_DATA' }
-      : { type: 'APPROVE' },
+      : { type: 'APPROVE', information: receiverCustomerInfo },
   NO_ENDPOINT: () => ({ type: 'APPROVE' }),
   REJECTED: ({ reason }) => ({ type: 'REJECT', reason }),
   MORE_DATA: () => ({ type: 'FAIL', reason: 'MISSING_MANDATORY_PAYEE_DATA' }),

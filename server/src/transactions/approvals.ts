@@ -10,6 +10,7 @@ import { AccountUnavailable } from '../ledger/post.ts';
 import { payments, phases } from '../ledger/recipes.ts';
 import { emit } from '../webhooks/events.ts';
 import { depositEffects } from './arrivals-deposit.ts';
+import { awaitEffects, isAnnounced } from './awaited.ts';
 import { type PaymentNeeds, type Place, take } from './lifecycle.ts';
 import type { Turn } from './outcomes.ts';
 import { advance, findTransaction, readTransaction, type Step, type Transaction, transactionJson } from './record.ts';
@@ -21,12 +22,16 @@ export const DECISION_MS = 5 * SECOND_MS;
 const UNDECIDED_MS = 2 * DECISION_MS;
 const UNDECIDED_JOB = 'payment.undecided';
 
-/** Incoming payments wait for nothing but the word of the platform; it may come before its answer to the question. */
-export const awaitsApproval = ({ type, status, source }: Transaction): boolean =>
-  type === 'INCOMING' && status === 'PENDING' && source !== null && 'umaAddress' in source;
+/**
+ * Incoming payments wait for nothing but the word of the platform; it may come before its answer to the question. Those
+ * that were only announced then wait for the money (`pull`).
+ */
+export const awaitsApproval = ({ type, status, source, pull }: Transaction): boolean =>
+  type === 'INCOMING' && status === 'PENDING' && pull === null && source !== null && 'umaAddress' in source;
 
 export type Decision =
-  | { type: 'APPROVE' }
+  /** With what the sending institution is told of the receiver. */
+  | { type: 'APPROVE'; information?: Readonly<Record<string, unknown>> | undefined }
   | { type: 'REJECT'; reason?: string | undefined }
   | { type: 'FAIL'; reason: FailureReason };
 
@@ -52,7 +57,7 @@ export async function approvePayment(
   const transaction = await findTransaction(needs.db, word.platform.id, word.transactionId);
   if (!awaitsApproval(transaction)) throw notPending(transaction);
   const missing = missingFields(transaction, word.receiverCustomerInfo ?? {});
-  if (missing.length === 0) return give(needs, word, { type: 'APPROVE' });
+  if (missing.length === 0) return give(needs, word, { type: 'APPROVE', information: word.receiverCustomerInfo });
   const errors = missing.map((name) => {
     const field = `receiverCustomerInfo.${name}`;
     return { field, message: `${field} is required by the sending institution.` };
@@ -93,9 +98,9 @@ export async function decide(
   if (!transaction || !awaitsApproval(transaction)) return undefined;
   const turn = turnOf(transaction, decision, place.at);
   const { changed } = advance(transaction, turn.steps, place.at);
-  const credit = decision.type === 'APPROVE' ? await creditEffects(needs, place, transaction) : [];
+  const approved = decision.type === 'APPROVE' ? await approvedEffects(needs, place, { transaction, decision }) : [];
   try {
-    const isOurs = await take(needs, place, { transaction, turn, effects: [...credit, ...effectsOf(changed)] });
+    const isOurs = await take(needs, place, { transaction, turn, effects: [...approved, ...effectsOf(changed)] });
     return isOurs ? changed : undefined;
   } catch (error) {
     if (!(error instanceof AccountUnavailable)) throw error;
@@ -104,14 +109,25 @@ export async function decide(
   }
 }
 
-function turnOf({ destinationAccount, received }: Transaction, decision: Decision, at: Date): Turn {
+function turnOf(transaction: Transaction, decision: Decision, at: Date): Turn {
+  const { destinationAccount, received } = transaction;
   if (decision.type !== 'APPROVE') return { steps: [refusal(decision)], moves: [] };
+  if (isAnnounced(transaction)) return { steps: [], moves: [], pull: 'PENDING' };
   assert(destinationAccount && received, 'an incoming payment has an account and an amount');
   return {
     steps: [{ event: 'INCOMING_PAYMENT.COMPLETED', changes: { status: 'COMPLETED', settledAt: at } }],
     phase: phases.fund,
     moves: payments.fund({ account: destinationAccount, ...received }),
   };
+}
+
+async function approvedEffects(
+  needs: PaymentNeeds,
+  place: Place & { clockOffsetMs: number },
+  { transaction, decision }: { transaction: Transaction; decision: Extract<Decision, { type: 'APPROVE' }> },
+): Promise<Effect[]> {
+  if (!isAnnounced(transaction)) return creditEffects(needs, place, transaction);
+  return awaitEffects(transaction, { clockOffsetMs: place.clockOffsetMs, information: decision.information });
 }
 
 const refusal = (decision: Exclude<Decision, { type: 'APPROVE' }>): Step => ({

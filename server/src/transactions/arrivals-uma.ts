@@ -1,7 +1,7 @@
 import { accountsOf, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { requireReady } from '../customers/readiness.ts';
 import type { Customer } from '../customers/record.ts';
-import { apply } from '../db/effects.ts';
+import { apply, type Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
@@ -38,6 +38,15 @@ export interface UmaArrival {
 
 /** Credited at once where the platform has nobody to ask; otherwise PENDING until it has decided. */
 export async function umaArrived(needs: UmaNeeds, arrival: UmaArrival): Promise<string> {
+  const { transaction, isAsked } = await prepareArrival(needs, arrival);
+  if (!isAsked) return credit(needs, arrival, transaction);
+  const { changed, ask } = await askFirst(needs, arrival, { transaction });
+  void ask();
+  return JSON.stringify(transactionJson(changed));
+}
+
+/** The transaction of a payment that may come, before anything has happened; and whether its platform is asked. */
+export async function prepareArrival(needs: UmaNeeds, arrival: UmaArrival) {
   const { platform, receiver, sender, money } = arrival;
   if (sender.umaAddress === receiver.umaAddress)
     throw new ApiError('SELF_PAYMENT', 'Sender and receiver are the same.');
@@ -47,13 +56,17 @@ export async function umaArrived(needs: UmaNeeds, arrival: UmaArrival): Promise<
   const account = await accountFor(needs, arrival);
   const endpoint = await readEndpoint(needs.db, platform.id);
   const transaction = transactionOf(arrival, account, settings);
-  return endpoint ? askFirst(needs, arrival, transaction) : credit(needs, arrival, transaction);
+  return { transaction, account, isAsked: endpoint !== undefined };
 }
 
-const PENDING: Step = { event: 'INCOMING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
+export const PENDING: Step = { event: 'INCOMING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
 
 /** The platform is asked once the payment and the job that ends it are written, and nothing is open meanwhile. */
-async function askFirst(needs: UmaNeeds, arrival: UmaArrival, transaction: Transaction): Promise<string> {
+export async function askFirst(
+  needs: UmaNeeds,
+  arrival: UmaArrival,
+  { transaction, effects: more = [] }: { transaction: Transaction; effects?: readonly Effect[] },
+) {
   const { platform, receiver, asked, receipt } = arrival;
   const requested = unknownOf(receiver, asked);
   const details = { ...(requested.length > 0 && { requestedReceiverCustomerInfoFields: requested }) };
@@ -66,9 +79,10 @@ async function askFirst(needs: UmaNeeds, arrival: UmaArrival, transaction: Trans
   const { changed, effects } = begin(transaction, [step]);
   const text = JSON.stringify(transactionJson(changed));
   const job = undecidedJob(changed, { jobId: undecidedJobId, clockOffsetMs: platform.clockOffsetMs });
-  await apply(needs.db, { effects: [...effects, enqueue([job]), ...receipt.remember({ status: 200, text })] });
-  needs.approvals.ask({ platform, transaction: changed, eventId, undecidedJobId });
-  return text;
+  await apply(needs.db, {
+    effects: [...effects, ...more, enqueue([job]), ...receipt.remember({ status: 200, text })],
+  });
+  return { changed, ask: () => needs.approvals.ask({ platform, transaction: changed, eventId, undecidedJobId }) };
 }
 
 async function credit(needs: UmaNeeds, arrival: UmaArrival, transaction: Transaction): Promise<string> {
@@ -154,9 +168,15 @@ function counterpartyOf({ sender, money }: UmaArrival, { supportedCurrencies }: 
 }
 
 /** Of what is asked, what we cannot tell ourselves. */
-function unknownOf({ profile, email, phoneNumber, region }: Customer, asked: UmaArrival['asked']) {
+function unknownOf(receiver: Customer, asked: UmaArrival['asked']) {
+  const known = knownOf(receiver);
+  return asked.filter(({ name }) => known[name] === undefined || known[name] === null);
+}
+
+/** What we know of a customer, by the names of the wire. */
+export function knownOf({ profile, email, phoneNumber, region }: Customer): Record<string, unknown> {
   const business = profile.businessInfo ?? {};
-  const known: Record<string, unknown> = {
+  return {
     FULL_NAME: profile.fullName ?? business.legalName,
     COMPANY_LEGAL_NAME: business.legalName,
     BUSINESS_TYPE: business.businessType,
@@ -169,5 +189,4 @@ function unknownOf({ profile, email, phoneNumber, region }: Customer, asked: Uma
     EMAIL: email,
     PHONE_NUMBER: phoneNumber,
   };
-  return asked.filter(({ name }) => known[name] === undefined || known[name] === null);
 }

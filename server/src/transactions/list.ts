@@ -4,10 +4,22 @@ import { type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { earliestId } from '../kernel/ids.ts';
-import { type TransactionRow, toTransaction, transactionJson } from './record.ts';
-import { type TransactionStatus, transactionStatuses, transactionTypes } from './status.ts';
+import { type CardTransactionRow, cardTransactionJson, findCardTransaction, toCardTransaction } from './card-record.ts';
+import { type CardTransactionStatus, cardTransactionStatuses } from './card-status.ts';
+import { findTransaction, type TransactionRow, toTransaction, transactionJson } from './record.ts';
+import { type TransactionStatus, type TransactionType, transactionStatuses } from './status.ts';
 
-export const listedTypes = [...transactionTypes, 'CARD'] as const;
+type ListedType = TransactionType | 'CARD';
+type ListedStatus = TransactionStatus | CardTransactionStatus;
+
+/** Every type that is listed, and the statuses it can have. */
+const listed: Readonly<Record<ListedType, readonly ListedStatus[]>> = {
+  INCOMING: transactionStatuses,
+  OUTGOING: transactionStatuses,
+  CARD: cardTransactionStatuses,
+};
+export const listedTypes = Object.keys(listed) as ListedType[];
+export const listedStatuses = [...new Set(Object.values(listed).flat())];
 
 export interface TransactionFilter extends PageRequest {
   customerId?: string | undefined;
@@ -15,8 +27,8 @@ export interface TransactionFilter extends PageRequest {
   accountIdentifier?: string | undefined;
   senderAccountIdentifier?: string | undefined;
   receiverAccountIdentifier?: string | undefined;
-  status?: TransactionStatus | undefined;
-  type?: (typeof listedTypes)[number] | undefined;
+  status?: ListedStatus | undefined;
+  type?: ListedType | undefined;
   reference?: string | undefined;
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -28,7 +40,7 @@ export interface TransactionFilter extends PageRequest {
  * one index cannot say is asked as several scans that are merged in the order of the list.
  */
 export async function listTransactions(db: Database, platform: Platform, filter: TransactionFilter) {
-  const found = await page<TransactionRow>(db, {
+  const found = await page<ListedRow>(db, {
     select: listedColumns,
     from: sql`FROM transactions`,
     where: [sql`platform_id = ${platform.id}`, ...conditionsOf(platform, filter)],
@@ -36,8 +48,20 @@ export async function listTransactions(db: Database, platform: Platform, filter:
     order: { column: sql`id`, direction: filter.sortOrder === 'asc' ? 'ASC' : 'DESC', keyOf: ({ id }) => id },
     request: filter,
   });
-  return mapPage(found, (row) => transactionJson(toTransaction(row)));
+  return mapPage(found, show);
 }
+
+/** One of any type, by the id that the list shows. */
+export async function showTransaction(db: Database, platformId: string, id: string): Promise<object> {
+  return id.startsWith('CardTransaction:')
+    ? cardTransactionJson(await findCardTransaction(db, platformId, id))
+    : transactionJson(await findTransaction(db, platformId, id));
+}
+
+type ListedRow = TransactionRow | (CardTransactionRow & { type: 'CARD' });
+
+const show = (row: ListedRow) =>
+  row.type === 'CARD' ? cardTransactionJson(toCardTransaction(row)) : transactionJson(toTransaction(row));
 
 /** Disjoint: no transaction is found twice. */
 function scansOf(filter: TransactionFilter): Sql[] {
@@ -51,9 +75,13 @@ function scansOf(filter: TransactionFilter): Sql[] {
   }
   const isNarrow = narrowing.some((name) => filter[name] !== undefined);
   if (isNarrow || (type === undefined && status === undefined)) return [sql`true`];
-  const types = type === undefined ? transactionTypes : [type];
-  const statuses = status === undefined ? transactionStatuses : [status];
-  return types.flatMap((one) => statuses.map((other) => sql`type = ${one} AND status = ${other}`));
+  const pairs = listedTypes
+    .filter((one) => type === undefined || one === type)
+    .flatMap((one) => listed[one].map((other) => ({ one, other })))
+    .filter(({ other }) => status === undefined || other === status);
+  // A status that the type never has: the list is empty, and still a list.
+  if (pairs.length === 0) return [sql`false`];
+  return pairs.map(({ one, other }) => sql`type = ${one} AND status = ${other}`);
 }
 
 /** Filters with an index of their own, beside which type and status only sift. */

@@ -14,6 +14,7 @@ import {
   type FailureReason,
   isLegalMove,
   type PullState,
+  type pendingReasons,
   type refundReasons,
   type refundStatuses,
   type TransactionStatus,
@@ -36,7 +37,7 @@ export interface Refund {
 /** What is shown as it is and never searched: the members of the wire beyond the columns. */
 export interface Details {
   description?: string;
-  pendingReason?: string;
+  pendingReason?: (typeof pendingReasons)[number] | undefined;
   exchangeRate?: number;
   platformFees?: number;
   failureReason?: FailureReason;
@@ -132,6 +133,15 @@ export async function readTransaction(db: Database, platformId: string, id: stri
   return row && toTransaction(row);
 }
 
+/** Those of these ids that there are. */
+export async function readTransactions(db: Database, platformId: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const found = await db.read<TransactionRow>(
+    sql`SELECT ${transactionColumns} FROM transactions WHERE platform_id = ${platformId} AND id = ANY (${ids}::text[])`,
+  );
+  return found.map(toTransaction);
+}
+
 export async function findTransaction(db: Database, platformId: string, id: string): Promise<Transaction> {
   const transaction = await readTransaction(db, platformId, id);
   if (transaction) return transaction;
@@ -190,7 +200,7 @@ export const transactionColumns: Sql = sql`platform_id, id, type, direction, sta
   received_currency, fees, reference, quote_id, details, terms, pull, receipt_confirmed_at, version, created_at, updated_at,
   settled_at`;
 
-const transactionById = byId(sql`transactions`, transactionColumns);
+const transactionById = byId(sql`transactions`, transactionColumns, sql`AND type <> 'CARD'`);
 
 const rowType = sql`AS r(item int, platform_id text, id text, type text, direction text, status text, customer_id text,
   platform_customer_id text, source jsonb, destination jsonb, source_account text, destination_account text,

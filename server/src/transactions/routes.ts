@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
+import { idPattern } from '../kernel/ids.ts';
 import { cancelTransaction, confirmReceipt } from './actions.ts';
-import { listTransactions } from './list.ts';
+import { listTransactions, showTransaction } from './list.ts';
 import type { RailNeeds } from './payouts.ts';
-import { findTransaction, transactionJson } from './record.ts';
 import {
   CancelTransactionRequest,
   ConfirmReceiptDeliveryRequest,
@@ -46,11 +46,13 @@ const readRoute = ({ db }: RailNeeds): Route =>
     tag,
     summary: 'Read a transaction',
     access: 'VIEW',
-    params,
+    params: Type.Object({
+      transactionId: Type.String({ pattern: `${idPattern('Transaction')}|${idPattern('CardTransaction')}` }),
+    }),
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
     handle: async ({ caller, params: { transactionId } }) =>
-      ok(transactionJson(await findTransaction(db, caller.platform.id, transactionId))),
+      ok(await showTransaction(db, caller.platform.id, transactionId)),
   });
 
 const cancelRoute = (needs: RailNeeds): Route =>

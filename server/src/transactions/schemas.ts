@@ -3,7 +3,8 @@ import { PaymentInstructions } from '../accounts/payment-schemas.ts';
 import { PageOf, PageQuery } from '../http/paging.ts';
 import { Amount, CurrencyAmount, DateTime, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
 import { idPattern } from '../kernel/ids.ts';
-import { listedTypes } from './list.ts';
+import { CardTransaction } from './card-schemas.ts';
+import { listedStatuses, listedTypes } from './list.ts';
 import { purposes } from './purposes.ts';
 import {
   incomingFailures,
@@ -182,7 +183,9 @@ export const OutgoingTransaction = Type.Object(
   { $id: 'OutgoingTransaction' },
 );
 
-export const Transaction = OneOf('type', [IncomingTransaction, OutgoingTransaction], { $id: 'TransactionOneOf' });
+export const Transaction = OneOf('type', [IncomingTransaction, OutgoingTransaction, CardTransaction], {
+  $id: 'TransactionOneOf',
+});
 
 export const TransactionPage = PageOf(Transaction, 'TransactionListResponse');
 
@@ -201,7 +204,7 @@ export const TransactionQuery = Type.Object({
   accountIdentifier: AccountIdentifier('account id or UMA address, source or destination'),
   senderAccountIdentifier: AccountIdentifier('account id or UMA address of the source'),
   receiverAccountIdentifier: AccountIdentifier('account id or UMA address of the destination'),
-  status: Type.Optional(Enum(transactionStatuses)),
+  status: Type.Optional(Enum(listedStatuses)),
   type: Type.Optional(Enum(listedTypes)),
   reference: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   startDate: Type.Optional(DateTime({ description: 'createdAt at this time or later' })),

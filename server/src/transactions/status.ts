@@ -74,6 +74,7 @@ export const pendingReasons = [
   'WALLET_VERIFICATION_REQUIRED',
   'COUNTERPARTY_INFORMATION_REQUIRED',
   'COMPLIANCE_REVIEW',
+  'AGENT_APPROVAL_REQUIRED',
 ] as const;
 
 /** How far the collecting of money from an account outside has come. */

@@ -11,9 +11,12 @@ import type { PayoutFailure } from '../providers/rails/port.ts';
 import { submitJob } from './legs.ts';
 import { tooLarge } from './limits.ts';
 import { collectionFailed } from './pulls.ts';
-import { begin, type Step, type Transaction, transactionJson } from './record.ts';
+import { type Step, type Transaction, transactionJson } from './record.ts';
 import { inactive } from './refusals.ts';
 import {
+  agentOf,
+  firstSteps,
+  Overtaken,
   ownerOf,
   railPaymentOf,
   requireSameCurrency,
@@ -37,17 +40,20 @@ export async function transferIn(needs: TransferNeeds, asked: TransferAsked<Tran
   const amount = BigInt(request.amount);
   const { transactionMax } = await needs.corridors.limits(platform.mode, internal.currency, now);
   if (amount > transactionMax) throw tooLarge(transactionMax, internal.currency);
-  const transaction = incomingOf(asked, parties);
+  const transaction = asked.errand?.held ?? incomingOf(asked, parties);
   const payment = railPaymentOf({ platform, customer, amount, now, external, leg: 'PULL', rail }, transaction);
   const refusal = await needs.rails[platform.mode].refusal?.(payment);
   await needs.systemAccounts.ensure(platform.id, [internal.currency], now);
   const begun = refusal ? refused(transaction, refusal) : { transaction, steps: [PENDING] };
-  const { changed, effects } = begin(begun.transaction, begun.steps);
+  const { changed, guard, effects } = firstSteps(asked, begun.transaction, begun.steps);
   const job = submitJob(payment, { runAt: now, createdAt: now, clockOffsetMs: platform.clockOffsetMs });
+  const isSent = !refusal && !asked.errand?.isHeld;
   const text = JSON.stringify(transactionJson(changed));
-  await apply(needs.db, {
-    effects: [...effects, ...(refusal ? [] : [enqueue([job])]), ...receipt.remember({ status: 201, text })],
+  const isDone = await apply(needs.db, {
+    guard,
+    effects: [...effects, ...(isSent ? [enqueue([job])] : []), ...receipt.remember({ status: 201, text })],
   });
+  if (!isDone) throw new Overtaken();
   return text;
 }
 
@@ -110,9 +116,10 @@ const notPullable = (): InvalidFields =>
   );
 
 function incomingOf(
-  { platform, request, now }: TransferAsked<TransferInRequest>,
+  asked: TransferAsked<TransferInRequest>,
   { external, internal, customer, rail }: Parties,
 ): Transaction {
+  const { platform, request, now } = asked;
   const amount = BigInt(request.amount);
   const {
     payment,
@@ -127,7 +134,7 @@ function incomingOf(
     destination: { destinationType: 'ACCOUNT', ...to },
     sourceAccount: external.id,
     destinationAccount: internal.id,
-    details: { exchangeRate: 1 },
+    details: { exchangeRate: 1, ...agentOf(asked) },
     terms: { payment, destination: internal.id, accounts: [faceOf(internal)], rail, pull: { rail } },
     pull: 'PENDING',
   };

@@ -12,15 +12,18 @@ import { ApiError, assert, type FieldError, InvalidFields } from '../kernel/erro
 import { payments, phases } from '../ledger/recipes.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
-import { cryptoNetworks, type PayoutFailure } from '../providers/rails/port.ts';
+import { cryptoNetworks } from '../providers/rails/port.ts';
 import { emit } from '../webhooks/events.ts';
 import { submitJob } from './legs.ts';
 import { balanceEvents } from './lifecycle.ts';
 import { isWithin, outOfRange, requireConfigured, tooLarge } from './limits.ts';
 import { failure } from './outcomes.ts';
-import { begin, type Step, type Transaction, transactionJson } from './record.ts';
+import { type Step, type Transaction, transactionJson } from './record.ts';
 import { inactive, insufficient, whyNotBegun } from './refusals.ts';
 import {
+  agentOf,
+  firstSteps,
+  Overtaken,
   ownerOf,
   railPaymentOf,
   requireSameCurrency,
@@ -46,12 +49,13 @@ export async function transferOut(needs: TransferNeeds, asked: Asked): Promise<s
   const parties = await partiesOf(needs, asked);
   const way = await wayTo(needs, asked, parties.external);
   const dailyMax = await requireAmount(needs, asked, { ...parties, way });
-  const transaction = outgoingOf(asked, { ...parties, way });
+  const transaction = asked.errand?.held ?? outgoingOf(asked, { ...parties, way });
   const made = { ...parties, way, dailyMax, transaction };
   const payment = paymentOf(asked, made);
   const refusal = await needs.rails[asked.platform.mode].refusal?.(payment);
   await needs.systemAccounts.ensure(asked.platform.id, [parties.internal.currency], asked.now);
-  return refusal ? refuse(needs, asked, made, refusal) : send(needs, asked, made);
+  if (refusal) return record(needs, asked, { transaction, steps: [PENDING, failure(refusal)] });
+  return asked.errand?.isHeld ? record(needs, asked, { transaction, steps: [PENDING] }) : send(needs, asked, made);
 }
 
 interface Parties {
@@ -154,10 +158,8 @@ async function requireAmount(
   throw await insufficient(needs, { platformId: platform.id, customerOf: () => customer?.id });
 }
 
-function outgoingOf(
-  { platform, request, now }: Asked,
-  { internal, external, customer, way }: Parties & { way: Way },
-): Transaction {
+function outgoingOf(asked: Asked, { internal, external, customer, way }: Parties & { way: Way }): Transaction {
+  const { platform, request, now } = asked;
   const { rail, terms } = way;
   const amount = BigInt(request.amount);
   const made = transferOf({ platform, customer, amount, now }, internal, external);
@@ -171,6 +173,7 @@ function outgoingOf(
     sourceAccount: internal.id,
     destinationAccount: external.id,
     details: {
+      ...agentOf(asked),
       exchangeRate: 1,
       platformFees: 0,
       paymentRail: isBank ? rail : null,
@@ -205,13 +208,14 @@ async function send(needs: TransferNeeds, asked: Asked, made: Made): Promise<str
   assert(transaction.terms, 'a transfer has terms');
   const { payment } = transaction.terms;
   const moves = payments.execute(payment);
-  const { changed, effects } = begin(transaction, [PENDING]);
+  const { changed, guard, effects } = firstSteps(asked, transaction, [PENDING]);
   const text = JSON.stringify(transactionJson(changed));
   const job = submitJob(paymentOf(asked, made), { runAt: now, createdAt: now, clockOffsetMs: platform.clockOffsetMs });
   const volume = { ownerId: transaction.customerId, ...payment.sent, maximum: dailyMax };
   try {
-    await needs.ledger.post({
+    const posted = await needs.ledger.post({
       ...place,
+      guard,
       transactionId: transaction.id,
       phase: phases.execute,
       moves,
@@ -223,16 +227,26 @@ async function send(needs: TransferNeeds, asked: Asked, made: Made): Promise<str
         ...receipt.remember({ status: 201, text }),
       ],
     });
+    if (!posted) throw new Overtaken();
   } catch (error) {
     throw await whyNotBegun(needs, error, { platformId: platform.id, customerOf: () => customer?.id });
   }
   return text;
 }
 
-/** The rail says no before anything has moved: the transfer is on record, and nothing is to be refunded. */
-async function refuse(needs: TransferNeeds, asked: Asked, made: Made, reason: PayoutFailure): Promise<string> {
-  const { changed, effects } = begin(made.transaction, [PENDING, failure(reason)]);
+interface Recorded {
+  transaction: Transaction;
+  steps: readonly Step[];
+}
+
+/** Nothing moves, because the rail says no beforehand or because it waits: the transfer is on record alone. */
+async function record(needs: TransferNeeds, asked: Asked, { transaction, steps }: Recorded): Promise<string> {
+  const { changed, guard, effects } = firstSteps(asked, transaction, steps);
   const text = JSON.stringify(transactionJson(changed));
-  await apply(needs.db, { effects: [...effects, ...asked.receipt.remember({ status: 201, text })] });
+  const isDone = await apply(needs.db, {
+    guard,
+    effects: [...effects, ...asked.receipt.remember({ status: 201, text })],
+  });
+  if (!isDone) throw new Overtaken();
   return text;
 }

@@ -4,6 +4,7 @@ import type { InternalAccount } from '../accounts/internal-accounts.ts';
 import { customerName } from '../customers/names.ts';
 import { type Customer, findActiveCustomer } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
+import type { Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -14,7 +15,7 @@ import type { Corridors } from '../rates/corridors.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type Leg, railIdOf } from './legs.ts';
 import type { RailNeeds } from './payouts.ts';
-import type { Transaction } from './record.ts';
+import { advance, begin, type Details, type Step, type Transaction } from './record.ts';
 
 /** Transfers stay in one currency and cost nothing: what is sent is what arrives. */
 export interface TransferNeeds extends RailNeeds {
@@ -28,7 +29,48 @@ export interface TransferAsked<Request> {
   request: Request;
   now: Date;
   receipt: Receipt;
+  /** Of a transfer that an agent wants. */
+  errand?: Errand;
 }
+
+/** A transfer that an agent wants: made at once, held for an approval, or held before and approved now. */
+export interface Errand {
+  agentId: string;
+  /** Nothing moves before somebody approves of it. */
+  isHeld?: boolean;
+  held?: Transaction;
+  /** Of a transfer that is held: what must be true for it. */
+  guard?: Effect;
+  /** What else belongs into the statement, once it is known what becomes of the transfer. */
+  effectsOf: (changed: Transaction) => readonly Effect[];
+}
+
+/** Somebody has changed what an errand depends on: nothing was done. */
+export class Overtaken extends Error {}
+
+/** The first steps of a transfer: of a new one, or of one that was held until now. */
+export function firstSteps({ errand, now }: TransferAsked<unknown>, transaction: Transaction, steps: readonly Step[]) {
+  const effectsOf = (changed: Transaction): readonly Effect[] => errand?.effectsOf(changed) ?? [];
+  if (!errand?.held) {
+    const { changed, effects } = begin(transaction, errand?.isHeld ? steps.map(held) : steps);
+    return { changed, guard: errand?.guard, effects: [...effects, ...effectsOf(changed)] };
+  }
+  const { changed, guard, events } = advance(errand.held, steps.map(released), now, transaction.pull);
+  return { changed, guard, effects: [events, ...effectsOf(changed)] };
+}
+
+const because =
+  (pendingReason: Details['pendingReason']) =>
+  (step: Step): Step => ({
+    ...step,
+    changes: { ...step.changes, details: { ...step.changes.details, pendingReason } },
+  });
+const waiting = because('AGENT_APPROVAL_REQUIRED');
+const released = because(undefined);
+const held = (step: Step): Step => (step.changes.status === 'PENDING' ? waiting(step) : released(step));
+
+/** Who had a transfer made, as it is shown. */
+export const agentOf = ({ errand }: TransferAsked<unknown>) => (errand ? { agentId: errand.agentId } : {});
 
 /** Who a transfer is for; none: the platform itself. */
 export const ownerOf = async (

@@ -52,6 +52,8 @@ const noCorridor = (from: string, to: string): ApiError =>
 
 /** In production a rail is there once a bank is connected that offers it. */
 export const notConnected = (rails: readonly string[], currency: string): ApiError =>
-  new ApiError('NOT_IMPLEMENTED', `No bank is connected for ${currency} over ${rails.join(', ')}.`, {
-    hint: 'The operator connects banks with BANK_FILES_DIR and BANK_FILES_CONFIG.',
-  });
+  rails.every((rail) => rail === 'UMA')
+    ? new ApiError('NOT_IMPLEMENTED', `No settlement with other UMA providers is connected for ${currency}.`)
+    : new ApiError('NOT_IMPLEMENTED', `No bank is connected for ${currency} over ${rails.join(', ')}.`, {
+        hint: 'The operator connects banks with BANK_FILES_DIR and BANK_FILES_CONFIG.',
+      });

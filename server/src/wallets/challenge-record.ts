@@ -25,12 +25,17 @@ export async function readChallenge(
   { platformId, id }: Pick<Challenge, 'platformId' | 'id'>,
   now: Date,
 ): Promise<Challenge> {
-  const [row] = await db.read<ChallengeRow>(sql`
-    SELECT platform_id, id, account_id, operation, request_hash, payload, subject, state, expires_at, created_at
-    FROM wallet_challenges WHERE platform_id = ${platformId} AND id = ${id}`);
+  const [row] = await db.read<PendingRow>(
+    sql`SELECT ${pendingColumns} FROM wallet_challenges WHERE platform_id = ${platformId} AND id = ${id}`,
+  );
+  return usableChallenge(row, now);
+}
+
+/** The challenge of a row that was read beside something else. */
+export function usableChallenge(row: PendingRow | undefined, now: Date): Challenge {
   if (!row) throw unusable('The requestId is unknown');
-  if (row.state === 'USED') throw usedUp();
-  if (row.expires_at <= now) throw unusable('The requestId has expired');
+  if (row.pending_state === 'USED') throw usedUp();
+  if (row.pending_expires_at <= now) throw unusable('The requestId has expired');
   return toChallenge(row);
 }
 
@@ -106,27 +111,32 @@ const useBesideKind: EffectKind = {
     WHERE c.platform_id = r.platform_id AND c.id = r.id`,
 };
 
-interface ChallengeRow {
-  platform_id: string;
-  id: string;
-  account_id: string;
-  operation: string;
-  request_hash: Buffer | null;
-  payload: string;
-  subject: Record<string, unknown>;
-  state: 'OPEN' | 'USED';
-  expires_at: Date;
-  created_at: Date;
+/** Under names of their own, so that they can be read beside the columns of a credential. */
+export const pendingColumns = sql`platform_id AS pending_platform_id, id AS pending_id, account_id AS pending_account_id,
+  operation AS pending_operation, request_hash AS pending_request_hash, payload AS pending_payload,
+  subject AS pending_subject, state AS pending_state, expires_at AS pending_expires_at, created_at AS pending_created_at`;
+
+export interface PendingRow {
+  pending_platform_id: string;
+  pending_id: string;
+  pending_account_id: string;
+  pending_operation: string;
+  pending_request_hash: Buffer | null;
+  pending_payload: string;
+  pending_subject: Record<string, unknown>;
+  pending_state: 'OPEN' | 'USED';
+  pending_expires_at: Date;
+  pending_created_at: Date;
 }
 
-const toChallenge = (row: ChallengeRow): Challenge => ({
-  platformId: row.platform_id,
-  id: row.id,
-  accountId: row.account_id,
-  operation: row.operation,
-  requestHash: row.request_hash,
-  payload: row.payload,
-  subject: row.subject,
-  expiresAt: row.expires_at,
-  createdAt: row.created_at,
+const toChallenge = (row: PendingRow): Challenge => ({
+  platformId: row.pending_platform_id,
+  id: row.pending_id,
+  accountId: row.pending_account_id,
+  operation: row.pending_operation,
+  requestHash: row.pending_request_hash,
+  payload: row.pending_payload,
+  subject: row.pending_subject,
+  expiresAt: row.pending_expires_at,
+  createdAt: row.pending_created_at,
 });

@@ -20,25 +20,19 @@ export interface Code {
 
 type CodeKey = Pick<Code, 'platformId' | 'credentialId'>;
 
-/** The one that is out and good at this moment. */
-export async function readCode(db: Database, { platformId, credentialId }: CodeKey, now: Date) {
-  const [row] = await db.read<CodeRow>(sql`
-    SELECT issue_id, code_hash, target_public, secret_sealed, attempts, expires_at FROM wallet_codes
-    WHERE platform_id = ${platformId} AND credential_id = ${credentialId} AND NOT is_used AND expires_at > ${now}`);
-  return row && { ...toCode(row, { platformId, credentialId }), attempts: row.attempts };
+/** Until when no code is taken, because there were too many wrong ones; undefined where no code is out. */
+export async function exhaustedUntil(
+  db: Database,
+  { platformId, credentialId }: CodeKey,
+  now: Date,
+): Promise<Date | undefined> {
+  const [row] = await db.read<{ expires_at: Date }>(sql`
+    SELECT expires_at FROM wallet_codes WHERE platform_id = ${platformId} AND credential_id = ${credentialId}
+      AND NOT is_used AND expires_at > ${now} AND attempts >= ${MAX_ATTEMPTS}`);
+  return row?.expires_at;
 }
 
-/** Each try counts before the code is looked at, so that racing guesses are counted too. False: there were too many. */
-export async function takeAttempt(db: Database, { platformId, credentialId, issueId }: Code): Promise<boolean> {
-  const counted = await db.write(sql`
-    UPDATE wallet_codes SET attempts = attempts + 1
-    WHERE platform_id = ${platformId} AND credential_id = ${credentialId} AND issue_id = ${issueId}
-      AND NOT is_used AND attempts < ${MAX_ATTEMPTS}
-    RETURNING 1`);
-  return counted.length > 0;
-}
-
-/** A try that was right does not count. */
+/** A try that was right does not count, and neither does one that held no code. */
 export const returnAttempt = (code: Code): Effect => ({ kind: returnKind, rows: [issueRow(code)] });
 
 /** The code that is out from now on; the one before it is void. */
@@ -95,17 +89,19 @@ const useKind: EffectKind = {
     RETURNING r.item`,
 };
 
-interface CodeRow {
+export const codeColumns = sql`issue_id, code_hash, target_public, secret_sealed, expires_at`;
+
+export interface CodeRow {
   issue_id: string;
   code_hash: Buffer;
   target_public: string;
   secret_sealed: string;
-  attempts: number;
   expires_at: Date;
 }
 
-const toCode = (row: CodeRow, key: CodeKey): Code => ({
-  ...key,
+export const toCode = (row: CodeRow, { platformId, credentialId }: CodeKey): Code => ({
+  platformId,
+  credentialId,
   issueId: row.issue_id,
   codeHash: row.code_hash,
   targetPublic: row.target_public,

@@ -49,10 +49,13 @@ export async function findCredential(db: Database, platformId: string, id: strin
     sql`SELECT ${credentialColumns} FROM wallet_credentials WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   if (row) return toCredential(row);
-  throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such credential.', {
+  throw unknownCredential();
+}
+
+export const unknownCredential = (): ApiError =>
+  new ApiError('REFERENCE_NOT_FOUND', 'There is no such credential.', {
     hint: 'GET /auth/credentials?accountId= lists the credentials of an account.',
   });
-}
 
 /** Oldest first. */
 export async function credentialsOf(db: Database, platformId: string, accountId: string): Promise<Credential[]> {
@@ -113,14 +116,23 @@ export const firstCredential = ({ platformId, accountId, email, at }: FirstCrede
   ],
 });
 
-/** Points credentials to another address; codes that went to the one before are void. */
+/**
+ * Points the credentials of one customer to another address; codes that went to the one before are void. An email is
+ * claimed, by the first of them in the name of all: the statement breaks where somebody else has claimed it.
+ */
 export function readdress(credentials: readonly Credential[], contact: string, at: Date): Effect[] {
-  const rows = credentials.map(({ platformId, id }) => ({ platform_id: platformId, id, contact, at }));
+  const rows = credentials.map(({ platformId, id, type }, i) => {
+    const claimed = type === 'EMAIL_OTP' && i === 0 ? contact.toLowerCase() : null;
+    return { platform_id: platformId, id, contact, claimed_contact: claimed, at };
+  });
   return [
     { kind: readdressKind, rows },
     { kind: voidCodesKind, rows },
   ];
 }
+
+/** What `readdress` breaks where the email is another's. */
+export const CLAIMED_CONTACT = 'wallet_credentials_contact';
 
 /** Guard: removes a credential unless it is the last of its account, however many are removed at once. */
 export const removeCredential = ({ platformId, accountId, id }: Credential): Effect => ({
@@ -134,7 +146,7 @@ export const countPasskeyUse = ({ platformId, id }: Credential, counter: number)
   rows: [{ platform_id: platformId, id, counter }],
 });
 
-const credentialColumns: Sql = sql`platform_id, id, account_id, type, nickname, is_first, oidc_issuer, oidc_audience, oidc_subject,
+export const credentialColumns: Sql = sql`platform_id, id, account_id, type, nickname, is_first, oidc_issuer, oidc_audience, oidc_subject,
   passkey_id, passkey_key, passkey_counter, passkey_transports, passkey_rp_id, passkey_origin, registration_challenge,
   created_at, updated_at`;
 
@@ -162,8 +174,9 @@ const firstKind: EffectKind = {
 const readdressKind: EffectKind = {
   name: 'credentials_readdressed',
   statement: (rows) => sql`
-    UPDATE wallet_credentials c SET nickname = r.contact, updated_at = r.at
-    FROM ${rows} AS r(item int, platform_id text, id text, contact text, at timestamptz) JOIN guarded USING (item)
+    UPDATE wallet_credentials c SET nickname = r.contact, claimed_contact = r.claimed_contact, updated_at = r.at
+    FROM ${rows} AS r(item int, platform_id text, id text, contact text, claimed_contact text, at timestamptz)
+    JOIN guarded USING (item)
     WHERE c.platform_id = r.platform_id AND c.id = r.id`,
 };
 
@@ -195,7 +208,7 @@ const useKind: EffectKind = {
     WHERE c.platform_id = r.platform_id AND c.id = r.id`,
 };
 
-interface CredentialRow {
+export interface CredentialRow {
   platform_id: string;
   id: string;
   account_id: string;
@@ -216,7 +229,7 @@ interface CredentialRow {
   updated_at: Date;
 }
 
-function toCredential(row: CredentialRow): Credential {
+export function toCredential(row: CredentialRow): Credential {
   const { oidc_issuer: issuer, oidc_audience: audience, oidc_subject: subject } = row;
   return {
     platformId: row.platform_id,

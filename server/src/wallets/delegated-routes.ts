@@ -4,6 +4,7 @@ import { IdOf } from '../http/schemas.ts';
 import { InvalidFields } from '../kernel/errors.ts';
 import { createDelegatedKey, type DelegationNeeds, revokeDelegatedKey } from './delegated-keys.ts';
 import { delegatedKeyJson, delegatedKeys, findDelegatedKey } from './delegated-record.ts';
+import { orProcessing } from './processing-schemas.ts';
 import { DelegatedKey, DelegatedKeyCreate, DelegatedKeyList, SignedRequestChallenge } from './schemas.ts';
 
 const tag = 'Embedded Wallet Auth';
@@ -24,7 +25,7 @@ const createRoute = (needs: DelegationNeeds): Route =>
     access: 'TRANSACT_OR_MANAGE',
     body: DelegatedKeyCreate,
     isSigned: true,
-    answers: { 201: DelegatedKey, 202: SignedRequestChallenge },
+    answers: orProcessing({ 201: DelegatedKey, 202: SignedRequestChallenge }),
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: ({ caller, now, signed, body }) =>
       createDelegatedKey(needs, { platform: caller.platform, now, signed }, body),

@@ -7,6 +7,7 @@ import type { Messaging } from '../providers/messaging/port.ts';
 import type { Oidc } from '../providers/oidc/port.ts';
 import type { RelyingParties } from '../providers/relying-parties/port.ts';
 import type { WalletVault } from '../providers/vault/port.ts';
+import type { WalletActivities } from '../providers/wallet-activity/port.ts';
 import type { WalletProofs } from '../providers/wallet-proofs/port.ts';
 
 /** How the owner of a wallet can be written to. */
@@ -18,6 +19,7 @@ export interface Contact {
 /** Enough to ask for a signature and to check it. */
 export interface SignatureNeeds extends AccountNeeds {
   walletProofs: Record<PlatformMode, WalletProofs>;
+  walletActivities: Record<PlatformMode, WalletActivities>;
 }
 
 export interface WalletNeeds extends SignatureNeeds {

@@ -3,8 +3,9 @@ import { apply } from '../db/effects.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import type { OidcIdentity } from '../providers/oidc/port.ts';
 import type { Credential } from './credential-record.ts';
+import type { Login } from './login-record.ts';
 import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
-import { newSession, requirePoint } from './sessions.ts';
+import { newSession, sessionKey } from './sessions.ts';
 import { openWallet } from './wallet.ts';
 
 /** Whom a token is about. Its signature is checked on every call, its age by the time on the wall. */
@@ -26,17 +27,18 @@ const hint = 'Get a fresh ID token from the issuer for each call; its nonce is t
 export async function verifyIdentity(
   needs: WalletNeeds,
   { platform, now }: WalletRequest,
-  { credential, oidcToken, clientPublicKey }: { credential: Credential; oidcToken: string; clientPublicKey: string },
+  { login, oidcToken, clientPublicKey }: { login: Login; oidcToken: string; clientPublicKey: string },
 ): Promise<WalletAnswer> {
-  requirePoint(clientPublicKey);
+  const { credential } = login;
+  const key = sessionKey(clientPublicKey);
   const identity = await readIdentity(needs, platform, oidcToken);
   refuseStranger(credential, identity);
   // Over the text as it was sent: the two spellings of one key have two nonces.
   if (identity.nonce !== createHash('sha256').update(clientPublicKey).digest('hex')) {
     throw refused('The nonce of the OIDC token is not of this clientPublicKey');
   }
-  await openWallet(needs, platform, credential.accountId, now);
-  const { effect, json } = await newSession(credential, clientPublicKey, now);
+  if (!login.isOpened) await openWallet(needs, platform, credential.accountId, now);
+  const { effect, json } = newSession(credential, key, now);
   await apply(needs.db, { effects: [effect] });
   return { status: 200, body: json };
 }

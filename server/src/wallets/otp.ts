@@ -3,41 +3,37 @@ import { apply } from '../db/effects.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { hpkeOpen, type Sealed } from '../kernel/hpke.ts';
 import { compressedPoint } from '../kernel/p256.ts';
-import { explainUsed, useChallengeBeside } from './challenge-record.ts';
+import { explainUsed, usableChallenge, useChallengeBeside } from './challenge-record.ts';
 import { hashOfCode, openTarget } from './code-issue.ts';
-import { type Code, MAX_ATTEMPTS, readCode, returnAttempt, takeAttempt, useCode } from './code-record.ts';
-import type { Credential } from './credential-record.ts';
+import { type Code, exhaustedUntil, MAX_ATTEMPTS, returnAttempt, useCode } from './code-record.ts';
+import type { OtpType } from './credential-record.ts';
+import { type KnownLogin, readLoginByCode } from './login-record.ts';
 import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
 import { newSession } from './sessions.ts';
-import { isFirstLeg, question, readRetry, wrongSignature } from './signed-retry.ts';
+import { question, requireBothHeaders, stampFor, wrongSignature } from './signed-retry.ts';
 import { isSignedBy } from './stamp.ts';
 import { verificationToken } from './verification-token.ts';
 import { openWallet } from './wallet.ts';
 
 const OPERATION = 'VERIFY_CODE';
 
-/**
- * Two legs: the code and a fresh public key come sealed, and are answered with a token for that key; the same request
- * again, with the token signed by the key, opens a session whose key it is.
- */
-export function verifyCode(
-  needs: WalletNeeds,
-  request: WalletRequest,
-  { credential, bundle }: { credential: Credential; bundle: string },
-): Promise<WalletAnswer> {
-  const sealed = readBundle(bundle);
-  return isFirstLeg(request) ? checkCode(needs, request, { credential, sealed }) : login(needs, request, credential);
+interface AskedCode {
+  platformId: string;
+  credentialId: string;
+  type: OtpType;
 }
 
-async function checkCode(
+/** The first of two legs: the code and a fresh public key come sealed, and are answered with a token for that key. */
+export async function checkCode(
   needs: WalletNeeds,
   request: WalletRequest,
-  { credential, sealed }: { credential: Credential; sealed: Sealed },
+  { bundle, ...asked }: AskedCode & { bundle: string },
 ): Promise<WalletAnswer> {
+  const sealed = readBundle(bundle);
   const { platform, now } = request;
-  const code = await pendingCode(needs, credential, now);
-  const { otpCode, publicKey } = await openBundle(needs, code, sealed);
-  if (!(await takeAttempt(needs.db, code))) throw tooManyAttempts(code, now);
+  const { credential, code } = await readLoginByCode(needs.db, { ...asked, now });
+  if (!code) throw await noCode(needs, asked, now);
+  const { otpCode, publicKey } = await openCounted(needs, code, sealed);
   if (!timingSafeEqual(hashOfCode(needs.vault, code, otpCode), code.codeHash)) throw refused('Invalid OTP code');
   const signer = await needs.walletVault[platform.mode].signer(platform.id, now);
   const sign = verificationToken(signer, { subject: thumbprint(publicKey), credential, publicKey, now });
@@ -51,16 +47,25 @@ async function checkCode(
   });
 }
 
-async function login(needs: WalletNeeds, request: WalletRequest, credential: Credential): Promise<WalletAnswer> {
+/** The second: the same request again, with the token signed by the key, opens a session whose key it is. */
+export async function verifyCode(
+  needs: WalletNeeds,
+  request: WalletRequest,
+  { login, bundle }: { login: KnownLogin; bundle: string },
+): Promise<WalletAnswer> {
+  readBundle(bundle);
   const { platform, now } = request;
-  const { challenge, stamp } = await readRetry(needs, request);
+  const { credential } = login;
+  requireBothHeaders(request);
+  const challenge = usableChallenge(login.pending, now);
+  const stamp = stampFor(needs, request, challenge);
   const { issueId, publicKey } = challenge.subject as { issueId: string; publicKey: string };
   if (stamp !== 'ACCEPTED') {
     if (stamp.publicKey !== publicKey) throw wrongSignature('The signature is not by the key sealed in the bundle');
     if (!isSignedBy(stamp, challenge.payload)) throw wrongSignature('The signature is not over payloadToSign');
   }
-  await openWallet(needs, platform, credential.accountId, now);
-  const { effect, json } = await newSession(credential, publicKey, now);
+  if (!login.isOpened) await openWallet(needs, platform, credential.accountId, now);
+  const { effect, json } = newSession(credential, { publicKey }, now);
   const guard = useCode({ platformId: platform.id, credentialId: credential.id, issueId });
   const change = { guard, effects: [useChallengeBeside(challenge), effect] };
   const isOpened = await apply(needs.db, change).catch((error: unknown) => Promise.reject(explainUsed(error)));
@@ -82,8 +87,18 @@ function readBundle(text: string): Sealed {
   return { encapped: Buffer.from(encappedPublic, 'hex'), ciphertext: Buffer.from(ciphertext, 'hex') };
 }
 
+/** A try was taken for this bundle; one that holds no code does not count. */
+async function openCounted(needs: WalletNeeds, code: Code, sealed: Sealed) {
+  try {
+    return await openBundle(needs, code, sealed);
+  } catch (error) {
+    await apply(needs.db, { effects: [returnAttempt(code)] });
+    throw error;
+  }
+}
+
 async function openBundle({ vault }: WalletNeeds, code: Code, sealed: Sealed) {
-  const plaintext = await hpkeOpen(await openTarget(vault, code), sealed);
+  const plaintext = hpkeOpen(await openTarget(vault, code), sealed);
   if (!plaintext) throw refused('The OTP bundle does not open: it is not sealed to the newest target');
   const { otp_code: otpCode, public_key: key } = jsonMembers(plaintext.toString('utf8'));
   const publicKey = typeof key === 'string' ? compressedPoint(key) : undefined;
@@ -100,11 +115,9 @@ function jsonMembers(text: string): Record<string, unknown> {
   }
 }
 
-async function pendingCode({ db }: WalletNeeds, { platformId, id }: Credential, now: Date): Promise<Code> {
-  const code = await readCode(db, { platformId, credentialId: id }, now);
-  if (!code) throw noPendingCode();
-  if (code.attempts >= MAX_ATTEMPTS) throw tooManyAttempts(code, now);
-  return code;
+async function noCode({ db }: WalletNeeds, asked: AskedCode, now: Date): Promise<ApiError> {
+  const until = await exhaustedUntil(db, asked, now);
+  return until ? tooManyAttempts(until, now) : noPendingCode();
 }
 
 /** Names a key: 43 characters. */
@@ -122,8 +135,8 @@ const refused = (reason: string): ApiError =>
 
 const noPendingCode = (): ApiError => refused('No pending OTP for this credential');
 
-function tooManyAttempts({ expiresAt }: Code, now: Date): ApiError {
-  const retryAfterSeconds = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000));
+function tooManyAttempts(until: Date, now: Date): ApiError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
   const hint = `${MAX_ATTEMPTS} wrong codes void it: ask for a new one.`;
   return new ApiError(
     'RATE_LIMITED',

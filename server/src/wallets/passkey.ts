@@ -3,11 +3,12 @@ import { apply } from '../db/effects.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { RelyingParty } from '../providers/relying-parties/port.ts';
-import { readChallenge, useChallenge, usedUp } from './challenge-record.ts';
+import { usableChallenge, useChallenge, usedUp } from './challenge-record.ts';
 import { PASSKEY_LOGIN } from './challenges.ts';
-import { type Credential, countPasskeyUse, type PasskeyDetails } from './credential-record.ts';
+import { countPasskeyUse, type PasskeyDetails } from './credential-record.ts';
+import type { KnownLogin } from './login-record.ts';
 import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
-import { newSession } from './sessions.ts';
+import { newSession, sessionKey } from './sessions.ts';
 import { requestIdMissing } from './signed-retry.ts';
 import { openWallet } from './wallet.ts';
 import { readAssertion, readRegistration } from './webauthn.ts';
@@ -109,10 +110,11 @@ export interface Assertion {
 export async function verifyPasskey(
   needs: WalletNeeds,
   { platform, now, signed }: WalletRequest,
-  { credential, assertion }: { credential: Credential; assertion: Assertion },
+  { login, assertion }: { login: KnownLogin; assertion: Assertion },
 ): Promise<WalletAnswer> {
+  const { credential } = login;
   if (signed.requestId === undefined) throw requestIdMissing();
-  const pending = await readChallenge(needs.db, { platformId: platform.id, id: signed.requestId }, now);
+  const pending = usableChallenge(login.pending, now);
   const { credentialId, clientPublicKey, challenge } = pending.subject as Record<string, string>;
   if (pending.operation !== PASSKEY_LOGIN || credentialId !== credential.id) {
     throw refused('The requestId is of another challenge');
@@ -120,9 +122,9 @@ export async function verifyPasskey(
   const isAccepted = needs.walletProofs[platform.mode].isAcceptedAssertion(assertion.signature);
   const counted = isAccepted
     ? []
-    : [countPasskeyUse(credential, await usedCounter(needs, { credential, assertion, challenge: challenge ?? '' }))];
-  await openWallet(needs, platform, credential.accountId, now);
-  const { effect, json } = await newSession(credential, clientPublicKey ?? '', now);
+    : [countPasskeyUse(credential, await usedCounter(login, { assertion, challenge: challenge ?? '' }))];
+  if (!login.isOpened) await openWallet(needs, platform, credential.accountId, now);
+  const { effect, json } = newSession(credential, sessionKey(clientPublicKey ?? ''), now);
   try {
     if (await apply(needs.db, { guard: useChallenge(pending), effects: [effect, ...counted] })) {
       return { status: 200, body: json };
@@ -135,19 +137,15 @@ export async function verifyPasskey(
   throw usedUp();
 }
 
-interface Asserted {
-  credential: Credential;
-  assertion: Assertion;
-  challenge: string;
-}
-
 /** The counter after this use, of an assertion that is right in every respect. */
-async function usedCounter({ db }: WalletNeeds, { credential, assertion, challenge }: Asserted): Promise<number> {
-  const { passkey, platformId } = credential;
+async function usedCounter(
+  { credential: { passkey }, relyingParties }: KnownLogin,
+  { assertion, challenge }: { assertion: Assertion; challenge: string },
+): Promise<number> {
   if (!passkey) throw new Error('a PASSKEY credential has a key');
   const { credentialId: id, clientDataJson: clientDataJSON, authenticatorData, signature, userHandle } = assertion;
   if (id !== passkey.credentialId) throw refused('The assertion is of another credentialId');
-  const party = (await configuredParties(db, platformId)).find((one) => one.id === passkey.rpId);
+  const party = relyingParties.find((one) => one.id === passkey.rpId);
   const response = {
     id,
     rawId: id,

@@ -8,6 +8,8 @@ import { createCredential, revokeCredential } from './credentials.ts';
 import { exportWallet, updateWallet } from './export.ts';
 import type { WalletNeeds, WalletRequest } from './needs.ts';
 import type { CredentialRequest } from './new-credential.ts';
+import { unlessAtWork } from './processing.ts';
+import { orProcessing } from './processing-schemas.ts';
 import {
   AuthChallengeResponse,
   AuthCredentialList,
@@ -40,12 +42,10 @@ const walletRequest = ({ caller, now, signed }: Pick<Context, 'caller' | 'now' |
   signed,
 });
 
-export const walletRoutes = (needs: WalletNeeds): Route[] => [
-  ...credentialRoutes(needs),
-  ...loginRoutes(needs),
-  ...sessionRoutes(needs),
-  ...accountRoutes(needs),
-];
+export const walletRoutes = (needs: WalletNeeds): Route[] =>
+  [...credentialRoutes(needs), ...loginRoutes(needs), ...sessionRoutes(needs), ...accountRoutes(needs)].map((one) =>
+    one.method === 'GET' ? one : { ...one, answers: orProcessing(one.answers) },
+  );
 
 const credentialRoutes = (needs: WalletNeeds): Route[] => [
   route({
@@ -125,9 +125,13 @@ const loginRoutes = (needs: WalletNeeds): Route[] => [
     secretAnswer: true,
     answers: { 200: AuthChallengeResponse },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
-    handle: async (context) => {
-      const asked = { id: context.params.id, clientPublicKey: context.body?.clientPublicKey };
-      return ok(await challengeCredential(needs, walletRequest(context), asked));
+    handle: (context) => {
+      const { id } = context.params;
+      const asked = { id, clientPublicKey: context.body?.clientPublicKey };
+      const work = { wallet: { credentialId: id }, key: `challenge ${id} ${asked.clientPublicKey ?? ''}` };
+      return unlessAtWork(needs, walletRequest(context), work, async () =>
+        ok(await challengeCredential(needs, walletRequest(context), asked)),
+      );
     },
   }),
   route({

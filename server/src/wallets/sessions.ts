@@ -25,8 +25,7 @@ const sessionJson = (session: Session, credential: Credential) => ({
 });
 
 /** A session of this credential that is not written yet: its key, and what its answer says. */
-export async function newSession(credential: Credential, clientPublicKey: string, now: Date) {
-  const { publicKey, encrypted } = await sessionKey(clientPublicKey);
+export function newSession(credential: Credential, { publicKey, encrypted }: SessionKey, now: Date) {
   const session: Session = {
     platformId: credential.platformId,
     id: newId('Session'),
@@ -41,17 +40,24 @@ export async function newSession(credential: Credential, clientPublicKey: string
   return { effect, json };
 }
 
+interface SessionKey {
+  /** The compressed point, in lower case. */
+  publicKey: string;
+  /** Its private half, sealed to the client: where it was made here. */
+  encrypted?: string;
+}
+
 const base58check = createBase58check(sha256);
 
 /**
  * A compressed key is the session's own: its private half stays with the client. To an uncompressed one, which older
  * clients send, a key that is made here is sealed; it is told once and kept nowhere.
  */
-async function sessionKey(clientPublicKey: string): Promise<{ publicKey: string; encrypted?: string }> {
+export function sessionKey(clientPublicKey: string): SessionKey {
   const point = requirePoint(clientPublicKey);
   if (isCompressed(clientPublicKey)) return { publicKey: point };
   const made = newP256KeyPair();
-  const { encapped, ciphertext } = await hpkeSeal(Buffer.from(clientPublicKey, 'hex'), made.scalar);
+  const { encapped, ciphertext } = hpkeSeal(Buffer.from(clientPublicKey, 'hex'), made.scalar);
   const shortEncapped = Buffer.from(compressedPoint(encapped.toString('hex')) ?? '', 'hex');
   const encrypted = base58check.encode(Uint8Array.from(Buffer.concat([shortEncapped, ciphertext])));
   return { publicKey: compressedPoint(made.publicKey) ?? '', encrypted };
@@ -103,7 +109,7 @@ export function refreshSession(
       const session = await find();
       requireKeyOf(session, signer);
       const credential = await findCredential(needs.db, platform.id, session.credentialId);
-      const { effect, json } = await newSession(credential, clientPublicKey, now);
+      const { effect, json } = newSession(credential, sessionKey(clientPublicKey), now);
       if (!(await apply(needs.db, { guard: useChallenge(challenge), effects: [effect] }))) throw usedUp();
       return { status: 201, body: json };
     },

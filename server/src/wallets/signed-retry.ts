@@ -6,6 +6,7 @@ import { type Challenge, explainUsed, insertChallenge, readChallenge } from './c
 import type { CredentialType } from './credential-record.ts';
 import type { SignatureNeeds, WalletAnswer, WalletRequest } from './needs.ts';
 import { type Activity, activityPayload } from './payloads.ts';
+import { unlessAtWork } from './processing.ts';
 import { activeSessions, type Session } from './session-record.ts';
 import { isSignedBy, readStamp, type Stamp } from './stamp.ts';
 
@@ -55,7 +56,8 @@ export async function signedRetry(
   const { challenge, stamp } = await readRetry(needs, request);
   const signer = await signerOf(needs, request, { accountId: challenge.accountId, payload: challenge.payload, stamp });
   try {
-    return await perform({ challenge, signer });
+    const { accountId } = challenge;
+    return await unlessAtWork(needs, request, { wallet: { accountId } }, () => perform({ challenge, signer }));
   } catch (error) {
     // What a faster twin of this request has done would be told as the reason otherwise.
     if (error instanceof ApiError) await readChallenge(needs.db, challenge, request.now);
@@ -85,15 +87,31 @@ const earlier = (a: Date, b: Date | undefined): Date => (b && b < a ? b : a);
 
 /** Everything about the second request but whose signature it is, in the order in which it is told. */
 export async function readRetry(
-  { db, walletProofs }: SignatureNeeds,
-  { platform, now, signed }: WalletRequest,
-): Promise<{ challenge: Challenge; stamp: Stamp | 'ACCEPTED' }> {
-  const { signature, requestId, hash } = signed;
+  needs: SignatureNeeds,
+  request: WalletRequest,
+): Promise<{ challenge: Challenge; stamp: ReadStamp }> {
+  const { platform, now } = request;
+  const { requestId } = requireBothHeaders(request);
+  const challenge = await readChallenge(needs.db, { platformId: platform.id, id: requestId }, now);
+  return { challenge, stamp: stampFor(needs, request, challenge) };
+}
+
+export function requireBothHeaders({ signed }: WalletRequest): { signature: string; requestId: string } {
+  const { signature, requestId } = signed;
   if (signature === undefined) throw signatureMissing();
   if (requestId === undefined) throw requestIdMissing();
-  const challenge = await readChallenge(db, { platformId: platform.id, id: requestId }, now);
-  if (!challenge.requestHash?.equals(hash)) throw otherBody();
-  return { challenge, stamp: stampOf({ walletProofs }, platform, signature) };
+  return { signature, requestId };
+}
+
+/** The stamp of a request that is the one which the challenge was issued for. */
+export function stampFor(
+  needs: Pick<SignatureNeeds, 'walletProofs'>,
+  request: WalletRequest,
+  { requestHash }: Challenge,
+): ReadStamp {
+  const { signature } = requireBothHeaders(request);
+  if (!requestHash?.equals(request.signed.hash)) throw otherBody();
+  return stampOf(needs, request.platform, signature);
 }
 
 type ReadStamp = Stamp | 'ACCEPTED';

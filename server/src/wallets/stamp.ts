@@ -1,4 +1,4 @@
-import { compressedPoint, publicKeyOf, verifyP256 } from '../kernel/p256.ts';
+import { type Point, publicKeyOf, readPoint, verifyP256 } from '../kernel/p256.ts';
 
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256';
 const MAX_STAMP = 1_024;
@@ -9,6 +9,7 @@ const DER = /^30[0-9a-f]{16,142}$/i;
 export interface Stamp {
   /** The compressed point, in lower case. */
   publicKey: string;
+  point: Point;
   signature: Buffer;
 }
 
@@ -17,9 +18,9 @@ export function readStamp(text: string): Stamp | undefined {
   if (text.length > MAX_STAMP || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   const { publicKey, scheme, signature } = members(Buffer.from(text, 'base64url').toString('utf8'));
   if (scheme !== SCHEME || typeof publicKey !== 'string' || typeof signature !== 'string') return undefined;
-  const point = compressedPoint(publicKey);
+  const point = readPoint(publicKey);
   if (!point || !isDer(signature)) return undefined;
-  return { publicKey: point, signature: Buffer.from(signature, 'hex') };
+  return { publicKey: point.compressed, point, signature: Buffer.from(signature, 'hex') };
 }
 
 function members(text: string): Record<string, unknown> {
@@ -36,7 +37,5 @@ const isDer = (hex: string): boolean =>
   DER.test(hex) && hex.length % 2 === 0 && Number.parseInt(hex.slice(2, 4), 16) === hex.length / 2 - 2;
 
 /** Over the payload exactly as it was handed out. */
-export function isSignedBy({ publicKey, signature }: Stamp, payload: string): boolean {
-  const key = publicKeyOf(publicKey);
-  return key !== undefined && verifyP256(key, Buffer.from(payload, 'utf8'), signature);
-}
+export const isSignedBy = ({ point, signature }: Stamp, payload: string): boolean =>
+  verifyP256(publicKeyOf(point), Buffer.from(payload, 'utf8'), signature);

@@ -1,10 +1,10 @@
-import { InvalidFields } from '../kernel/errors.ts';
-import { findCredential } from './credential-record.ts';
+import { type KnownLogin, readLogin } from './login-record.ts';
 import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
 import { verifyIdentity } from './oauth.ts';
-import { verifyCode } from './otp.ts';
+import { checkCode, verifyCode } from './otp.ts';
 import { type Assertion, verifyPasskey } from './passkey.ts';
-import { findWallet } from './wallet.ts';
+import { unlessAtWork } from './processing.ts';
+import { isFirstLeg } from './signed-retry.ts';
 
 export type Proof =
   | { type: 'EMAIL_OTP' | 'SMS_OTP'; encryptedOtpBundle: string }
@@ -17,18 +17,26 @@ export async function verifyCredential(
   request: WalletRequest,
   { id, proof }: { id: string; proof: Proof },
 ): Promise<WalletAnswer> {
-  const credential = await findCredential(needs.db, request.platform.id, id);
-  await findWallet(needs, request.platform.id, credential.accountId, 'accountId');
-  if (credential.type !== proof.type) {
-    const message = `type must be that of the credential, ${credential.type}.`;
-    throw new InvalidFields([{ field: 'type', message, constraint: { enum: [credential.type] } }]);
+  const { platform, signed } = request;
+  const asked = { platformId: platform.id, credentialId: id };
+  if ('encryptedOtpBundle' in proof && isFirstLeg(request)) {
+    return checkCode(needs, request, { ...asked, type: proof.type, bundle: proof.encryptedOtpBundle });
   }
+  const login = await readLogin(needs.db, { ...asked, type: proof.type, requestId: signed.requestId });
+  return unlessAtWork(needs, request, { wallet: login }, () => openSession(needs, request, { login, proof }));
+}
+
+function openSession(
+  needs: WalletNeeds,
+  request: WalletRequest,
+  { login, proof }: { login: KnownLogin; proof: Proof },
+): Promise<WalletAnswer> {
   switch (proof.type) {
     case 'OAUTH':
-      return verifyIdentity(needs, request, { ...proof, credential });
+      return verifyIdentity(needs, request, { ...proof, login });
     case 'PASSKEY':
-      return verifyPasskey(needs, request, { ...proof, credential });
+      return verifyPasskey(needs, request, { ...proof, login });
     default:
-      return verifyCode(needs, request, { credential, bundle: proof.encryptedOtpBundle });
+      return verifyCode(needs, request, { login, bundle: proof.encryptedOtpBundle });
   }
 }

@@ -37,6 +37,17 @@ export const eventResources = {
   'VERIFICATION.IN_PROGRESS': 'Verification',
   'VERIFICATION.PENDING_MANUAL_REVIEW': 'Verification',
   'VERIFICATION.READY_FOR_VERIFICATION': 'Verification',
+  'CARD.STATE_CHANGE': 'Card',
+  'CARD.FUNDING_SOURCE_CHANGE': 'Card',
+  'CARD_TRANSACTION.AUTHORIZED': 'CardTransaction',
+  'CARD_TRANSACTION.PARTIALLY_SETTLED': 'CardTransaction',
+  'CARD_TRANSACTION.SETTLED': 'CardTransaction',
+  'CARD_TRANSACTION.REFUNDED': 'CardTransaction',
+  'CARD_TRANSACTION.EXCEPTION': 'CardTransaction',
+  'CARD_TRANSACTION.DECLINED': 'CardTransaction',
+  'CARD_TRANSACTION.EXPIRED': 'CardTransaction',
+  'INVITATION.CLAIMED': 'UmaInvitation',
+  'AGENT_ACTION.PENDING_APPROVAL': 'AgentAction',
   TEST: 'Nothing',
 } as const;
 export type EventType = keyof typeof eventResources;

@@ -6,14 +6,17 @@ import { type AddressPolicy, AddressRefused, allowedAddresses } from './addresse
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export interface Post {
+export interface Get {
   url: string;
   headers: Record<string, string>;
-  body: string;
   /** For all of it: resolving, connecting, sending, and the answer. */
   timeoutMs: number;
   maxAnswerBytes: number;
   signal?: AbortSignal;
+}
+
+export interface Post extends Get {
+  body: string;
 }
 
 export interface Answer {
@@ -25,6 +28,7 @@ export interface Answer {
 export interface Transport {
   /** A redirect is an answer like any other. */
   post(post: Post): Promise<Answer>;
+  get(get: Get): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -42,23 +46,32 @@ class TimedOut extends Error {
 export function openTransport(options: TransportOptions): Transport {
   const agent = new Agent({ connect: connector(options), pipelining: 1 });
   return {
-    async post({ url, headers, body, timeoutMs, maxAnswerBytes, signal }) {
-      const { origin, pathname, search } = new URL(url);
-      const timeout = new AbortController();
-      const timer = setTimeout(() => timeout.abort(new TimedOut()), timeoutMs);
-      const onStop = (): void => timeout.abort(signal?.reason);
-      signal?.addEventListener('abort', onStop);
-      try {
-        const sent = { origin, path: pathname + search, method: 'POST' as const, headers, body };
-        const response = await agent.request({ ...sent, signal: timeout.signal });
-        return { status: response.statusCode, answer: await beginning(response.body, maxAnswerBytes) };
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onStop);
-      }
-    },
+    post: ({ body, ...request }) => send(agent, request, { method: 'POST', body }),
+    get: (request) => send(agent, request, { method: 'GET' }),
     close: () => agent.destroy(),
   };
+}
+
+type Sending = { method: 'GET' } | { method: 'POST'; body: string };
+
+async function send(
+  agent: Agent,
+  { url, headers, timeoutMs, maxAnswerBytes, signal }: Get,
+  sending: Sending,
+): Promise<Answer> {
+  const { origin, pathname, search } = new URL(url);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(new TimedOut()), timeoutMs);
+  const onStop = (): void => timeout.abort(signal?.reason);
+  signal?.addEventListener('abort', onStop);
+  try {
+    const request = { origin, path: pathname + search, headers, ...sending, signal: timeout.signal };
+    const response = await agent.request(request);
+    return { status: response.statusCode, answer: await beginning(response.body, maxAnswerBytes) };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onStop);
+  }
 }
 
 /** Leaving the loop ends a connection that has more to say. A body that breaks off does not undo its status. */

@@ -7,6 +7,8 @@ interface ClientOptions {
   clientSecret: string;
   platformId: string;
   tokenId: string;
+  /** Of an agent: in place of the id and the secret. */
+  accessToken?: string | undefined;
   /** Every answer is held against it, so that no test passes on an answer that is not as documented. */
   contract?: Contract | undefined;
 }
@@ -26,7 +28,7 @@ export interface RequestOptions {
   raw?: string | Uint8Array;
 }
 
-/** A platform's backend: HTTP Basic over a real socket. */
+/** A platform's backend, with HTTP Basic over a real socket; or an agent of it, with its access token. */
 export class Client implements ClientOptions {
   readonly url: string;
   readonly basePath: string;
@@ -34,6 +36,7 @@ export class Client implements ClientOptions {
   readonly clientSecret: string;
   readonly platformId: string;
   readonly tokenId: string;
+  readonly accessToken: string | undefined;
   readonly contract: Contract | undefined;
 
   constructor(options: ClientOptions) {
@@ -43,10 +46,12 @@ export class Client implements ClientOptions {
     this.clientSecret = options.clientSecret;
     this.platformId = options.platformId;
     this.tokenId = options.tokenId;
+    this.accessToken = options.accessToken;
     this.contract = options.contract;
   }
 
   get authorization(): string {
+    if (this.accessToken) return `Bearer ${this.accessToken}`;
     return `Basic ${Buffer.from(`${this.clientId}:${this.clientSecret}`).toString('base64')}`;
   }
 

@@ -2,13 +2,15 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import type { Route } from '../../src/http/route.ts';
 import { uuidv7 } from '../../src/kernel/ids.ts';
-import { newCard } from './cards.ts';
+import { agentExamples, agentOf } from './agents.ts';
+import { cardRequest, newCard } from './cards.ts';
 import type { Client } from './client.ts';
 import { paymentToDecide, umaPayment } from './deferral.ts';
 import { documentForm, newBusiness, newIndividual, newOwner, passport, person, upload } from './documents.ts';
 import { exampleRequest } from './external-accounts.ts';
 import { newPayer, payeeWithSuffix, quoteFor } from './payments.ts';
 import { CODE, enrollPasskey, IP, newEuropean, newUsdcAddress, sca } from './sca.ts';
+import { burnRequest, credentials, mint, mintRequest, newCoin, newLink, registration } from './stablecoins.ts';
 import {
   ClientKey,
   loginByCode,
@@ -20,6 +22,8 @@ import {
 
 /** One call of an operation that succeeds, against things that belong to the platform it was made for. */
 export interface Example {
+  /** Who calls, where it is an agent. */
+  as?: Client;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -211,6 +215,25 @@ const examples: Record<string, MakeExample> = {
   listDelegatedKeys: async (platform) => ({ query: { accountId: (await newEmbeddedWallet(platform)).accountId } }),
   getDelegatedKeyById: async (platform) => ({ params: { id: await newDelegatedKey(platform) } }),
   revokeDelegatedKey: async (platform) => ({ params: { id: await newDelegatedKey(platform) } }),
+  createCard: async (platform) => ({ body: cardRequest(await newPayer(platform)) }),
+  listCards: async (platform) => ({ query: { accountId: (await newPayer(platform)).accountId } }),
+  getCardById: async (platform) => ({ params: { id: (await newCard(platform, await newPayer(platform))).id } }),
+  updateCardById: async (platform) => ({
+    params: { id: (await newCard(platform, await newPayer(platform))).id },
+    body: { maxSpendPerTransaction: 10_000 },
+  }),
+  revealCard: async (platform) => ({ params: { id: await issuedCard(platform) } }),
+  sandboxSimulateCardAuthorization: (platform) => atShop(platform),
+  sandboxSimulateCardCreditAuthorization: (platform) => atShop(platform),
+  sandboxSimulateCardFinancialAuthorization: (platform) => atShop(platform),
+  sandboxSimulateCardFinancialCreditAuthorization: (platform) => atShop(platform),
+  sandboxSimulateCardCreditAuthorizationAdvice: (platform) => atShop(platform),
+  sandboxSimulateCardBalanceInquiry: (platform) => atShop(platform),
+  sandboxSimulateCardAuthorizationAdvice: (platform) => purchase(platform, ['authorization']),
+  sandboxSimulateCardClearing: (platform) => purchase(platform, ['authorization']),
+  sandboxSimulateCardReturn: (platform) => purchase(platform, ['financial_authorization']),
+  sandboxSimulateCardReturnReversal: (platform) => purchase(platform, ['financial_authorization', 'return']),
+  ...agentExamples,
   listWebhookEventTypes: () => ({}),
   listWebhookEvents: () => ({}),
   getWebhookEvent: (platform) => eventOf(platform),
@@ -223,6 +246,34 @@ const examples: Record<string, MakeExample> = {
   rotateWebhookKeys: () => ({}),
   testWebhookEndpoint: (platform) => setWebhookEndpoint(platform),
   sendTestWebhook: (platform) => setWebhookEndpoint(platform),
+  createInvitation: async (platform) => ({ body: { inviterUma: await newUma(platform), amountToSend: 500 } }),
+  getInvitation: (platform) => newInvitation(platform),
+  claimInvitation: async (platform) => ({
+    ...(await newInvitation(platform)),
+    body: { inviteeUma: '$grace@bank.example' },
+  }),
+  cancelInvitation: (platform) => newInvitation(platform),
+  getAvailableUmaProviders: () => ({ query: { countryCode: 'US' } }),
+  listVasps: () => ({}),
+  linkStablecoinProviderAccount: () => ({ body: credentials() }),
+  listStablecoinProviderAccounts: () => ({}),
+  getStablecoinProviderAccount: async (platform) => ({
+    params: { stablecoinProviderAccountId: await newLink(platform) },
+  }),
+  registerStablecoin: async (platform) => ({ body: registration(await newLink(platform)) }),
+  listStablecoins: () => ({}),
+  getStablecoin: async (platform) => ({ params: { stablecoinId: await newCoin(platform) } }),
+  createStablecoinMint: async (platform) => ({
+    params: { stablecoinId: await newCoin(platform) },
+    body: await mintRequest(platform),
+  }),
+  createStablecoinBurn: async (platform) => ({
+    params: { stablecoinId: await newCoin(platform) },
+    body: await burnRequest(platform),
+  }),
+  listStablecoinOperations: async (platform) => ({ params: { stablecoinId: await newCoin(platform) } }),
+  getStablecoinOperation: (platform) => waitingMint(platform),
+  sandboxFundStablecoinOperation: (platform) => waitingMint(platform),
   createSandboxPlatform: () => ({ body: { name: 'example' } }),
   getSandboxClock: () => ({}),
   advanceSandboxClock: () => ({ body: { seconds: 1 } }),
@@ -237,15 +288,24 @@ export interface Call {
   method: Route['method'];
   path: string;
   body: unknown;
+  /** A key, where the operation insists on one. */
+  headers: Record<string, string>;
+  /** Who calls: the platform itself, or its agent. */
+  as: Client;
 }
+
+/** Who of another platform would make such a call. */
+export const callerOf = async (route: Route, platform: Client): Promise<Client> =>
+  route.access === 'AGENT' ? (await agentOf(platform)).client : platform;
 
 /** The example of a route, made for this platform. */
 export async function exampleCall(route: Route, platform: Client): Promise<Call> {
   const make = examples[route.operationId];
   if (!make) throw new Error(`${route.operationId} has no example in server/test/support/examples.ts`);
-  const { params = {}, query, body } = await make(platform);
+  const { params = {}, query, body, as = platform } = await make(platform);
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? `{${name}}`);
-  return { method: route.method, path: query ? `${path}?${new URLSearchParams(query)}` : path, body };
+  const headers: Call['headers'] = route.idempotency === 'REQUIRED' ? { 'idempotency-key': uuidv7() } : {};
+  return { method: route.method, path: query ? `${path}?${new URLSearchParams(query)}` : path, body, headers, as };
 }
 
 /** The path of a route with ids that are well-formed and unknown. */
@@ -262,6 +322,39 @@ async function newCustomer(platform: Client): Promise<string> {
   const contact = { region: 'DE', email: 'ada@example.com', phoneNumber: '+4915112345678' };
   const { body } = await platform.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada', ...contact });
   return body.id;
+}
+
+const SHOPPING = { amount: 500, currency: { code: 'USD' }, merchant: { descriptor: 'BLUE BOTTLE', mcc: '5814' } };
+
+const atShop = async (platform: Client): Promise<Example> => ({
+  params: { id: await issuedCard(platform) },
+  body: SHOPPING,
+});
+
+/** A card transaction to which these have happened. */
+async function purchase(platform: Client, [first, ...others]: string[]): Promise<Example> {
+  const id = await issuedCard(platform);
+  const simulate = (name: string | undefined, body: object) =>
+    platform.post(`/sandbox/cards/${id}/simulate/${name}`, body);
+  const { body } = await simulate(first, SHOPPING);
+  const request = { cardTransactionId: body.id, amount: SHOPPING.amount };
+  for (const name of others) await simulate(name, request);
+  return { params: { id }, body: request };
+}
+
+async function newUma(platform: Client): Promise<string> {
+  const { body } = await platform.get(`/customers/${await newCustomer(platform)}`);
+  return body.umaAddress;
+}
+
+async function newInvitation(platform: Client): Promise<Example> {
+  const { body } = await platform.post('/invitations', { inviterUma: await newUma(platform) });
+  return { params: { invitationCode: body.code } };
+}
+
+async function waitingMint(platform: Client): Promise<Example> {
+  const { body } = await mint(platform, await newCoin(platform), await mintRequest(platform));
+  return { params: { stablecoinOperationId: body.id } };
 }
 
 /** One that answers: the service itself, which has no such page. */
@@ -400,8 +493,15 @@ async function secondCredential(platform: Client): Promise<string> {
 }
 
 async function delegation(platform: Client) {
-  const { accountId: internalAccountId } = await newEmbeddedWallet(platform);
-  return { cardId: newCard(), internalAccountId, nickname: 'card' };
+  const wallet = await newEmbeddedWallet(platform);
+  return { cardId: (await newCard(platform, wallet)).id, internalAccountId: wallet.accountId, nickname: 'card' };
+}
+
+/** Issued by the clock, so that it is also where no worker runs. */
+async function issuedCard(platform: Client): Promise<string> {
+  const { id } = await newCard(platform, await newPayer(platform));
+  await platform.post('/sandbox/clock/advance', { seconds: 1 });
+  return id;
 }
 
 async function newDelegatedKey(platform: Client): Promise<string> {

@@ -16,6 +16,7 @@ interface TurnkeyCrypto {
     returnMnemonic: boolean;
   }): Promise<string>;
   decryptCredentialBundle(bundle: string, embeddedKey: string): string;
+  verifyOtpVerificationToken(token: string, signer?: string): Promise<object>;
   verifyStampSignature(publicKey: string, signature: string, signedData: string): Promise<boolean>;
   getPublicKey(privateKey: string, isCompressed?: boolean): Uint8Array;
 }

@@ -6,7 +6,7 @@ export const layers: readonly { readonly rooms?: readonly string[]; readonly sli
   { rooms: ['kernel'] },
   { rooms: ['db', 'config.ts'] },
   { rooms: ['ledger', 'jobs', 'http', 'providers'], slices: ['webhooks'] },
-  { slices: ['platforms', 'rates', 'accounts'] },
+  { slices: ['platforms', 'rates', 'accounts', 'directories'] },
   { slices: ['customers', 'receivers', 'sca', 'wallets'] },
   { slices: ['quotes', 'transactions', 'cards', 'onboarding'] },
   { slices: ['agents', 'invitations', 'stablecoins', 'uma'] },

@@ -62,8 +62,39 @@ export const refundPurchase = ({ account, currency, amount }: CardAmount): Move[
     code: 'card.refund',
   });
 
-/** The customer cannot cover the excess: the house does, and the customer owes it. */
-function advance({ currency, amount }: CardAmount): Move[] {
+/** The merchant takes a refund back. */
+export const takeBackRefund = ({ account, currency, amount }: CardAmount): Move[] =>
+  movesOf({
+    debit: account,
+    credit: systemAccount('card.settlement', currency),
+    currency,
+    amount,
+    code: 'card.refund-taken-back',
+  });
+
+/** A credit to the card, which no purchase went before. */
+export const creditCard = ({ account, currency, amount }: CardAmount): Move[] =>
+  movesOf({
+    debit: systemAccount('card.settlement', currency),
+    credit: account,
+    currency,
+    amount,
+    code: 'card.credit',
+  });
+
+/** A pull has failed after its money was paid to the network: the customer has it still, and owes it. */
+export const returnFailedPull = ({ account, currency, amount }: CardAmount): Move[] =>
+  movesOf({ debit: owed(currency), credit: account, currency, amount, code: 'card.pull-failed' });
+
+/** What customers owe the house, for the recipes above in place of an account. */
+export const owed = (currency: string): string => systemAccount('receivable', currency);
+
+/** What the house has advanced goes to the network. */
+export const settleAdvance = ({ currency, amount }: Amount): Move[] =>
+  settle({ account: owed(currency), currency, amount, reserved: 0n });
+
+/** The customer cannot cover it: the house does, and the customer owes it. */
+export function advance({ currency, amount }: Amount): Move[] {
   const debit = systemAccount('receivable', currency);
   return movesOf({ debit, credit: systemAccount('card.authorized', currency), currency, amount, code: 'card.advance' });
 }

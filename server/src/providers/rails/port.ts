@@ -36,7 +36,13 @@ export interface RailPayment {
 
 export type Counterparty =
   | { type: 'EXTERNAL'; accountId: string; identifier: string; accountInfo: Readonly<Record<string, unknown>> }
-  | { type: 'UMA'; umaAddress: string }
+  | {
+      type: 'UMA';
+      umaAddress: string;
+      /** What the receiving provider wants to have paid, and where it is told that it was. */
+      invoice?: string;
+      callback?: { url: string; domain: string };
+    }
   | { type: 'INTERNAL'; accountId: string };
 
 export interface Party {

@@ -2,10 +2,19 @@ import { ApiError } from '../../kernel/errors.ts';
 import { umaReceivers } from '../magic-values.ts';
 import { domainOf, type Uma } from './port.ts';
 
-/** The scenarios of the sandbox's own domain. No other domain can be reached from here. */
-export const sandboxUma = (umaDomain: string): Uma => ({
-  lookup: async ({ umaAddress }) => {
+interface Options {
+  umaDomain: string;
+  /** Which other domains may be asked (UMA_NETWORK), and who asks them. */
+  isReachable: (domain: string) => boolean;
+  network: Uma;
+}
+
+/** The scenarios of the sandbox's own domain. Another domain is asked only where the configuration names it. */
+export const sandboxUma = ({ umaDomain, isReachable, network }: Options): Uma => ({
+  lookup: async (query) => {
+    const { umaAddress } = query;
     if (domainOf(umaAddress) !== umaDomain) {
+      if (isReachable(domainOf(umaAddress))) return network.lookup(query);
       throw new ApiError('LNURLP_REQUEST_FAILED', `${domainOf(umaAddress)} did not answer.`, {
         hint: `The sandbox reaches addresses at ${umaDomain}: GET /sandbox/magic-values lists them.`,
       });

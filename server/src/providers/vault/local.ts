@@ -19,13 +19,15 @@ interface Rules {
   network: SparkNetwork;
   /** Whether exports carry the signature of the vault. */
   signsExports: boolean;
+  takesContact: (contact: string) => boolean;
 }
 
 /** Seeds in our own database, sealed under the master key. */
-export function localVault({ db, vault }: VaultGround, { network, signsExports }: Rules): WalletVault {
+export function localVault({ db, vault }: VaultGround, { network, signsExports, takesContact }: Rules): WalletVault {
   const signer = vaultSigners({ db, vault });
   return {
     signer,
+    takesContact: async (_key, contact) => takesContact(contact),
     newWallet: async (key, at) => {
       const mnemonic = await newMnemonic();
       const publicKey = await publicKeyAt(sparkPath(network), mnemonic);
@@ -34,7 +36,7 @@ export function localVault({ db, vault }: VaultGround, { network, signsExports }
     },
     exportWallet: async (key, { clientPublicKey, organizationId, at }) => {
       const mnemonic = await openSeed({ db, vault }, key);
-      const { encapped, ciphertext } = await hpkeSeal(Buffer.from(clientPublicKey, 'hex'), Buffer.from(mnemonic));
+      const { encapped, ciphertext } = hpkeSeal(Buffer.from(clientPublicKey, 'hex'), Buffer.from(mnemonic));
       const data = { encappedPublic: encapped.toString('hex'), ciphertext: ciphertext.toString('hex'), organizationId };
       return envelopeOf(data, signsExports ? await signer(key.platformId, at) : undefined);
     },

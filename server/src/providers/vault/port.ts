@@ -37,4 +37,6 @@ export interface WalletVault {
   /** Signed data for a client, such as the key that its code is sealed to. */
   envelope(platformId: string, data: object, at: Date): Promise<Envelope>;
   signer(platformId: string, at: Date): Promise<VaultSigner>;
+  /** Whether codes for this wallet may go to this email or phone number from now on. Asked before that is written. */
+  takesContact(key: WalletKey, contact: string): Promise<boolean>;
 }

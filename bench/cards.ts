@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepMessage } from '../server/src/cards/processor-messages.ts';
+import { authorize } from '../server/src/cards/transaction-authorization.ts';
+import { ofCard, type Purse, readPurse } from '../server/src/cards/transaction-sources.ts';
+import type { PurchaseNeeds } from '../server/src/cards/transaction-take.ts';
+import { sql } from '../server/src/db/sql.ts';
+import { uuidv7 } from '../server/src/kernel/ids.ts';
+import { systemAccount } from '../server/src/ledger/chart.ts';
+import type { Ledger, Posting } from '../server/src/ledger/post.ts';
+import { SystemAccounts } from '../server/src/ledger/system-accounts.ts';
+import { ledgerCardNetwork } from '../server/src/providers/card-network/ledger.ts';
+import { Api, newPayers } from './customers.ts';
+import type { Server } from './place.ts';
+import { accountId, type Books, openNumbered, type PostingWorkload, senders } from './workload.ts';
+
+const PAUSE_MS = 20;
+const HOT = systemAccount('card.authorized', 'USD');
+const numbered = (type: string, number: string): string => `${type}:01900000-0000-7000-8000-0000000${number}`;
+
+export interface IssuedCard {
+  id: string;
+  processorRef: string;
+}
+
+/** Cards as a platform issues them, each on an account of its own, filled. */
+export async function newCards(server: Server): Promise<IssuedCard[]> {
+  const api = new Api(server);
+  const payers = await newPayers(server);
+  const cards = await Promise.all(
+    payers.map(({ customerId, accountId }) =>
+      api.ask('POST', 'cards', { cardholderId: customerId, form: 'VIRTUAL', fundingSources: [accountId] }),
+    ),
+  );
+  return Promise.all(cards.map(({ id }) => issued(api, id)));
+}
+
+async function issued(api: Api, id: string): Promise<IssuedCard> {
+  for (;;) {
+    const { state, processorRef } = await api.ask('GET', `cards/${id}`);
+    if (state === 'ACTIVE') return { id, processorRef };
+    await sleep(PAUSE_MS);
+  }
+}
+
+/**
+ * The statement that an authorization ends in, each time with another of as many cards as there are senders: copies of
+ * one that the service has issued. `spread`: where no two share the account of what is reserved, as no real platform has it.
+ */
+export async function authorizing(
+  books: Books,
+  template: IssuedCard,
+): Promise<{ spread: PostingWorkload; hot: PostingWorkload }> {
+  await copyCards(books, template);
+  await openNumbered(books, HOT);
+  const posting = await postingOf(books, template);
+  const ofSender = posting.moves.map((move) => ({ ...move, credit: `${HOT}:@s@` }));
+  return {
+    spread: { name: 'authorization', posting: () => ({ ...posting, moves: ofSender }) },
+    hot: { name: 'authorization, one hot account', posting: () => posting },
+  };
+}
+
+async function copyCards({ db, platformId }: Books, { id }: IssuedCard): Promise<void> {
+  const numbers = sql`generate_series(${senders.from}::int, ${senders.to}::int) AS n`;
+  await db.write(sql`
+    INSERT INTO cards (platform_id, id, cardholder_id, platform_card_id, state, form, currency, version, created_at, updated_at)
+    SELECT platform_id, ${numbered('Card', '')} || n, cardholder_id, 'bench-' || n, state, form, currency, version,
+      created_at, updated_at
+    FROM cards CROSS JOIN ${numbers} WHERE platform_id = ${platformId} AND id = ${id}`);
+  await db.write(sql`
+    INSERT INTO card_funding_sources (platform_id, id, card_id, account_id, position, created_at)
+    SELECT platform_id, ${numbered('CardFundingSource', '')} || n, ${numbered('Card', '')} || n, ${accountId('')} || n, 0,
+      created_at
+    FROM cards CROSS JOIN ${numbers} WHERE platform_id = ${platformId} AND id = ${id}`);
+  await db.write(sql`ANALYZE cards, card_funding_sources`);
+}
+
+/** As the service makes it for the template, then of the card and the account of a sender. */
+async function postingOf(books: Books, template: IssuedCard): Promise<Posting> {
+  const { db, platformId, at } = books;
+  const purse = ofSender(await readPurse(db, ofCard(platformId, template.id)));
+  const message = {
+    messageId: uuidv7(),
+    processorRef: template.processorRef,
+    transactionToken: uuidv7(),
+    kind: 'AUTHORIZATION' as const,
+    amount: 100,
+    currency: 'USD',
+    merchant: { descriptor: 'BLUE BOTTLE', mcc: '5814', country: 'US' },
+  };
+  const made: Posting[] = [];
+  await authorize(recording(books, made), async () => purse, {
+    kind: message.kind,
+    amount: BigInt(message.amount),
+    currency: message.currency,
+    merchant: message.merchant,
+    token: message.transactionToken,
+    at,
+    beside: ({ id }) => {
+      const answer = { messageId: message.messageId, decision: 'APPROVED', cardTransactionId: id };
+      return [keepMessage(purse, message, { answer, at })];
+    },
+  });
+  const [posting] = made;
+  if (!posting) throw new Error('the authorization was declined');
+  return posting;
+}
+
+const ofSender = (purse: Purse): Purse => ({
+  ...purse,
+  cardId: numbered('Card', '@s@'),
+  funds: purse.funds.map(({ face, source, ...fund }) => ({
+    ...fund,
+    face: { ...face, id: accountId('@s@') },
+    ...(source && { source: { ...source, id: numbered('CardFundingSource', '@s@') } }),
+  })),
+});
+
+/** Writes nothing: what would be posted is kept. */
+function recording({ db }: Books, made: Posting[]): PurchaseNeeds {
+  const network = { SANDBOX: ledgerCardNetwork, PRODUCTION: ledgerCardNetwork };
+  const noInstructions = { instructionsFor: () => [] } as unknown as PurchaseNeeds['funding']['SANDBOX'];
+  const post = async (posting: Posting) => {
+    made.push(posting);
+    return new Map();
+  };
+  return {
+    db,
+    ledger: { post } as unknown as Ledger,
+    systemAccounts: new SystemAccounts(db),
+    cardNetwork: network,
+    funding: { SANDBOX: noInstructions, PRODUCTION: noInstructions },
+  };
+}

@@ -1,0 +1,37 @@
+import { sql } from '../../server/src/db/sql.ts';
+import { authorizing, newCards } from '../cards.ts';
+import { figureOf, type Pace, sideBySide } from '../measure.ts';
+import { type Place, PROCESSOR_SECRET } from '../place.ts';
+import type { Section } from '../report.ts';
+import type { Yardsticks } from '../yardsticks.ts';
+import { CONNECTIONS, halfLoadRow, loadSubject, target } from './http.ts';
+
+/** Authorizations as the card processor asks for them, against the database alone doing the same writes. */
+export async function cardSection({ server, books }: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
+  const cards = await newCards(server);
+  const [template] = cards;
+  if (!template) throw new Error('there is no card');
+  const latencies: number[] = [];
+  const processor = { refs: cards.map(({ processorRef }) => processorRef), secret: PROCESSOR_SECRET };
+  const request = { ...target(server), request: 'pay' as const, processor };
+  const ours = loadSubject('POST /processor/authorizations over HTTP', request, latencies);
+  const workloads = await authorizing(books, template);
+  const spread = await yardsticks.pgbench(workloads.spread);
+  const hot = await yardsticks.pgbench(workloads.hot);
+  const figures = await sideBySide([ours, ...[spread, hot].filter((subject) => subject !== undefined)], pace);
+  const figure = figures.get(ours.name) ?? figureOf([]);
+  const common = { what: ours.name, unit: '/s', ours: figure, goal: { atLeast: 1 } };
+  const half = await halfLoadRow(request, figure, pace);
+  // The audit comes before autovacuum has seen what these were filled with.
+  await books.db.write(sql`ANALYZE transactions, card_transaction_events, events, moves, jobs`);
+  return {
+    title: 'Card authorizations over HTTP',
+    about: `The decision that the issuer-processor waits for: a signed message checked, the card and its funding source read, one statement that guards the card, moves the money, and writes the transaction, its events, its timer and the kept answer; ${CONNECTIONS} connections, durable, every purchase through the one account of what is reserved. Against that statement alone, called by pgbench: once where no two purchases share an account of the house, once as it is.`,
+    rows: [
+      { ...common, ...yardsticks.beside(spread, figures) },
+      { ...common, ...yardsticks.beside(hot, figures) },
+      { what: 'p99 of a decision at full load', unit: 'ms', ours: figureOf(latencies) },
+      { ...half, what: half.what.replace('p99', 'p99 of a decision'), goal: { below: 20 } },
+    ],
+  };
+}

@@ -1,0 +1,241 @@
+import { type Database, nullColumn } from '../db/database.ts';
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { type PageRequest, page } from '../db/page.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { quoteBodies, quoteText } from '../quotes/record.ts';
+import { readTransactions, type Transaction, transactionJson } from '../transactions/record.ts';
+import type { TransferInRequest } from '../transactions/transfers-in.ts';
+import type { TransferOutRequest } from '../transactions/transfers-out.ts';
+
+export const actionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
+export type ActionType = (typeof actionTypes)[number];
+
+export const actionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
+export type ActionStatus = (typeof actionStatuses)[number];
+
+/** What a transfer was asked for, and the currency it is in. */
+export interface AskedTransfer {
+  request: TransferInRequest | TransferOutRequest;
+  currency: string;
+}
+
+/** Something that an agent wanted done with money. */
+export interface Action {
+  platformId: string;
+  id: string;
+  agentId: string;
+  customerId: string;
+  platformCustomerId: string;
+  type: ActionType;
+  status: ActionStatus;
+  quoteId: string | null;
+  transfer: AskedTransfer | null;
+  transactionId: string;
+  rejectionReason: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What an action is shown with. */
+export interface About {
+  /** The body of its quote. */
+  quote?: string | undefined;
+  transaction: Transaction;
+}
+
+/** As the API and webhooks show it. */
+export function actionJson(action: Action, { quote, transaction }: About) {
+  const { transfer, rejectionReason } = action;
+  return {
+    id: action.id,
+    agentId: action.agentId,
+    customerId: action.customerId,
+    platformCustomerId: action.platformCustomerId,
+    status: action.status,
+    type: action.type,
+    ...(quote && { quote: JSON.parse(quoteText({ body: quote, status: transaction.status })) }),
+    ...(transfer && {
+      transferDetails: {
+        amount: transfer.request.amount,
+        currency: transfer.currency,
+        sourceAccountId: transfer.request.source.accountId,
+        destinationAccountId: transfer.request.destination.accountId,
+      },
+    }),
+    transaction: transactionJson(transaction),
+    ...(rejectionReason && { rejectionReason }),
+    createdAt: action.createdAt,
+    updatedAt: action.updatedAt,
+  };
+}
+
+export interface ActionFilter extends PageRequest {
+  agentId?: string | undefined;
+  customerId?: string | undefined;
+  status?: ActionStatus | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  sortOrder?: 'asc' | 'desc' | undefined;
+}
+
+export async function listActions(db: Database, platformId: string, filter: ActionFilter) {
+  const { agentId, customerId, status, startDate, endDate, sortOrder } = filter;
+  const where = [
+    sql`platform_id = ${platformId}`,
+    agentId === undefined ? undefined : sql`agent_id = ${agentId}`,
+    customerId === undefined ? undefined : sql`customer_id = ${customerId}`,
+    // As text of ours where it is known: the index of what waits is one of this status alone.
+    status === 'PENDING_APPROVAL' ? sql`status = 'PENDING_APPROVAL'` : status && sql`status = ${status}`,
+    startDate === undefined ? undefined : sql`created_at >= ${startDate}`,
+    endDate === undefined ? undefined : sql`created_at <= ${endDate}`,
+  ].filter((condition) => condition !== undefined);
+  const found = await page<ActionRow>(db, {
+    select: actionColumns,
+    from: sql`FROM agent_actions`,
+    where,
+    order: { column: sql`id`, direction: sortOrder === 'asc' ? 'ASC' : 'DESC', keyOf: ({ id }) => id },
+    request: filter,
+  });
+  return { ...found, data: await shownActions(db, platformId, found.data.map(toAction)) };
+}
+
+/** Each as it is now, with its quote and its transaction. */
+async function shownActions(db: Database, platformId: string, actions: readonly Action[]) {
+  const quoteIds = actions.flatMap(({ quoteId }) => quoteId ?? []);
+  const [quotes, transactions] = await Promise.all([
+    quoteBodies(db, platformId, quoteIds),
+    readTransactions(
+      db,
+      platformId,
+      actions.map(({ transactionId }) => transactionId),
+    ),
+  ]);
+  const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
+  return actions.flatMap((action) => {
+    const transaction = byId.get(action.transactionId);
+    return transaction ? [actionJson(action, { quote: quotes.get(action.quoteId ?? ''), transaction })] : [];
+  });
+}
+
+export async function shownAction(db: Database, action: Action) {
+  const [shown] = await shownActions(db, action.platformId, [action]);
+  if (!shown) throw noSuchAction();
+  return shown;
+}
+
+interface ActionPlace {
+  platformId: string;
+  agentId: string;
+  id: string;
+}
+
+export async function findAction(db: Database, { platformId, agentId, id }: ActionPlace): Promise<Action> {
+  const action = await readAction(db, platformId, sql`agent_id = ${agentId} AND id = ${id}`);
+  if (action) return action;
+  throw noSuchAction();
+}
+
+/** The one that waits for an approval of this transaction. */
+export const waitingActionOf = (db: Database, platformId: string, transactionId: string): Promise<Action | undefined> =>
+  readAction(db, platformId, sql`transaction_id = ${transactionId} AND status = 'PENDING_APPROVAL'`);
+
+export async function waitingActionsOf(db: Database, platformId: string, agentId: string): Promise<Action[]> {
+  const found = await db.read<ActionRow>(sql`
+    SELECT ${actionColumns} FROM agent_actions
+    WHERE platform_id = ${platformId} AND agent_id = ${agentId} AND status = 'PENDING_APPROVAL' ORDER BY id`);
+  return found.map(toAction);
+}
+
+async function readAction(db: Database, platformId: string, condition: Sql): Promise<Action | undefined> {
+  const [row] = await db.read<ActionRow>(
+    sql`SELECT ${actionColumns} FROM agent_actions WHERE platform_id = ${platformId} AND ${condition}`,
+  );
+  return row && toAction(row);
+}
+
+const noSuchAction = (): ApiError =>
+  new ApiError('REFERENCE_NOT_FOUND', 'There is no such action.', {
+    hint: 'GET /agents/approvals lists the actions that wait for an approval.',
+  });
+
+export const insertAction = (action: Action): Effect => ({ kind: insertKind, rows: [toRow(action)] });
+
+/** Ends the waiting of an action; where it waits no more, the whole statement is undone. */
+export const decideAction = (action: Action): Effect => ({ kind: decideKind, rows: [toRow(action)] });
+
+/** Somebody has decided on the action before: nothing was done. */
+export const isDecided = (error: unknown): boolean => nullColumn(error) === 'agent_actions.status';
+
+export const OPEN_ACTION = 'agent_actions_open';
+
+const actionColumns = sql`platform_id, id, agent_id, customer_id, platform_customer_id, type, status, quote_id, transfer,
+  transaction_id, rejection_reason, created_at, updated_at`;
+
+const rowType = sql`AS r(item int, platform_id text, id text, agent_id text, customer_id text, platform_customer_id text,
+  type text, status text, quote_id text, transfer jsonb, transaction_id text, rejection_reason text,
+  created_at timestamptz, updated_at timestamptz)`;
+
+const insertKind: EffectKind = {
+  name: 'agent_action_made',
+  statement: (rows) => sql`
+    INSERT INTO agent_actions (${actionColumns}) SELECT ${actionColumns} FROM ${rows} ${rowType}
+    JOIN guarded USING (item)`,
+};
+
+const decideKind: EffectKind = {
+  name: 'agent_action_decided',
+  statement: (rows) => sql`
+    UPDATE agent_actions a SET status = CASE WHEN a.status = 'PENDING_APPROVAL' THEN r.status END,
+      rejection_reason = r.rejection_reason, updated_at = r.updated_at
+    FROM ${rows} ${rowType} JOIN guarded USING (item)
+    WHERE a.platform_id = r.platform_id AND a.id = r.id`,
+};
+
+interface ActionRow {
+  platform_id: string;
+  id: string;
+  agent_id: string;
+  customer_id: string;
+  platform_customer_id: string;
+  type: ActionType;
+  status: ActionStatus;
+  quote_id: string | null;
+  transfer: AskedTransfer | null;
+  transaction_id: string;
+  rejection_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const toAction = (row: ActionRow): Action => ({
+  platformId: row.platform_id,
+  id: row.id,
+  agentId: row.agent_id,
+  customerId: row.customer_id,
+  platformCustomerId: row.platform_customer_id,
+  type: row.type,
+  status: row.status,
+  quoteId: row.quote_id,
+  transfer: row.transfer,
+  transactionId: row.transaction_id,
+  rejectionReason: row.rejection_reason,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toRow = (action: Action): ActionRow => ({
+  platform_id: action.platformId,
+  id: action.id,
+  agent_id: action.agentId,
+  customer_id: action.customerId,
+  platform_customer_id: action.platformCustomerId,
+  type: action.type,
+  status: action.status,
+  quote_id: action.quoteId,
+  transfer: action.transfer,
+  transaction_id: action.transactionId,
+  rejection_reason: action.rejectionReason,
+  created_at: action.createdAt,
+  updated_at: action.updatedAt,
+});

@@ -1,0 +1,157 @@
+import { findActiveCustomer } from '../customers/record.ts';
+import type { Database } from '../db/database.ts';
+import { apply } from '../db/effects.ts';
+import { mapPage, type PageRequest, page } from '../db/page.ts';
+import type { Receipt } from '../db/receipt.ts';
+import { sql } from '../db/sql.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { Platform } from '../kernel/callers.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
+import { mulDivCeil } from '../kernel/money.ts';
+import { accessChanged } from '../platforms/access.ts';
+import { currencies } from '../rates/currencies.ts';
+import type { Rates } from '../rates/rates.ts';
+import { type CodeNeeds, deviceCodeJson, withDeviceCode } from './device-codes.ts';
+import type { Policy } from './policy.ts';
+import { changedPolicy, type PolicyUpdate, requirePolicy } from './policy-rules.ts';
+import {
+  type Agent,
+  type AgentRow,
+  agentColumns,
+  agentJson,
+  findAgent,
+  insertAgent,
+  noSuchAgent,
+  removeAgent,
+  toAgent,
+  updateAgent,
+} from './record.ts';
+import { dayOf } from './usage.ts';
+
+export interface NewAgent {
+  name: string;
+  customerId: string;
+  policy: Policy;
+}
+
+interface Creation {
+  platform: Platform;
+  input: NewAgent;
+  now: Date;
+  receipt: Receipt;
+}
+
+/** An agent, and the code with which it connects: told this once. */
+export async function createAgent(needs: CodeNeeds, { platform, input, now, receipt }: Creation): Promise<string> {
+  const { name, customerId } = input;
+  await findActiveCustomer(needs.db, platform.id, customerId);
+  await requirePolicy(needs.db, input.policy, { platformId: platform.id, customerId, field: 'policy' });
+  const agent: Agent = {
+    platformId: platform.id,
+    id: newId('Agent'),
+    customerId,
+    name,
+    isPaused: false,
+    isConnected: false,
+    policy: { ...input.policy, permissions: [...new Set(input.policy.permissions)] },
+    usage: { day: dayOf(now), dailyCount: 0, dailySpend: 0n, monthlySpend: 0n },
+    version: 1n,
+    createdAt: now,
+    updatedAt: now,
+    isDeleted: false,
+  };
+  return withDeviceCode(needs, now, async (code) => {
+    const text = JSON.stringify({ agent: agentJson(agent, now), deviceCode: deviceCodeJson(code, agent.id) });
+    await apply(needs.db, { effects: [insertAgent(agent, code), ...receipt.remember({ status: 201, text })] });
+    return text;
+  });
+}
+
+export interface AgentFilter extends PageRequest {
+  customerId?: string | undefined;
+  isPaused?: boolean | undefined;
+  isConnected?: boolean | undefined;
+  createdAfter?: string | undefined;
+  createdBefore?: string | undefined;
+  updatedAfter?: string | undefined;
+  updatedBefore?: string | undefined;
+}
+
+export async function listAgents(db: Database, platformId: string, filter: AgentFilter, now: Date) {
+  const { customerId, isPaused, isConnected, createdAfter, createdBefore, updatedAfter, updatedBefore } = filter;
+  const where = [
+    sql`platform_id = ${platformId} AND deleted_at IS NULL`,
+    customerId === undefined ? undefined : sql`customer_id = ${customerId}`,
+    isPaused === undefined ? undefined : sql`is_paused = ${isPaused}`,
+    isConnected === undefined ? undefined : sql`(connected_at IS NOT NULL) = ${isConnected}`,
+    createdAfter === undefined ? undefined : sql`created_at >= ${createdAfter}`,
+    createdBefore === undefined ? undefined : sql`created_at <= ${createdBefore}`,
+    updatedAfter === undefined ? undefined : sql`updated_at >= ${updatedAfter}`,
+    updatedBefore === undefined ? undefined : sql`updated_at <= ${updatedBefore}`,
+  ].filter((condition) => condition !== undefined);
+  const found = await page<AgentRow>(db, { select: agentColumns, from: sql`FROM agents`, where, request: filter });
+  return mapPage(found, (row) => agentJson(toAgent(row), now));
+}
+
+interface Place {
+  platform: Platform;
+  agentId: string;
+  now: Date;
+}
+
+export function changeAgent(db: Database, place: Place, changes: { name?: string; isPaused?: boolean }) {
+  return change(db, place, async (agent) => ({ guard: updateAgent({ ...agent, ...changes }), ...changes }));
+}
+
+/** Effective at once: what the agent does is judged by the policy of that very moment. */
+export function changePolicy(
+  { db, rates }: { db: Database; rates: Rates },
+  place: Place,
+  update: PolicyUpdate,
+): Promise<object> {
+  const { platform, now } = place;
+  return change(db, place, async (agent) => {
+    const from = agent.policy.spendingLimits.currency;
+    const to = update.spendingLimits?.currency ?? from;
+    const { ratio } = await rates.mid(platform.mode, { from, to: currencies.has(to) ? to : from }, now);
+    const policy = changedPolicy(agent.policy, update, ratio);
+    await requirePolicy(db, policy, { platformId: platform.id, customerId: agent.customerId, field: '' });
+    const { dailySpend, monthlySpend, ...counted } = agent.usage;
+    const worth = (spent: bigint): bigint => mulDivCeil(spent, ratio);
+    const usage = { ...counted, dailySpend: worth(dailySpend), monthlySpend: worth(monthlySpend) };
+    return { guard: updateAgent({ ...agent, policy }, ratio), policy, usage };
+  });
+}
+
+const TRIES = 10;
+
+type Changing = (next: Agent) => Promise<Partial<Agent> & { guard: ReturnType<typeof updateAgent> }>;
+
+/** `changing` is given the agent as it will be, but for what it changes. */
+async function change(db: Database, { platform, agentId, now }: Place, changing: Changing): Promise<object> {
+  for (let i = 0; i < TRIES; i++) {
+    const agent = await findAgent(db, platform.id, agentId);
+    const next = { ...agent, version: agent.version + 1n, updatedAt: now };
+    const { guard, ...changes } = await changing(next);
+    if (await apply(db, { guard, effects: [] })) return agentJson({ ...next, ...changes }, now);
+  }
+  throw new ApiError('CONFLICT', 'The agent is being changed by many requests at once.');
+}
+
+/** Rejects what an agent that is gone still waited for. */
+export const AGENT_DELETED_JOB = 'agent.deleted';
+
+/** Its access ends with the answer, in every process. */
+export async function deleteAgent(db: Database, { platform, agentId, now }: Place): Promise<void> {
+  const job = {
+    platformId: platform.id,
+    kind: AGENT_DELETED_JOB,
+    resourceId: agentId,
+    runAt: now,
+    createdAt: now,
+    clockOffsetMs: platform.clockOffsetMs,
+  };
+  const guard = removeAgent({ platformId: platform.id, id: agentId }, now);
+  if (!(await apply(db, { guard, effects: [accessChanged, enqueue([job])] }))) throw noSuchAgent();
+}

@@ -1,0 +1,217 @@
+import { Type } from '@sinclair/typebox';
+import type { ExternalAccountInput } from '../accounts/account-rules.ts';
+import { createExternalAccount, deleteExternalAccount, listExternalAccounts } from '../accounts/external-accounts.ts';
+import { externalAccountJson } from '../accounts/external-record.ts';
+import { ExternalAccount, ExternalAccountCreateRequest, ExternalAccountList } from '../accounts/external-schemas.ts';
+import { listCustomerAccounts } from '../accounts/internal-accounts.ts';
+import { InternalAccountList, InternalAccountTypeName } from '../accounts/schemas.ts';
+import { PageQuery } from '../http/paging.ts';
+import { noContent, ok, type Route, route } from '../http/route.ts';
+import { IdOf } from '../http/schemas.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { listTransactions } from '../transactions/list.ts';
+import { findTransaction, transactionJson } from '../transactions/record.ts';
+import { Transaction, TransactionPage } from '../transactions/schemas.ts';
+import { findAction, listActions, shownAction } from './action-record.ts';
+import { admitted, ownExternalAccount } from './admission.ts';
+import { actingOf, moneyRoutes } from './money-routes.ts';
+import type { AgentNeeds } from './needs.ts';
+import { agentJson } from './record.ts';
+import { ActionQuery, Agent, AgentAction, AgentActionList, AgentTransactionQuery } from './schemas.ts';
+
+const tag = 'Agent Operations';
+
+/** What agents do themselves: for their customer, and as their policy allows. */
+export const meRoutes = (needs: AgentNeeds): Route[] => [
+  meRoute(needs),
+  ...transactionRoutes(needs),
+  ...moneyRoutes(needs),
+  ...actionRoutes(needs),
+  ...accountRoutes(needs),
+  ...payeeRoutes(needs),
+];
+
+const meRoute = (needs: AgentNeeds): Route =>
+  route({
+    method: 'GET',
+    path: '/agents/me',
+    operationId: 'getAgentMe',
+    tag,
+    summary: 'Read the calling agent, its policy and what it has spent',
+    access: 'AGENT',
+    answers: { 200: Agent },
+    errors: [],
+    handle: async (context) => ok(agentJson(await admitted(needs, actingOf(context), 'readOwn'), context.now)),
+  });
+
+const transactionRoutes = (needs: AgentNeeds): Route[] => [
+  route({
+    method: 'GET',
+    path: '/agents/me/transactions',
+    operationId: 'agentListTransactions',
+    tag,
+    summary: "List the transactions of the agent's customer",
+    access: 'AGENT',
+    query: AgentTransactionQuery,
+    answers: { 200: TransactionPage },
+    errors: ['INVALID_INPUT'],
+    handle: async (context) => {
+      const acting = actingOf(context);
+      await admitted(needs, acting, 'readTransactions');
+      const filter = { ...context.query, customerId: acting.customerId };
+      return ok(await listTransactions(needs.db, acting.platform, filter));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/agents/me/transactions/{transactionId}',
+    operationId: 'agentGetTransaction',
+    tag,
+    summary: "Read a transaction of the agent's customer",
+    access: 'AGENT',
+    params: Type.Object({ transactionId: IdOf('Transaction') }),
+    answers: { 200: Transaction },
+    errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
+    handle: async (context) => {
+      const acting = actingOf(context);
+      await admitted(needs, acting, 'readTransactions');
+      const transaction = await findTransaction(needs.db, acting.platform.id, context.params.transactionId);
+      if (transaction.customerId === acting.customerId) return ok(transactionJson(transaction));
+      throw new ApiError('TRANSACTION_NOT_FOUND', 'There is no such transaction.');
+    },
+  }),
+];
+
+const actionRoutes = (needs: AgentNeeds): Route[] => [
+  route({
+    method: 'GET',
+    path: '/agents/me/actions',
+    operationId: 'agentListActions',
+    tag,
+    summary: 'List what the agent wanted done',
+    access: 'AGENT',
+    query: ActionQuery,
+    answers: { 200: AgentActionList },
+    errors: ['INVALID_INPUT'],
+    handle: async (context) => {
+      const { id: agentId, platformId } = await admitted(needs, actingOf(context), 'readOwn');
+      return ok(await listActions(needs.db, platformId, { ...context.query, agentId }));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/agents/me/actions/{actionId}',
+    operationId: 'agentGetAction',
+    tag,
+    summary: 'Read what became of an action of the agent',
+    access: 'AGENT',
+    params: Type.Object({ actionId: IdOf('AgentAction') }),
+    answers: { 200: AgentAction },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: async (context) => {
+      const { id: agentId, platformId } = await admitted(needs, actingOf(context), 'readOwn');
+      const action = await findAction(needs.db, { platformId, agentId, id: context.params.actionId });
+      return ok(await shownAction(needs.db, action));
+    },
+  }),
+];
+
+const currency = Type.Optional(Type.String({ maxLength: 10 }));
+
+const accountRoutes = (needs: AgentNeeds): Route[] => [
+  route({
+    method: 'GET',
+    path: '/agents/me/internal-accounts',
+    operationId: 'agentListInternalAccounts',
+    tag,
+    summary: "List the internal accounts of the agent's customer, with their balances",
+    access: 'AGENT',
+    query: Type.Object({ currency, type: Type.Optional(InternalAccountTypeName), ...PageQuery }),
+    answers: { 200: InternalAccountList },
+    errors: ['INVALID_INPUT'],
+    handle: async (context) => {
+      const acting = actingOf(context);
+      await admitted(needs, acting, 'readBalances');
+      const filter = { ...context.query, customerId: acting.customerId };
+      return ok(await listCustomerAccounts(needs, acting.platform.id, filter));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/agents/me/external-accounts',
+    operationId: 'agentListExternalAccounts',
+    tag,
+    summary: "List the external accounts of the agent's customer",
+    access: 'AGENT',
+    query: Type.Object({ currency, ...PageQuery }),
+    answers: { 200: ExternalAccountList },
+    errors: ['INVALID_INPUT'],
+    handle: async (context) => {
+      const acting = actingOf(context);
+      await admitted(needs, acting, 'readPayees');
+      const filter = { ...context.query, customerId: acting.customerId };
+      return ok(await listExternalAccounts(needs.db, { platformId: acting.platform.id, owner: 'CUSTOMER' }, filter));
+    },
+  }),
+];
+
+const AccountPath = Type.Object({ externalAccountId: IdOf('ExternalAccount') });
+
+const payeeRoutes = (needs: AgentNeeds): Route[] => [
+  route({
+    method: 'POST',
+    path: '/agents/me/external-accounts',
+    operationId: 'agentCreateExternalAccount',
+    tag,
+    summary: "Add an external account of the agent's customer",
+    access: 'AGENT',
+    body: Type.Omit(ExternalAccountCreateRequest, ['customerId'], { $id: 'AgentExternalAccountCreateRequest' }),
+    idempotency: 'OPTIONAL',
+    answers: { 201: ExternalAccount },
+    errors: ['INVALID_INPUT', 'INVALID_BANK_ACCOUNT', 'CONFLICT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED'],
+    handle: async (context) => {
+      const acting = actingOf(context);
+      await admitted(needs, acting, 'changePayees');
+      const input = { ...(context.body as ExternalAccountInput), customerId: acting.customerId };
+      const { platform, now } = acting;
+      return {
+        status: 201,
+        text: await createExternalAccount(needs, { platform, input, now, receipt: context.receipt }),
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/agents/me/external-accounts/{externalAccountId}',
+    operationId: 'agentGetExternalAccount',
+    tag,
+    summary: "Read an external account of the agent's customer",
+    access: 'AGENT',
+    params: AccountPath,
+    answers: { 200: ExternalAccount },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
+    handle: async (context) => {
+      const acting = actingOf(context);
+      await admitted(needs, acting, 'readPayees');
+      return ok(externalAccountJson(await ownExternalAccount(needs, acting, context.params.externalAccountId)));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/agents/me/external-accounts/{externalAccountId}',
+    operationId: 'agentDeleteExternalAccount',
+    tag,
+    summary: "Delete an external account of the agent's customer",
+    access: 'AGENT',
+    params: AccountPath,
+    answers: { 204: null },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED', 'CONFLICT'],
+    handle: async (context) => {
+      const acting = actingOf(context);
+      await admitted(needs, acting, 'changePayees');
+      const { id, platformId } = await ownExternalAccount(needs, acting, context.params.externalAccountId);
+      await deleteExternalAccount(needs.db, { platformId, id, owner: 'CUSTOMER' }, acting.now);
+      return noContent;
+    },
+  }),
+];

@@ -1,0 +1,123 @@
+import type { Database } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import { type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { MAX_AMOUNT, mulDivFloor, type Ratio } from '../kernel/money.ts';
+import { currencies } from '../rates/currencies.ts';
+import type { AccountRule, Policy, SpendingLimits } from './policy.ts';
+
+interface Whose {
+  platformId: string;
+  customerId: string;
+  /** Where the policy stands in the request. */
+  field: string;
+}
+
+/** What the schema cannot say of a policy by itself: every field of it at once. */
+export async function requirePolicy(db: Database, policy: Policy, { field, ...whose }: Whose): Promise<void> {
+  const problems = [...policyProblems(policy), ...(await accountProblems(db, policy, whose))];
+  const prefix = field && `${field}.`;
+  const named = problems.map(([name, rule]) => ({ field: `${prefix}${name}`, message: `${prefix}${name} ${rule}.` }));
+  if (named.length > 0) throw new InvalidFields(named satisfies FieldError[]);
+}
+
+type Problem = [field: string, rule: string];
+
+function policyProblems({ spendingLimits, accountRestrictions, approvalThresholds }: Policy): Problem[] {
+  const problems: Problem[] = [];
+  const { currency: thresholdCurrency, amount } = approvalThresholds ?? {};
+  if (!currencies.has(spendingLimits.currency)) problems.push(['spendingLimits.currency', UNKNOWN_CURRENCY]);
+  if (typeof amount === 'number' && thresholdCurrency === undefined) {
+    problems.push(['approvalThresholds.currency', 'is required with amount']);
+  }
+  if (thresholdCurrency !== undefined && !currencies.has(thresholdCurrency)) {
+    problems.push(['approvalThresholds.currency', UNKNOWN_CURRENCY]);
+  }
+  const ruled = (accountRestrictions?.accountRules ?? []).map(({ accountId }) => accountId);
+  ruled.forEach((id, i) => {
+    if (ruled.indexOf(id) < i) problems.push([ruleField(i), 'has a rule already']);
+  });
+  return problems;
+}
+
+const UNKNOWN_CURRENCY = 'is not a currency of this service';
+const ruleField = (i: number): string => `accountRestrictions.accountRules.${i}.accountId`;
+
+/** A rule about an account that the agent could never use is a mistake. */
+async function accountProblems(
+  db: Database,
+  { accountRestrictions }: Policy,
+  whose: Omit<Whose, 'field'>,
+): Promise<Problem[]> {
+  const { allowedAccountIds, accountRules = [] } = accountRestrictions ?? {};
+  const named: [field: string, id: string][] = [
+    ...(allowedAccountIds ?? []).map((id, i): [string, string] => [`accountRestrictions.allowedAccountIds.${i}`, id]),
+    ...accountRules.map(({ accountId }, i): [string, string] => [ruleField(i), accountId]),
+  ];
+  const own = await ownAccounts(
+    db,
+    named.map(([, id]) => id),
+    whose,
+  );
+  return named.filter(([, id]) => !own.has(id)).map(([field]) => [field, 'is not an account of the customer']);
+}
+
+async function ownAccounts(db: Database, ids: readonly string[], { platformId, customerId }: Omit<Whose, 'field'>) {
+  if (ids.length === 0) return new Set<string>();
+  const found = await db.read<{ id: string }>(sql`
+    SELECT id FROM accounts WHERE platform_id = ${platformId} AND owner_id = ${customerId} AND id = ANY (${ids}::text[])
+    UNION ALL
+    SELECT id FROM external_accounts
+    WHERE platform_id = ${platformId} AND customer_id = ${customerId} AND id = ANY (${ids}::text[])`);
+  return new Set(found.map(({ id }) => id));
+}
+
+export interface PolicyUpdate extends Partial<Omit<Policy, 'spendingLimits'>> {
+  spendingLimits?: Partial<SpendingLimits>;
+}
+
+/**
+ * Members left out keep their values, lists are replaced, null removes. In another currency, the limits that were not
+ * given anew are worth what they were, rounded down: a change of currency lets nobody spend more.
+ */
+export function changedPolicy(policy: Policy, update: PolicyUpdate, ratio: Ratio): Policy {
+  const { spendingLimits, accountRestrictions, approvalThresholds, ...lists } = update;
+  const recast = recastPolicy(policy, ratio);
+  return {
+    ...recast,
+    ...lists,
+    ...(lists.permissions && { permissions: [...new Set(lists.permissions)] }),
+    spendingLimits: { ...recast.spendingLimits, ...spendingLimits },
+    ...((recast.accountRestrictions || accountRestrictions) && {
+      accountRestrictions: { ...recast.accountRestrictions, ...accountRestrictions },
+    }),
+    ...((recast.approvalThresholds || approvalThresholds) && {
+      approvalThresholds: { ...recast.approvalThresholds, ...approvalThresholds },
+    }),
+  };
+}
+
+function recastPolicy(policy: Policy, ratio: Ratio): Policy {
+  const { currency, perTransactionLimit, dailyTransactionLimit, ...sums } = policy.spendingLimits;
+  // No limit is above what any request may name.
+  const worth = (amount: number): number => Math.min(Number(mulDivFloor(BigInt(amount), ratio)), MAX_AMOUNT);
+  const worthOf = <T extends object>(amounts: T): T =>
+    Object.fromEntries(
+      Object.entries(amounts).map(([name, amount]) => [name, typeof amount === 'number' ? worth(amount) : amount]),
+    ) as T;
+  const { accountRules, ...restrictions } = policy.accountRestrictions ?? {};
+  return {
+    ...policy,
+    spendingLimits: {
+      currency,
+      ...worthOf({ perTransactionLimit }),
+      ...worthOf(sums),
+      ...(dailyTransactionLimit !== undefined && { dailyTransactionLimit }),
+    },
+    ...(policy.accountRestrictions && {
+      accountRestrictions: {
+        ...restrictions,
+        ...(accountRules && { accountRules: accountRules.map((rule): AccountRule => worthOf(rule)) }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import { nullColumn } from '../db/database.ts';
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { sql } from '../db/sql.ts';
+import type { Agent } from './record.ts';
+import { dayOf } from './usage.ts';
+
+/** Counts what an agent spends towards its limits, in the statement that spends it. */
+export const countSpend = (agent: Agent, amount: bigint, now: Date): Effect => {
+  const { dailyLimit, dailyTransactionLimit, monthlyLimit } = agent.policy.spendingLimits;
+  const row = {
+    platform_id: agent.platformId,
+    agent_id: agent.id,
+    version: agent.version.toString(),
+    amount: amount.toString(),
+    day: dayOf(now),
+    daily_limit: dailyLimit ?? null,
+    count_limit: dailyTransactionLimit ?? null,
+    monthly_limit: monthlyLimit ?? null,
+  };
+  return { kind: spendKind, rows: [row] };
+};
+
+/** The agent is not any more what it was judged by, or has used its limits up: nothing was done. */
+export const isSpendRefused = (error: unknown): boolean => nullColumn(error) === 'agents.daily_spend';
+
+const isNewDay = sql`s.day > a.usage_day`;
+const isNewMonth = sql`date_trunc('month', s.day) > date_trunc('month', a.usage_day)`;
+const count = sql`CASE WHEN ${isNewDay} THEN 0 ELSE a.daily_count END + s.count`;
+const ofDay = sql`CASE WHEN ${isNewDay} THEN 0 ELSE a.daily_spend END + s.amount`;
+const ofMonth = sql`CASE WHEN ${isNewMonth} THEN 0 ELSE a.monthly_spend END + s.amount`;
+
+const isLegal = sql`a.version = s.version AND s.version = s.last_version AND s.day = s.last_day
+  AND NOT a.is_paused AND a.deleted_at IS NULL
+  AND COALESCE(${ofDay} <= s.daily_limit, true) AND COALESCE(${count} <= s.count_limit, true)
+  AND COALESCE(${ofMonth} <= s.monthly_limit, true)`;
+
+// Spends of one agent that share a statement are counted as one: where they are too much together, the statement is
+// undone and each is tried alone. The rows are locked in one order, so that no two statements wait for each other. An
+// agent's row is never gone, so that there is none whose spend would not be counted.
+const spendKind: EffectKind = {
+  name: 'agent_spent',
+  statement: (rows) => sql`
+    UPDATE agents a SET usage_day = greatest(a.usage_day, s.day), daily_count = ${count},
+      daily_spend = CASE WHEN ${isLegal} THEN ${ofDay} END, monthly_spend = ${ofMonth}
+    FROM (
+      SELECT sums.* FROM (
+        SELECT platform_id, agent_id, min(version) AS version, max(version) AS last_version, min(day) AS day,
+          max(day) AS last_day, count(*) AS count, sum(amount) AS amount, min(daily_limit) AS daily_limit,
+          min(count_limit) AS count_limit, min(monthly_limit) AS monthly_limit
+        FROM ${rows} AS r(item int, platform_id text, agent_id text, version bigint, amount numeric, day date,
+          daily_limit numeric, count_limit numeric, monthly_limit numeric)
+        JOIN guarded USING (item)
+        GROUP BY platform_id, agent_id ORDER BY platform_id, agent_id
+      ) sums
+      CROSS JOIN LATERAL (
+        SELECT 1 FROM agents l WHERE l.platform_id = sums.platform_id AND l.id = sums.agent_id FOR NO KEY UPDATE
+      ) locked
+    ) s
+    WHERE a.platform_id = s.platform_id AND a.id = s.agent_id`,
+};

@@ -1,0 +1,141 @@
+import { brokenConstraint } from '../db/database.ts';
+import { apply } from '../db/effects.ts';
+import { addMs } from '../kernel/clock.ts';
+import { ApiError } from '../kernel/errors.ts';
+import type { CardTransaction } from '../transactions/card-record.ts';
+import {
+  keepMessage,
+  lookUp,
+  type Message,
+  type ProcessorNeeds,
+  purchaseOf,
+  type Question,
+  reviseAnswer,
+  TOLD_BEFORE,
+} from './processor-messages.ts';
+import { applyWaiting, reverse } from './processor-news.ts';
+import { type AuthorizationKind, authorize } from './transaction-authorization.ts';
+import { advise } from './transaction-changes.ts';
+import { ofProcessor, type Purse, readPurse } from './transaction-sources.ts';
+
+export interface Decision {
+  messageId: string;
+  decision: 'APPROVED' | 'DECLINED';
+  declineReason?: string;
+  cardTransactionId?: string;
+}
+
+/** Decides what the processor asks, once; asked again, it is told the same. */
+export async function decide(needs: ProcessorNeeds, question: Question): Promise<Decision> {
+  const { purse, answer, hasWaiting } = await lookUp(needs.db, question);
+  if (answer) return answer as Decision;
+  try {
+    const { kind } = question;
+    const decision = await (kind === 'AUTHORIZATION_ADVICE'
+      ? advice(needs, purse, question)
+      : authorization(needs, purse, { ...question, kind }));
+    if (hasWaiting) await applyWaiting(needs, purse.platformId, question.transactionToken);
+    return decision;
+  } catch (error) {
+    const before = await answerBefore(needs, question, error);
+    if (before) return before;
+    throw error;
+  }
+}
+
+/** The order in which the arms of a statement fail is not defined: whatever failed, the same message may have come first. */
+async function answerBefore(needs: ProcessorNeeds, question: Question, error: unknown): Promise<Decision | undefined> {
+  const { purse, answer } = await lookUp(needs.db, question);
+  if (answer) return answer as Decision;
+  return brokenConstraint(error) === ONE_TOKEN ? sameAsFirst(needs, purse, question) : undefined;
+}
+
+/** The index that a second authorization of one purchase breaks. */
+const ONE_TOKEN = 'transactions_card_token';
+
+async function authorization(
+  needs: ProcessorNeeds,
+  first: Purse,
+  question: Message<AuthorizationKind>,
+): Promise<Decision> {
+  const { kind, amount, currency, merchant, transactionToken: token } = question;
+  const at = timeOf(needs, first);
+  // What was read together with the message is good for the first try.
+  let known: Purse | undefined = first;
+  const read = async (): Promise<Purse> => {
+    const purse = known ?? (await readPurse(needs.db, ofProcessor(question.processorRef)));
+    known = undefined;
+    return purse;
+  };
+  const purchase = await authorize(needs, read, {
+    kind,
+    amount: BigInt(amount),
+    currency,
+    merchant,
+    token,
+    at,
+    beside: (made) => [keepMessage(first, question, { answer: decisionOf(question, made), at })],
+  });
+  return decisionOf(question, purchase);
+}
+
+const timeOf = ({ clock }: ProcessorNeeds, { clockOffsetMs }: Purse): Date => addMs(clock.now(), clockOffsetMs);
+
+/** A new total of a purchase that we know: approved when it is what is authorized then. */
+async function advice(needs: ProcessorNeeds, purse: Purse, question: Question): Promise<Decision> {
+  const at = timeOf(needs, purse);
+  const known = await purchaseOf(needs.db, purse.platformId, question.transactionToken);
+  if (!known) throw unknownPurchase();
+  const amount = BigInt(question.amount);
+  const judge = (changed: CardTransaction): Decision => ({
+    messageId: question.messageId,
+    ...(changed.authorized === amount
+      ? { decision: 'APPROVED' as const }
+      : { decision: 'DECLINED' as const, declineReason: 'INSUFFICIENT_FUNDS' }),
+    cardTransactionId: changed.id,
+  });
+  const keep = (changed: CardTransaction) => [keepMessage(purse, question, { answer: judge(changed), at })];
+  const told = { platformId: purse.platformId, id: known.id, amount, at, beside: keep };
+  const changed = await advise(needs, told);
+  if (!changed) await apply(needs.db, { effects: keep(known) });
+  return judge(changed ?? known);
+}
+
+function decisionOf({ messageId }: Message, { id, status, declineReason }: CardTransaction): Decision {
+  return status === 'DECLINED'
+    ? { messageId, decision: 'DECLINED', ...(declineReason && { declineReason }), cardTransactionId: id }
+    : { messageId, decision: 'APPROVED', cardTransactionId: id };
+}
+
+/** Another message about a purchase that was decided: the decision stands. */
+async function sameAsFirst(needs: ProcessorNeeds, purse: Purse, question: Question): Promise<Decision | undefined> {
+  const purchase = await purchaseOf(needs.db, purse.platformId, question.transactionToken);
+  if (!purchase) return undefined;
+  const answer = decisionOf(question, purchase);
+  const at = timeOf(needs, purse);
+  await apply(needs.db, { effects: [keepMessage(purse, question, { answer, at })] }).catch((error) => {
+    if (brokenConstraint(error) !== TOLD_BEFORE) throw error;
+  });
+  return answer;
+}
+
+/** The processor has been told no, for want of time: what was reserved all the same goes back, and the answer stays no. */
+export async function withdraw(needs: ProcessorNeeds, question: Question, late: Decision): Promise<void> {
+  if (late.decision === 'DECLINED' || !late.cardTransactionId) return;
+  const purse = await readPurse(needs.db, ofProcessor(question.processorRef));
+  const at = timeOf(needs, purse);
+  const beside = () => [reviseAnswer(purse, question, tooLate(question))];
+  const told = { platformId: purse.platformId, id: late.cardTransactionId, at, beside };
+  if (!(await reverse(needs, told))) await apply(needs.db, { effects: beside() });
+}
+
+export const tooLate = ({ messageId }: Question): Decision => ({
+  messageId,
+  decision: 'DECLINED',
+  declineReason: 'TIMED_OUT',
+});
+
+const unknownPurchase = (): ApiError =>
+  new ApiError('TRANSACTION_NOT_FOUND', 'There is no purchase with this transactionToken.', {
+    hint: 'An advice follows its authorization.',
+  });

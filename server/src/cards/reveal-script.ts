@@ -1,0 +1,68 @@
+export const HIDES_AFTER_SECONDS = 60;
+const CLEARS_AFTER_SECONDS = 30;
+
+/**
+ * Runs in the page. Copies what stands beside a button, empties the clipboard again after a while, and takes the details
+ * out of the page: on demand, by itself, and when the page is left.
+ */
+export const script = `
+'use strict';
+const told = document.getElementById('told');
+const details = document.getElementById('details');
+let isCopied = false;
+
+for (const button of document.querySelectorAll('.copy')) {
+  button.addEventListener('click', () => copy(button.previousElementSibling));
+}
+
+async function copy(field) {
+  const isDone = await write(field.textContent.replaceAll(' ', ''), field);
+  told.textContent = isDone
+    ? 'Copied. The clipboard is emptied after ${CLEARS_AFTER_SECONDS} seconds.'
+    : 'Your browser does not let this page copy. Select the text instead.';
+  if (!isDone) return;
+  isCopied = true;
+  setTimeout(clear, ${CLEARS_AFTER_SECONDS * 1_000});
+}
+
+async function write(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // A frame without allow="clipboard-write" may still copy what is selected.
+    const selection = getSelection();
+    selection.selectAllChildren(field);
+    const isDone = document.execCommand('copy');
+    selection.removeAllRanges();
+    return isDone;
+  }
+}
+
+/** A page in the background may not write: it does when it is looked at again. */
+async function clear() {
+  if (!isCopied) return;
+  try {
+    await navigator.clipboard.writeText('');
+    isCopied = false;
+    told.textContent = 'The clipboard was emptied.';
+  } catch {
+    addEventListener('focus', clear, { once: true });
+  }
+}
+
+function hide() {
+  const hadFocus = details.contains(document.activeElement) || document.activeElement === hideButton;
+  details.replaceChildren();
+  hideButton.parentElement.remove();
+  told.textContent = 'The card details are hidden. Ask for them again to see them.';
+  if (!hadFocus) return;
+  told.tabIndex = -1;
+  told.focus();
+}
+
+const hideButton = document.getElementById('hide');
+hideButton.addEventListener('click', hide);
+setTimeout(hide, ${HIDES_AFTER_SECONDS * 1_000});
+addEventListener('pagehide', () => details.replaceChildren());
+`;

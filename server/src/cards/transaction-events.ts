@@ -1,0 +1,88 @@
+import type { Database } from '../db/database.ts';
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { sql } from '../db/sql.ts';
+import { type CardTransaction, keyOf } from '../transactions/card-record.ts';
+
+/** Everything that can happen to a purchase, and what it does is in transaction-fold.ts. */
+export const cardEventKinds = [
+  'AUTHORIZATION',
+  'INQUIRY',
+  'DECLINE',
+  'ADVICE',
+  'PULL',
+  'PULL_CONFIRMED',
+  'PULL_FAILED',
+  'ADVANCE',
+  'TAKEOVER',
+  'CLEARING',
+  'RELEASE',
+  'EXPIRY',
+  'RETURN',
+  'RETURN_REVERSAL',
+] as const;
+export type CardEventKind = (typeof cardEventKinds)[number];
+
+export interface CardEvent {
+  kind: CardEventKind;
+  /** In the currency of the purchase. */
+  amount: bigint;
+  accountId?: string;
+  status?: 'PENDING' | 'CONFIRMED';
+  /** The number of the pull that this is the end of. */
+  pull?: number;
+  reason?: string;
+  /** Of a pull: the funding source that must still be attached, and its key in use where it takes one. */
+  source?: { id: string; needsKey: boolean };
+}
+
+/** Children of the purchase as it was before them. */
+export function writeEvents(before: CardTransaction, events: readonly CardEvent[], at: Date): Effect {
+  const rows = events.map(({ kind, amount, accountId, status, pull, reason, source }, i) => ({
+    platform_id: before.platformId,
+    transaction_id: keyOf(before.id),
+    n: before.events + i + 1,
+    kind,
+    amount: amount.toString(),
+    account_id: accountId ?? null,
+    status: status ?? null,
+    pull_n: pull ?? null,
+    reason: reason ?? null,
+    source_id: source?.id ?? null,
+    needs_key: source?.needsKey ?? false,
+    at,
+  }));
+  return { kind: eventsKind, rows };
+}
+
+/** The constraint that a pull breaks whose source may not be drawn on any more. */
+export const SOURCE_GONE = 'card_pull_has_source';
+
+const eventsKind: EffectKind = {
+  name: 'card_events_written',
+  statement: (rows) => sql`
+    INSERT INTO card_transaction_events (platform_id, transaction_id, n, kind, amount, account_id, status, pull_n, reason,
+      created_at)
+    SELECT r.platform_id, r.transaction_id, r.n, r.kind, r.amount,
+      CASE WHEN r.source_id IS NULL OR EXISTS (
+        SELECT 1 FROM card_funding_sources f
+        WHERE f.platform_id = r.platform_id AND f.id = r.source_id AND f.account_id = r.account_id
+          AND f.detached_at IS NULL AND (NOT r.needs_key OR EXISTS (
+          SELECT 1 FROM delegated_keys k
+          WHERE k.platform_id = f.platform_id AND k.funding_source_id = f.id AND k.status = 'ACTIVE'))
+      ) THEN r.account_id END,
+      r.status, r.pull_n, r.reason, r.at
+    FROM ${rows} AS r(item int, platform_id text, transaction_id text, n int, kind text, amount bigint, account_id text,
+      status text, pull_n int, reason text, source_id text, needs_key boolean, at timestamptz)
+    JOIN guarded USING (item)`,
+};
+
+/** A pull as it was made, and whether it has come to its end. */
+export async function readPull(db: Database, { platformId, id }: CardTransaction, n: number) {
+  const [row] = await db.read<{ amount: bigint; account_id: string; is_ended: boolean }>(sql`
+    SELECT amount, account_id, EXISTS (
+      SELECT 1 FROM card_transaction_events e WHERE e.platform_id = p.platform_id
+        AND e.transaction_id = p.transaction_id AND e.pull_n = p.n) AS is_ended
+    FROM card_transaction_events p
+    WHERE p.platform_id = ${platformId} AND p.transaction_id = ${keyOf(id)} AND p.n = ${n} AND p.kind = 'PULL'`);
+  return row && { amount: row.amount, accountId: row.account_id, isEnded: row.is_ended };
+}

@@ -1,0 +1,218 @@
+import { assert } from '../kernel/errors.ts';
+import type { Move } from '../ledger/post.ts';
+import { cards } from '../ledger/recipes.ts';
+import { currencyInfo } from '../rates/currencies.ts';
+import type { CardTransaction, Draw } from '../transactions/card-record.ts';
+import type { CardEvent, CardEventKind } from './transaction-events.ts';
+
+/** What a purchase is after some events, and the moves that they make. The summaries are sums of events and nothing else. */
+export function after(purchase: CardTransaction, events: readonly CardEvent[]) {
+  let changed = purchase;
+  const moves: Move[] = [];
+  for (const event of events) {
+    const step = rules[event.kind](changed, event);
+    changed = { ...changed, ...step.changes, events: changed.events + 1 };
+    moves.push(...(step.moves ?? []).map((move) => ({ ...move, isForced: !mayBeRefused.has(event.kind) })));
+  }
+  return { changed, moves };
+}
+
+/** Money that is already on its way moves even where an account is frozen; what is yet to be drawn does not. */
+const mayBeRefused = new Set<CardEventKind>(['PULL', 'RETURN_REVERSAL']);
+
+/** Smallest units of the ledger per smallest unit of the purchase: dollars are drawn as USDB one for one. */
+export const scaleOf = ({ currency, ledgerCurrency }: Pick<CardTransaction, 'currency' | 'ledgerCurrency'>): bigint =>
+  10n ** BigInt(currencyInfo(ledgerCurrency).decimals - currencyInfo(currency).decimals);
+
+export const reservedOf = ({ draws }: CardTransaction): bigint => draws.reduce((sum, draw) => sum + draw.reserved, 0n);
+
+interface Effect {
+  changes: Partial<CardTransaction>;
+  moves?: Move[];
+}
+type Rule = (purchase: CardTransaction, event: CardEvent) => Effect;
+
+const nothing: Rule = () => ({ changes: {} });
+const authorizes: Rule = (_purchase, { amount }) => ({ changes: { authorized: amount } });
+
+const rules: Record<CardEventKind, Rule> = {
+  AUTHORIZATION: authorizes,
+  ADVICE: authorizes,
+  INQUIRY: nothing,
+  DECLINE: nothing,
+  EXPIRY: nothing,
+  TAKEOVER: nothing,
+  PULL: (purchase, { amount, accountId, status }) => {
+    const { pulls } = purchase;
+    const pending = pulls.pending + (status === 'PENDING' ? 1 : 0);
+    return {
+      changes: {
+        draws: drawn(purchase, accountId, ({ reserved }) => ({ reserved: reserved + amount })),
+        pulls: { count: pulls.count + 1, total: pulls.total + amount, pending },
+      },
+      moves: cards.authorize(inLedger(purchase, amount, accountId)),
+    };
+  },
+  PULL_CONFIRMED: ({ pulls }) => ({ changes: { pulls: { ...pulls, pending: pulls.pending - 1 } } }),
+  PULL_FAILED: failedPull,
+  ADVANCE: (purchase, { amount }) => ({
+    changes: { draws: drawn(purchase, undefined, ({ reserved }) => ({ reserved: reserved + amount })) },
+    moves: cards.advance(inLedger(purchase, amount)),
+  }),
+  RELEASE: (purchase, { amount, accountId }) => ({
+    changes: {
+      draws: drawn(purchase, accountId, ({ reserved }) => ({ reserved: reserved - amount })),
+      pulls: { ...purchase.pulls, total: purchase.pulls.total - amount },
+    },
+    moves: cards.release(inLedger(purchase, amount, accountId)),
+  }),
+  CLEARING: (purchase, event) => (purchase.direction === 'DEBIT' ? paid : credited)(purchase, event),
+  RETURN: returned,
+  RETURN_REVERSAL: takenBack,
+};
+
+const counted = ({ settlements, settled }: CardTransaction, amount: bigint) => ({
+  settlements: settlements + 1,
+  settled: settled + amount,
+});
+
+function paid(purchase: CardTransaction, { amount }: CardEvent): Effect {
+  const parts = split(purchase.draws, amount, ({ reserved }) => reserved);
+  const draws = purchase.draws.map((draw, i) => {
+    const part = parts[i] ?? 0n;
+    return { ...draw, reserved: draw.reserved - part, settled: draw.settled + part };
+  });
+  const moves = each(purchase, parts, ({ accountId, reserved }, part) =>
+    accountId === null
+      ? cards.settleAdvance(inLedger(purchase, part))
+      : cards.clear({
+          ...inLedger(purchase, part, accountId),
+          authorized: reserved * scaleOf(purchase),
+          isFinal: false,
+          excessFrom: 'customer',
+        }),
+  );
+  return { changes: { ...counted(purchase, amount), draws }, moves };
+}
+
+const credited = (purchase: CardTransaction, { amount }: CardEvent): Effect => ({
+  changes: counted(purchase, amount),
+  moves: cards.creditCard(inLedger(purchase, amount, purchase.accountId)),
+});
+
+/** What the house has advanced is paid back first, then the accounts, the last that was drawn on first. */
+function returned(purchase: CardTransaction, { amount }: CardEvent): Effect {
+  const order = purchase.draws
+    .map((draw, i) => ({ draw, i }))
+    .sort((a, b) => Number(b.draw.accountId === null) - Number(a.draw.accountId === null) || b.i - a.i);
+  const inOrder = split(
+    order.map(({ draw }) => draw),
+    amount,
+    ({ settled, refunded }) => settled - refunded,
+  );
+  const parts = purchase.draws.map((_, i) => inOrder[order.findIndex((one) => one.i === i)] ?? 0n);
+  const draws = purchase.draws.map((draw, i) => ({ ...draw, refunded: draw.refunded + (parts[i] ?? 0n) }));
+  return {
+    changes: { refunds: purchase.refunds + 1, refunded: purchase.refunded + amount, draws },
+    moves: each(purchase, parts, ({ accountId }, part) => cards.refundPurchase(inLedger(purchase, part, accountId))),
+  };
+}
+
+/** From those who had it, or, where a customer cannot cover that any more, from the house. */
+function takenBack(purchase: CardTransaction, { amount, reason }: CardEvent): Effect {
+  const refunded = purchase.refunded - amount;
+  if (reason === BY_THE_HOUSE) {
+    const draws = drawn(purchase, undefined, ({ settled }) => ({ settled: settled + amount }));
+    return { changes: { refunded, draws }, moves: cards.takeBackRefund(inLedger(purchase, amount)) };
+  }
+  const parts = split(purchase.draws, amount, (draw) => draw.refunded);
+  const draws = purchase.draws.map((draw, i) => ({ ...draw, refunded: draw.refunded - (parts[i] ?? 0n) }));
+  const moves = each(purchase, parts, ({ accountId }, part) =>
+    cards.takeBackRefund(inLedger(purchase, part, accountId)),
+  );
+  return { changes: { refunded, draws }, moves };
+}
+
+/** In place of a customer who cannot. */
+export const BY_THE_HOUSE = 'RECEIVABLE';
+
+/**
+ * The customer has the money still. What is reserved goes back; what was paid to the network is the house's to get: it
+ * takes the place of the customer, in what it paid and in what came back of it.
+ */
+function failedPull(purchase: CardTransaction, { amount, accountId }: CardEvent): Effect {
+  const { pulls } = purchase;
+  const { reserved, paid: gone, back } = partsOfPull(purchase, { amount, accountId });
+  const left = drawn(purchase, accountId, (draw) => ({
+    reserved: draw.reserved - reserved,
+    settled: draw.settled - gone,
+    refunded: draw.refunded - back,
+  }));
+  const house = drawn({ ...purchase, draws: left }, undefined, (draw) => ({
+    settled: draw.settled + gone,
+    refunded: draw.refunded + back,
+  }));
+  return {
+    changes: {
+      draws: gone > 0n ? house : left,
+      pulls: { ...pulls, total: pulls.total - amount, pending: pulls.pending - 1 },
+    },
+    moves: [
+      ...cards.release(inLedger(purchase, reserved, accountId)),
+      ...cards.returnFailedPull(inLedger(purchase, gone - back, accountId)),
+    ],
+  };
+}
+
+/** How much of a pull is reserved still, how much was paid to the network, and how much of that came back. */
+export function partsOfPull(
+  { draws }: CardTransaction,
+  { amount, accountId }: { amount: bigint; accountId?: string | undefined },
+) {
+  const draw = draws.find((one) => one.accountId === accountId);
+  assert(draw, 'a pull has left its draw');
+  const reserved = min(draw.reserved, amount);
+  const paid = amount - reserved;
+  return { reserved, paid, back: min(draw.refunded, paid) };
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** The draws with one of them changed; without an account, that of the house. */
+function drawn(
+  { draws }: CardTransaction,
+  accountId: string | null = null,
+  change: (draw: Draw) => Partial<Draw>,
+): Draw[] {
+  const fresh = { accountId, reserved: 0n, settled: 0n, refunded: 0n };
+  const known = draws.some((draw) => draw.accountId === accountId) ? draws : [...draws, fresh];
+  return known.map((draw) => (draw.accountId === accountId ? { ...draw, ...change(draw) } : draw));
+}
+
+/** The amount over the draws in order, to each at most what it has. */
+function split(draws: readonly Draw[], amount: bigint, available: (draw: Draw) => bigint): bigint[] {
+  let left = amount;
+  const parts = draws.map((draw) => {
+    const part = min(available(draw), left);
+    left -= part;
+    return part;
+  });
+  assert(left === 0n, `${left} of ${amount} is nobody's`);
+  return parts;
+}
+
+const each = (
+  { draws }: CardTransaction,
+  parts: readonly bigint[],
+  movesOf: (draw: Draw, part: bigint) => Move[],
+): Move[] =>
+  draws.flatMap((draw, i) => {
+    const part = parts[i] ?? 0n;
+    return part > 0n ? movesOf(draw, part) : [];
+  });
+
+/** Without an account, that of what customers owe. */
+function inLedger(purchase: CardTransaction, amount: bigint, accountId?: string | null) {
+  const { ledgerCurrency: currency } = purchase;
+  return { account: accountId ?? cards.owed(currency), currency, amount: amount * scaleOf(purchase) };
+}

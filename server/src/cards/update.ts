@@ -1,0 +1,64 @@
+import type { Platform } from '../kernel/callers.ts';
+import { InvalidFields } from '../kernel/errors.ts';
+import { changeCard, moved } from './change.ts';
+import { requireEligible, sourcesOf } from './funding-sources.ts';
+import type { CardNeeds } from './needs.ts';
+import { type Card, cardJson } from './record.ts';
+import { requireMutable } from './states.ts';
+
+export interface CardUpdate {
+  state?: 'ACTIVE' | 'FROZEN' | 'CLOSED';
+  fundingSources?: string[];
+  maxSpendPerTransaction?: number | null;
+}
+
+interface Update {
+  platform: Platform;
+  id: string;
+  input: CardUpdate;
+  now: Date;
+}
+
+/** All that is asked for, or nothing of it. Members left out keep their values. */
+export async function updateCard(needs: CardNeeds, { platform, id, input, now }: Update) {
+  refuseContradictions(input);
+  const card = await changeCard(needs.db, {
+    platform,
+    id,
+    at: now,
+    change: (current) => changed(needs, platform, { current, input }),
+  });
+  return cardJson(card);
+}
+
+const fields = ['state', 'fundingSources', 'maxSpendPerTransaction'] as const;
+
+function refuseContradictions(input: CardUpdate): void {
+  const given = fields.filter((field) => input[field] !== undefined);
+  if (given.length === 0) {
+    throw new InvalidFields([{ field: 'state', message: `At least one of ${fields.join(', ')} is required.` }]);
+  }
+  if (input.state !== 'CLOSED') return;
+  const others = given.filter((field) => field !== 'state');
+  const errors = others.map((field) => ({ field, message: `${field} cannot be changed together with state CLOSED.` }));
+  if (errors.length > 0) throw new InvalidFields(errors);
+}
+
+async function changed(
+  needs: CardNeeds,
+  platform: Platform,
+  { current, input }: { current: Card; input: CardUpdate },
+): Promise<Card> {
+  const { state, fundingSources: accountIds, maxSpendPerTransaction: limit } = input;
+  const card = state ? moved(current, { to: state, by: 'PLATFORM' }) : current;
+  if (!state) requireMutable(card.state);
+  if (accountIds) {
+    const { cardholderId, currency } = card;
+    await requireEligible(needs, { platform, cardholderId, accountIds, currency });
+  }
+  return {
+    ...card,
+    ...(accountIds && { fundingSources: sourcesOf(card, accountIds) }),
+    ...(limit !== undefined && { maxSpendPerTransaction: limit === null ? null : BigInt(limit) }),
+  };
+}

@@ -1,0 +1,45 @@
+import { Type } from '@sinclair/typebox';
+import { PageQuery } from '../http/paging.ts';
+import { ok, type Route, route } from '../http/route.ts';
+import { Country, Enum } from '../http/schemas.ts';
+import type { PlatformMode } from '../kernel/callers.ts';
+import type { Directory } from '../providers/directory/port.ts';
+import { listUmaProviders, listVasps } from './directories.ts';
+import { UmaProviderList, VaspList } from './schemas.ts';
+
+interface Needs {
+  directory: Record<PlatformMode, Directory>;
+}
+
+export const directoryRoutes = ({ directory }: Needs): Route[] => [
+  route({
+    method: 'GET',
+    path: '/vasps',
+    operationId: 'listVasps',
+    tag: 'VASPs',
+    summary: 'List those who keep wallets for others',
+    access: 'VIEW',
+    query: Type.Object(PageQuery),
+    answers: { 200: VaspList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query }) => ok(listVasps(directory[caller.platform.mode], query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/uma-providers',
+    operationId: 'getAvailableUmaProviders',
+    tag: 'Available UMA Providers',
+    summary: 'List the institutions whose customers can be paid at UMA addresses',
+    access: 'VIEW',
+    query: Type.Object({
+      countryCode: Type.Optional(Country()),
+      currencyCode: Type.Optional(Type.String({ maxLength: 10 })),
+      hasBlockedProviders: Type.Optional(Type.Boolean({ default: true, description: 'false leaves barred ones out' })),
+      ...PageQuery,
+      sortOrder: Type.Optional(Enum(['asc', 'desc'], { default: 'desc', description: 'by name' })),
+    }),
+    answers: { 200: UmaProviderList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ caller, query }) => ok(listUmaProviders(directory[caller.platform.mode], query)),
+  }),
+];

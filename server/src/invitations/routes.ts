@@ -1,0 +1,126 @@
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { sendPage } from '../http/pages.ts';
+import { ok, type Route, route } from '../http/route.ts';
+import { html } from '../kernel/html.ts';
+import {
+  cancelInvitation,
+  claimInvitation,
+  createInvitation,
+  getInvitation,
+  type InvitationNeeds,
+} from './invitations.ts';
+import { Invitation, InvitationClaim, InvitationCreate } from './schemas.ts';
+
+const tag = 'Invitations';
+const MAX_CODE = 64;
+const CodePath = Type.Object({ invitationCode: Type.String({ minLength: 1, maxLength: MAX_CODE }) });
+
+export const invitationRoutes = (needs: InvitationNeeds): Route[] => [
+  route({
+    method: 'POST',
+    path: '/invitations',
+    operationId: 'createInvitation',
+    tag,
+    summary: 'Invite somebody in the name of a customer',
+    description:
+      'amountToSend is shown, and nothing more: once INVITATION.CLAIMED tells who has come, the platform sends it.',
+    access: 'MANAGE',
+    body: InvitationCreate,
+    idempotency: 'OPTIONAL',
+    answers: { 201: Invitation },
+    errors: ['INVALID_INPUT', 'INVALID_UMA_ADDRESS', 'INVITATIONS_NOT_CONFIGURED', 'CONFLICT'],
+    handle: async ({ caller, body, now, receipt }) => ({
+      status: 201,
+      text: await createInvitation(needs, { platform: caller.platform, now, receipt }, body),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/invitations/{invitationCode}',
+    operationId: 'getInvitation',
+    tag,
+    summary: 'Read an invitation of any platform by its code',
+    access: 'VIEW',
+    params: CodePath,
+    answers: { 200: Invitation },
+    errors: ['INVITATION_NOT_FOUND'],
+    handle: async ({ params }) => ok(await getInvitation(needs, params.invitationCode)),
+  }),
+  ...answerRoutes(needs),
+];
+
+const answerRoutes = (needs: InvitationNeeds): Route[] => [
+  route({
+    method: 'POST',
+    path: '/invitations/{invitationCode}/claim',
+    operationId: 'claimInvitation',
+    tag,
+    summary: 'Claim an invitation of any platform for a customer',
+    description: 'Once. The platform that has made it gets INVITATION.CLAIMED.',
+    access: 'MANAGE',
+    params: CodePath,
+    body: InvitationClaim,
+    idempotency: 'OPTIONAL',
+    answers: { 200: Invitation },
+    errors: [
+      'INVALID_INPUT',
+      'INVALID_UMA_ADDRESS',
+      'INVITATION_ALREADY_CLAIMED',
+      'INVITATION_CANCELLED',
+      'INVITATION_NOT_FOUND',
+      'CONFLICT',
+    ],
+    handle: async ({ caller, params, body, now, receipt }) => {
+      const asked = { platform: caller.platform, now, receipt, code: params.invitationCode };
+      return { status: 200, text: await claimInvitation(needs, { ...asked, inviteeUma: body.inviteeUma }) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/invitations/{invitationCode}/cancel',
+    operationId: 'cancelInvitation',
+    tag,
+    summary: 'Cancel an invitation that nobody has claimed',
+    access: 'MANAGE',
+    params: CodePath,
+    idempotency: 'OPTIONAL',
+    answers: { 200: Invitation },
+    errors: [
+      'INVALID_INPUT',
+      'INVITATION_ALREADY_CLAIMED',
+      'INVITATION_CANCELLED',
+      'FORBIDDEN',
+      'INVITATION_NOT_FOUND',
+      'CONFLICT',
+    ],
+    handle: async ({ caller, params, now, receipt }) => {
+      const asked = { platform: caller.platform, now, receipt, code: params.invitationCode };
+      return { status: 200, text: await cancelInvitation(needs, asked) };
+    },
+  }),
+];
+
+/** Where the link of an invitation leads, as long as the operator has no page for it: it tells nothing that is stored. */
+export function addInvitationPage(app: FastifyInstance): void {
+  app.get<{ Params: { code: string } }>('/invitations/:code', async ({ params }, reply) =>
+    sendPage(reply, { content: pageOf(params.code.slice(0, MAX_CODE)) }),
+  );
+}
+
+const pageOf = (code: string) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>You are invited</title>
+</head>
+<body>
+<main>
+<h1>You are invited</h1>
+<p>Enter this code in the app of your payment provider:</p>
+<p><strong>${code}</strong></p>
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,63 @@
+import { type Database, nullColumn } from '../db/database.ts';
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { sql } from '../db/sql.ts';
+import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import { ApiError } from '../kernel/errors.ts';
+
+/**
+ * The platform answers for this domain from now on. A production platform shares it with nobody; of sandbox platforms the
+ * last that names it has it, and none takes it from a real one. A domain that a platform no longer names is free.
+ */
+export const claimDomain = ({ id, mode }: Platform, domain: string): Effect => ({
+  kind: claimKind,
+  rows: [{ platform_id: id, domain: domain.toLowerCase(), is_real: mode === 'PRODUCTION' }],
+});
+
+const claimKind: EffectKind = {
+  name: 'uma_domain_claimed',
+  // The claim of another that stands makes the platform null: the statement fails as a whole.
+  statement: (rows) => sql`
+    INSERT INTO uma_domains AS d (domain, platform_id, is_real)
+    SELECT r.domain, r.platform_id, r.is_real
+    FROM ${rows} AS r(item int, platform_id text, domain text, is_real boolean) JOIN guarded USING (item)
+    ON CONFLICT (domain) DO UPDATE SET is_real = excluded.is_real, platform_id = CASE
+      WHEN d.is_real AND d.platform_id <> excluded.platform_id AND EXISTS (
+        SELECT 1 FROM platform_configs c WHERE c.platform_id = d.platform_id AND c.settings ->> 'umaDomain' = d.domain)
+      THEN NULL ELSE excluded.platform_id END
+    WHERE excluded.is_real OR NOT d.is_real OR d.platform_id = excluded.platform_id`,
+};
+
+/** What a claim failed for, in words of the wire. */
+export function explainClaim(error: unknown): unknown {
+  if (nullColumn(error) !== 'uma_domains.platform_id') return error;
+  return new ApiError('CONFLICT', 'Another platform has this umaDomain.', { reason: 'UMA_DOMAIN_TAKEN' });
+}
+
+/** Who answers for a domain: the platform that claimed it last and still names it. */
+export async function platformAt(db: Database, domain: string): Promise<Platform | undefined> {
+  const [row] = await db.read<PlatformRow>(sql`
+    SELECT p.id, p.name, p.mode, p.clock_offset_ms FROM uma_domains d
+    JOIN platforms p ON p.id = d.platform_id
+    JOIN platform_configs c ON c.platform_id = d.platform_id AND c.settings ->> 'umaDomain' = d.domain
+    WHERE d.domain = ${domain.toLowerCase()}`);
+  return row && toPlatform(row);
+}
+
+export async function platformById(db: Database, id: string): Promise<Platform | undefined> {
+  const [row] = await db.read<PlatformRow>(sql`SELECT id, name, mode, clock_offset_ms FROM platforms WHERE id = ${id}`);
+  return row && toPlatform(row);
+}
+
+const toPlatform = ({ id, name, mode, clock_offset_ms }: PlatformRow): Platform => ({
+  id,
+  name,
+  mode,
+  clockOffsetMs: Number(clock_offset_ms),
+});
+
+interface PlatformRow {
+  id: string;
+  name: string;
+  mode: PlatformMode;
+  clock_offset_ms: bigint;
+}

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import { ApiError } from '../../kernel/errors.ts';
+import { drawNumber } from './numbers.ts';
+import type { CardBrand, Issuer, NewCard, Registration } from './port.ts';
+import { signedHeaders } from './signature.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_REF = 255;
+/** The processor has looked at the card and will not have it. Any other refusal may be a fault: it is asked again. */
+const REFUSED = 422;
+
+export interface Processor {
+  url: string;
+  secret: string;
+  bins: Readonly<Partial<Record<CardBrand, readonly string[]>>>;
+}
+
+/** Numbers come from our own ranges; the processor is told of each card before it is used. */
+export const processorIssuing = (processor: Processor): Issuer => ({
+  requireEnabled: () => {},
+  objectionTo: () => undefined,
+  registersAt: (_reference, now) => now,
+  draw: () => {
+    const brands = Object.entries(processor.bins) as [CardBrand, readonly string[]][];
+    const ranges = brands.flatMap(([brand, bins]) => bins.map((bin) => ({ brand, bin })));
+    const range = ranges[randomInt(ranges.length)];
+    if (!range) throw new Error('no range of card numbers');
+    return { brand: range.brand, number: drawNumber({ bins: [range.bin] }) };
+  },
+  revealOrigins: [],
+  register: (card) => register(processor, card),
+});
+
+/** The same card is sent under the same Idempotency-Key, however often. */
+async function register({ url, secret }: Processor, card: NewCard): Promise<Registration> {
+  const { cardId, cardholderName, currency, details, at } = card;
+  const body = JSON.stringify({ cardId, cardholderName, currency, form: 'VIRTUAL', ...details });
+  const response = await fetch(`${url}/cards`, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': cardId,
+      ...signedHeaders({ secret, at, body }),
+    },
+    body,
+  });
+  if (response.status === REFUSED) return { isAccepted: false };
+  if (!response.ok) throw new Error(`the card processor answered ${response.status}`);
+  return acceptance(await response.json());
+}
+
+function acceptance(answer: unknown): Registration {
+  const { processorRef, issuerRef = processorRef } = answer as { processorRef?: unknown; issuerRef?: unknown };
+  const isRef = (value: unknown): value is string =>
+    typeof value === 'string' && value.length > 0 && value.length <= MAX_REF;
+  if (isRef(processorRef) && isRef(issuerRef)) return { isAccepted: true, processorRef, issuerRef };
+  throw new Error('the card processor gave no processorRef');
+}
+
+/** No processor is configured. */
+export const unavailableIssuer: Issuer = {
+  requireEnabled: () => {
+    throw notEnabled();
+  },
+  objectionTo: () => undefined,
+  registersAt: () => undefined,
+  draw: () => {
+    throw notEnabled();
+  },
+  revealOrigins: [],
+  register: async () => {
+    throw notEnabled();
+  },
+};
+
+const notEnabled = (): ApiError =>
+  new ApiError('NOT_IMPLEMENTED', 'Cards are not enabled on this service.', {
+    hint: 'The operator enables them with CARD_PROCESSOR_URL, CARD_PROCESSOR_SECRET and CARD_BINS.',
+  });

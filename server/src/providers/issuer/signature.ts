@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import { SECOND_MS } from '../../kernel/clock.ts';
+
+/** What passes between us and the card processor carries these, in both directions. */
+export const TIMESTAMP_HEADER = 'x-processor-timestamp';
+export const SIGNATURE_HEADER = 'x-processor-signature';
+
+interface Signed {
+  secret: string;
+  /** Seconds since 1970, in decimal. */
+  timestamp: string;
+  body: string | Buffer;
+}
+
+/** HMAC-SHA256 over the time and the body, so that nobody can send an old message again. */
+export const signatureOf = ({ secret, timestamp, body }: Signed): Buffer =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
+
+export function signedHeaders({ secret, at, body }: { secret: string; at: Date; body: string }) {
+  const timestamp = Math.floor(at.getTime() / SECOND_MS).toString();
+  return {
+    [TIMESTAMP_HEADER]: timestamp,
+    [SIGNATURE_HEADER]: signatureOf({ secret, timestamp, body }).toString('hex'),
+  };
+}

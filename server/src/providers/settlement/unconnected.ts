@@ -1,0 +1,13 @@
+import type { Settlement } from './port.ts';
+
+const unconnected = async (): Promise<never> => {
+  throw new Error('no settlement is connected');
+};
+
+/** Nobody is paid, and nobody can pay us. */
+export const unconnectedSettlement: Settlement = {
+  isConnected: false,
+  invoice: unconnected,
+  read: () => undefined,
+  pay: unconnected,
+};

@@ -1,0 +1,52 @@
+import { ApiError } from '../kernel/errors.ts';
+import { MAX_AMOUNT } from '../kernel/money.ts';
+import type { BurnRail } from '../providers/stablecoin/port.ts';
+import { currencyInfo } from '../rates/currencies.ts';
+import type { Coin } from './coin-record.ts';
+import type { Operation } from './operation-record.ts';
+
+/** How each way of paying out a burn is called among the rails of a bank account, and how long it takes. */
+export const burnWays: Readonly<Record<BurnRail, { rail: string; timing: string }>> = {
+  WIRE: { rail: 'WIRE', timing: 'SAME_BUSINESS_DAY' },
+  ACH_CREDIT: { rail: 'ACH', timing: 'ONE_TO_THREE_BUSINESS_DAYS' },
+  SAME_DAY_ACH_CREDIT: { rail: 'ACH', timing: 'SAME_BUSINESS_DAY' },
+  RTP_CREDIT: { rail: 'RTP', timing: 'MINUTES' },
+};
+
+/** What arrives where, and how soon. */
+export function deliveryOf(
+  { type, amount, destination }: Pick<Operation, 'type' | 'amount' | 'destination'>,
+  coin: Coin,
+) {
+  if (type === 'MINT' || destination.rail === undefined) {
+    return { rail: coin.network, amount: amount.toString(), currency: coin.symbol, timing: 'MINUTES' };
+  }
+  const value = worthOf(amount, coin)?.toString() ?? amount.toString();
+  return {
+    rail: destination.rail,
+    amount: value,
+    currency: coin.baseCurrency,
+    timing: burnWays[destination.rail].timing,
+  };
+}
+
+/** What so much of a coin is worth in the smallest unit of its base currency; undefined where that is not whole. */
+export function worthOf(amount: bigint, { decimals, baseCurrency }: Pick<Coin, 'decimals' | 'baseCurrency'>) {
+  const surplus = decimals - currencyInfo(baseCurrency).decimals;
+  if (surplus <= 0) return amount * 10n ** BigInt(-surplus);
+  const unit = 10n ** BigInt(surplus);
+  return amount % unit === 0n ? amount / unit : undefined;
+}
+
+/** An amount of the coin as digits: above nothing, and whole cents. */
+export function readAmount(digits: string, coin: Coin): { amount: bigint; value: bigint } {
+  const amount = BigInt(digits);
+  const value = worthOf(amount, coin);
+  const hint = `amount is in the smallest unit of ${coin.symbol}, which has ${coin.decimals} decimals.`;
+  if (value === undefined) {
+    const unit = `the smallest unit of ${coin.baseCurrency}`;
+    throw new ApiError('INVALID_AMOUNT', `amount must be a whole number of ${unit}.`, { hint });
+  }
+  if (value > 0n && amount <= BigInt(MAX_AMOUNT)) return { amount, value };
+  throw new ApiError('INVALID_AMOUNT', `amount must be from 1 cent to ${MAX_AMOUNT}.`, { hint });
+}

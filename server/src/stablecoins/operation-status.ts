@@ -1,0 +1,16 @@
+import type { OperationStatus } from '../providers/stablecoin/port.ts';
+
+/** Every legal move of a mint or a burn: forward only, and past what happened between two looks. */
+const next: Readonly<Record<OperationStatus, readonly OperationStatus[]>> = {
+  CREATED: ['PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING', 'COMPLETED', 'FAILED'],
+  PENDING_FUNDING: ['PENDING_PROVIDER', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'],
+  PENDING_PROVIDER: ['PROCESSING', 'COMPLETED', 'FAILED'],
+  PROCESSING: ['COMPLETED', 'FAILED'],
+  COMPLETED: [],
+  FAILED: [],
+  EXPIRED: [],
+};
+
+export const isLegalMove = (from: OperationStatus, to: OperationStatus): boolean => next[from].includes(to);
+
+export const isFinal = (status: OperationStatus): boolean => next[status].length === 0;

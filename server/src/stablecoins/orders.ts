@@ -1,0 +1,40 @@
+import { readExternalAccount } from '../accounts/external-record.ts';
+import type { BurnSource, MintSource, ProviderOrder } from '../providers/stablecoin/port.ts';
+import { currencyInfo } from '../rates/currencies.ts';
+import type { Coin } from './coin-record.ts';
+import { worthOf } from './deliveries.ts';
+import type { StablecoinNeeds } from './needs.ts';
+import type { Operation } from './operation-record.ts';
+
+/** An operation as its provider is told of it, with everything that it needs to know of the accounts. */
+export async function orderOf(
+  { db }: Pick<StablecoinNeeds, 'db'>,
+  { operation, coin, now }: { operation: Operation; coin: Coin; now: Date },
+): Promise<ProviderOrder> {
+  const { platformId, source, destination } = operation;
+  const infoOf = async (id: string | undefined) =>
+    id === undefined ? undefined : (await readExternalAccount(db, { platformId, id }))?.accountInfo;
+  const [from, to] = await Promise.all([infoOf(source.externalAccountId), infoOf(destination.accountId)]);
+  return {
+    id: operation.id,
+    type: operation.type,
+    source: source.type as MintSource | BurnSource,
+    from: from ?? { ...source },
+    to: to ?? {},
+    ...(destination.rail && { rail: destination.rail }),
+    token: {
+      providerTokenIdentifier: coin.providerToken,
+      symbol: coin.symbol,
+      network: coin.network,
+      networkTokenIdentifier: coin.networkToken,
+    },
+    value: {
+      amount: worthOf(operation.amount, coin) ?? 0n,
+      currency: coin.baseCurrency,
+      decimals: currencyInfo(coin.baseCurrency).decimals,
+    },
+    createdAt: operation.createdAt,
+    fundedAt: operation.fundedAt,
+    now,
+  };
+}

@@ -1,0 +1,218 @@
+import { Type } from '@sinclair/typebox';
+import { PageOf } from '../http/paging.ts';
+import { Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import {
+  burnRails,
+  burnSources,
+  issuanceStatuses,
+  mintSources,
+  operationStatuses,
+  providerEnvironments,
+  serviceOperationsStatuses,
+  stablecoinProviders,
+} from '../providers/stablecoin/port.ts';
+import { linkStatuses } from './link-record.ts';
+import { operationTypes } from './operation-record.ts';
+
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+/** More digits than any amount has. */
+const MAX_DIGITS = 30;
+const Digits = Type.String({
+  pattern: '^[0-9]+$',
+  maxLength: MAX_DIGITS,
+  description: 'in the smallest unit of the coin; a whole number of cents',
+  examples: ['1000000'],
+});
+
+export const Provider = Enum(stablecoinProviders, { $id: 'StablecoinProvider' });
+const Environment = Enum(providerEnvironments, { $id: 'StablecoinProviderEnvironment' });
+const Network = Enum(['SPARK'], { $id: 'StablecoinNetwork' });
+export const LinkStatus = Enum(linkStatuses, { $id: 'StablecoinProviderAccountStatus' });
+export const IssuanceStatus = Enum(issuanceStatuses, { $id: 'StablecoinIssuanceStatus' });
+export const OperationsStatus = Enum(serviceOperationsStatuses, { $id: 'StablecoinServiceOperationsStatus' });
+export const OperationType = Enum(operationTypes, { $id: 'StablecoinOperationType' });
+
+export const LinkCreate = Type.Object(
+  {
+    provider: Provider,
+    apiClientId: Text(255),
+    apiClientSecret: Type.String({ minLength: 1, maxLength: 1_024, writeOnly: true }),
+    providerAccountId: Type.Optional(Text(255)),
+  },
+  { $id: 'StablecoinProviderAccountLinkRequest' },
+);
+
+export const ProviderAccount = Type.Object(
+  {
+    id: IdOf('StablecoinProviderAccount'),
+    provider: Provider,
+    providerAccountId: Type.String(),
+    providerEnvironment: Environment,
+    status: LinkStatus,
+    lastVerifiedAt: Type.Optional(Timestamp),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { $id: 'StablecoinProviderAccount' },
+);
+
+export const ProviderAccountList = PageOf(ProviderAccount, 'StablecoinProviderAccountListResponse');
+
+export const CoinRegister = Type.Object(
+  {
+    providerTokenIdentifier: Text(255),
+    networkTokenIdentifier: Text(255),
+    network: Network,
+    stablecoinProviderAccountId: Type.Optional(
+      IdOf('StablecoinProviderAccount', { description: 'needed where several are linked' }),
+    ),
+  },
+  { $id: 'StablecoinRegisterRequest' },
+);
+
+export const Stablecoin = Type.Object(
+  {
+    id: IdOf('Stablecoin'),
+    name: Type.String(),
+    symbol: Type.String(),
+    baseCurrency: Type.String(),
+    network: Network,
+    decimals: Type.Integer(),
+    issuanceStatus: IssuanceStatus,
+    serviceOperationsStatus: OperationsStatus,
+    networkTokenIdentifier: Type.String(),
+    currency: Type.Optional(Type.String({ description: 'in which internal accounts hold it, once it is ENABLED' })),
+    provider: Provider,
+    stablecoinProviderAccountId: IdOf('StablecoinProviderAccount'),
+    providerEnvironment: Environment,
+    providerTokenIdentifier: Type.String(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { $id: 'Stablecoin' },
+);
+
+export const StablecoinList = PageOf(Stablecoin, 'StablecoinListResponse');
+
+const externalAccountId = IdOf('ExternalAccount');
+const own = { accountId: IdOf('InternalAccount', { description: "one of the platform's own" }) };
+const withBank = (type: string, $id: string) => Type.Object({ type: Type.Literal(type), externalAccountId }, { $id });
+
+const FundingSource = OneOf(
+  'type',
+  [
+    Type.Object({ type: Type.Literal('WIRE') }, { $id: 'StablecoinWireFundingSource' }),
+    withBank('ACH_DEBIT', 'StablecoinAchDebitFundingSource'),
+    withBank('SAME_DAY_ACH_DEBIT', 'StablecoinSameDayAchDebitFundingSource'),
+    Type.Object(
+      { type: Type.Literal('SERVICE_INTERNAL_ACCOUNT'), ...own },
+      { $id: 'StablecoinServiceInternalFundingSource' },
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('PROVIDER_INTERNAL_BALANCE'),
+        sourceTokenIdentifier: Text(255),
+        cryptoNetwork: Text(32),
+      },
+      { $id: 'StablecoinProviderBalanceFundingSource' },
+    ),
+  ],
+  { $id: 'StablecoinMintFundingSource' },
+);
+
+const BurnSource = OneOf(
+  'type',
+  [
+    Type.Object({ type: Type.Literal('EXTERNAL_ACCOUNT') }, { $id: 'StablecoinExternalAccountBurnSource' }),
+    Type.Object(
+      { type: Type.Literal('SERVICE_INTERNAL_ACCOUNT'), ...own },
+      { $id: 'StablecoinServiceInternalBurnSource' },
+    ),
+    Type.Object({ type: Type.Literal('PROVIDER_INTERNAL_BALANCE') }, { $id: 'StablecoinProviderBalanceBurnSource' }),
+  ],
+  { $id: 'StablecoinBurnSource' },
+);
+
+const description = Type.Optional(Type.String({ maxLength: 1_024 }));
+
+export const Mint = Type.Object(
+  {
+    amount: Digits,
+    fundingSource: FundingSource,
+    destination: Type.Object({ accountId: externalAccountId }, { $id: 'StablecoinMintDestination' }),
+    description,
+  },
+  { $id: 'StablecoinMintRequest' },
+);
+
+const Rail = Enum(burnRails);
+
+export const Burn = Type.Object(
+  {
+    amount: Digits,
+    source: BurnSource,
+    destination: Type.Object(
+      { type: Type.Literal('EXTERNAL_ACCOUNT'), externalAccountId, rail: Rail },
+      { $id: 'StablecoinBurnDestination' },
+    ),
+    description,
+  },
+  { $id: 'StablecoinBurnRequest' },
+);
+
+const OperationSource = Type.Object(
+  {
+    type: Enum([...new Set([...mintSources, ...burnSources])]),
+    externalAccountId: Type.Optional(externalAccountId),
+    accountId: Type.Optional(IdOf('InternalAccount')),
+    sourceTokenIdentifier: Type.Optional(Type.String()),
+    cryptoNetwork: Type.Optional(Type.String()),
+  },
+  { $id: 'StablecoinOperationSource' },
+);
+
+const FundingInstructions = Type.Object(
+  {
+    rail: Type.Optional(Type.String()),
+    network: Type.Optional(Type.String()),
+    address: Type.Optional(Type.String()),
+    valueType: Type.Optional(Type.String()),
+  },
+  { $id: 'StablecoinFundingInstructions', additionalProperties: true, description: "and the provider's own members" },
+);
+
+const EstimatedDelivery = Type.Object(
+  { rail: Type.String(), amount: Digits, currency: Type.String(), timing: Type.String() },
+  { $id: 'StablecoinEstimatedDelivery' },
+);
+
+export const Operation = Type.Object(
+  {
+    id: IdOf('StablecoinOperation'),
+    stablecoinId: IdOf('Stablecoin'),
+    operationType: OperationType,
+    status: Enum(operationStatuses, { $id: 'StablecoinOperationStatus' }),
+    amount: Type.String(),
+    provider: Provider,
+    providerEnvironment: Environment,
+    stablecoinProviderAccountId: IdOf('StablecoinProviderAccount'),
+    source: Type.Optional(OperationSource),
+    fundingInstructions: Type.Optional(FundingInstructions),
+    destination: Type.Optional(
+      Type.Object(
+        { accountId: externalAccountId, rail: Type.Optional(Rail) },
+        { $id: 'StablecoinOperationDestination' },
+      ),
+    ),
+    estimatedDelivery: Type.Optional(EstimatedDelivery),
+    expiresAt: Type.Optional(Timestamp),
+    providerStatus: Type.Optional(Type.String()),
+    failureReason: Type.Optional(Type.String()),
+    description,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { $id: 'StablecoinOperation' },
+);
+
+export const OperationList = PageOf(Operation, 'StablecoinOperationListResponse');

@@ -1,0 +1,310 @@
+import type { Database } from '../db/database.ts';
+import type { Effect, EffectKind } from '../db/effects.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { ApiError, assert } from '../kernel/errors.ts';
+import type { Id } from '../kernel/ids.ts';
+import { toJsonAmount } from '../kernel/money.ts';
+import { currencyJson } from '../rates/currencies.ts';
+import { emit } from '../webhooks/events.ts';
+import { type CardTransactionStatus, cardTransactionMoves, type DeclineReason } from './card-status.ts';
+
+export interface Merchant {
+  descriptor: string;
+  mcc?: string;
+  country?: string;
+}
+
+/** What one account, or the house where there is none, has given for a purchase, in the currency of the purchase. */
+export interface Draw {
+  accountId: string | null;
+  /** Set aside, and not yet cleared. */
+  reserved: bigint;
+  settled: bigint;
+  refunded: bigint;
+}
+
+/** A purchase by card, or a credit to one: the parent of everything that happens to it. */
+export interface CardTransaction {
+  platformId: string;
+  id: Id<'CardTransaction'>;
+  cardId: string;
+  customerId: string;
+  platformCustomerId: string;
+  /** The name under which the issuer knows it. */
+  token: string;
+  status: CardTransactionStatus;
+  declineReason: DeclineReason | null;
+  direction: 'DEBIT' | 'CREDIT';
+  merchant: Merchant;
+  /** The account that gave the first pull, or is credited. */
+  accountId: string;
+  currency: string;
+  /** Of the accounts behind the card: one for one with that of the purchase. */
+  ledgerCurrency: string;
+  authorized: bigint;
+  settled: bigint;
+  refunded: bigint;
+  pulls: { count: number; total: bigint; pending: number };
+  settlements: number;
+  refunds: number;
+  draws: readonly Draw[];
+  /** How many events it has had. */
+  events: number;
+  version: bigint;
+  authorizedAt: Date;
+  lastEventAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  settledAt: Date | null;
+}
+
+/** As the API, webhooks and replays show it. */
+export function cardTransactionJson(purchase: CardTransaction) {
+  const { currency, pulls, settled, refunded, settlements, refunds, declineReason } = purchase;
+  const amountJson = (amount: bigint) => ({ amount: toJsonAmount(amount), currency: currencyJson(currency) });
+  return {
+    id: purchase.id,
+    type: 'CARD' as const,
+    cardId: purchase.cardId,
+    customerId: purchase.customerId,
+    platformCustomerId: purchase.platformCustomerId,
+    issuerTransactionToken: purchase.token,
+    status: purchase.status,
+    ...(declineReason && { declineReason }),
+    direction: purchase.direction,
+    merchant: merchantJson(purchase.merchant),
+    authorizedAmount: amountJson(purchase.authorized),
+    ...(settlements > 0 && { settledAmount: amountJson(settled) }),
+    ...(refunds > 0 && { refundedAmount: amountJson(refunded) }),
+    accountId: purchase.accountId,
+    pullSummary: { count: pulls.count, totalAmount: toJsonAmount(pulls.total), pendingCount: pulls.pending },
+    settlementSummary: { count: settlements, totalAmount: toJsonAmount(settled) },
+    refundSummary: { count: refunds, totalAmount: toJsonAmount(refunded) },
+    authorizedAt: purchase.authorizedAt,
+    lastEventAt: purchase.lastEventAt,
+    createdAt: purchase.createdAt,
+    updatedAt: purchase.updatedAt,
+  };
+}
+
+/** In one order, wherever it comes from. */
+const merchantJson = ({ descriptor, mcc, country }: Merchant): Merchant => ({
+  descriptor,
+  ...(mcc !== undefined && { mcc }),
+  ...(country !== undefined && { country }),
+});
+
+export async function findCardTransaction(db: Database, platformId: string, id: string): Promise<CardTransaction> {
+  const [found] = await readCardTransactions(db, sql`platform_id = ${platformId} AND id = ${keyOf(id)}`);
+  if (found) return found;
+  throw new ApiError('TRANSACTION_NOT_FOUND', 'There is no such card transaction.', {
+    hint: 'GET /transactions?type=CARD lists the transactions of cards.',
+  });
+}
+
+/** Oldest first. */
+export async function readCardTransactions(db: Database, where: Sql): Promise<CardTransaction[]> {
+  const rows = await db.read<CardTransactionRow>(
+    sql`SELECT ${columns} FROM transactions WHERE type = 'CARD' AND ${where} ORDER BY id`,
+  );
+  return rows.map(toCardTransaction);
+}
+
+/** A new one, with the event that tells of it. */
+export const beginCardTransaction = (purchase: CardTransaction): Effect[] => [
+  { kind: insertKind, rows: [toRow(purchase)] },
+  tell(purchase),
+];
+
+/** What became of one that was read as `before`: the guard holds when nobody has changed it since. */
+export function advanceCardTransaction(before: CardTransaction, after: CardTransaction) {
+  const isLegal = cardTransactionMoves[before.status].includes(after.status);
+  assert(isLegal, `${before.status} to ${after.status}`);
+  const guard: Effect = {
+    kind: advanceKind,
+    rows: [{ ...toRow(after), from_version: before.version.toString() }],
+  };
+  return { guard, event: tell(after) };
+}
+
+const tell = (purchase: CardTransaction): Effect =>
+  emit([
+    {
+      platformId: purchase.platformId,
+      type: `CARD_TRANSACTION.${purchase.status}`,
+      resourceId: purchase.id,
+      data: cardTransactionJson(purchase),
+      sequence: Number(purchase.version),
+      at: purchase.updatedAt,
+    },
+  ]);
+
+/**
+ * The list of transactions is ordered by ids, so all of its rows have ids of one form: that of a purchase is kept
+ * without the word in front, and shown with it.
+ */
+export const keyOf = (id: string): string => id.slice('Card'.length);
+const idOf = (key: string) => `Card${key}` as Id<'CardTransaction'>;
+
+const columns = sql`platform_id, id, direction, status, customer_id, platform_customer_id, source_account,
+  destination_account, sent_amount, sent_currency, received_amount, received_currency, reference, details, terms, version,
+  created_at, updated_at, settled_at`;
+
+const rowType = sql`AS r(item int, platform_id text, id text, direction text, status text, customer_id text,
+  platform_customer_id text, source_account text, destination_account text, sent_amount bigint, sent_currency text,
+  received_amount bigint, received_currency text, reference text, details jsonb, terms jsonb, version bigint,
+  created_at timestamptz, updated_at timestamptz, settled_at timestamptz, from_version bigint)`;
+
+const insertKind: EffectKind = {
+  name: 'card_transaction_begun',
+  statement: (rows) => sql`
+    INSERT INTO transactions (type, destination, ${columns})
+    SELECT 'CARD', '{}', ${columns} FROM ${rows} ${rowType} JOIN guarded USING (item)`,
+};
+
+const advanceKind: EffectKind = {
+  name: 'card_transaction_advanced',
+  statement: (rows) => sql`
+    UPDATE transactions t SET status = r.status, details = r.details, terms = r.terms, sent_amount = r.sent_amount,
+      received_amount = r.received_amount, version = r.version, updated_at = r.updated_at, settled_at = r.settled_at
+    FROM ${rows} ${rowType}
+    WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.version = r.from_version
+    RETURNING r.item`,
+};
+
+interface Details {
+  cardId: string;
+  merchant: Merchant;
+  declineReason?: DeclineReason;
+  settled: number;
+  refunded: number;
+  pulls: { count: number; total: number; pending: number };
+  settlements: number;
+  refunds: number;
+  events: number;
+  authorizedAt: string;
+  lastEventAt: string;
+}
+
+interface Terms {
+  currency: string;
+  draws: [accountId: string | null, reserved: number, settled: number, refunded: number][];
+}
+
+export interface CardTransactionRow {
+  platform_id: string;
+  id: string;
+  direction: 'DEBIT' | 'CREDIT';
+  status: CardTransactionStatus;
+  customer_id: string;
+  platform_customer_id: string;
+  source_account: string | null;
+  destination_account: string | null;
+  sent_amount: bigint | null;
+  sent_currency: string | null;
+  received_amount: bigint | null;
+  received_currency: string | null;
+  reference: string;
+  details: Details;
+  /** Lists do without. */
+  terms: Terms | null;
+  version: bigint;
+  created_at: Date;
+  updated_at: Date;
+  settled_at: Date | null;
+}
+
+export function toCardTransaction(row: CardTransactionRow): CardTransaction {
+  const { details, terms, direction } = row;
+  const { pulls } = details;
+  const isDebit = direction === 'DEBIT';
+  const currency = (isDebit ? row.sent_currency : row.received_currency) ?? '';
+  return {
+    platformId: row.platform_id,
+    id: idOf(row.id),
+    cardId: details.cardId,
+    customerId: row.customer_id,
+    platformCustomerId: row.platform_customer_id,
+    token: row.reference,
+    status: row.status,
+    declineReason: details.declineReason ?? null,
+    direction,
+    merchant: details.merchant,
+    accountId: (isDebit ? row.source_account : row.destination_account) ?? '',
+    currency,
+    ledgerCurrency: terms?.currency ?? currency,
+    authorized: (isDebit ? row.sent_amount : row.received_amount) ?? 0n,
+    settled: BigInt(details.settled),
+    refunded: BigInt(details.refunded),
+    pulls: { ...pulls, total: BigInt(pulls.total) },
+    settlements: details.settlements,
+    refunds: details.refunds,
+    draws: (terms?.draws ?? []).map(([accountId, ...amounts]) => {
+      const [reserved = 0n, settled = 0n, refunded = 0n] = amounts.map(BigInt);
+      return { accountId, reserved, settled, refunded };
+    }),
+    events: details.events,
+    version: row.version,
+    authorizedAt: new Date(details.authorizedAt),
+    lastEventAt: new Date(details.lastEventAt),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    settledAt: row.settled_at,
+  };
+}
+
+function toRow(purchase: CardTransaction) {
+  const { direction, accountId, authorized, currency } = purchase;
+  const isDebit = direction === 'DEBIT';
+  const given = (isThis: boolean) => ({
+    account: isThis ? accountId : null,
+    amount: isThis ? authorized.toString() : null,
+    currency: isThis ? currency : null,
+  });
+  const [source, destination] = [given(isDebit), given(!isDebit)];
+  return {
+    platform_id: purchase.platformId,
+    id: keyOf(purchase.id),
+    direction,
+    status: purchase.status,
+    customer_id: purchase.customerId,
+    platform_customer_id: purchase.platformCustomerId,
+    source_account: source.account,
+    destination_account: destination.account,
+    sent_amount: source.amount,
+    sent_currency: source.currency,
+    received_amount: destination.amount,
+    received_currency: destination.currency,
+    reference: purchase.token,
+    details: detailsOf(purchase),
+    terms: termsOf(purchase),
+    version: purchase.version.toString(),
+    created_at: purchase.createdAt,
+    updated_at: purchase.updatedAt,
+    settled_at: purchase.settledAt,
+  };
+}
+
+const detailsOf = (purchase: CardTransaction): Details => ({
+  cardId: purchase.cardId,
+  merchant: purchase.merchant,
+  ...(purchase.declineReason && { declineReason: purchase.declineReason }),
+  settled: toJsonAmount(purchase.settled),
+  refunded: toJsonAmount(purchase.refunded),
+  pulls: { ...purchase.pulls, total: toJsonAmount(purchase.pulls.total) },
+  settlements: purchase.settlements,
+  refunds: purchase.refunds,
+  events: purchase.events,
+  authorizedAt: purchase.authorizedAt.toISOString(),
+  lastEventAt: purchase.lastEventAt.toISOString(),
+});
+
+const termsOf = ({ ledgerCurrency, draws }: CardTransaction): Terms => ({
+  currency: ledgerCurrency,
+  draws: draws.map(({ accountId, reserved, settled, refunded }) => [
+    accountId,
+    toJsonAmount(reserved),
+    toJsonAmount(settled),
+    toJsonAmount(refunded),
+  ]),
+});

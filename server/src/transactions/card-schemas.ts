@@ -1,0 +1,52 @@
+import { Type } from '@sinclair/typebox';
+import { Amount, CurrencyAmount, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { cardTransactionStatuses, declineReasons } from './card-status.ts';
+
+export const CardMerchant = Type.Object(
+  {
+    descriptor: Type.String({ minLength: 1, maxLength: 255 }),
+    mcc: Type.Optional(Type.String({ pattern: '^\\d{4}$', description: 'ISO 18245' })),
+    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2,3}$', description: 'ISO 3166-1' })),
+  },
+  { $id: 'CardMerchant' },
+);
+
+const Count = Type.Integer({ minimum: 0 });
+const Total = Amount({ minimum: 0, description: 'in the currency of authorizedAmount' });
+
+const CardPullSummary = Type.Object(
+  { count: Count, totalAmount: Total, pendingCount: Type.Optional(Count) },
+  { $id: 'CardPullSummary', description: 'What was drawn on the funding sources; less what failed or was released.' },
+);
+const CardSettlementSummary = Type.Object({ count: Count, totalAmount: Total }, { $id: 'CardSettlementSummary' });
+const CardRefundSummary = Type.Object(
+  { count: Count, totalAmount: Total },
+  { $id: 'CardRefundSummary', description: 'What the merchant returned; less what was taken back.' },
+);
+
+export const CardTransaction = Type.Object(
+  {
+    id: IdOf('CardTransaction'),
+    type: Type.Literal('CARD'),
+    cardId: Type.Optional(IdOf('Card')),
+    customerId: IdOf('Customer'),
+    platformCustomerId: Type.String(),
+    issuerTransactionToken: Type.Optional(Type.String()),
+    status: Enum(cardTransactionStatuses),
+    declineReason: Type.Optional(Enum(declineReasons)),
+    direction: Enum(['CREDIT', 'DEBIT']),
+    merchant: CardMerchant,
+    authorizedAmount: CurrencyAmount,
+    settledAmount: Type.Optional(CurrencyAmount),
+    refundedAmount: Type.Optional(CurrencyAmount),
+    accountId: IdOf('InternalAccount', { description: 'the funding source that gave the first pull' }),
+    pullSummary: Type.Optional(CardPullSummary),
+    refundSummary: Type.Optional(CardRefundSummary),
+    settlementSummary: Type.Optional(CardSettlementSummary),
+    authorizedAt: Timestamp,
+    lastEventAt: Type.Optional(Timestamp),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { $id: 'CardTransaction' },
+);

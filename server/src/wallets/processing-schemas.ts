@@ -1,0 +1,13 @@
+import { Type } from '@sinclair/typebox';
+import type { Route } from '../http/route.ts';
+
+const WalletOperationProcessing = Type.Object(
+  { status: Type.Literal('PROCESSING'), message: Type.String() },
+  { $id: 'WalletOperationProcessing', description: 'send the same request again, byte for byte, until it is done' },
+);
+
+/** The answers of a wallet operation, and the word that its work goes on. */
+export const orProcessing = (answers: Route['answers']): Route['answers'] => ({
+  ...answers,
+  200: answers[200] ? Type.Union([answers[200], WalletOperationProcessing]) : WalletOperationProcessing,
+});

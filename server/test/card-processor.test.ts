@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestApp } from './support/app.ts';
+import { cardProcessor, Processor, signatureOf } from './support/processor.ts';
+import {
+  advance,
+  balances,
+  figures,
+  houseHas,
+  merchant,
+  newShopper,
+  type ShopperOptions,
+} from './support/purchases.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start({ config: { cardProcessor } });
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+});
+
+/** Somebody whose card the processor knows. */
+async function known(options: ShopperOptions = {}) {
+  const one = await newShopper(app, options);
+  const processor = new Processor(app, one.processorRef);
+  const read = async (id: string) => (await one.client.get(`/transactions/${id}`)).body;
+  const left = () => balances(one.client, one.payer.accountId);
+  const purchases = async () => (await one.client.get('/transactions?type=CARD&limit=100')).body.data;
+  return { ...one, processor, read, left, purchases };
+}
+
+const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+const approvals = (answers: { body: any }[]) => answers.filter(({ body }) => body.decision === 'APPROVED').length;
+
+describe('a message of the processor', () => {
+  test('is believed only with a fresh signature over its very bytes', async () => {
+    const { processor } = await known();
+    const message = processor.message('AUTHORIZATION', 1);
+    const body = JSON.stringify(message);
+    const now = Math.floor(Date.now() / 1_000);
+    const old = String(now - 301);
+    const refusals: [Record<string, string>, string][] = [
+      [{ 'x-processor-signature': '' }, 'SIGNATURE_MISSING'],
+      [{ 'x-processor-signature': 'ab' }, 'SIGNATURE_WRONG'],
+      [{ 'x-processor-signature': signatureOf(body, String(now), 'another secret') }, 'SIGNATURE_WRONG'],
+      [{ 'x-processor-signature': signatureOf(`${body} `, String(now)) }, 'SIGNATURE_WRONG'],
+      [{ 'x-processor-timestamp': old, 'x-processor-signature': signatureOf(body, old) }, 'TIMESTAMP_OUTSIDE_WINDOW'],
+      [{ 'x-processor-timestamp': 'soon' }, 'TIMESTAMP_OUTSIDE_WINDOW'],
+    ];
+    for (const [headers, reason] of refusals) {
+      const { status, body: refusal } = await processor.send('authorizations', message, headers);
+      expect([status, refusal.code, refusal.reason]).toEqual([401, 'INVALID_SIGNATURE', reason]);
+    }
+    const shapeless = await processor.send('authorizations', { ...message, amount: '1', kind: 'VOID' });
+    expect([shapeless.status, shapeless.body.details.errors.length]).toEqual([400, 2]);
+    const stranger = await processor.authorize(1, { processorRef: 'nobody' });
+    expect([stranger.status, stranger.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
+    expect((await processor.authorize(1, { currency: 'EUR' })).status).toBe(400);
+    const metrics = await (await fetch(`${app.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /duration_seconds_count\{method="POST",route="\/processor\/authorizations",status="401"\} 6/,
+    );
+  });
+
+  test('decides each kind of authorization', async () => {
+    const one = await known();
+    const ask = async (kind: string, amount: number, more: object = {}) => {
+      const { status, body } = await one.processor.send('authorizations', one.processor.message(kind, amount, more));
+      expect(status).toBe(200);
+      return body;
+    };
+    const transactionToken = randomUUID();
+    const first = await ask('AUTHORIZATION', 1_000, { transactionToken });
+    expect(first).toMatchObject({
+      decision: 'APPROVED',
+      cardTransactionId: expect.stringMatching(/^CardTransaction:/),
+    });
+    expect(await one.read(first.cardTransactionId)).toMatchObject({ issuerTransactionToken: transactionToken });
+    expect(await ask('AUTHORIZATION_ADVICE', 1_500, { transactionToken })).toMatchObject({ decision: 'APPROVED' });
+    expect(await ask('AUTHORIZATION_ADVICE', 20_000, { transactionToken })).toMatchObject({ decision: 'DECLINED' });
+    expect(await ask('FINANCIAL_AUTHORIZATION', 500)).toMatchObject({ decision: 'APPROVED' });
+    expect(await ask('FINANCIAL_CREDIT_AUTHORIZATION', 100)).toMatchObject({ decision: 'APPROVED' });
+    expect(await ask('BALANCE_INQUIRY', 0)).toMatchObject({ decision: 'APPROVED' });
+    expect(await one.left()).toEqual([8_100, 9_600]);
+    expect(await ask('AUTHORIZATION', 8_101)).toMatchObject({
+      decision: 'DECLINED',
+      declineReason: 'INSUFFICIENT_FUNDS',
+    });
+  });
+
+  test('that comes fifty times at once has one effect and one answer', async () => {
+    const one = await known();
+    const question = one.processor.message('AUTHORIZATION', 300);
+    const answers = await times(50, () => one.processor.send('authorizations', question));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(approvals(answers)).toBe(50);
+    const clearing = one.processor.message('CLEARING', 200, { transactionToken: question.transactionToken });
+    const heard = await times(50, () => one.processor.send('events', clearing));
+    expect(new Set(heard.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const [purchase, ...others] = await one.purchases();
+    expect([figures(purchase), others]).toMatchObject([{ status: 'PARTIALLY_SETTLED', settled: [1, 200] }, []]);
+    expect(await one.left()).toEqual([9_700, 9_800]);
+  });
+
+  test('about a purchase that was decided under another message gets the same decision', async () => {
+    const one = await known();
+    const transactionToken = randomUUID();
+    const answers = await times(4, () => one.processor.authorize(400, { transactionToken }));
+    expect(new Set(answers.map(({ body }) => body.cardTransactionId)).size).toBe(1);
+    expect(await one.left()).toEqual([9_600, 10_000]);
+  });
+});
+
+describe('news of the processor', () => {
+  test('settle, release, return and take back', async () => {
+    const one = await known();
+    const transactionToken = randomUUID();
+    const { body } = await one.processor.authorize(1_000, { transactionToken });
+    const id = body.cardTransactionId;
+    const story: [string, number, object][] = [
+      ['REVERSAL', 200, { status: 'AUTHORIZED', authorized: 800, pulls: [1, 800] }],
+      ['CLEARING', 500, { status: 'PARTIALLY_SETTLED', settled: [1, 500] }],
+      ['REVERSAL', 0, { status: 'SETTLED', pulls: [1, 500] }],
+      ['REFUND', 500, { status: 'REFUNDED', refunded: [1, 500] }],
+      ['REFUND_REVERSAL', 100, { status: 'SETTLED', refunded: [1, 400] }],
+      ['REVERSAL', 0, { status: 'REFUNDED', refunded: [2, 500] }],
+    ];
+    for (const [kind, amount, expected] of story) {
+      const told = await one.processor.tell(kind, amount, { transactionToken });
+      expect(told.body).toEqual({ messageId: told.body.messageId, state: 'APPLIED', cardTransactionId: id });
+      expect(figures(await one.read(id))).toMatchObject(expected);
+    }
+    expect(await one.left()).toEqual([10_000, 10_000]);
+  });
+
+  test('that come before their authorization wait for it', async () => {
+    const one = await known();
+    const transactionToken = randomUUID();
+    const refund = await one.processor.tell('REFUND', 50, { transactionToken });
+    const clearing = one.processor.message('CLEARING', 700, { transactionToken });
+    const first = await one.processor.send('events', clearing);
+    expect([refund.body.state, first.body.state]).toEqual(['WAITING', 'WAITING']);
+    const { body } = await one.processor.authorize(600, { transactionToken });
+    expect(figures(await one.read(body.cardTransactionId))).toMatchObject({ settled: [1, 700], refunded: [1, 50] });
+    const again = await one.processor.send('events', clearing);
+    expect(again.body).toMatchObject({ state: 'APPLIED', cardTransactionId: body.cardTransactionId });
+    expect(await one.left()).toEqual([9_350, 9_350]);
+  });
+
+  test('that come together with their authorization are applied once, whoever is first', async () => {
+    const one = await known();
+    const tokens = Array.from({ length: 10 }, () => randomUUID());
+    await Promise.all(
+      tokens.flatMap((transactionToken) => {
+        const clearing = one.processor.message('CLEARING', 100, { transactionToken });
+        return [
+          one.processor.send('events', clearing),
+          one.processor.authorize(100, { transactionToken }),
+          one.processor.send('events', clearing),
+        ];
+      }),
+    );
+    await advance(one.client, 61);
+    expect((await one.purchases()).map(({ status }: { status: string }) => status)).toEqual(
+      tokens.map(() => 'SETTLED'),
+    );
+    expect(await one.left()).toEqual([9_000, 9_000]);
+  });
+
+  test('whose authorization never comes are posted by force after a day', async () => {
+    const one = await known({ balance: 1_000 });
+    await one.processor.tell('CLEARING', 600);
+    await one.processor.tell('CLEARING', 700);
+    await one.processor.tell('REFUND', 50);
+    await one.processor.tell('REVERSAL', 10);
+    expect(await one.purchases()).toEqual([]);
+    await advance(one.client, 24 * 3_600 + 1);
+    const purchases = await one.purchases();
+    expect(purchases.map(({ status }: { status: string }) => status).sort()).toEqual([
+      'EXCEPTION',
+      'SETTLED',
+      'SETTLED',
+    ]);
+    const owed = -(await houseHas(app, one.client, 'receivable:USD'));
+    const [balance] = await one.left();
+    expect(1_000 + 50 - 600 - 700 + owed).toBe(balance);
+    expect((await one.client.get('/sandbox/clock')).body.pending).toEqual([]);
+  });
+
+  test('of what we declined, of what has expired and of a closed card are posted all the same', async () => {
+    const one = await known();
+    const declined = randomUUID();
+    await one.processor.authorize(100, { transactionToken: declined, merchant: merchant('SHOP 002') });
+    const expired = randomUUID();
+    await one.processor.authorize(200, { transactionToken: expired });
+    await one.processor.tell('REVERSAL', 0, { transactionToken: expired });
+    const late = randomUUID();
+    await one.processor.authorize(300, { transactionToken: late });
+    await one.client.patch(`/cards/${one.cardId}`, { state: 'CLOSED' });
+    await advance(one.client, 1);
+    expect(await one.left()).toEqual([10_000, 10_000]);
+    for (const [transactionToken, amount] of Object.entries({ [declined]: 100, [expired]: 200, [late]: 300 })) {
+      await one.processor.tell('CLEARING', amount, { transactionToken });
+    }
+    const purchases = await one.purchases();
+    expect(purchases.map(({ status }: { status: string }) => status)).toEqual(['SETTLED', 'SETTLED', 'SETTLED']);
+    expect(await one.left()).toEqual([9_400, 9_400]);
+  });
+});
+
+describe('races', () => {
+  test('of two authorizations for the last unit one is approved', async () => {
+    const one = await known({ balance: 1 });
+    const answers = await times(10, () => one.processor.authorize(1));
+    expect(approvals(answers)).toBe(1);
+    expect(await one.left()).toEqual([0, 1]);
+    expect(await one.purchases()).toHaveLength(10);
+  });
+
+  test('of many authorizations for a balance good for some, exactly these are approved', async () => {
+    const one = await known({ balance: 1_050 });
+    const answers = await times(40, () => one.processor.authorize(100));
+    expect([approvals(answers), await one.left()]).toEqual([10, [50, 1_050]]);
+  });
+
+  test('a clearing against the expiry leaves either one, whole', async () => {
+    const one = await known();
+    const tokens = Array.from({ length: 8 }, () => randomUUID());
+    for (const transactionToken of tokens) await one.processor.authorize(100, { transactionToken });
+    await Promise.all([
+      advance(one.client, 7 * 24 * 3_600 + 1),
+      ...tokens.map((transactionToken) => one.processor.tell('CLEARING', 100, { transactionToken })),
+    ]);
+    // Whichever came first: what has cleared was paid, from what was reserved or anew.
+    const purchases = await one.purchases();
+    expect(purchases.map(({ status }: { status: string }) => status)).toEqual(tokens.map(() => 'SETTLED'));
+    expect(await one.left()).toEqual([9_200, 9_200]);
+  });
+
+  test('a freeze that was answered is followed by no authorization', async () => {
+    const one = await known();
+    const running = Array.from({ length: 20 }, () => one.processor.authorize(10));
+    const { status } = await one.client.patch(`/cards/${one.cardId}`, { state: 'FROZEN' });
+    expect(status).toBe(200);
+    const after = await times(5, () => one.processor.authorize(10));
+    expect(after.map(({ body }) => body.declineReason)).toEqual(after.map(() => 'CARD_PAUSED'));
+    const approved = approvals(await Promise.all(running));
+    expect(await one.left()).toEqual([10_000 - 10 * approved, 10_000]);
+  });
+
+  test('a closing leaves nothing reserved, whatever was asked at the same time', async () => {
+    const one = await known();
+    const running = Array.from({ length: 20 }, () => one.processor.authorize(10));
+    await one.client.patch(`/cards/${one.cardId}`, { state: 'CLOSED' });
+    await Promise.all(running);
+    await advance(one.client, 1);
+    expect(await one.left()).toEqual([10_000, 10_000]);
+  });
+});
+
+test('a decision that takes too long is no, and what it reserved goes back', async () => {
+  const one = await known();
+  const { pool } = app.database.db;
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [one.payer.accountId]);
+  const question = one.processor.message('AUTHORIZATION', 100);
+  const late = await one.processor.send('authorizations', question);
+  expect(late.body).toEqual({ messageId: question.messageId, decision: 'DECLINED', declineReason: 'TIMED_OUT' });
+  await blocker.query('COMMIT');
+  blocker.release();
+  await expect.poll(async () => (await one.purchases())[0]?.status, { timeout: 10_000 }).toBe('EXPIRED');
+  expect(await one.left()).toEqual([10_000, 10_000]);
+  expect((await one.processor.send('authorizations', question)).body).toEqual(late.body);
+});

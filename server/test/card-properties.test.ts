@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestApp } from './support/app.ts';
+import { CardModel } from './support/card-model.ts';
+import { fund } from './support/payments.ts';
+import { asked, balances, figures, houseHas, newShopper, type Shopper } from './support/purchases.ts';
+
+const RUN_LIMIT_MS = 60_000;
+const FIRST_BALANCE = 1_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+});
+
+/** What can happen: how it is asked for, and what the model makes of it. Undefined: refused. */
+const acts = {
+  authorization: (model, { amount }) => model.authorize(amount, false),
+  financial_authorization: (model, { amount }) => model.authorize(amount, true),
+  authorization_advice: (model, { n, amount }) => model.advise(n, amount),
+  clearing: (model, { n, amount }) => model.clear(n, amount),
+  return: (model, { n, amount }) => model.giveBack(n, amount),
+  return_reversal: (model, { n }) => model.takeBack(n),
+} satisfies Record<string, (model: CardModel, act: { n: number; amount: number }) => string | undefined>;
+type Name = keyof typeof acts | 'fund' | 'expiry';
+
+const act = fc.record({
+  name: fc.constantFrom<Name>(
+    'authorization',
+    'authorization',
+    'financial_authorization',
+    'authorization_advice',
+    'clearing',
+    'clearing',
+    'clearing',
+    'return',
+    'return',
+    'return_reversal',
+    'return_reversal',
+    'fund',
+    'expiry',
+  ),
+  pick: fc.nat(100),
+  amount: fc.oneof(fc.constantFrom(50, 100, 200), fc.integer({ min: 1, max: 900 })),
+});
+
+interface World {
+  one: Shopper;
+  model: CardModel;
+  ids: string[];
+}
+
+async function perform(
+  { one, model, ids }: World,
+  { name, pick, amount }: { name: Name; pick: number; amount: number },
+) {
+  if (name === 'fund') {
+    await fund(one.client, one.payer.accountId, amount);
+    model.balance += amount;
+    return;
+  }
+  const n = ids.length > 0 ? pick % ids.length : 0;
+  const cardTransactionId = ids[n] ?? 'CardTransaction:019542f5-b3e7-7d02-8000-000000000001';
+  const isNew = name === 'authorization' || name === 'financial_authorization';
+  const endpoint = name === 'expiry' ? 'clearing' : name;
+  const wanted = name === 'expiry' ? 0 : amount;
+  const body = isNew ? asked(amount) : { cardTransactionId, amount: wanted };
+  const expected = acts[endpoint](model, { n, amount: wanted });
+  const answer = await one.simulate(endpoint, body);
+  expect([answer.status < 300, answer.body.status]).toEqual([expected !== undefined, expected ?? expect.any(Number)]);
+  if (isNew) ids.push(answer.body.id);
+}
+
+async function expectAsModelled({ one, model, ids }: World): Promise<void> {
+  const { client, payer } = one;
+  expect(await balances(client, payer.accountId)).toEqual([model.balance, model.balance + model.reserved]);
+  expect(await houseHas(app, client, 'receivable:USD')).toBe(0 - model.owed);
+  const { body } = await client.get('/transactions?type=CARD&sortOrder=asc&limit=100');
+  const shown = body.data.map(figures).map(({ pulls: _, ...rest }: any) => rest);
+  expect(shown).toEqual(
+    model.purchases.map(({ status, authorized, settled, refunded }) => ({
+      status,
+      authorized,
+      settled: [expect.any(Number), settled],
+      refunded: [expect.any(Number), refunded],
+    })),
+  );
+  expect(body.data).toHaveLength(ids.length);
+}
+
+test(
+  'any story of purchases leaves everybody what a plain model says',
+  async () => {
+    const property = fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 40 }), async (story) => {
+      const one = await newShopper(app, { balance: FIRST_BALANCE });
+      const world: World = { one, model: new CardModel(FIRST_BALANCE), ids: [] };
+      for (const one of story) await perform(world, one);
+      await expectAsModelled(world);
+    });
+    await fc.assert(property, { numRuns: 15, endOnFailure: true });
+  },
+  RUN_LIMIT_MS,
+);

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { TestApp } from './support/app.ts';
+import { activeCard, cardIn, cardName, newCard } from './support/cards.ts';
+import type { Client } from './support/client.ts';
+import { newPayer, type Payer } from './support/payments.ts';
+
+let app: TestApp;
+let client: Client;
+let operator: Client;
+let payer: Payer;
+beforeAll(async () => {
+  app = await TestApp.start();
+  client = app.client;
+  operator = await app.newOperator();
+  payer = await newPayer(client);
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+});
+
+const move = (id: string, state: string) => client.patch(`/cards/${id}`, { state });
+const closeByService = (id: string, platformId = client.platformId) =>
+  operator.post(`/operator/platforms/${platformId}/cards/${id}/close`, { reason: 'reported stolen' });
+const statesTold = async (id: string): Promise<string[]> => {
+  const { rows } = await app.database.db.pool.query(
+    `SELECT payload::jsonb -> 'data' ->> 'state' AS state FROM events WHERE resource_id = $1 ORDER BY sequence`,
+    [id],
+  );
+  return rows.map(({ state }) => state);
+};
+
+/** A card in each state, by the ways that lead there. */
+const made = {
+  PROCESSING: () => newCard(client, payer, { platformCardId: cardName('001') }),
+  ACTIVE: () => activeCard(client, { holder: payer }),
+  FROZEN: async () => (await move((await activeCard(client, { holder: payer })).id, 'FROZEN')).body,
+  CLOSED: async () => (await move((await activeCard(client, { holder: payer })).id, 'CLOSED')).body,
+} satisfies Record<string, () => Promise<unknown>>;
+const states = Object.keys(made) as (keyof typeof made)[];
+
+/** By the contract, and not by the code: 200, or the code of the refusal. */
+const moves: [from: keyof typeof made, to: string, outcome: string][] = [
+  ['PROCESSING', 'ACTIVE', 'INVALID_STATE_TRANSITION'],
+  ['PROCESSING', 'FROZEN', 'INVALID_STATE_TRANSITION'],
+  ['PROCESSING', 'CLOSED', 'INVALID_STATE_TRANSITION'],
+  ['ACTIVE', 'ACTIVE', 'INVALID_STATE_TRANSITION'],
+  ['ACTIVE', 'FROZEN', 'done'],
+  ['ACTIVE', 'CLOSED', 'done'],
+  ['FROZEN', 'ACTIVE', 'done'],
+  ['FROZEN', 'FROZEN', 'INVALID_STATE_TRANSITION'],
+  ['FROZEN', 'CLOSED', 'done'],
+  ['CLOSED', 'ACTIVE', 'CARD_NOT_MUTABLE'],
+  ['CLOSED', 'FROZEN', 'CARD_NOT_MUTABLE'],
+  ['CLOSED', 'CLOSED', 'CARD_ALREADY_CLOSED'],
+];
+
+describe('a platform moves a card', () => {
+  test.each(moves)('from %s to %s: %s', async (from, to, outcome) => {
+    const card = await made[from]();
+    const told = await statesTold(card.id);
+    const { status, body } = await move(card.id, to);
+    if (outcome === 'done') {
+      const isClosed = to === 'CLOSED';
+      const stateReason = isClosed ? 'CLOSED_BY_PLATFORM' : null;
+      const fundingSources = isClosed ? [] : card.fundingSources;
+      expect([status, body]).toEqual([
+        200,
+        { ...card, state: to, stateReason, fundingSources, updatedAt: expect.any(String) },
+      ]);
+      expect(await statesTold(card.id)).toEqual([...told, to]);
+    } else {
+      expect([status, body.code]).toEqual([409, outcome]);
+      expect((await client.get(`/cards/${card.id}`)).body).toEqual(card);
+      expect(await statesTold(card.id)).toEqual(told);
+    }
+  });
+});
+
+describe('a closed card', () => {
+  it('changes in nothing, draws on nothing, and keeps no number', async () => {
+    const { id } = await made.CLOSED();
+    for (const body of [{ maxSpendPerTransaction: 1 }, { fundingSources: [payer.accountId] }]) {
+      const refused = await client.patch(`/cards/${id}`, body);
+      expect([refused.status, refused.body.code]).toEqual([409, 'CARD_NOT_MUTABLE']);
+    }
+    const { rows } = await app.database.db.pool.query(
+      `SELECT details_sealed, (SELECT count(*) FROM card_funding_sources f WHERE f.card_id = c.id AND detached_at IS NULL)
+       FROM cards c WHERE id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ details_sealed: null, count: 0n }]);
+  });
+});
+
+describe('an operator', () => {
+  test.each(states)('closes a card that is %s, once, and the log tells why', async (from) => {
+    const card = await made[from]();
+    const { status, body } = await closeByService(card.id);
+    if (from === 'CLOSED') {
+      expect([status, body.code]).toEqual([409, 'CARD_ALREADY_CLOSED']);
+      return;
+    }
+    expect([status, body.state, body.stateReason]).toEqual([200, 'CLOSED', 'CLOSED_BY_SERVICE']);
+    expect((await client.get(`/cards/${card.id}`)).body).toEqual(body);
+    const { body: log } = await operator.get('/operator/actions?limit=1');
+    expect(log.data[0]).toMatchObject({
+      action: 'CARD_CLOSED',
+      resourceId: card.id,
+      details: { reason: 'reported stolen' },
+    });
+  });
+
+  it('closes no card of another platform than the one named', async () => {
+    const { id } = await made.PROCESSING();
+    const other = await app.newPlatform();
+    expect((await closeByService(id, other.platformId)).status).toBe(404);
+  });
+
+  it('who closes a card that is being issued has the last word', async () => {
+    const platform = await app.newPlatform();
+    const card = await newCard(platform, await newPayer(platform, { balance: 0 }), { platformCardId: cardName('005') });
+    expect((await closeByService(card.id, platform.platformId)).status).toBe(200);
+    await platform.post('/sandbox/clock/advance', { seconds: 31 });
+    expect((await platform.get(`/cards/${card.id}`)).body.stateReason).toBe('CLOSED_BY_SERVICE');
+  });
+});
+
+describe('at the same time', () => {
+  it('ten freezes freeze once, and the others are told', async () => {
+    const { id } = await activeCard(client, { holder: payer });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => move(id, 'FROZEN')));
+    const codes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code));
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'INVALID_STATE_TRANSITION')).toHaveLength(9);
+    expect(await statesTold(id)).toEqual(['ACTIVE', 'FROZEN']);
+  });
+
+  it('a freeze and two closings end closed, with one closing told', async () => {
+    const { id } = await activeCard(client, { holder: payer });
+    const answers = await Promise.all([move(id, 'FROZEN'), move(id, 'CLOSED'), closeByService(id)]);
+    const done = answers.slice(1).filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    expect((await cardIn(client, id, 'CLOSED')).stateReason).toBe(done[0]?.body.stateReason);
+    expect((await statesTold(id)).filter((state) => state === 'CLOSED')).toHaveLength(1);
+  });
+
+  it('changes of limit and of state are both kept', async () => {
+    const { id } = await activeCard(client, { holder: payer });
+    const limits = [1, 2, 3].map((limit) => client.patch(`/cards/${id}`, { maxSpendPerTransaction: limit }));
+    const answers = await Promise.all([move(id, 'FROZEN'), ...limits]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await client.get(`/cards/${id}`);
+    expect([body.state, [1, 2, 3].includes(body.maxSpendPerTransaction)]).toEqual(['FROZEN', true]);
+  });
+});

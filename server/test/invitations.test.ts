@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { openReceiver } from './support/webhook-receiver.ts';
+
+let test: TestApp;
+let client: Client;
+let inviterUma: string;
+beforeAll(async () => {
+  test = await TestApp.start();
+  client = test.client;
+  inviterUma = await newUma(client);
+});
+afterAll(() => test.stop());
+
+async function newUma(platform: Client, more: object = {}): Promise<string> {
+  const { body } = await platform.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada', ...more });
+  return body.umaAddress;
+}
+
+const invite = (more: object = {}, platform = client) => platform.post('/invitations', { inviterUma, ...more });
+const newCode = async (more: object = {}): Promise<string> => (await invite(more)).body.code;
+const claim = (code: string, platform = client, inviteeUma = '$grace@bank.example') =>
+  platform.post(`/invitations/${code}/claim`, { inviteeUma });
+const cancel = (code: string, platform = client) => platform.post(`/invitations/${code}/cancel`);
+const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+
+describe('an invitation', () => {
+  it('has a code of eight hex digits, a link, and what its inviter wants to be shown', async () => {
+    const expiresAt = soon();
+    const { status, body } = await invite({ firstName: 'Grace', amountToSend: 1_250, expiresAt });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      code: expect.stringMatching(/^[0-9a-f]{8}$/),
+      createdAt: expect.any(String),
+      url: `${test.url}/invitations/${body.code}`,
+      expiresAt,
+      inviterUma,
+      status: 'PENDING',
+      firstName: 'Grace',
+      amountToSend: { amount: 1_250, currency: expect.objectContaining({ code: 'USD', decimals: 2 }) },
+    });
+    expect((await client.get(`/invitations/${body.code}`)).body).toEqual(body);
+  });
+
+  it("tells its amount in the inviter's own currency", async () => {
+    const holder = await newUma(client, { currencies: ['USDC'] });
+    const { body } = await client.post('/invitations', { inviterUma: holder.toUpperCase(), amountToSend: 5 });
+    expect(body.amountToSend.currency.code).toBe('USDC');
+    expect(body.inviterUma).toBe(holder);
+  });
+
+  it('has a link that leads to a page, which tells nothing that is stored', async () => {
+    const { body } = await invite({ firstName: 'Grace' });
+    const page = await fetch(body.url);
+    const text = await page.text();
+    expect([page.status, text.includes(body.code), text.includes(inviterUma), text.includes('Grace')]).toEqual([
+      200,
+      true,
+      false,
+      false,
+    ]);
+    expect(await (await fetch(`${test.url}/invitations/%3Cscript%3E`)).text()).not.toContain('<script>');
+  });
+
+  it.each([
+    ['an address that is none', { inviterUma: 'ada' }, 'INVALID_UMA_ADDRESS'],
+    ['a stranger', { inviterUma: '$nobody@bank.example' }, 'INVALID_UMA_ADDRESS'],
+    ['no amount', { amountToSend: 0 }, 'INVALID_INPUT'],
+    ['half of a cent', { amountToSend: 0.5 }, 'INVALID_INPUT'],
+    ['a time that is past', { expiresAt: '2020-01-01T00:00:00Z' }, 'INVALID_INPUT'],
+    ['no inviter', { inviterUma: undefined }, 'INVALID_INPUT'],
+  ])('of %s is refused', async (_what, more, code) => {
+    const { status, body } = await invite(more);
+    expect([status, body.code]).toEqual([400, code]);
+  });
+
+  it('is refused where the operator has switched them off', async () => {
+    const without = await TestApp.start({ beside: test, config: { invitationUrl: false } });
+    const { status, body } = await invite({}, without.client);
+    expect([status, body.code]).toEqual([400, 'INVITATIONS_NOT_CONFIGURED']);
+    await without.stop();
+  });
+
+  it("leads to the operator's own page where there is one", async () => {
+    const own = await TestApp.start({ beside: test, config: { invitationUrl: 'https://join.example/i' } });
+    const { body } = await invite({}, own.client);
+    expect(body.url).toBe(`https://join.example/i/${body.code}`);
+    await own.stop();
+  });
+
+  it('that nobody has made is 404 INVITATION_NOT_FOUND', async () => {
+    for (const answer of [
+      await client.get('/invitations/ffffffff'),
+      await claim('ffffffff'),
+      await cancel('ffffffff'),
+      await client.get(`/invitations/${'x'.repeat(60)}`),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([404, 'INVITATION_NOT_FOUND']);
+    }
+  });
+});
+
+describe('a claim', () => {
+  it('by any platform tells the one that has invited, once', async () => {
+    const receiver = await openReceiver();
+    const home = await test.newPlatform();
+    const { body } = await home.post('/invitations', { inviterUma: await newUma(home) });
+    await home.patch('/config', { webhookEndpoint: receiver.url });
+    const guest = await test.newPlatform();
+    expect((await guest.get(`/invitations/${body.code}`)).body).toEqual(body);
+    const claimed = await claim(body.code, guest, '$Grace@Bank.example');
+    expect(claimed.status).toBe(200);
+    expect(claimed.body).toEqual({
+      ...body,
+      status: 'CLAIMED',
+      inviteeUma: '$grace@bank.example',
+      claimedAt: expect.any(String),
+    });
+    const events = await receiver.events(1);
+    const [told] = events.filter(({ event }) => event.type === 'INVITATION.CLAIMED');
+    expect(told?.event.data).toEqual(claimed.body);
+    test.contract.checkEvent(told?.event);
+    const { body: others } = await guest.get('/webhooks/events?type=INVITATION.CLAIMED');
+    expect(others.data).toEqual([]);
+    await receiver.close();
+  });
+
+  it('is won by one of fifty that race for it', async () => {
+    const code = await newCode();
+    const guest = await test.newPlatform();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => claim(code, i % 2 ? client : guest, `$grace${i}@bank.example`)),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect((await client.get(`/invitations/${code}`)).body).toEqual(won[0]?.body);
+    for (const { status, body } of answers.filter((answer) => answer !== won[0])) {
+      expect([status, body.code]).toEqual([400, 'INVITATION_ALREADY_CLAIMED']);
+    }
+    const { body: events } = await client.get(`/webhooks/events?type=INVITATION.CLAIMED&resourceId=${code}`);
+    expect(events.data).toHaveLength(1);
+  });
+
+  it('of an address that is none, or of the inviter, is refused and changes nothing', async () => {
+    const code = await newCode();
+    expect((await claim(code, client, 'grace')).body.code).toBe('INVALID_UMA_ADDRESS');
+    expect((await claim(code, client, inviterUma)).body.details.errors[0].field).toBe('inviteeUma');
+    expect((await client.get(`/invitations/${code}`)).body.status).toBe('PENDING');
+  });
+});
+
+describe('a cancellation', () => {
+  it('by the platform that has invited ends it for everybody', async () => {
+    const code = await newCode();
+    const cancelled = await cancel(code);
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, 'CANCELLED']);
+    for (const answer of [await claim(code), await cancel(code)]) {
+      expect([answer.status, answer.body.code]).toEqual([400, 'INVITATION_CANCELLED']);
+    }
+  });
+
+  it('by another platform is 403, and a claimed one stays claimed', async () => {
+    const code = await newCode();
+    const stranger = await test.newPlatform();
+    const refused = await cancel(code, stranger);
+    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+    await claim(code, stranger);
+    const late = await cancel(code);
+    expect([late.status, late.body.code]).toEqual([400, 'INVITATION_ALREADY_CLAIMED']);
+  });
+});
+
+describe('an invitation that has expired', () => {
+  it('is EXPIRED by the clock of its own platform, whoever looks', async () => {
+    const home = await test.newPlatform();
+    const { body } = await home.post('/invitations', { inviterUma: await newUma(home), expiresAt: soon() });
+    const statusFor = async (platform: Client) => (await platform.get(`/invitations/${body.code}`)).body.status;
+    await client.post('/sandbox/clock/advance', { seconds: 7_200 });
+    expect([await statusFor(client), await statusFor(home)]).toEqual(['PENDING', 'PENDING']);
+    await home.post('/sandbox/clock/advance', { seconds: 3_601 });
+    expect([await statusFor(client), await statusFor(home)]).toEqual(['EXPIRED', 'EXPIRED']);
+    for (const answer of [await claim(body.code, client), await cancel(body.code, home)]) {
+      expect([answer.status, answer.body.details.reason]).toEqual([400, 'INVITATION_EXPIRED']);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import type { PurchaseNeeds } from '../../src/cards/transaction-take.ts';
+import { apply } from '../../src/db/effects.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { openAccounts } from '../../src/ledger/chart.ts';
+import { SystemAccounts } from '../../src/ledger/system-accounts.ts';
+import { ledgerCardNetwork } from '../../src/providers/card-network/ledger.ts';
+import { configuredFunding } from '../../src/providers/funding/configured.ts';
+import type { TestApp } from './app.ts';
+import { activeCard } from './cards.ts';
+import type { Answer, Client } from './client.ts';
+import { newPayer, type Payer } from './payments.ts';
+
+/** What the network says, by the name of its endpoint. */
+export type Simulate = (name: string, body: object, headers?: Record<string, string>) => Promise<Answer>;
+
+/** Somebody with a card, at a merchant. */
+export interface Shopper {
+  client: Client;
+  payer: Payer;
+  cardId: string;
+  processorRef: string;
+  simulate: Simulate;
+}
+
+export interface ShopperOptions {
+  balance?: number;
+  client?: Client;
+  [field: string]: unknown;
+}
+
+/** With a card on a dollar account of this balance; other members are of the card. */
+export async function newShopper(
+  app: TestApp,
+  { balance = 10_000, client: given, ...card }: ShopperOptions = {},
+): Promise<Shopper> {
+  const client = given ?? (await app.newPlatform());
+  const payer = await newPayer(client, { balance });
+  return { client, payer, ...(await cardOf(client, payer, card)) };
+}
+
+export async function cardOf(client: Client, payer: Payer, more: object = {}) {
+  const { id: cardId, processorRef } = await activeCard(client, { holder: payer, ...more });
+  const simulate: Simulate = (name, body, headers = {}) =>
+    client.post(`/sandbox/cards/${cardId}/simulate/${name}`, body, { headers });
+  return { cardId, processorRef, simulate };
+}
+
+export const merchant = (descriptor = 'BLUE BOTTLE') => ({ descriptor, mcc: '5814', country: 'US' });
+
+export const asked = (amount: number, descriptor?: string, code = 'USD') => ({
+  amount,
+  currency: { code },
+  merchant: merchant(descriptor),
+});
+
+/** An authorization that was approved. */
+export async function authorized({ simulate }: Pick<Shopper, 'simulate'>, amount: number, descriptor?: string) {
+  const { status, body } = await simulate('authorization', asked(amount, descriptor));
+  expect([status, body.status]).toEqual([202, 'AUTHORIZED']);
+  return body;
+}
+
+/** The figures of a card transaction in one line: status, authorized, pulls, settlements, refunds. */
+export const figures = (body: any) => ({
+  status: body.status,
+  authorized: body.authorizedAmount.amount,
+  pulls: [body.pullSummary.count, body.pullSummary.totalAmount],
+  settled: [body.settlementSummary.count, body.settlementSummary.totalAmount],
+  refunded: [body.refundSummary.count, body.refundSummary.totalAmount],
+});
+
+/** Another account of the same customer in the same currency: of another kind, for there is one of each. */
+export async function secondAccount(app: TestApp, { client, payer }: Pick<Shopper, 'client' | 'payer'>) {
+  const id = newId('InternalAccount');
+  const account = {
+    platformId: client.platformId,
+    id,
+    kind: 'customer' as const,
+    currency: payer.currency,
+    ownerId: payer.customerId,
+    type: 'INTERNAL_CRYPTO',
+    minimum: 0,
+    at: new Date(),
+  };
+  await apply(app.database.db, { effects: [openAccounts([account])] });
+  return id;
+}
+
+/** Spendable, and with what is reserved. */
+export async function balances(client: Client, accountId: string): Promise<[number, number]> {
+  const { body } = await client.get('/customers/internal-accounts?limit=100');
+  const account = body.data.find(({ id }: { id: string }) => id === accountId);
+  return [account.balance.amount, account.totalBalance.amount];
+}
+
+export async function advance(client: Client, seconds: number): Promise<void> {
+  expect((await client.post('/sandbox/clock/advance', { seconds })).status).toBe(200);
+}
+
+/** The posted balance of one of the house's accounts. */
+export async function houseHas({ database }: TestApp, { platformId }: Client, account: string): Promise<number> {
+  const { rows } = await database.db.pool.query('SELECT posted FROM accounts WHERE platform_id = $1 AND id = $2', [
+    platformId,
+    account,
+  ]);
+  return Number(rows[0]?.posted ?? 0);
+}
+
+/** What decides purchases of a service, for those who look over its shoulder. */
+export function purchaseNeeds({ app, database: { db } }: TestApp): PurchaseNeeds {
+  const funding = configuredFunding({});
+  return {
+    db,
+    ledger: app.ledger,
+    systemAccounts: new SystemAccounts(db),
+    cardNetwork: { SANDBOX: ledgerCardNetwork, PRODUCTION: ledgerCardNetwork },
+    funding: { SANDBOX: funding, PRODUCTION: funding },
+  };
+}

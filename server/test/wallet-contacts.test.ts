@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestApp } from './support/app.ts';
+import { Authenticator } from './support/authenticator.ts';
+import type { Client } from './support/client.ts';
+import { fund, newPayer, transactionIn } from './support/payments.ts';
+import {
+  loginByCode,
+  newWallet,
+  passkeyRequest,
+  retry,
+  type Session,
+  send,
+  signedTwice,
+  type Wallet,
+} from './support/wallets.ts';
+
+let test: TestApp;
+let client: Client;
+beforeAll(async () => {
+  test = await TestApp.start();
+  client = test.client;
+});
+afterAll(async () => {
+  await test.audit();
+  await test.stop();
+});
+
+const change = ({ customerId }: Wallet, contact: object) => ({
+  method: 'PATCH',
+  path: `/customers/${customerId}`,
+  body: { customerType: 'INDIVIDUAL', ...contact },
+});
+
+const contactsOf = async ({ customerId, accountId }: Wallet) => {
+  const { body: customer } = await client.get(`/customers/${customerId}`);
+  const { body } = await client.get(`/auth/credentials?accountId=${accountId}`);
+  return { email: customer.email, nickname: body.data[0].nickname };
+};
+
+describe('an email', () => {
+  it('that several change to at the same instant is of one, and the others keep theirs', async () => {
+    const email = 'one.for.all@example.com';
+    const holders: { own: Wallet; login: Session }[] = [];
+    for (let i = 0; i < 5; i++) {
+      const own = await newWallet(client);
+      holders.push({ own, login: await loginByCode(own) });
+    }
+    const asked = await Promise.all(
+      holders.map(async ({ own, login }, i) => {
+        // One address, however it is spelled.
+        const ask = change(own, { email: i % 2 ? email.toUpperCase() : email });
+        return { own, ask, key: login.key, challenge: (await send(client, ask)).body };
+      }),
+    );
+    const before = await Promise.all(asked.map(({ own }) => contactsOf(own)));
+    const answers = await Promise.all(asked.map(({ ask, ...signed }) => retry(client, ask, signed)));
+    const codes = answers.map(({ status, body }) => (status === 200 ? 200 : `${status} ${body.code}`)).toSorted();
+    expect(codes).toEqual([200, ...Array(4).fill('409 EMAIL_OTP_EMAIL_ALREADY_EXISTS')]);
+    for (const [i, { own }] of asked.entries()) {
+      const { email: now, nickname } = await contactsOf(own);
+      expect(nickname).toBe(now);
+      if (answers[i]?.status !== 200) expect(now).toBe(before[i]?.email);
+    }
+    const late = asked[answers.findIndex(({ status }) => status !== 200)];
+    const again = late && (await retry(client, late.ask, late));
+    expect([again?.status, again?.body.code]).toEqual([409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS']);
+  });
+
+  it('that its owner has left is free for another', async () => {
+    const email = 'moved.on@example.com';
+    const [own, next] = [await newWallet(client), await newWallet(client)];
+    const [login, other] = [await loginByCode(own), await loginByCode(next)];
+    expect((await signedTwice(client, change(own, { email }), login.key)).status).toBe(200);
+    expect((await send(client, change(next, { email }))).status).toBe(409);
+    expect((await signedTwice(client, change(own, { email: 'new.home@example.com' }), login.key)).status).toBe(200);
+    expect((await signedTwice(client, change(next, { email }), other.key)).status).toBe(200);
+    expect(await contactsOf(next)).toEqual({ email, nickname: email });
+  });
+
+  it('that the vault of the wallet does not take is 424, and nothing has changed', async () => {
+    const own = await newWallet(client);
+    const login = await loginByCode(own);
+    const before = await contactsOf(own);
+    const ask = change(own, { email: 'ada+SyncFail@example.com' });
+    const { status, body: challenge } = await send(client, ask);
+    expect(status).toBe(202);
+    for (let i = 0; i < 2; i++) {
+      const refused = await retry(client, ask, { challenge, key: login.key });
+      expect([refused.status, refused.body.code]).toEqual([424, 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED']);
+    }
+    expect(await contactsOf(own)).toEqual(before);
+    expect((await signedTwice(client, change(own, { email: 'ada.taken@example.com' }), login.key)).status).toBe(200);
+  });
+});
+
+describe('a wallet that nobody has opened', () => {
+  async function paidInto(accountId: string) {
+    const payer = await newPayer(client);
+    const { body: quote } = await client.post('/quotes', {
+      source: { sourceType: 'ACCOUNT', accountId: payer.accountId },
+      destination: { destinationType: 'ACCOUNT', accountId },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000,
+      immediatelyExecute: true,
+    });
+    await transactionIn(client, quote.transactionId, 'COMPLETED');
+  }
+  const accountOf = async ({ customerId }: Wallet) => {
+    const { body } = await client.get(`/customers/internal-accounts?customerId=${customerId}&type=EMBEDDED_WALLET`);
+    return body.data[0];
+  };
+
+  it('is paid into, and its money waits for its first login', async () => {
+    const own = await newWallet(client);
+    await paidInto(own.accountId);
+    const waiting = await accountOf(own);
+    expect(waiting.balance.amount).toBeGreaterThan(0);
+    expect(waiting.fundingPaymentInstructions).toEqual([]);
+    await loginByCode(own);
+    const opened = await accountOf(own);
+    expect(opened.balance).toEqual(waiting.balance);
+    expect(opened.fundingPaymentInstructions).not.toEqual([]);
+  });
+
+  it('is paid into even before it has a credential, and its first credential opens it', async () => {
+    const own = await newWallet(client, { email: undefined });
+    expect(own.emailId).toBeUndefined();
+    await paidInto(own.accountId);
+    await fund(client, own.accountId, 1_000_000);
+    const authenticator = new Authenticator();
+    const { status, body } = await client.post('/auth/credentials', passkeyRequest(own.accountId, authenticator));
+    expect(status).toBe(201);
+    expect((await accountOf(own)).balance.amount).toBeGreaterThan(1_000_000);
+    expect(body.type).toBe('PASSKEY');
+  });
+});
