@@ -97,7 +97,7 @@ export async function readExternalAccount(db: Database, { platformId, id, owner 
 
 /** Where the customer wants incoming payments to end up, if not with us. */
 export async function readDepositAccount(db: Database, platformId: string, customerId: string) {
-  const [row] = await db.read<ExternalAccountRow>(sql`
+  const [row] = await db.find<ExternalAccountRow>(sql`
     SELECT ${externalAccountColumns} FROM external_accounts
     WHERE platform_id = ${platformId} AND deleted_at IS NULL AND id = (
       SELECT external_account_id FROM uma_deposit_accounts

@@ -20,7 +20,7 @@ export async function authenticateAgent({ db, vault, accessCache }: Needs, acces
 }
 
 async function load(db: Database, hash: Buffer): Promise<Found | undefined> {
-  const [row] = await db.read<Row>(sql`
+  const [row] = await db.find<Row>(sql`
     SELECT a.id, a.customer_id, p.id AS platform_id, p.name, p.mode, p.clock_offset_ms,
       (SELECT revision FROM revisions WHERE name = 'access') AS revision
     FROM agents a JOIN platforms p ON p.id = a.platform_id

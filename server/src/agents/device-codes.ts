@@ -103,7 +103,7 @@ const renewalKind: EffectKind = {
 /** Whether a code of this platform was redeemed. */
 export async function deviceCodeStatus({ db, vault }: CodeNeeds, platformId: string, given: string) {
   const code = given.toUpperCase();
-  const [row] = await db.read<{ redeemed: boolean }>(sql`
+  const [row] = await db.find<{ redeemed: boolean }>(sql`
     SELECT connected_at IS NOT NULL AS redeemed FROM agents
     WHERE platform_id = ${platformId} AND device_code_hash = ${vault.hash(code)}`);
   if (!row) throw noSuchCode();
@@ -135,7 +135,7 @@ export async function redeemDeviceCode(needs: CodeNeeds, given: string, wallTime
 }
 
 async function readCode(db: Database, hash: Buffer): Promise<CodeRow | undefined> {
-  const [row] = await db.read<CodeRow>(sql`
+  const [row] = await db.find<CodeRow>(sql`
     SELECT ${agentColumns}, device_code_expires_at,
       (SELECT p.clock_offset_ms FROM platforms p WHERE p.id = agents.platform_id) AS clock_offset_ms
     FROM agents WHERE device_code_hash = ${hash}`);

@@ -37,7 +37,7 @@ export const agentJson = (agent: Agent, now: Date) => ({
 
 /** Deleted or not. */
 export async function readAgent(db: Database, platformId: string, id: string): Promise<Agent | undefined> {
-  const [row] = await db.read<AgentRow>(
+  const [row] = await db.find<AgentRow>(
     sql`SELECT ${agentColumns} FROM agents WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   return row && toAgent(row);

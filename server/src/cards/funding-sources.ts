@@ -101,7 +101,7 @@ const sourcesKind: EffectKind = {
 export const fundingSourceOf =
   (db: Database) =>
   async (source: { platformId: string; cardId: string; accountId: string }): Promise<string | undefined> => {
-    const [row] = await db.read<{ id: string }>(sql`
+    const [row] = await db.find<{ id: string }>(sql`
       SELECT id FROM card_funding_sources WHERE platform_id = ${source.platformId} AND card_id = ${source.cardId}
         AND account_id = ${source.accountId} AND detached_at IS NULL`);
     return row?.id;

@@ -137,7 +137,7 @@ export async function lookUp(db: Database, { processorRef, messageId, transactio
 }
 
 export async function readMessage(db: Database, platformId: string, id: string): Promise<Kept<News> | undefined> {
-  const [row] = await db.read<MessageRow>(
+  const [row] = await db.find<MessageRow>(
     sql`SELECT body, state, answer, created_at FROM card_messages WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   return row && toKept(row);
@@ -145,7 +145,7 @@ export async function readMessage(db: Database, platformId: string, id: string):
 
 /** In the order in which they came. */
 export async function waitingFor(db: Database, platformId: string, token: string): Promise<Kept<News>[]> {
-  const rows = await db.read<MessageRow>(sql`
+  const rows = await db.find<MessageRow>(sql`
     SELECT body, state, answer, created_at FROM card_messages
     WHERE platform_id = ${platformId} AND token = ${token} AND state = 'WAITING' ORDER BY created_at, id`);
   return rows.map(toKept);

@@ -64,7 +64,7 @@ export function cardJson(card: Card) {
 
 /** A card of this platform, or 404 REFERENCE_NOT_FOUND. */
 export async function findCard(db: Database, platformId: string, id: string): Promise<Card> {
-  const [row] = await db.read<CardRow>(
+  const [row] = await db.find<CardRow>(
     sql`SELECT ${readColumns} FROM cards WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   if (row) return toCard(row);

@@ -101,7 +101,7 @@ export async function openReveal(needs: CardNeeds, token: string, now: Date): Pr
 }
 
 async function findReveal({ db, vault }: CardNeeds, token: string): Promise<Reveal | undefined> {
-  const [reveal] = await db.read<Reveal>(sql`
+  const [reveal] = await db.find<Reveal>(sql`
     SELECT platform_id AS "platformId", id, card_id AS "cardId", token_id AS "tokenId"
     FROM card_reveals WHERE token_hash = ${hashOf(vault, token)}`);
   return reveal;

@@ -78,7 +78,7 @@ const eventsKind: EffectKind = {
 
 /** A pull as it was made, and whether it has come to its end. */
 export async function readPull(db: Database, { platformId, id }: CardTransaction, n: number) {
-  const [row] = await db.read<{ amount: bigint; account_id: string; is_ended: boolean }>(sql`
+  const [row] = await db.find<{ amount: bigint; account_id: string; is_ended: boolean }>(sql`
     SELECT amount, account_id, EXISTS (
       SELECT 1 FROM card_transaction_events e WHERE e.platform_id = p.platform_id
         AND e.transaction_id = p.transaction_id AND e.pull_n = p.n) AS is_ended

@@ -46,7 +46,7 @@ export async function readPurseWith<T extends object>(
   which: Sql,
   columns: Sql = emptySql,
 ): Promise<{ purse: Purse; row: T }> {
-  const rows = await db.read<PurseRow & T>(sql`
+  const rows = await db.find<PurseRow & T>(sql`
     SELECT c.platform_id, c.id, c.state, c.version, c.currency, c.max_spend_per_transaction, c.cardholder_id,
       h.platform_customer_id, p.mode, p.clock_offset_ms, f.id AS source_id, a.id AS account_id, a.type,
       a.deposit_address, a.created_at, a.status, a.posted, a.type = 'EMBEDDED_WALLET' AS needs_key,
@@ -95,7 +95,7 @@ export const pullOn = ({ face, source }: Fund, status: 'PENDING' | 'CONFIRMED'):
 export async function accountBehind(db: Database, { platformId, customerId, currency, funds }: Purse): Promise<string> {
   const [first] = funds;
   if (first) return first.face.id;
-  const [row] = await db.read<{ id: string }>(sql`
+  const [row] = await db.find<{ id: string }>(sql`
     SELECT id FROM accounts WHERE platform_id = ${platformId} AND owner_id = ${customerId} AND currency = ${currency}
     ORDER BY id LIMIT 1`);
   return row?.id ?? '';
@@ -104,7 +104,7 @@ export async function accountBehind(db: Database, { platformId, customerId, curr
 /** An account that no card is needed to draw on; a wallet is not one. */
 export async function plainFund(db: Database, platformId: string, id: string): Promise<Fund[]> {
   const [face] = await readFaces(db, platformId, [id]);
-  const [row] = await db.read<{ status: InternalAccountStatus; posted: bigint }>(
+  const [row] = await db.find<{ status: InternalAccountStatus; posted: bigint }>(
     sql`SELECT status, posted FROM accounts WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   return face && row && face.type !== 'EMBEDDED_WALLET' ? [{ face, ...row, hasKey: false }] : [];
@@ -113,7 +113,7 @@ export async function plainFund(db: Database, platformId: string, id: string): P
 /** Of accounts that have given something, attached still or not: what their events tell. */
 export async function readFaces(db: Database, platformId: string, ids: readonly string[]): Promise<AccountFace[]> {
   if (ids.length === 0) return [];
-  const rows = await db.read<FaceRow & { owner_id: string; id: string; currency: string }>(sql`
+  const rows = await db.find<FaceRow & { owner_id: string; id: string; currency: string }>(sql`
     SELECT id, owner_id, type, currency, deposit_address, created_at FROM accounts
     WHERE platform_id = ${platformId} AND id = ANY (${ids}::text[])`);
   return rows.map((row) => ({

@@ -95,7 +95,7 @@ export async function findCustomer(db: Database, platformId: string, id: string)
 
 /** The customer who is paid under this address, if it is one of ours. */
 export async function findCustomerByUmaAddress(db: Database, platformId: string, umaAddress: string) {
-  const [row] = await db.read<CustomerRow>(sql`
+  const [row] = await db.find<CustomerRow>(sql`
     SELECT ${customerColumns} FROM customers
     WHERE platform_id = ${platformId} AND uma_address = ${umaAddress} AND NOT is_deleted`);
   return row && toCustomer(row);

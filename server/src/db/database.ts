@@ -41,7 +41,7 @@ export class Database {
   /** What this process has written that somebody in it waits for. */
   readonly signals = new EventEmitter();
   readonly pool: pg.Pool;
-  readonly #lane: Lane;
+  readonly lane: Lane;
   readonly #gatherer = new Gatherer((statement) => this.find(statement));
   readonly #names = new Map<string, string>();
 
@@ -59,7 +59,7 @@ export class Database {
       if (!this.pool.ending) onError(error);
     });
     this.pool.on('connect', (client) => client.on('error', () => {}));
-    this.#lane = new Lane(() => this.pool.options);
+    this.lane = new Lane(() => this.pool.options);
   }
 
   /** A read that is quick whatever the tables hold: it shares a connection with others, which wait behind it. */
@@ -107,7 +107,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#lane.close(), this.pool.end()]);
+    await Promise.all([this.lane.close(), this.pool.end()]);
   }
 
   async #run<R>(statement: Sql, { repeatable, isQuick = false }: Running): Promise<R[]> {
@@ -116,7 +116,7 @@ export class Database {
     for (let conflicts = 0; ; ) {
       let sent = false;
       try {
-        if (isQuick) return (await this.#lane.query(query)).rows as R[];
+        if (isQuick) return (await this.lane.query(query)).rows as R[];
         const client = await this.pool.connect();
         sent = true;
         return await useAndRelease<R>(client, query);

@@ -67,7 +67,7 @@ export async function listPlatforms(db: Database, request: PageRequest): Promise
 }
 
 export async function findPlatform(db: Database, id: string): Promise<PlatformSummary> {
-  const [row] = await db.read<PlatformRow>(sql`SELECT ${platformColumns} FROM platforms WHERE id = ${id}`);
+  const [row] = await db.find<PlatformRow>(sql`SELECT ${platformColumns} FROM platforms WHERE id = ${id}`);
   if (row) return toSummary(row);
   throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such platform.', {
     hint: 'GET /operator/platforms and "causeway platforms list" list the platforms.',
@@ -84,7 +84,7 @@ export async function countPlatforms(db: Database): Promise<Record<PlatformMode,
 }
 
 export async function readClockOffset(db: Database, platformId: string): Promise<number> {
-  const [row] = await db.read<{ clock_offset_ms: bigint }>(
+  const [row] = await db.find<{ clock_offset_ms: bigint }>(
     sql`SELECT clock_offset_ms FROM platforms WHERE id = ${platformId}`,
   );
   return Number(row?.clock_offset_ms ?? 0);

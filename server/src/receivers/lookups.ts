@@ -23,7 +23,7 @@ export interface Lookup {
 }
 
 export async function findLookup(db: Database, platformId: string, lookupId: string, now: Date): Promise<Lookup> {
-  const [row] = await db.read<LookupRow>(sql`
+  const [row] = await db.find<LookupRow>(sql`
     SELECT id, receiver, customer_id, currencies, required_fields, counterparty, expires_at FROM lookups
     WHERE platform_id = ${platformId} AND id = ${lookupId} AND expires_at > ${now}`);
   if (row) return toLookup(row);

@@ -49,7 +49,7 @@ export interface Challenge {
 
 /** The newest of a subject: those before it count no more. */
 export async function newestChallenge(db: Database, platformId: string, subjectId: string) {
-  const [row] = await db.read<ChallengeRow>(sql`
+  const [row] = await db.find<ChallengeRow>(sql`
     SELECT platform_id, id, customer_id, subject_id, purpose, factor, state, about, code_hash, tries, attempts,
       shown, expires_at, created_at
     FROM sca_challenges WHERE platform_id = ${platformId} AND subject_id = ${subjectId} ORDER BY id DESC LIMIT 1`);

@@ -225,7 +225,7 @@ interface PasskeyRow {
 }
 
 async function readRow(db: Database, { platformId, customerId }: CustomerKey): Promise<PasskeyRow | undefined> {
-  const [row] = await db.read<PasskeyRow>(sql`
+  const [row] = await db.find<PasskeyRow>(sql`
     SELECT state, challenge, rp_id, origin, credential_id, public_key, counter, transports, expires_at
     FROM sca_passkeys WHERE platform_id = ${platformId} AND customer_id = ${customerId}`);
   return row;

@@ -42,7 +42,7 @@ interface ResetPlace {
 }
 
 export async function readReset(db: Database, { platformId, id }: ResetPlace, now: Date): Promise<Reset | undefined> {
-  const [row] = await db.read<ResetRow>(sql`
+  const [row] = await db.find<ResetRow>(sql`
     SELECT platform_id, id, customer_id, factor, status, enrollment_status, expires_at, created_at, completed_at
     FROM sca_resets WHERE platform_id = ${platformId} AND id = ${id}`);
   return row && toReset(row, now);

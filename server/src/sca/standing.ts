@@ -19,7 +19,7 @@ export interface Lock {
 }
 
 export async function readLock(db: Database, { platformId, customerId }: CustomerKey): Promise<Lock> {
-  const [row] = await db.read<StandingRow>(sql`
+  const [row] = await db.find<StandingRow>(sql`
     SELECT failed_attempts, locked_until, is_suspended FROM sca_standings
     WHERE platform_id = ${platformId} AND customer_id = ${customerId}`);
   return {
@@ -186,7 +186,7 @@ export async function refusedByLimit(
   { column, most, windowMs, message }: Limit,
   { key, now }: { key: CustomerKey; now: Date },
 ): Promise<ApiError> {
-  const [row] = await db.read<{ recent: Date[] }>(sql`
+  const [row] = await db.find<{ recent: Date[] }>(sql`
     SELECT ${rawSql(column)} AS recent FROM sca_standings
     WHERE platform_id = ${key.platformId} AND customer_id = ${key.customerId}`);
   const [oldest = now] = row?.recent.slice(-most) ?? [];

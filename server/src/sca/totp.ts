@@ -193,7 +193,7 @@ interface TotpRow {
 }
 
 async function readRow(db: Database, { platformId, customerId }: CustomerKey): Promise<TotpRow | undefined> {
-  const [row] = await db.read<TotpRow>(sql`
+  const [row] = await db.find<TotpRow>(sql`
     SELECT state, secret_sealed, last_step, recovery_hashes, expires_at
     FROM sca_totp WHERE platform_id = ${platformId} AND customer_id = ${customerId}`);
   return row;

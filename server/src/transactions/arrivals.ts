@@ -87,7 +87,7 @@ async function findAwaited(
   db: Database,
   { platform, quoteId }: Pick<FundingArrival, 'platform' | 'quoteId'>,
 ): Promise<Awaited> {
-  const [quote] = await db.read<{ transaction_id: string; set_off_by: SetOff; expires_at: Date }>(sql`
+  const [quote] = await db.find<{ transaction_id: string; set_off_by: SetOff; expires_at: Date }>(sql`
     SELECT transaction_id, set_off_by, expires_at FROM quotes WHERE platform_id = ${platform.id} AND id = ${quoteId}`);
   if (!quote) throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
   const transaction = await findTransaction(db, platform.id, quote.transaction_id);

@@ -104,7 +104,7 @@ export async function findCardTransaction(db: Database, platformId: string, id: 
 
 /** Oldest first. */
 export async function readCardTransactions(db: Database, where: Sql): Promise<CardTransaction[]> {
-  const rows = await db.read<CardTransactionRow>(
+  const rows = await db.find<CardTransactionRow>(
     sql`SELECT ${columns} FROM transactions WHERE type = 'CARD' AND ${where} ORDER BY id`,
   );
   return rows.map(toCardTransaction);

@@ -25,7 +25,7 @@ export async function readChallenge(
   { platformId, id }: Pick<Challenge, 'platformId' | 'id'>,
   now: Date,
 ): Promise<Challenge> {
-  const [row] = await db.read<PendingRow>(
+  const [row] = await db.find<PendingRow>(
     sql`SELECT ${pendingColumns} FROM wallet_challenges WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   return usableChallenge(row, now);

@@ -26,7 +26,7 @@ export async function exhaustedUntil(
   { platformId, credentialId }: CodeKey,
   now: Date,
 ): Promise<Date | undefined> {
-  const [row] = await db.read<{ expires_at: Date }>(sql`
+  const [row] = await db.find<{ expires_at: Date }>(sql`
     SELECT expires_at FROM wallet_codes WHERE platform_id = ${platformId} AND credential_id = ${credentialId}
       AND NOT is_used AND expires_at > ${now} AND attempts >= ${MAX_ATTEMPTS}`);
   return row?.expires_at;

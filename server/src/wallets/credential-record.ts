@@ -45,7 +45,7 @@ export const credentialJson = (credential: Credential) => ({
 });
 
 export async function findCredential(db: Database, platformId: string, id: string): Promise<Credential> {
-  const [row] = await db.read<CredentialRow>(
+  const [row] = await db.find<CredentialRow>(
     sql`SELECT ${credentialColumns} FROM wallet_credentials WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   if (row) return toCredential(row);
@@ -59,7 +59,7 @@ export const unknownCredential = (): ApiError =>
 
 /** Oldest first. */
 export async function credentialsOf(db: Database, platformId: string, accountId: string): Promise<Credential[]> {
-  const rows = await db.read<CredentialRow>(sql`
+  const rows = await db.find<CredentialRow>(sql`
     SELECT ${credentialColumns} FROM wallet_credentials
     WHERE platform_id = ${platformId} AND account_id = ${accountId} ORDER BY id`);
   return rows.map(toCredential);
@@ -70,7 +70,7 @@ export async function tiedCredentials(
   db: Database,
   { platformId, ownerId, type }: { platformId: string; ownerId: string; type: OtpType },
 ): Promise<Credential[]> {
-  const rows = await db.read<CredentialRow>(sql`
+  const rows = await db.find<CredentialRow>(sql`
     SELECT ${credentialColumns} FROM wallet_credentials
     WHERE platform_id = ${platformId} AND type = ${type} AND account_id IN
       (SELECT a.id FROM accounts a WHERE a.platform_id = ${platformId} AND a.owner_id = ${ownerId})
@@ -83,7 +83,7 @@ export async function isEmailTaken(
   db: Database,
   { platformId, email, except }: { platformId: string; email: string; except: readonly string[] },
 ): Promise<boolean> {
-  const [found] = await db.read(sql`
+  const [found] = await db.find(sql`
     SELECT 1 FROM wallet_credentials
     WHERE platform_id = ${platformId} AND type = 'EMAIL_OTP' AND lower(nickname) = ${email.toLowerCase()}
       AND id <> ALL (${except}) LIMIT 1`);

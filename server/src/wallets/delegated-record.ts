@@ -23,7 +23,7 @@ export interface DelegatedKey {
 export const delegatedKeyJson = ({ platformId: _, ...key }: DelegatedKey) => key;
 
 export async function findDelegatedKey(db: Database, platformId: string, id: string): Promise<DelegatedKey> {
-  const [row] = await db.read<KeyRow>(
+  const [row] = await db.find<KeyRow>(
     sql`SELECT ${keyColumns} FROM delegated_keys WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   if (row) return toKey(row);
@@ -43,7 +43,7 @@ export async function delegatedKeys(
   platformId: string,
   { accountId, fundingSourceId }: DelegatedKeyFilter,
 ): Promise<DelegatedKey[]> {
-  const rows = await db.read<KeyRow>(sql`
+  const rows = await db.find<KeyRow>(sql`
     SELECT ${keyColumns} FROM delegated_keys WHERE platform_id = ${platformId}
     ${accountId ? sql`AND account_id = ${accountId}` : emptySql}
     ${fundingSourceId ? sql`AND funding_source_id = ${fundingSourceId}` : emptySql} ORDER BY id DESC`);

@@ -17,7 +17,7 @@ export const countIssue = ({ platformId, id, type }: Credential, now: Date): Eff
 
 /** Why it did not hold, and when it will again. */
 export async function tooManyIssues(db: Database, { platformId, id, type }: Credential, now: Date): Promise<ApiError> {
-  const [row] = await db.read<{ window_start: Date | null }>(
+  const [row] = await db.find<{ window_start: Date | null }>(
     sql`SELECT window_start FROM wallet_credentials WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   const endsAt = (row?.window_start ?? now).getTime() + WINDOW_MS;

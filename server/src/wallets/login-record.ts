@@ -40,7 +40,7 @@ export async function readLogin(
   db: Database,
   { requestId, ...asked }: Asked & { requestId: string | undefined },
 ): Promise<KnownLogin> {
-  const [row] = await db.read<LoginRow & PendingRow & { parties: RelyingParty[] | null }>(sql`
+  const [row] = await db.find<LoginRow & PendingRow & { parties: RelyingParty[] | null }>(sql`
     SELECT * FROM (${holderOf(asked)}) c
     LEFT JOIN LATERAL (SELECT ${pendingColumns} FROM wallet_challenges
       WHERE platform_id = c.platform_id AND id = ${requestId ?? null}) h ON true

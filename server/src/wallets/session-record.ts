@@ -24,7 +24,7 @@ interface Place {
 
 /** Newest first. */
 export async function activeSessions(db: Database, { platformId, accountId, now }: Place): Promise<Session[]> {
-  const rows = await db.read<SessionRow>(sql`
+  const rows = await db.find<SessionRow>(sql`
     SELECT ${sessionColumns} FROM wallet_sessions
     WHERE platform_id = ${platformId} AND account_id = ${accountId} AND ended_at IS NULL AND expires_at > ${now}
     ORDER BY id DESC`);
@@ -36,7 +36,7 @@ export async function findSession(
   db: Database,
   { platformId, id, now }: { platformId: string; id: string; now: Date },
 ): Promise<(Session & { isActive: boolean }) | undefined> {
-  const [row] = await db.read<SessionRow & { ended_at: Date | null }>(sql`
+  const [row] = await db.find<SessionRow & { ended_at: Date | null }>(sql`
     SELECT ${sessionColumns}, ended_at FROM wallet_sessions WHERE platform_id = ${platformId} AND id = ${id}`);
   return row && { ...toSession(row), isActive: row.ended_at === null && row.expires_at > now };
 }

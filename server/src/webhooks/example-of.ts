@@ -30,9 +30,15 @@ export function exampleOf(schema: TSchema, said: string): unknown {
   if (schema['examples']) return schema['examples'][0];
   if (schema['enum']) return schema['enum'].includes(said) ? said : schema['enum'][0];
   const choices: TSchema[] | undefined = schema['oneOf'] ?? schema['anyOf'];
-  if (choices?.[0]) return { ...(own(schema, said) as object), ...(exampleOf(choices[0], said) as object) };
+  if (choices?.[0]) return chosen(schema, choices, said);
   if (schema['allOf']) return Object.assign({}, ...schema['allOf'].map((part: TSchema) => exampleOf(part, said)));
   return own(schema, said);
+}
+
+/** Nothing, where that is a choice: what is there only at times says the least wrong when it is not. */
+function chosen(schema: TSchema, choices: readonly TSchema[], said: string): unknown {
+  if (choices.some(({ type }) => type === 'null')) return null;
+  return { ...(own(schema, said) as object), ...(exampleOf(choices[0] as TSchema, said) as object) };
 }
 
 const makers: Readonly<Record<string, (schema: TSchema, said: string) => unknown>> = {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../src/db/database.ts';
 
-/** The text of every statement that this pool sends from now on. */
+/** The text of every statement that is sent from now on. */
 export function watchQueries(db: Database): string[] {
   const seen: string[] = [];
   const watched = new WeakSet<object>();
@@ -14,5 +14,11 @@ export function watchQueries(db: Database): string[] {
       return query(first, ...rest);
     }) as typeof client.query;
   });
+  const { lane } = db;
+  const query = lane.query.bind(lane);
+  lane.query = (sent) => {
+    seen.push(sent.text);
+    return query(sent);
+  };
   return seen;
 }

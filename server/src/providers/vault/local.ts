@@ -79,7 +79,7 @@ async function publicKeyAt(path: string, mnemonic: string): Promise<Uint8Array> 
 }
 
 async function openSeed({ db, vault }: VaultGround, key: WalletKey): Promise<string> {
-  const [row] = await db.read<{ mnemonic_sealed: string }>(sql`
+  const [row] = await db.find<{ mnemonic_sealed: string }>(sql`
     SELECT mnemonic_sealed FROM wallet_seeds WHERE platform_id = ${key.platformId} AND account_id = ${key.accountId}`);
   if (!row) throw new Error('a wallet that is open has a seed');
   return vault.open(row.mnemonic_sealed, contextOf(key));

@@ -48,6 +48,6 @@ interface KeyRow {
 }
 
 const readKey = (db: Database, platformId: string): Promise<KeyRow[]> =>
-  db.read(sql`SELECT public_key, secret_sealed FROM wallet_vault_keys WHERE platform_id = ${platformId}`);
+  db.find(sql`SELECT public_key, secret_sealed FROM wallet_vault_keys WHERE platform_id = ${platformId}`);
 
 const contextOf = (platformId: string) => sealContext(sealedColumns.walletVaultKey, { platform_id: platformId });

@@ -32,7 +32,7 @@ async function emailOf(
     'accountId' in wallet
       ? sql`${wallet.accountId}`
       : sql`(SELECT account_id FROM wallet_credentials WHERE platform_id = ${platformId} AND id = ${wallet.credentialId})`;
-  const [owner] = await db.read<{ email: string | null }>(sql`
+  const [owner] = await db.find<{ email: string | null }>(sql`
     SELECT c.email FROM accounts a JOIN customers c ON c.platform_id = a.platform_id AND c.id = a.owner_id
     WHERE a.platform_id = ${platformId} AND a.id = ${account}`);
   return owner?.email;
