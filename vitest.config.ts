@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import LongestFirst from './server/test/support/longest-first.ts';
+import LongOnesSpread from './server/test/support/long-ones-spread.ts';
 
 export default defineConfig({
   test: {
@@ -16,8 +16,8 @@ export default defineConfig({
     // them keep two cores busy: a quarter of a test's time is spent waiting for timers, disks and browsers.
     // None is ended before the last file is: tinypool may end an idle one twice, and the whole run with it.
     poolOptions: { forks: { minForks: 3, maxForks: 3, isolate: false } },
-    sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    sequence: { sequencer: LongOnesSpread },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

@@ -36,11 +36,11 @@ export interface Server {
   memory(): Promise<number | undefined>;
 }
 
-export async function openPlace(): Promise<Place> {
+export async function openPlace({ processes = 1 } = {}): Promise<Place> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
   const postgres = await openEmbeddedPostgres({ dataDir: directory, exclusive: true });
   const masterKey = randomBytes(32);
-  const { server, process } = await startServer(directory, postgres.connection, masterKey);
+  const { server, process } = await startServer(directory, postgres.connection, { masterKey, processes });
   const db = new Database({ connection: postgres.connection });
   const close = async (): Promise<void> => {
     await db.close();
@@ -69,13 +69,18 @@ async function newBooks(db: Database, masterKey: Buffer): Promise<Books> {
 }
 
 /** The real thing: the bundle, in a process of its own. */
-async function startServer(directory: string, { host, port, user, database }: Postgres, masterKey: Buffer) {
+async function startServer(
+  directory: string,
+  { host, port, user, database }: Postgres,
+  { masterKey, processes }: { masterKey: Buffer; processes: number },
+) {
   const listening = await freePort();
   const child = spawn(process.execPath, ['server/dist/causeway.js', 'start'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
       PORT: String(listening),
+      PROCESSES: String(processes),
       DATA_DIR: directory,
       DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
       MASTER_KEY: masterKey.toString('hex'),

@@ -33,7 +33,8 @@ export interface Report {
   checks: readonly string[];
 }
 
-export function markdown(report: Report): string {
+/** `notes`: what no run can tell by itself, at the end. */
+export function markdown(report: Report, notes: string): string {
   return [
     '# Benchmarks',
     '',
@@ -48,6 +49,7 @@ export function markdown(report: Report): string {
     ...report.sections.flatMap(({ rows, says = [] }) => [...rows.flatMap(sentence), ...says.map(item)]),
     ...report.checks.map(item),
     '',
+    notes,
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql } from '../server/src/db/sql.ts';
@@ -16,6 +16,7 @@ import { ledgerSection } from './rows/ledger.ts';
 import { listSection } from './rows/lists.ts';
 import { paymentSection } from './rows/payments.ts';
 import { prismSection } from './rows/prism.ts';
+import { processSection } from './rows/processes.ts';
 import { startSection } from './rows/start.ts';
 import { walletSection } from './rows/wallets.ts';
 import { webhookSection } from './rows/webhooks.ts';
@@ -23,6 +24,7 @@ import { isSpread } from './supply.ts';
 import { Yardsticks } from './yardsticks.ts';
 
 const REPORT = 'docs/benchmarks.md';
+const NOTES = 'bench/notes.md';
 const FULL = {
   rounds: 3,
   seconds: 3,
@@ -62,7 +64,7 @@ async function bench({ isQuick, only }: Options): Promise<void> {
     const command = `npm run bench${isQuick ? ' -- --quick' : ''}`;
     const postgres = await postgresVersion(place);
     const report: Report = { at: systemClock.now(), command, isQuick, ...pace, postgres, load, sections, checks };
-    await writeFile(REPORT, markdown(report));
+    await writeFile(REPORT, markdown(report, await readFile(NOTES, 'utf8')));
     say(`written to ${REPORT}`);
   } finally {
     await place.close();
@@ -88,6 +90,7 @@ async function measured({ place, yardsticks, pace, starts, listed }: Measuring, 
     payments: () => paymentSection(place, yardsticks, pace),
     prism: () => prismSection(place, pace),
     cards: () => cardSection(place, yardsticks, pace),
+    processes: () => processSection(pace),
     wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
     lists: () => listSection(place, pace, listed),

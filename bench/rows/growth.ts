@@ -33,7 +33,7 @@ export async function growthSection(place: Place, pace: Pace, transactions: numb
   }
 }
 
-async function executes({ server, books }: Place, name: string): Promise<Subject> {
+export async function executes({ server, books }: Place, name: string): Promise<Subject> {
   const supply = await QuoteSupply.copying(books, await newTemplate(server, books.platformId), 'GROWTH');
   const request = { ...target(server), request: 'execute' as const, connections: CONNECTIONS };
   const run = async (seconds: number): Promise<number> =>

@@ -16,7 +16,7 @@ import { Payers } from './support/payers.ts';
 import { until } from './support/server-process.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const CLIENTS = 8;
 

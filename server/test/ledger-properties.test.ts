@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import { History, type Outcome, outcomeOf, transferPosting } from './support/ledger-history.ts';
 import { deposit, expectSound, openPlatform, setStatus, type TestPlatform } from './support/ledger-world.ts';
 
-const RUN_LIMIT_MS = 60_000;
+const RUN_LIMIT_MS = 180_000;
 let database: TestDatabase;
 let db: Database;
 

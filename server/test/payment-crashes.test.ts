@@ -4,7 +4,7 @@ import { QuotePayers } from './support/quote-payers.ts';
 import { ServerHome, until } from './support/server-process.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const CLIENTS = 6;
 const CUSTOMERS = 2;

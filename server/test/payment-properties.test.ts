@@ -11,7 +11,7 @@ import { type Act, PaymentModel } from './support/payment-model.ts';
 import { advance, houseOf, newExternalAccount, quoted, useCurrencies } from './support/payment-world.ts';
 import { balanceOf, newPayer, quoteFor } from './support/payments.ts';
 
-const RUN_LIMIT_MS = 60_000;
+const RUN_LIMIT_MS = 180_000;
 const clock = new HandClock();
 let app: TestApp;
 

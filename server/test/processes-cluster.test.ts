@@ -8,7 +8,7 @@ import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from '.
 import { linesTo, WorkerLine } from './support/worker-lines.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** Slower than any machine: a busy one must be able to exceed it. */
 const LIMIT = { perSecond: 10, burst: 120 };

@@ -15,7 +15,7 @@ import { openEmptyDatabase } from './support/database.ts';
 import { ServerHome, until } from './support/server-process.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const undo: (() => Promise<void>)[] = [];
 

@@ -12,7 +12,7 @@ import { PostgresOfTheMachine } from './support/machine-postgres.ts';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 /** A home with a database that was started once and stopped, to begin others with. */
 const prepared = new ServerHome();

@@ -8,7 +8,7 @@ import { ServerHome, type ServerProcess, until } from './support/server-process.
 import { openReceiver, type Received } from './support/webhook-receiver.ts';
 
 // A whole server is started and killed here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const PAYMENTS = 500;
 const EVENTS = 2 * PAYMENTS;
@@ -116,7 +116,7 @@ test('kill -9 while 1,000 events go to a receiver that fails half the time: all 
     const open = ['PENDING', 'WAITING'].map((status) => server.client.get(`/webhooks/events?limit=1&status=${status}`));
     return (await Promise.all(open)).every(({ body: { totalCount } }) => totalCount === 0);
   };
-  await until(isOver, 'all to arrive', 60_000);
+  await until(isOver, 'all to arrive', 120_000);
   const types = ['INCOMING_PAYMENT.COMPLETED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED'];
   const written = (await Promise.all(types.map((type) => eventsOf(server.client, `type=${type}`)))).flat();
   expect(written.length).toBeGreaterThanOrEqual(EVENTS);

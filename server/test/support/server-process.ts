@@ -12,7 +12,7 @@ import { BASE_PATH } from '../../src/config.ts';
 import { openEmbeddedPostgres } from '../../src/db/embedded.ts';
 import { Client } from './client.ts';
 
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 const POLL_MS = 20;
 
 type Environment = Record<string, string>;

@@ -1,0 +1,36 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take long, most of them because they start whole servers or browsers. */
+const LONG = [
+  'crash',
+  'start',
+  'hosted-page',
+  'bank-files-inbox',
+  'tenancy',
+  'bank-files-outbox',
+  'docs',
+  'processes-cluster',
+  'openapi',
+  'webhooks-crash',
+  'bank-files',
+  'embedded',
+  'browser',
+  'command',
+  'playground',
+  'payment-crashes',
+  'jobs',
+  'ledger-properties',
+];
+
+/** Long files are spread over the run, from its beginning: together they would only wait for each other. */
+export default class LongOnesSpread extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const place = ({ moduleId }: TestSpecification): number =>
+      LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+    const long = sorted.filter((file) => place(file) >= 0).sort((a, b) => place(a) - place(b));
+    const others = sorted.filter((file) => place(file) < 0);
+    const between = Math.floor(others.length / (long.length + 1));
+    return [...long.flatMap((file) => [file, ...others.splice(0, between)]), ...others];
+  }
+}
