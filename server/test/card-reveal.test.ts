@@ -293,14 +293,14 @@ describeInBrowser('in an iframe of the platform', () => {
     expect(await frame.evaluate(sideways)).toBe(0);
     await frame.focus('button[aria-label="Copy card number"]');
     await page.keyboard.press('Enter');
-    await frame.waitForFunction(`document.getElementById('told').textContent.startsWith('Copied')`);
+    await frame.locator('#told', { hasText: 'Copied' }).waitFor();
     expect(await clipboard(page)).toBe(number);
     await page.keyboard.press('Tab');
     expect(await frame.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Copy expiry');
     await page.clock.runFor(29_000);
     expect(await frame.textContent('#told')).toContain('Copied');
     await page.clock.runFor(1_500);
-    await frame.waitForFunction(`document.getElementById('told').textContent === 'The clipboard was emptied.'`);
+    await frame.locator('#told', { hasText: 'The clipboard was emptied.' }).waitFor();
     await page.clock.runFor(30_000);
     expect(numberIn((await frame.textContent('main')) ?? '')).toBe('no number');
     expect(await frame.textContent('#told')).toContain('hidden');
