@@ -152,9 +152,16 @@ const toJob = (row: JobRow): Job => ({
 const isStillMine = ({ platformId, id, attempts }: Job): Sql =>
   sql`jobs.platform_id = ${platformId} AND jobs.id = ${id} AND jobs.attempts = ${attempts}`;
 
-export async function finish(db: Database, job: Job): Promise<void> {
-  await db.write(sql`DELETE FROM jobs WHERE ${isStillMine(job)}`);
+export async function finish(db: Database, jobs: readonly Job[]): Promise<void> {
+  await db.write(sql`
+    DELETE FROM jobs USING ${claimsOf(jobs)}
+    WHERE jobs.platform_id = mine.platform_id AND jobs.id = mine.id AND jobs.attempts = mine.attempts`);
 }
+
+/** Jobs as they were claimed: one that somebody else has claimed since has another number of tries. */
+const claimsOf = (jobs: readonly Job[]): Sql => sql`
+  unnest(${jobs.map((job) => job.platformId)}::text[], ${jobs.map((job) => job.id)}::text[], ${jobs.map((job) => job.attempts)}::int[])
+    AS mine(platform_id, id, attempts)`;
 
 /** The pause passes on the platform's clock, wherever that is by now. */
 export async function retryLater(
@@ -181,8 +188,7 @@ export async function bury(db: Database, job: Job, error: string): Promise<void>
 export async function renewLeases(db: Database, jobs: readonly Job[], now: Date): Promise<void> {
   await db.write(sql`
     UPDATE jobs SET lease_until = ${addMs(now, LEASE_MS)}
-    FROM unnest(${jobs.map((job) => job.platformId)}::text[], ${jobs.map((job) => job.id)}::text[], ${jobs.map((job) => job.attempts)}::int[])
-      AS mine(platform_id, id, attempts)
+    FROM ${claimsOf(jobs)}
     WHERE jobs.platform_id = mine.platform_id AND jobs.id = mine.id AND jobs.attempts = mine.attempts
       AND jobs.lease_until IS NOT NULL`);
 }

@@ -1,3 +1,4 @@
+import { Batches } from '../db/batches.ts';
 import type { Database } from '../db/database.ts';
 import { addMs, type Clock, MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
 import {
@@ -60,9 +61,19 @@ export class Worker {
   #wake: (() => void) | undefined;
   #isAwake = false;
   readonly #onSignal = (): void => this.wake();
+  /** Those that end together are crossed off together. */
+  readonly #finished: Batches<Job, undefined>;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#finished = new Batches({
+      run: async (jobs) => {
+        await finish(options.db, jobs);
+        return jobs.map(() => undefined);
+      },
+      kindOf: () => finish,
+      isFaultOfOne: () => false,
+    });
   }
 
   start(): void {
@@ -154,7 +165,7 @@ export class Worker {
   }
 
   async #attempt(job: Job, now: Date): Promise<Outcome> {
-    const { db, handlers, onFailure } = this.#options;
+    const { handlers, onFailure } = this.#options;
     const handler = handlers[job.kind];
     const maxAttempts = handler?.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
     try {
@@ -162,7 +173,7 @@ export class Worker {
       // A try that ended the process never came to its end below: a job must not do that for ever.
       if (job.attempts > maxAttempts) throw new Error(`did not end in ${maxAttempts} tries`);
       await handler.run(job, now);
-      await finish(db, job);
+      await this.#finished.add(job);
       return 'DONE';
     } catch (error) {
       const outcome = job.attempts >= maxAttempts ? 'DEAD' : 'RETRY';

@@ -1,4 +1,4 @@
-import { apply } from '../db/effects.ts';
+import { type Additions, apply } from '../db/effects.ts';
 import { enqueue, type Job, type NewJob } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
@@ -12,6 +12,7 @@ export const OUTCOME_JOB = 'payment.outcome';
 export const WATCH_JOB = 'payment.watch';
 
 export interface RailNeeds extends PaymentNeeds {
+  additions: Additions;
   rails: Record<PlatformMode, Rail>;
 }
 
@@ -30,7 +31,7 @@ async function submit(needs: RailNeeds, job: Job, now: Date): Promise<void> {
   const foreseen = await needs.rails[job.mode].submit(payment);
   const later = foreseen.filter(({ afterMs }) => afterMs > 0);
   const jobs = foreseen.length === 0 ? [watchJob(job, now)] : later.map((one) => outcomeJob(job, { ...one, leg }, now));
-  if (jobs.length > 0) await apply(needs.db, { effects: [enqueue(jobs)] });
+  if (jobs.length > 0) await needs.additions.add([enqueue(jobs)]);
   for (const { afterMs, outcome } of foreseen) {
     if (afterMs === 0) await report(needs, { ...place, transactionId, leg, outcome });
   }
