@@ -1,13 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { type Context, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import { assert, type ErrorCode } from '../kernel/errors.ts';
-import { umaErrors } from '../kernel/uma-codes.ts';
+import { assert } from '../kernel/errors.ts';
 import { shownQuote } from '../quotes/authorization.ts';
 import type { QuoteRequest as QuoteInput } from '../quotes/request.ts';
-import { Quote, QuoteRequest } from '../quotes/schemas.ts';
+import { Quote, QuoteRequest, quoteErrors } from '../quotes/schemas.ts';
 import type { TransferOutRequest as TransferOutInput } from '../transactions/transfers-out.ts';
-import { TransferInRequest, TransferOutRequest } from '../transactions/transfers-schemas.ts';
+import { TransferInRequest, TransferOutRequest, transferOutErrors } from '../transactions/transfers-schemas.ts';
 import { act } from './actions.ts';
 import { admitted } from './admission.ts';
 import type { Acting, AgentNeeds } from './needs.ts';
@@ -32,28 +31,6 @@ export function actingOf({ caller: { platform, agent }, now }: Pick<Context, 'ca
 
 const QuotePath = Type.Object({ quoteId: IdOf('Quote') });
 
-const quoteErrors: readonly ErrorCode[] = [
-  'INVALID_INPUT',
-  'INVALID_CURRENCY',
-  'INVALID_AMOUNT',
-  'AMOUNT_OUT_OF_RANGE',
-  'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-  'SELF_PAYMENT',
-  'INVALID_RECEIVER',
-  'MISSING_MANDATORY_USER_INFO',
-  'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-  'QUOTE_REQUEST_FAILED',
-  'USER_NOT_READY',
-  'END_USER_TERMS_NOT_ACCEPTED',
-  'REFERENCE_NOT_FOUND',
-  'USER_NOT_FOUND',
-  'LOOKUP_REQUEST_NOT_FOUND',
-  'CUSTOMER_DELETED',
-  'CONFLICT',
-  'DAILY_VOLUME_LIMIT_EXCEEDED',
-  'NOT_IMPLEMENTED',
-];
-
 const quoteRoutes = (needs: AgentNeeds): Route[] => [
   route({
     method: 'POST',
@@ -68,7 +45,7 @@ const quoteRoutes = (needs: AgentNeeds): Route[] => [
     body: QuoteRequest,
     idempotency: 'OPTIONAL',
     answers: { 201: Quote, 202: Quote },
-    errors: [...new Set([...quoteErrors, ...umaErrors.quote])],
+    errors: quoteErrors,
     handle: (context) =>
       createAgentQuote(needs, {
         ...actingOf(context),
@@ -128,23 +105,6 @@ const executeRoute = (needs: AgentNeeds): Route =>
     },
   });
 
-const transferErrors: readonly ErrorCode[] = [
-  'INVALID_INPUT',
-  'INVALID_CURRENCY',
-  'INVALID_AMOUNT',
-  'INVALID_RECEIVER',
-  'AMOUNT_OUT_OF_RANGE',
-  'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-  'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-  'USER_NOT_READY',
-  'END_USER_TERMS_NOT_ACCEPTED',
-  'REFERENCE_NOT_FOUND',
-  'CONFLICT',
-  'CUSTOMER_DELETED',
-  'DAILY_VOLUME_LIMIT_EXCEEDED',
-  'NOT_IMPLEMENTED',
-];
-
 const transferRoutes = (needs: AgentNeeds): Route[] => [
   route({
     method: 'POST',
@@ -156,7 +116,7 @@ const transferRoutes = (needs: AgentNeeds): Route[] => [
     body: TransferInRequest,
     idempotency: 'OPTIONAL',
     answers: { 201: AgentAction },
-    errors: transferErrors,
+    errors: transferOutErrors,
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(needs, acting, 'transfer');
@@ -174,7 +134,7 @@ const transferRoutes = (needs: AgentNeeds): Route[] => [
     body: TransferOutRequest,
     idempotency: 'OPTIONAL',
     answers: { 201: AgentAction },
-    errors: transferErrors,
+    errors: transferOutErrors,
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(needs, acting, 'transfer');

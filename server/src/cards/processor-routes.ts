@@ -7,6 +7,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { checker } from '../http/validation.ts';
 import { SECOND_MS } from '../kernel/clock.ts';
 import { InvalidFields } from '../kernel/errors.ts';
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../kernel/processor-signature.ts';
 import type { News, ProcessorNeeds, Question } from './processor-messages.ts';
 import { hear } from './processor-news.ts';
 import { type Decision, decide, tooLate, withdraw } from './processor-questions.ts';
@@ -29,7 +30,7 @@ export function addProcessor(app: FastifyInstance, { secret, drain, log, metrics
   const questionOf = reader<Question>(ProcessorQuestion);
   const newsOf = reader<News>(ProcessorNews);
   const requireSigned = (request: FastifyRequest): void => {
-    const { 'x-processor-timestamp': timestamp, 'x-processor-signature': signature } = request.headers;
+    const { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature } = request.headers;
     const signed = { timestamp: textOf(timestamp), signature: textOf(signature), body: request.rawBody ?? NOTHING };
     requireSignature(signed, secret, needs.clock.now());
   };

@@ -1,8 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { type Route, route } from '../http/route.ts';
 import { Enum, IdOf } from '../http/schemas.ts';
-import type { ErrorCode } from '../kernel/errors.ts';
-import { umaErrors } from '../kernel/uma-codes.ts';
 import { scaFactors } from '../sca/challenges.ts';
 import { orProcessing } from '../wallets/processing-schemas.ts';
 import { SignedRequestChallenge } from '../wallets/schemas.ts';
@@ -12,36 +10,10 @@ import { executeQuote } from './execute.ts';
 import type { QuoteNeeds } from './needs.ts';
 import { createQuote } from './quotes.ts';
 import type { QuoteRequest as QuoteInput } from './request.ts';
-import { Quote, QuoteRequest } from './schemas.ts';
+import { Quote, QuoteRequest, quoteErrors } from './schemas.ts';
 
 const tag = 'Cross-Currency Transfers';
 const params = Type.Object({ quoteId: IdOf('Quote') });
-
-/** What a quote may be refused with, by us or by the provider of whoever is paid. */
-const quoteErrors: readonly ErrorCode[] = [
-  ...new Set<ErrorCode>([
-    'INVALID_INPUT',
-    'INVALID_CURRENCY',
-    'INVALID_AMOUNT',
-    'AMOUNT_OUT_OF_RANGE',
-    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-    'SELF_PAYMENT',
-    'INVALID_RECEIVER',
-    'MISSING_MANDATORY_USER_INFO',
-    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-    'QUOTE_REQUEST_FAILED',
-    'USER_NOT_READY',
-    'END_USER_TERMS_NOT_ACCEPTED',
-    'REFERENCE_NOT_FOUND',
-    'USER_NOT_FOUND',
-    'LOOKUP_REQUEST_NOT_FOUND',
-    'CUSTOMER_DELETED',
-    'CONFLICT',
-    'DAILY_VOLUME_LIMIT_EXCEEDED',
-    'NOT_IMPLEMENTED',
-    ...umaErrors.quote,
-  ]),
-];
 
 export const quoteRoutes = (needs: QuoteNeeds): Route[] => [
   createRoute(needs),

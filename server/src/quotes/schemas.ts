@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
 import { Amount, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
+import { umaErrors } from '../kernel/uma-codes.ts';
 import { cryptoNetworks } from '../providers/rails/port.ts';
 import { scaFactors } from '../sca/challenges.ts';
 import { ScaChallenge } from '../sca/schemas.ts';
@@ -101,3 +103,29 @@ export const Quote = Type.Object(
   },
   { $id: 'Quote' },
 );
+
+/** What a quote may be refused with, by us or by the provider of whoever is paid. */
+export const quoteErrors: readonly ErrorCode[] = [
+  ...new Set<ErrorCode>([
+    'INVALID_INPUT',
+    'INVALID_CURRENCY',
+    'INVALID_AMOUNT',
+    'AMOUNT_OUT_OF_RANGE',
+    'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+    'SELF_PAYMENT',
+    'INVALID_RECEIVER',
+    'MISSING_MANDATORY_USER_INFO',
+    'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+    'QUOTE_REQUEST_FAILED',
+    'USER_NOT_READY',
+    'END_USER_TERMS_NOT_ACCEPTED',
+    'REFERENCE_NOT_FOUND',
+    'USER_NOT_FOUND',
+    'LOOKUP_REQUEST_NOT_FOUND',
+    'CUSTOMER_DELETED',
+    'CONFLICT',
+    'DAILY_VOLUME_LIMIT_EXCEEDED',
+    'NOT_IMPLEMENTED',
+    ...umaErrors.quote,
+  ]),
+];

@@ -3,7 +3,7 @@ import { Transaction } from './schemas.ts';
 import type { TransferNeeds } from './transfers.ts';
 import { type TransferInRequest as TransferInInput, transferIn } from './transfers-in.ts';
 import { type TransferOutRequest as TransferOutInput, transferOut } from './transfers-out.ts';
-import { TransferInRequest, TransferOutRequest } from './transfers-schemas.ts';
+import { TransferInRequest, TransferOutRequest, transferOutErrors } from './transfers-schemas.ts';
 
 const tag = 'Same-currency transfers';
 
@@ -64,22 +64,7 @@ const transferOutRoute = (needs: TransferNeeds): Route =>
     body: TransferOutRequest,
     idempotency: 'OPTIONAL',
     answers: { 201: Transaction },
-    errors: [
-      'INVALID_INPUT',
-      'INVALID_CURRENCY',
-      'INVALID_AMOUNT',
-      'INVALID_RECEIVER',
-      'AMOUNT_OUT_OF_RANGE',
-      'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-      'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-      'USER_NOT_READY',
-      'END_USER_TERMS_NOT_ACCEPTED',
-      'REFERENCE_NOT_FOUND',
-      'CONFLICT',
-      'CUSTOMER_DELETED',
-      'DAILY_VOLUME_LIMIT_EXCEEDED',
-      'NOT_IMPLEMENTED',
-    ],
+    errors: transferOutErrors,
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
       text: await transferOut(needs, { platform: caller.platform, request: body as TransferOutInput, now, receipt }),

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Amount, IdOf } from '../http/schemas.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
 import { PaymentRail, PurposeOfPayment, RemittanceInformation } from './schemas.ts';
 
 const InternalAccountReference = Type.Object(
@@ -31,3 +32,21 @@ export const TransferOutRequest = Type.Object(
   },
   { $id: 'TransferOutRequest' },
 );
+
+/** What a transfer to outside may be refused with. */
+export const transferOutErrors: readonly ErrorCode[] = [
+  'INVALID_INPUT',
+  'INVALID_CURRENCY',
+  'INVALID_AMOUNT',
+  'INVALID_RECEIVER',
+  'AMOUNT_OUT_OF_RANGE',
+  'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+  'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+  'USER_NOT_READY',
+  'END_USER_TERMS_NOT_ACCEPTED',
+  'REFERENCE_NOT_FOUND',
+  'CONFLICT',
+  'CUSTOMER_DELETED',
+  'DAILY_VOLUME_LIMIT_EXCEEDED',
+  'NOT_IMPLEMENTED',
+];

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { ApiError } from '../../kernel/errors.ts';
+import { signedHeaders } from '../../kernel/processor-signature.ts';
 import { drawNumber } from './numbers.ts';
 import type { CardBrand, Issuer, NewCard, Registration } from './port.ts';
-import { signedHeaders } from './signature.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_REF = 255;

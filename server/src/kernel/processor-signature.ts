@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SECOND_MS } from '../../kernel/clock.ts';
+import { SECOND_MS } from './clock.ts';
 
 /** What passes between us and the card processor carries these, in both directions. */
 export const TIMESTAMP_HEADER = 'x-processor-timestamp';
