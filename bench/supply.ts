@@ -1,19 +1,29 @@
-import { noReceipt } from '../server/src/db/receipt.ts';
+import { bankCatalogue } from '../server/src/accounts/bank-catalogue.ts';
 import { rawSql, render, sql } from '../server/src/db/sql.ts';
-import { postStatement } from '../server/src/ledger/post.ts';
-import { startPayment } from '../server/src/transactions/execution.ts';
+import { type Posting, postStatement } from '../server/src/ledger/post.ts';
+import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
+import { findWaiting, startOf } from '../server/src/transactions/execution.ts';
+import { postingOf } from '../server/src/transactions/lifecycle.ts';
 import { OUTCOME_JOB } from '../server/src/transactions/payouts.ts';
+import { advance } from '../server/src/transactions/record.ts';
 import type { Template } from './customers.ts';
 import { inlined } from './pgbench.ts';
-import { accountId, type Books, customerId, openNumbered, type ScriptWorkload, senders } from './workload.ts';
+import {
+  accountId,
+  type Books,
+  customerId,
+  keyedRequest,
+  openNumbered,
+  type ScriptWorkload,
+  senders,
+} from './workload.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TABLES = ['quotes', 'transactions', 'events', 'jobs'] as const;
 /** More than any way of executing them uses up. */
 const QUOTES_PER_SECOND = 5_000;
 /** Three digits, of which the first is not zero. */
-const FIRST_BATCH = { PAYMENTS: 100, MOCK: 250, GROWTH: 350 };
-const FIRST_SPREAD_BATCH = 500;
+const FIRST_BATCH = { PAYMENTS: 100, MOCK: 250, GROWTH: 350, SPREAD: 500 };
 /** Prime to the number of accounts: every account has its turn before one comes again. */
 const STRIDE = 1_511;
 const NEVER = '2100-01-01T00:00:00Z';
@@ -29,25 +39,22 @@ export const isSpread = (transactionId: string): boolean => /-8000-[5-9]\d{11}$/
 /** Quotes waiting to be executed: copies of one that the service made, each of another customer. */
 export class QuoteSupply {
   readonly #books: Books;
+  readonly #template: Template;
+  readonly #mask: (text: string) => string;
   readonly #rows: Rows;
   #batch: number;
 
-  private constructor(books: Books, rows: Rows, firstBatch: number) {
+  private constructor(books: Books, template: Template, { rows, firstBatch }: { rows: Rows; firstBatch: number }) {
     this.#books = books;
-    this.#rows = rows;
+    this.#template = template;
+    this.#mask = maskOf(template);
+    this.#rows = masked(rows, this.#mask);
     this.#batch = firstBatch - 1;
   }
 
   static async copying(books: Books, template: Template, user: keyof typeof FIRST_BATCH): Promise<QuoteSupply> {
-    return new QuoteSupply(books, withPlaceholders(await templateRows(books, template), template), FIRST_BATCH[user]);
-  }
-
-  /** The same where no two payments share an account of the house at a time, as no real platform has it. */
-  async spread(): Promise<QuoteSupply> {
-    for (const account of HOT) await openNumbered(this.#books, account);
-    const numbered = (text: string, account: string) => text.replaceAll(account, `${account}:@s@`);
-    const rows = JSON.parse(HOT.reduce(numbered, JSON.stringify(this.#rows)));
-    return new QuoteSupply(this.#books, rows, FIRST_SPREAD_BATCH);
+    const rows = await templateRows(books, template);
+    return new QuoteSupply(books, template, { rows, firstBatch: FIRST_BATCH[user] });
   }
 
   /** Makes new ones and tells how they are called: this, and nine digits from 1 up. */
@@ -88,17 +95,29 @@ export class QuoteSupply {
   }
 
   /** The statement that executes one of them, called by pgbench. */
-  workload(name: string): ScriptWorkload {
-    const { platformId, at } = this.#books;
-    const quoteId = 'Quote:01900000-0000-7000-8000-@u@';
-    // Their payouts are never due: there is no worker beside pgbench.
-    const clockOffsetMs = at.getTime() - new Date(NEVER).getTime();
-    const guard = startPayment({ platformId, quoteId, setOffBy: 'EXECUTE', from: 'PENDING', at, clockOffsetMs });
-    const { text, values } = render(postStatement([{ guard, effects: noReceipt.rememberPlanned(200) }]));
-    const numbers = '\\set i :i + 1\n\\set u :batch * 1000000000 + :i * :clients + :client_id\n';
+  async workload(name: string): Promise<ScriptWorkload> {
+    return this.#workload(name, (text) => text);
+  }
+
+  /** The same where no two payments share an account of the house at a time, as no real platform has it. */
+  async spreadWorkload(name: string): Promise<ScriptWorkload> {
+    for (const account of HOT) await openNumbered(this.#books, account);
+    return this.#workload(name, (text) => HOT.reduce((all, one) => all.replaceAll(one, `${one}:@s@`), text));
+  }
+
+  async #workload(name: string, spread: (text: string) => string): Promise<ScriptWorkload> {
+    const { text, values } = render(postStatement([await executionOf(this.#books, this.#template)]));
+    const masked = values.map((value) => spread(this.#mask(String(value))).replaceAll('@b@@n@', '@u@'));
+    const { from, to } = senders;
+    const numbers = [
+      '\\set i :i + 1',
+      '\\set n :i * :clients + :client_id',
+      '\\set u :batch * 1000000000 + :n',
+      `\\set s ${from} + mod(:n * ${STRIDE}, ${to - from + 1})`,
+    ];
     return {
       name,
-      script: () => `${numbers}${inlined(text, values.map(String))};\n`,
+      script: () => `${numbers.join('\n')}\n${inlined(text, masked)};\n`,
       supply: async (seconds) => {
         await this.refill(seconds);
         return { batch: this.#batch };
@@ -123,38 +142,58 @@ export class QuoteSupply {
   }
 }
 
-async function templateRows({ db, platformId }: Books, { quoteId, transactionId }: Template) {
+async function templateRows({ db, platformId }: Books, { quoteId, transactionId }: Template): Promise<Rows> {
   const rows = async (table: string, column: string, id: string): Promise<object[]> => {
     const found = await db.read<{ row: object }>(sql`
       SELECT to_jsonb(t) AS row FROM ${rawSql(table)} t
       WHERE platform_id = ${platformId} AND ${rawSql(column)} = ${id}`);
     return found.map(({ row }) => row);
   };
+  const texts = (found: object[], changes: object = {}) => found.map((row) => JSON.stringify({ ...row, ...changes }));
   return {
-    quotes: (await rows('quotes', 'id', quoteId)).map((row) => ({ ...row, expires_at: NEVER })),
-    transactions: await rows('transactions', 'id', transactionId),
-    events: await rows('events', 'resource_id', transactionId),
-    jobs: (await rows('jobs', 'resource_id', quoteId)).map((row) => ({ ...row, run_at: NEVER, due_at: NEVER })),
+    quotes: texts(await rows('quotes', 'id', quoteId), { expires_at: NEVER }),
+    transactions: texts(await rows('transactions', 'id', transactionId)),
+    events: texts(await rows('events', 'resource_id', transactionId)),
+    jobs: texts(await rows('jobs', 'resource_id', quoteId), { run_at: NEVER, due_at: NEVER }),
   };
 }
 
 /** What differs from copy to copy: the customer and its account, and everything that has an id of its own. */
-function withPlaceholders(rows: Record<keyof Rows, object[]>, { payer, quoteId, kept }: Template): Rows {
+export function maskOf({ payer, quoteId, kept }: Template): (text: string) => string {
   const places = new Map([[quoteId.slice(-36), 0]]);
   const place = (uuid: string): string => {
     if (kept.some((id) => id.endsWith(uuid))) return uuid;
     if (!places.has(uuid)) places.set(uuid, places.size);
     return `01900000-0000-7${String(places.get(uuid)).padStart(3, '0')}-8000-@b@@n@`;
   };
-  const textOf = (row: object): string =>
-    JSON.stringify(row)
+  return (text) =>
+    text
       .replaceAll(payer.accountId, accountId('@s@'))
       .replaceAll(payer.customerId, customerId('@s@'))
       .replaceAll(UUID, place);
-  return {
-    quotes: rows.quotes.map(textOf),
-    transactions: rows.transactions.map(textOf),
-    events: rows.events.map(textOf),
-    jobs: rows.jobs.map(textOf),
-  };
+}
+
+function masked(rows: Rows, mask: (text: string) => string): Rows {
+  const texts = TABLES.map((table) => [table, rows[table].map(mask)] as const);
+  return Object.fromEntries(texts) as Rows;
+}
+
+/** What executing the template comes to, its answer kept. Its payout is never due: there is no worker beside pgbench. */
+export async function executionOf(books: Books, { quoteId }: Template): Promise<Posting> {
+  const { db, platformId, at } = books;
+  const waiting = await findWaiting(db, platformId, quoteId);
+  if (!waiting) throw new Error('the template is gone');
+  const clockOffsetMs = at.getTime() - new Date(NEVER).getTime();
+  const { turn, effects } = startOf(waiting, { at, clockOffsetMs });
+  const { transaction, body } = waiting;
+  const { guard, events } = advance(transaction, turn.steps, at);
+  const kept = keyedRequest(books).receipt.remember({ status: 200, text: body });
+  const funding = sandboxFunding(bankCatalogue);
+  const posting = postingOf(
+    { db, funding: { SANDBOX: funding, PRODUCTION: funding } },
+    { platformId, mode: 'SANDBOX', at },
+    { transaction, turn, change: { guard, effects: [events, ...effects, ...kept] } },
+  );
+  if (!posting) throw new Error('an execution moves money');
+  return posting;
 }

@@ -169,7 +169,7 @@ function fundingPosting(books: Books, rail: string, { receiver }: Parties): Post
           accountId: account.id,
         },
       ]),
-      ...request(books).receipt.remember(kept),
+      ...keyedRequest(books).receipt.remember(kept),
     ],
   };
 }
@@ -191,7 +191,8 @@ const fundedAccount = ({ platformId, at }: Books, number: string): InternalAccou
   isPrivate: false,
 });
 
-function request({ db, vault, platformId, at }: Books): IdempotentRequest {
+/** A request with a new Idempotency-Key. */
+export function keyedRequest({ db, vault, platformId, at }: Books): IdempotentRequest {
   return new IdempotentRequest(db, vault, {
     platformId,
     key: uuidv7(),

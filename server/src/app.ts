@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type CheckName, check } from './accounts/account-checks.ts';
-import { isFieldValid } from './accounts/account-rules.ts';
-import { type AccountTypeName, accountTypes } from './accounts/account-types.ts';
+import { bankCatalogue } from './accounts/bank-catalogue.ts';
 import { deliveries, isAddressOn } from './accounts/deliveries.ts';
 import { ExternalAccount } from './accounts/external-schemas.ts';
 import { findInternalAccount } from './accounts/internal-accounts.ts';
@@ -205,13 +204,6 @@ export interface App {
   metrics: Metrics;
   stop(): Promise<void>;
 }
-
-/** The sandbox invents accounts of every kind there is. */
-const bankCatalogue = {
-  types: accountTypes,
-  isValid: (type: string, field: string, value: string) =>
-    isFieldValid(type as AccountTypeName, field, value, sandboxNetworks),
-};
 
 /** What events tell of, as its GET returns it. */
 const eventSchemas = {

@@ -50,7 +50,7 @@ const alternately = (i: number) => (i % 2 === 0 ? ledger : otherLedger);
 
 /** One statement and one connection each, as many at a time as the pools have connections. */
 const ungathered = async (i: number, posting: Posting): Promise<Posted> =>
-  (await postTogether(i % 2 === 0 ? db : otherDb, [posting]))[0]?.standings;
+  (await postTogether(i % 2 === 0 ? db : otherDb, [posting]))[0];
 
 const count = (outcomes: readonly { outcome: Outcome }[], wanted: Outcome) =>
   outcomes.filter(({ outcome }) => outcome === wanted).length;

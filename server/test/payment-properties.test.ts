@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bankCatalogue } from '../src/accounts/bank-catalogue.ts';
 import { sql } from '../src/db/sql.ts';
 import { addMs, DAY_MS } from '../src/kernel/clock.ts';
 import { AccountUnavailable, Ledger, Overdraft } from '../src/ledger/post.ts';
-import { startPayment } from '../src/transactions/execution.ts';
+import { sandboxFunding } from '../src/providers/funding/sandbox.ts';
+import { findWaiting, startOf } from '../src/transactions/execution.ts';
+import { take } from '../src/transactions/lifecycle.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { HandClock } from './support/hand-clock.ts';
@@ -117,14 +120,20 @@ type Stage = Awaited<ReturnType<typeof stage>>;
 
 /** The executes of one stage in order, some of them twice, some too late, through a ledger of its own. */
 function startsOf({ client, quotes }: { client: Client; quotes: string[] }, wishes: Wishes) {
-  const ledger = new Ledger(app.database.db);
+  const { db } = app.database;
+  const ledger = new Ledger(db);
+  const funding = sandboxFunding(bankCatalogue);
+  const needs = { db, ledger, funding: { SANDBOX: funding, PRODUCTION: funding } };
   const order = quotes.flatMap((quoteId, i) => Array(wishes[i]?.isTwice ? 2 : 1).fill({ quoteId, ...wishes[i] }));
   return order.map(({ quoteId, isLate }) => async (): Promise<string> => {
     const at = addMs(clock.now(), isLate ? DAY_MS : 1);
-    const start = { platformId: client.platformId, quoteId, setOffBy: 'EXECUTE', from: 'PENDING' } as const;
+    const waiting = await findWaiting(db, client.platformId, quoteId);
+    if (waiting?.transaction.status !== 'PENDING' || waiting.expiresAt <= at) return 'not waiting';
+    const { transaction } = waiting;
+    const place = { platformId: client.platformId, mode: 'SANDBOX', at } as const;
     try {
-      const guard = startPayment({ ...start, at, clockOffsetMs: 0 });
-      return (await ledger.carryOut({ guard, effects: [] })) === undefined ? 'not waiting' : 'started';
+      const isOurs = await take(needs, place, { transaction, ...startOf(waiting, { at, clockOffsetMs: 0 }) });
+      return isOurs ? 'started' : 'not waiting';
     } catch (error) {
       // Of a payment that is refused for two reasons either may be told.
       if (error instanceof Overdraft || error instanceof AccountUnavailable) return 'refused';

@@ -14,8 +14,6 @@ export interface EffectKind {
   readonly statement: (rows: Sql) => Sql;
   /** Emitted in this process once it is written, for those who would otherwise have to poll. */
   readonly signal?: string;
-  /** Of a guard that returns `plan` (db/plans.ts): the kinds of effects that were planned behind it. */
-  readonly planned?: readonly EffectKind[];
 }
 
 export interface Effect {
@@ -72,18 +70,15 @@ export function announce(db: Database, changes: readonly Change[]): void {
   for (const { signal } of kindsOf(changes)) if (signal) db.signals.emit(signal);
 }
 
-/** Of the effects that are given and of those that were planned. */
-function kindsOf(changes: readonly Change[]): Set<EffectKind> {
-  const given = changes.flatMap((change) => change.effects.map((effect) => effect.kind));
-  return new Set([...given, ...(changes[0]?.guard?.kind.planned ?? [])]);
-}
+const kindsOf = (changes: readonly Change[]): Set<EffectKind> =>
+  new Set(changes.flatMap((change) => change.effects.map((effect) => effect.kind)));
 
 /**
  * Applies a change whose guard changes an account without moving money. The guard returns `item, account_id, posted,
  * held, version, status`, which is the standing that its effects report, and that is handed back; undefined where it did not hold.
  */
 export async function applyToAccount(db: Database, change: Change & { guard: Effect }): Promise<Standing | undefined> {
-  const arms = [guardArm([change]), standingOfGuard, ...effectArms([change])];
+  const arms = [guardArm([change]), standingOfGuard, standingsByAccount, ...effectArms([change])];
   const [standing] = await db.write<Standing>(together(arms, sql`SELECT posted, held, version, status FROM standing`));
   announce(db, [change]);
   return standing;
@@ -99,39 +94,33 @@ export function guardArm(changes: readonly Change[]): Arm {
 }
 
 export function effectArms(changes: readonly Change[]): Arm[] {
-  const planned = changes[0]?.guard?.kind.planned ?? [];
   // One order for one set of kinds: few texts to prepare, and rows of different tables always locked in the same order.
   const ordered = [...kindsOf(changes)].sort((a, b) => (a.name < b.name ? -1 : 1));
   return ordered.map((kind) => {
     const ofKind = (change: Change) => change.effects.filter((e) => e.kind === kind).flatMap((e) => e.rows);
-    const given = numberedRows(changes, ofKind);
-    return {
-      name: kind.name,
-      sql: kind.statement(planned.includes(kind) ? rowsWithPlan(given, kind.name) : rows(given)),
-    };
+    return { name: kind.name, sql: kind.statement(rows(numberedRows(changes, ofKind))) };
   });
 }
-
-/** Given rows and those that the guard's plan has under this name. */
-export const rowsWithPlan = (given: readonly object[], name: string): Sql => sql`
-  jsonb_to_recordset(${JSON.stringify(given)}::jsonb || (
-    SELECT COALESCE(jsonb_agg(planned || jsonb_build_object('item', g.item)), '[]')
-    FROM guarded g CROSS JOIN LATERAL jsonb_array_elements(g.plan -> ${name}::text) planned))`;
 
 function numberedRows(changes: readonly Change[], pick: (change: Change) => readonly object[]): object[] {
   return changes.flatMap((change, item) => pick(change).map((row) => ({ item, ...row })));
 }
 
 /** A change that moves no money has no balances to report. */
-const noStanding: Arm = {
-  name: 'standing',
-  sql: sql`SELECT NULL::int AS item, NULL::text AS account_id, 0::bigint AS posted, 0::bigint AS held, 0::bigint AS version,
-    NULL::text AS status WHERE false`,
-};
+const noStanding: Arm = { name: 'standings', sql: sql`SELECT NULL::jsonb AS by_account` };
 
 const standingOfGuard: Arm = {
   name: 'standing',
-  sql: sql`SELECT item, account_id, posted, held, version, status FROM guarded`,
+  sql: sql`SELECT item, account_id, 'INTERNAL' AS type, posted, held, version, status FROM guarded`,
+};
+
+/**
+ * Where effects find the balances they report: in one object, for the planner, who expects one change in a statement,
+ * would compare every row with every balance. Nobody is told of the accounts of the house, which have no type.
+ */
+export const standingsByAccount: Arm = {
+  name: 'standings',
+  sql: sql`SELECT jsonb_object_agg(item || account_id, to_jsonb(standing)) AS by_account FROM standing WHERE type IS NOT NULL`,
 };
 
 /**
@@ -163,7 +152,9 @@ const fillings = [
 ];
 
 /** Joins the balances of `r.account_id` as this change leaves them, as `s`; null where the row names no account. */
-export const standingOfRow: Sql = sql`LEFT JOIN standing s ON s.item = r.item AND s.account_id = r.account_id`;
+export const standingOfRow: Sql = sql`
+  LEFT JOIN LATERAL jsonb_to_record((SELECT by_account FROM standings) -> (r.item || r.account_id))
+    AS s(posted bigint, held bigint, version bigint, status text) ON true`;
 
 /** SQL for `r.<column>` with the balances in `s` filled in. */
 export function filled(column: string): Sql {

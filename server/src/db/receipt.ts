@@ -6,8 +6,6 @@ import type { Effect } from './effects.ts';
  */
 export interface Receipt {
   remember(answer: { status: number; text: string; accountId?: string }): Effect[];
-  /** The same for an answer that was prepared with a plan. */
-  rememberPlanned(status: number): Effect[];
 }
 
-export const noReceipt: Receipt = { remember: () => [], rememberPlanned: () => [] };
+export const noReceipt: Receipt = { remember: () => [] };

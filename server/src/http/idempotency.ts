@@ -55,10 +55,6 @@ export class IdempotentRequest {
       this.#isRemembered = true;
       return [this.#record({ status, text, accountId })];
     },
-    rememberPlanned: (status) => {
-      this.#isRemembered = true;
-      return [{ ...this.#record({ status, text: '' }), kind: plannedRecordKind }];
-    },
   };
 
   /** The order in which the arms of a statement fail is not defined, so every failure looks for a kept answer first. */
@@ -123,16 +119,6 @@ export class IdempotentRequest {
     return { kind: recordKind, rows: [row] };
   }
 }
-
-/** The answer that a plan has prepared, as its guard returns it. */
-const plannedRecordKind: EffectKind = {
-  name: 'planned_answer_kept',
-  statement: (rows) => sql`
-    INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
-    SELECT r.platform_id, r.key, r.fingerprint, r.status, guarded.answer, false, r.expires_at
-    FROM ${rows} AS r(item int, platform_id text, key text, fingerprint text, status smallint, expires_at timestamptz)
-    JOIN guarded USING (item)`,
-};
 
 /** A second record under one key breaks the statement, and with it everything the second request did. */
 const recordKind: EffectKind = {

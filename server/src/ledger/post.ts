@@ -1,14 +1,6 @@
 import { Batches } from '../db/batches.ts';
 import { brokenConstraint, type Database, isFaultOfOne, nullColumn, sqlState } from '../db/database.ts';
-import {
-  announce,
-  type Change,
-  type Effect,
-  effectArms,
-  guardArm,
-  rowsWithPlan,
-  type Standing,
-} from '../db/effects.ts';
+import { announce, type Change, effectArms, guardArm, type Standing, standingsByAccount } from '../db/effects.ts';
 import { type Arm, rows, type Sql, sql, together } from '../db/sql.ts';
 import { assert } from '../kernel/errors.ts';
 
@@ -43,11 +35,6 @@ export interface Posting extends Change {
 /** The balances this posting left behind, by account; undefined when its guard did not hold. */
 export type Posted = ReadonlyMap<string, Standing> | undefined;
 
-/** What was prepared earlier (db/plans.ts), moves included: its guard finds the plan and what to answer. */
-export interface PlannedPosting extends Change {
-  guard: Effect;
-}
-
 /** An account would fall below its minimum. */
 export class Overdraft extends Error {}
 /** An account is not ACTIVE. */
@@ -55,17 +42,12 @@ export class AccountUnavailable extends Error {}
 /** This phase of this transaction was posted before. */
 export class AlreadyPosted extends Error {}
 
-interface Result {
-  standings: Map<string, Standing>;
-  answer: string | undefined;
-}
-
 /**
  * The one writer of balances and moves. Each posting is one guarded statement; postings that arrive while one is
  * in flight are gathered into the next (db/batches.ts), so that hot accounts are locked once per batch.
  */
 export class Ledger {
-  readonly #batches: Batches<Posting | PlannedPosting, Result | undefined>;
+  readonly #batches: Batches<Posting, Posted>;
 
   constructor(db: Database) {
     this.#batches = new Batches({
@@ -78,12 +60,7 @@ export class Ledger {
 
   post(posting: Posting): Promise<Posted> {
     check(posting);
-    return this.#batches.add(posting).then((result) => result?.standings);
-  }
-
-  /** The answer that was prepared with the plan; undefined when the guard did not hold. */
-  async carryOut(posting: PlannedPosting): Promise<string | undefined> {
-    return (await this.#batches.add(posting))?.answer;
+    return this.#batches.add(posting);
   }
 }
 
@@ -91,9 +68,9 @@ export class Ledger {
  * Database errors by SQLSTATE and constraint name; what is not ours to explain passes unchanged. Which arm fails
  * first is not defined: a repeated phase may break on a balance it has already spent, so that is looked up first.
  */
-async function explained(db: Database, error: unknown, posting: Posting | PlannedPosting): Promise<unknown> {
+async function explained(db: Database, error: unknown, posting: Posting): Promise<unknown> {
   if (!isIntegrityError(error)) return error;
-  if ('moves' in posting && (await isPosted(db, posting).catch(() => false))) {
+  if (await isPosted(db, posting).catch(() => false)) {
     return new AlreadyPosted('this phase was posted before');
   }
   if (brokenConstraint(error) === 'accounts_minimum') return new Overdraft('an account would fall below its minimum');
@@ -102,37 +79,23 @@ async function explained(db: Database, error: unknown, posting: Posting | Planne
 }
 
 /** The statement itself: for every posting all of it happens, or none. */
-export async function postTogether(
-  db: Database,
-  postings: readonly (Posting | PlannedPosting)[],
-): Promise<(Result | undefined)[]> {
-  const result = await db.write<ResultRow>(postStatement(postings));
+export async function postTogether(db: Database, postings: readonly Posting[]): Promise<Posted[]> {
+  const result = await db.write<Standing & { item: number; account_id: string }>(postStatement(postings));
   announce(db, postings);
-  const results: (Result | undefined)[] = postings.map(() => undefined);
-  for (const { item, answer, account_id, posted, held, version, status } of result) {
-    const made = results[item] ?? { standings: new Map(), answer: answer ?? undefined };
-    results[item] = made;
-    if (account_id !== null) made.standings.set(account_id, { posted, held, version, status });
+  const posted: (Map<string, Standing> | undefined)[] = postings.map(() => undefined);
+  for (const { item, account_id, ...standing } of result) {
+    const standings = posted[item] ?? new Map<string, Standing>();
+    posted[item] = standings.set(account_id, standing);
   }
-  return results;
+  return posted;
 }
 
-export function postStatement(postings: readonly (Posting | PlannedPosting)[]) {
-  const isPlanned = postings[0]?.guard?.kind.planned !== undefined;
-  const arms = [guardArm(postings), ...ledgerArms(postings, isPlanned), ...effectArms(postings)];
-  const answer = isPlanned ? sql`g.answer` : sql`NULL AS answer`;
-  return together(
-    arms,
-    sql`SELECT g.item, ${answer}, s.account_id, s.posted, s.held, s.version, s.status
-      FROM guarded g LEFT JOIN standing s ON s.item = g.item`,
+// A posting has moves, and so leaves at least two balances behind: one that is not told of was refused by its guard.
+export const postStatement = (postings: readonly Posting[]): Sql =>
+  together(
+    [guardArm(postings), ...ledgerArms(postings), ...effectArms(postings)],
+    sql`SELECT item, account_id, posted, held, version, status FROM standing`,
   );
-}
-
-interface ResultRow extends Standing {
-  item: number;
-  answer: string | null;
-  account_id: string | null;
-}
 
 function check({ moves, next }: Posting): void {
   assert(moves.length > 0 && next?.moves.length !== 0, 'a posting has moves');
@@ -142,18 +105,17 @@ function check({ moves, next }: Posting): void {
   }
 }
 
-function ledgerArms(postings: readonly (Posting | PlannedPosting)[], isPlanned: boolean): Arm[] {
-  const given = postings.flatMap((posting, item) =>
-    'moves' in posting ? moveRows(posting).map((row) => ({ item, ...row })) : [],
-  );
+function ledgerArms(postings: readonly Posting[]): Arm[] {
+  const moves = postings.flatMap((posting, item) => moveRows(posting).map((row) => ({ item, ...row })));
   return [
-    { name: 'entries', sql: entries(isPlanned ? rowsWithPlan(given, PLANNED_MOVES) : rows(given)) },
+    { name: 'entries', sql: entries(rows(moves)) },
     { name: 'touches', sql: touches },
     { name: 'totals', sql: totals },
     { name: 'locked', sql: locked },
     { name: 'balances', sql: balances },
     { name: 'moved', sql: moved },
     { name: 'standing', sql: standing },
+    standingsByAccount,
   ];
 }
 
@@ -163,11 +125,7 @@ const entries = (given: Sql) => sql`
     held bigint, forced boolean, at timestamptz)
   JOIN guarded USING (item)`;
 
-/** The name under which a plan has its moves. */
-export const PLANNED_MOVES = 'moves';
-
-/** The moves of a posting as rows of its statement, or of a plan. */
-export const moveRows = (posting: Posting): object[] =>
+const moveRows = (posting: Posting): object[] =>
   [{ phase: posting.phase, moves: posting.moves }, ...(posting.next ? [posting.next] : [])].flatMap(
     ({ phase, moves }) => moves.map((move, i) => moveRow(posting, phase, move, i + 1)),
   );
@@ -201,20 +159,21 @@ const touches = sql`
   GROUP BY item, platform_id, account_id
   WINDOW w AS (PARTITION BY platform_id, account_id ORDER BY item)`;
 
+// What all of them do to it. The arrays take each posting along to its balance: a join would have to find it again.
 const totals = sql`
   SELECT platform_id, account_id, sum(posted)::bigint AS posted, sum(held)::bigint AS held, count(*) AS touched,
     bool_and(forced) AS forced, max(at) AS at, min(running_posted)::bigint AS lowest_posted,
-    min(running_held)::bigint AS lowest_held
+    min(running_held)::bigint AS lowest_held, array_agg(item) AS items, array_agg(nth) AS nths,
+    array_agg(running_posted::bigint) AS running_posted, array_agg(running_held::bigint) AS running_held
   FROM touches GROUP BY platform_id, account_id`;
 
 // Locks are taken in one order everywhere, so that criss-cross payments wait for each other and never deadlock.
 // LATERAL keeps that order and makes it one index probe per account: as a plain join the planner, who expects more
 // accounts than there are, reads the whole table.
 const locked = sql`
-  SELECT a.platform_id, a.id FROM (SELECT platform_id, account_id FROM totals ORDER BY platform_id, account_id) t
+  SELECT t.* FROM (SELECT * FROM totals ORDER BY platform_id, account_id) t
   CROSS JOIN LATERAL (
-    SELECT a.platform_id, a.id FROM accounts a
-    WHERE a.platform_id = t.platform_id AND a.id = t.account_id FOR NO KEY UPDATE
+    SELECT FROM accounts a WHERE a.platform_id = t.platform_id AND a.id = t.account_id FOR NO KEY UPDATE
   ) a`;
 
 // An account that may not move, or a batch that overdraws on the way, makes NULL of the balance and aborts it all:
@@ -228,29 +187,24 @@ const balances = sql`
     held = CASE WHEN t.touched > 1 AND a.held + t.lowest_held < 0 THEN NULL ELSE a.held + t.held END,
     version = a.version + t.touched,
     updated_at = greatest(a.updated_at, t.at)
-  FROM totals t JOIN locked l ON l.platform_id = t.platform_id AND l.id = t.account_id
-  WHERE a.platform_id = t.platform_id AND a.id = t.account_id
-  RETURNING a.platform_id, a.id, a.posted, a.held, a.version, a.status`;
+  FROM locked t WHERE a.platform_id = t.platform_id AND a.id = t.account_id
+  RETURNING a.id, a.type, a.posted - t.posted AS posted, a.held - t.held AS held, a.version - t.touched AS version, a.status,
+    t.items, t.nths, t.running_posted, t.running_held`;
 
-// Accounts come from "locked": one that does not exist, or that this very statement opens, has no balance here to
-// change, and its move becomes NULL and aborts it all.
+// An account that does not exist, or that this very statement opens, has no balance here to change: then the moves
+// become NULL and abort it all.
 const moved = sql`
   INSERT INTO moves (platform_id, transaction_id, phase, n, debit_account_id, credit_account_id, currency, amount,
     code, reverses, holder_id, held, created_at)
-  SELECT e.platform_id, transaction_id, phase, n, debit.id, credit.id, currency, amount, code, reverses, holder.id, held, at
-  FROM entries e
-  LEFT JOIN locked debit ON debit.platform_id = e.platform_id AND debit.id = e.debit
-  LEFT JOIN locked credit ON credit.platform_id = e.platform_id AND credit.id = e.credit
-  LEFT JOIN locked holder ON holder.platform_id = e.platform_id AND holder.id = e.holder`;
+  SELECT platform_id, transaction_id, phase, n,
+    CASE WHEN (SELECT count(*) FROM locked) = (SELECT count(*) FROM totals) THEN debit END,
+    credit, currency, amount, code, reverses, holder, held, at
+  FROM entries`;
 
 const standing = sql`
-  SELECT t.item, t.account_id,
-    (b.posted - s.posted + t.running_posted)::bigint AS posted,
-    (b.held - s.held + t.running_held)::bigint AS held,
-    b.version - s.touched + t.nth AS version, b.status
-  FROM touches t
-  JOIN totals s USING (platform_id, account_id)
-  JOIN balances b ON b.platform_id = t.platform_id AND b.id = t.account_id`;
+  SELECT t.item, b.id AS account_id, b.type, b.posted + t.posted AS posted, b.held + t.held AS held,
+    b.version + t.nth AS version, b.status
+  FROM balances b CROSS JOIN LATERAL unnest(b.items, b.nths, b.running_posted, b.running_held) t(item, nth, posted, held)`;
 
 const isIntegrityError = (error: unknown): boolean => sqlState(error)?.startsWith('23') ?? false;
 

@@ -1,3 +1,4 @@
+import { addMs } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { inverse, mulDivHalfUp, product, type Ratio, toJsonAmount, toJsonRate } from '../kernel/money.ts';
 import type { UmaAgreement, UmaCounterparty, UmaLock } from '../providers/uma/port.ts';
@@ -5,7 +6,6 @@ import { smallest } from '../rates/extremes.ts';
 import { type Priced, priceReceiving, priceSending, type Tariff, withSpread } from '../rates/pricing.ts';
 import { knownOf } from '../transactions/arrivals-uma.ts';
 import { isWithin, outOfRange, requireConfigured, tooLarge } from '../transactions/limits.ts';
-import { dueAt } from './execution.ts';
 import type { QuoteNeeds } from './needs.ts';
 import { type Asked, feesExceed, MSAT_PER_SATOSHI, type Offer, platformFeeOf } from './offer.ts';
 
@@ -123,7 +123,7 @@ function termsOf(
 ): Pick<Offer, 'terms' | 'exchangeRate' | 'rateDetails'> {
   const net = price.sent - price.fees.service - price.fees.platform;
   const multiplier = ratioOf(agreement.multiplier);
-  const holdsMs = agreement.expiresAt.getTime() - dueAt(platform, now).getTime();
+  const holdsMs = agreement.expiresAt.getTime() - addMs(now, -platform.clockOffsetMs).getTime();
   return {
     terms: { ...terms, windowMs: Math.min(terms.windowMs, holdsMs) },
     exchangeRate: toJsonRate({ numerator: net, denominator: price.received }),

@@ -3,7 +3,7 @@ import { accountsOf, faceOf, type InternalAccount, platformAccounts } from '../a
 import { needsSca } from '../customers/region.ts';
 import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { newId, uuidv7 } from '../kernel/ids.ts';
+import { uuidv7 } from '../kernel/ids.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import type { PaymentInstructions } from '../providers/funding/port.ts';
 import { cryptoNetworks, type RailPayment } from '../providers/rails/port.ts';
@@ -21,8 +21,6 @@ export interface Draft extends Asked {
   offer: Offer;
   setOffBy: SetOff;
   expiresAt: Date;
-  /** Calls the quote off when its time is over; called off itself when the quote is set in motion. */
-  expiryJobId: string;
   transaction: Transaction;
   /** As the API shows it, its status left open. */
   body: string;
@@ -35,7 +33,7 @@ export async function draft(needs: QuoteNeeds, asked: Asked, offer: Offer): Prom
   const id = `Quote:${uuid}`;
   const setOffBy = setOffOf(asked);
   const expiresAt = addMs(asked.now, offer.terms.windowMs);
-  const made = { ...asked, id, offer, setOffBy, expiresAt, expiryJobId: newId('TimedJob') };
+  const made = { ...asked, id, offer, setOffBy, expiresAt };
   const reference = `UMA-Q${uuid.slice(-12).toUpperCase()}-REF`;
   const terms = await termsOf(needs, made);
   const settlementSeconds = offer.terms.settlementSeconds + (await collectingSeconds(needs, made));

@@ -4,12 +4,14 @@ import type { Receipt } from '../db/receipt.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { readSettings } from '../platforms/config.ts';
+import { expiryJobId, startOf } from '../transactions/execution.ts';
+import { carryOut } from '../transactions/lifecycle.ts';
 import { begin, type Step } from '../transactions/record.ts';
 import { waysTo } from '../transactions/ways.ts';
 import { agree } from './agreement.ts';
 import { AWAITING, askForProof, awaitingText, proofsFor } from './authorization.ts';
 import { type Draft, draft, needsProof } from './draft.ts';
-import { dueAt, executionOf, executionPlan, explained } from './execution.ts';
+import { explained } from './execution.ts';
 import { EXPIRY_JOB } from './expiry.ts';
 import type { QuoteNeeds } from './needs.ts';
 import { type Asked, makeOffer } from './offer.ts';
@@ -67,23 +69,22 @@ export async function createQuote(
 }
 
 const PENDING: Step = { event: 'OUTGOING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
-const PROCESSING: Step = { event: 'OUTGOING_PAYMENT.PROCESSING', changes: { status: 'PROCESSING' } };
 
 async function offered(needs: QuoteNeeds, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
   const text = quoteText({ body: made.body, status: 'PENDING' });
   await needs.additions.add([
     ...begin(made.transaction, [PENDING]).effects,
-    insertion(needs, made),
+    insertion(made),
     expiry(made),
     ...receipt.remember({ status: 201, text }),
   ]);
   return { status: 201, text };
 }
 
-const expiry = ({ platform, id, now, expiresAt, expiryJobId }: Draft): Effect =>
+const expiry = ({ platform, id, now, expiresAt }: Draft): Effect =>
   enqueue([
     {
-      id: expiryJobId,
+      id: expiryJobId(id),
       platformId: platform.id,
       kind: EXPIRY_JOB,
       resourceId: id,
@@ -108,7 +109,7 @@ async function ask(
   await apply(needs.db, {
     effects: [
       ...begin({ ...transaction, details }, [AWAITING]).effects,
-      insertion(needs, made),
+      insertion(made),
       expiry(made),
       ...asked.effects,
       ...receipt.remember({ status: 202, text }),
@@ -121,19 +122,19 @@ async function ask(
 async function executeAtOnce(needs: QuoteNeeds, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
   const { platform, transaction, now } = made;
   const text = quoteText({ body: made.body, status: 'PROCESSING' });
-  const { posting, effects } = executionOf(needs, made, { now, due: dueAt(platform, now) });
-  const begun = begin(transaction, [PENDING, PROCESSING]).effects;
-  const all = [...begun, insertion(needs, made), ...effects, ...receipt.remember({ status: 201, text })];
+  const place = { platformId: platform.id, mode: platform.mode, at: now };
+  const { turn, effects } = startOf({ ...made, dailyMax: made.offer.dailyMax }, { at: now, ...platform });
+  const begun = begin(transaction, [PENDING, ...turn.steps]).effects;
+  const all = [...begun, insertion(made), ...effects, ...receipt.remember({ status: 201, text })];
   try {
-    if (posting.moves.length > 0) await needs.ledger.post({ ...posting, effects: all });
-    else await apply(needs.db, { effects: all });
+    await carryOut(needs, place, { transaction, turn, change: { effects: all } });
   } catch (error) {
     throw await explained(needs, error, { platformId: platform.id, customerId: made.payer.customer?.id });
   }
   return { status: 201, text };
 }
 
-const insertion = (needs: QuoteNeeds, made: Draft) =>
+const insertion = (made: Draft): Effect =>
   insertQuote({
     platformId: made.platform.id,
     id: made.id,
@@ -141,7 +142,8 @@ const insertion = (needs: QuoteNeeds, made: Draft) =>
     customerId: made.payer.customer?.id ?? null,
     setOffBy: made.setOffBy,
     body: made.body,
-    plan: executionPlan(needs, made),
+    handedOver: made.handedOver,
+    dailyMax: made.offer.dailyMax,
     expiresAt: made.expiresAt,
     createdAt: made.now,
   });

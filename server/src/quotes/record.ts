@@ -3,7 +3,9 @@ import type { Effect, EffectKind } from '../db/effects.ts';
 import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
+import type { RailPayment } from '../providers/rails/port.ts';
 import { OPEN_STATUS, type SetOff } from '../transactions/execution.ts';
+import { storePayment } from '../transactions/legs.ts';
 import type { TransactionStatus } from '../transactions/status.ts';
 
 /** An offer as it was made. Its status is that of its transaction. */
@@ -82,7 +84,8 @@ export interface NewQuote {
   customerId: string | null;
   setOffBy: SetOff;
   body: string;
-  plan: string;
+  handedOver: RailPayment;
+  dailyMax: bigint;
   expiresAt: Date;
   createdAt: Date;
 }
@@ -97,7 +100,8 @@ export const insertQuote = (quote: NewQuote): Effect => ({
       customer_id: quote.customerId,
       set_off_by: quote.setOffBy,
       body: quote.body,
-      plan: quote.plan,
+      handed_over: JSON.stringify(storePayment(quote.handedOver)),
+      daily_max: quote.dailyMax.toString(),
       expires_at: quote.expiresAt,
       created_at: quote.createdAt,
     },
@@ -107,9 +111,10 @@ export const insertQuote = (quote: NewQuote): Effect => ({
 const insertKind: EffectKind = {
   name: 'quote_made',
   statement: (rows) => sql`
-    INSERT INTO quotes (platform_id, id, transaction_id, customer_id, set_off_by, body, plan, expires_at, created_at)
-    SELECT platform_id, id, transaction_id, customer_id, set_off_by, body, plan, expires_at, created_at
+    INSERT INTO quotes (platform_id, id, transaction_id, customer_id, set_off_by, body, handed_over, daily_max, expires_at,
+      created_at)
+    SELECT platform_id, id, transaction_id, customer_id, set_off_by, body, handed_over, daily_max, expires_at, created_at
     FROM ${rows} AS r(item int, platform_id text, id text, transaction_id text, customer_id text, set_off_by text,
-      body text, plan text, expires_at timestamptz, created_at timestamptz)
+      body text, handed_over text, daily_max bigint, expires_at timestamptz, created_at timestamptz)
     JOIN guarded USING (item)`,
 };

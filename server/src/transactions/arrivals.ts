@@ -1,28 +1,15 @@
 import { brokenConstraint, type Database } from '../db/database.ts';
-import type { Effect, EffectKind } from '../db/effects.ts';
-import { planAt } from '../db/plans.ts';
+import type { Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
-import { sql } from '../db/sql.ts';
-import { callOffKind, jobKind } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { addMs } from '../kernel/clock.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import { payments, phases } from '../ledger/recipes.ts';
-import { eventKind } from '../webhooks/events.ts';
-import type { SetOff } from './execution.ts';
-import { type PaymentNeeds, take } from './lifecycle.ts';
+import { findWaiting, PROCESSING, startOf, type Waiting } from './execution.ts';
+import { carryOut, changedByMany, type PaymentNeeds, take } from './lifecycle.ts';
 import { refunded, type Turn } from './outcomes.ts';
-import {
-  advance,
-  findTransaction,
-  type Money,
-  type Refund,
-  type Step,
-  type Transaction,
-  transactionJson,
-} from './record.ts';
+import { advance, type Money, type Refund, type Step, type Transaction, transactionJson } from './record.ts';
 import type { FailureReason } from './status.ts';
-import { VOLUME_LIMIT, volumeKind } from './volumes.ts';
+import { VOLUME_LIMIT } from './volumes.ts';
 
 /** What a rail tells of whoever sent the money. */
 export interface PayerDetails {
@@ -70,31 +57,23 @@ export async function fundQuote(needs: PaymentNeeds, arrival: FundingArrival): P
     if (transaction.status !== 'PENDING' || expiresAt <= arrival.at) return undefined;
     const isExact = transaction.sent?.amount === arrival.arrived.amount;
     const changed = isExact
-      ? await start(needs, transaction, arrival)
+      ? await start(needs, awaited, arrival)
       : await fail(needs, transaction, { arrival, reason: 'FUNDING_AMOUNT_MISMATCH' });
     if (changed) return changed;
   }
   throw changedByMany();
 }
 
-interface Awaited {
-  transaction: Transaction;
-  setOffBy: SetOff;
-  expiresAt: Date;
-}
-
 async function findAwaited(
   db: Database,
   { platform, quoteId }: Pick<FundingArrival, 'platform' | 'quoteId'>,
-): Promise<Awaited> {
-  const [quote] = await db.find<{ transaction_id: string; set_off_by: SetOff; expires_at: Date }>(sql`
-    SELECT transaction_id, set_off_by, expires_at FROM quotes WHERE platform_id = ${platform.id} AND id = ${quoteId}`);
-  if (!quote) throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
-  const transaction = await findTransaction(db, platform.id, quote.transaction_id);
-  return { transaction, setOffBy: quote.set_off_by, expiresAt: quote.expires_at };
+): Promise<Waiting> {
+  const waiting = await findWaiting(db, platform.id, quoteId);
+  if (waiting) return waiting;
+  throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
 }
 
-function requireFunding({ transaction, setOffBy }: Awaited, { currency }: Money): void {
+function requireFunding({ transaction, setOffBy }: Waiting, { currency }: Money): void {
   if (setOffBy !== 'FUNDING') {
     throw new ApiError('INVALID_INPUT', 'This quote is not funded by a payment of its own.', {
       hint: 'Its source is debited: POST /quotes/{quoteId}/execute.',
@@ -105,18 +84,17 @@ function requireFunding({ transaction, setOffBy }: Awaited, { currency }: Money)
 }
 
 /** What was prepared with the quote is carried out, with the payer who is known only now. */
-async function start(
-  needs: PaymentNeeds,
-  transaction: Transaction,
-  arrival: FundingArrival,
-): Promise<Transaction | undefined> {
+async function start(needs: PaymentNeeds, waiting: Waiting, arrival: FundingArrival): Promise<Transaction | undefined> {
+  const { transaction } = waiting;
+  const { platform, at } = arrival;
+  const { turn, effects } = startOf(waiting, { at, clockOffsetMs: platform.clockOffsetMs });
   const source = sourceOf(transaction, arrival.payer);
-  const step: Step = { event: 'OUTGOING_PAYMENT.PROCESSING', changes: { status: 'PROCESSING', source } };
-  const { changed, events } = advance(transaction, [step], arrival.at);
-  const effects = [events, ...remember(arrival, changed)];
+  const step: Step = { ...PROCESSING, changes: { ...PROCESSING.changes, source } };
+  const { changed, guard, events } = advance(transaction, [step], at);
+  const change = { guard, effects: [events, ...effects, ...remember(arrival, changed)] };
+  const place = { platformId: platform.id, mode: platform.mode, at };
   try {
-    const isOurs = await needs.ledger.carryOut({ guard: fundedGuard(transaction, changed, arrival), effects });
-    return isOurs === undefined ? undefined : changed;
+    return (await carryOut(needs, place, { transaction, turn, change })) ? changed : undefined;
   } catch (error) {
     if (brokenConstraint(error) !== VOLUME_LIMIT) throw error;
     return fail(needs, transaction, { arrival, reason: 'LIMIT_EXCEEDED' });
@@ -204,41 +182,3 @@ function isTold({ source }: Transaction, payer: PayerDetails): boolean {
   const hash = payer.onChainTransaction?.transactionHash;
   return isSameTrace || (hash !== undefined && known.onChainTransaction?.transactionHash === hash);
 }
-
-const changedByMany = (): ApiError =>
-  new ApiError('CONFLICT', 'The transaction is being changed by many requests at once.');
-
-/** Holds while the transaction is as it was read and its quote has not expired; finds the plan of the quote. */
-const fundedGuard = (transaction: Transaction, changed: Transaction, { platform, at }: FundingArrival): Effect => ({
-  kind: fundedKind,
-  rows: [
-    {
-      platform_id: platform.id,
-      id: transaction.id,
-      quote_id: transaction.quoteId,
-      source: changed.source,
-      from_version: transaction.version.toString(),
-      at: at.toISOString(),
-      due: addMs(at, -platform.clockOffsetMs).toISOString(),
-    },
-  ],
-});
-
-const plan = planAt(
-  { text: sql`q.plan`, key: sql`q.id` },
-  { now: sql`r.at`, due: sql`r.due`, sequence: sql`t.version::text` },
-);
-
-const fundedKind: EffectKind = {
-  name: 'payment_funded',
-  planned: [eventKind, jobKind, callOffKind, volumeKind],
-  statement: (rows) => sql`
-    UPDATE transactions t SET status = 'PROCESSING', source = r.source, version = t.version + 1,
-      updated_at = r.at::timestamptz
-    FROM ${rows} AS r(item int, platform_id text, id text, quote_id text, source jsonb, from_version bigint, at text,
-      due text)
-    JOIN quotes q ON q.platform_id = r.platform_id AND q.id = r.quote_id
-    WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.version = r.from_version AND t.status = 'PENDING'
-      AND q.expires_at > r.at::timestamptz
-    RETURNING r.item, ${plan} AS plan, t.id AS answer`,
-};

@@ -1,10 +1,15 @@
-import type { Effect, EffectKind } from '../db/effects.ts';
-import { type Plan, planAt } from '../db/plans.ts';
+import type { Database } from '../db/database.ts';
+import type { Effect } from '../db/effects.ts';
+import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
-import { callOffKind, jobKind } from '../jobs/queue.ts';
-import { addMs } from '../kernel/clock.ts';
-import { eventKind } from '../webhooks/events.ts';
-import { volumeKind } from './volumes.ts';
+import { callOff, enqueue } from '../jobs/queue.ts';
+import { assert } from '../kernel/errors.ts';
+import { payments, phases } from '../ledger/recipes.ts';
+import type { RailPayment } from '../providers/rails/port.ts';
+import { readPayment, type StoredPayment, submitJob } from './legs.ts';
+import type { Turn } from './outcomes.ts';
+import { type Step, type Transaction, type TransactionRow, toTransaction, transactionColumns } from './record.ts';
+import { countVolume } from './volumes.ts';
 
 /** Where the body of a quote leaves its status open. No text inside it can look like this: JSON escapes quotes. */
 export const OPEN_STATUS = '"status":"~"';
@@ -12,54 +17,92 @@ export const OPEN_STATUS = '"status":"~"';
 /** What sets a quote in motion: a call, a call after strong authentication, a wallet's stamp, or the money's arrival. */
 export type SetOff = 'EXECUTE' | 'SCA' | 'STAMP' | 'FUNDING';
 
-export interface Start {
-  platformId: string;
-  quoteId: string;
-  setOffBy: SetOff;
-  from: 'PENDING' | 'PENDING_AUTHORIZATION';
-  at: Date;
-  clockOffsetMs: number;
+/** What is kept with a quote for the moment when it is set in motion. */
+export interface Prepared {
+  id: string;
+  /** What its rail is told first: the payout, or the pull that it waits for. */
+  handedOver: RailPayment;
+  /** How much its owner may send of the currency in a day. */
+  dailyMax: bigint;
+  transaction: Transaction;
 }
+
+/** Calls the quote off when its time is over; called off itself when the quote is set in motion. */
+export const expiryJobId = (quoteId: string): string => quoteId.replace(/^\w+:/, 'TimedJob:');
+
+export const PROCESSING = {
+  event: 'OUTGOING_PAYMENT.PROCESSING',
+  changes: { status: 'PROCESSING' },
+} as const satisfies Step;
 
 /**
- * Holds for a quote that waits for just this and has not expired: its transaction is PROCESSING, its plan carried out.
- * One that waits for a proof was accepted in time, and lapses with its challenge.
+ * What happens when a quote is set in motion: its money leaves the source, and its payout is handed to the rail. Money
+ * that is collected from outside has to arrive first: then only the pull is handed over, and the rest follows from it.
  */
-export const startPayment = ({ platformId, quoteId, setOffBy, from, at, clockOffsetMs }: Start): Effect => ({
-  kind: startKind,
-  rows: [
-    {
-      platform_id: platformId,
-      quote_id: quoteId,
-      set_off_by: setOffBy,
-      from_status: from,
-      at: at.toISOString(),
-      due: addMs(at, -clockOffsetMs).toISOString(),
-    },
-  ],
-});
-
-const plan = planAt(
-  { text: sql`q.plan`, key: sql`q.id` },
-  { now: sql`r.at`, due: sql`r.due`, sequence: sql`t.version::text` },
-);
-
-const startKind: EffectKind = {
-  name: 'payment_started',
-  planned: [eventKind, jobKind, callOffKind, volumeKind],
-  statement: (rows) => sql`
-    UPDATE transactions t SET status = 'PROCESSING', version = t.version + 1, updated_at = r.at::timestamptz
-    FROM ${rows} AS r(item int, platform_id text, quote_id text, set_off_by text, from_status text, at text, due text)
-    JOIN quotes q ON q.platform_id = r.platform_id AND q.id = r.quote_id
-    WHERE t.platform_id = r.platform_id AND t.id = q.transaction_id AND t.status = r.from_status
-      AND q.set_off_by = r.set_off_by
-      AND (q.expires_at > r.at::timestamptz OR r.from_status = 'PENDING_AUTHORIZATION')
-    RETURNING r.item, ${plan} AS plan, replace(q.body, ${OPEN_STATUS}, '"status":"PROCESSING"') AS answer`,
-};
-
-/** The rows of effects by their kinds, as a plan has them. */
-export function planOf(moves: readonly object[], effects: readonly Effect[]): Plan {
-  const plan: Record<string, object[]> = { moves: [...moves] };
-  for (const { kind, rows } of effects) plan[kind.name] = [...(plan[kind.name] ?? []), ...rows];
-  return plan;
+export function startOf(
+  { id, handedOver, dailyMax, transaction }: Prepared,
+  { at, clockOffsetMs }: { at: Date; clockOffsetMs: number },
+): { turn: Turn; effects: Effect[] } {
+  const { platformId, customerId, terms } = transaction;
+  assert(terms, 'a quote has terms');
+  const { amount, currency } = terms.payment.sent;
+  const effects = [
+    enqueue([submitJob({ ...handedOver, at }, { runAt: at, createdAt: at, clockOffsetMs })]),
+    callOff(platformId, [expiryJobId(id)]),
+    countVolume({ platformId, ownerId: customerId, currency, amount, maximum: dailyMax, at }),
+  ];
+  return { turn: { steps: [PROCESSING], ...movesOf(transaction) }, effects };
 }
+
+/** Money that arrives for this payment alone passes through the house on its way. */
+function movesOf({ terms, pull }: Transaction): Pick<Turn, 'phase' | 'moves' | 'next'> {
+  assert(terms, 'a quote has terms');
+  if (pull === 'PENDING') return { moves: [] };
+  const execute = { phase: phases.execute, moves: payments.execute(terms.payment) };
+  if (terms.payment.source) return execute;
+  return { phase: phases.fund, moves: payments.receiveFunding(terms.payment.sent), next: execute };
+}
+
+/** A quote with its transaction, as it waits for what sets it in motion. */
+export interface Waiting extends Prepared {
+  setOffBy: SetOff;
+  /** As the API shows it, its status left open. */
+  body: string;
+  expiresAt: Date;
+}
+
+export async function findWaiting(db: Database, platformId: string, id: string): Promise<Waiting | undefined> {
+  const row = await db.pick<WaitingRow>(waitingById, { platform_id: platformId, id });
+  return (
+    row && {
+      id,
+      setOffBy: row.set_off_by,
+      body: row.body,
+      expiresAt: row.expires_at,
+      handedOver: readPayment(JSON.parse(row.handed_over) as StoredPayment),
+      dailyMax: row.daily_max,
+      transaction: toTransaction(row),
+    }
+  );
+}
+
+interface WaitingRow extends TransactionRow {
+  set_off_by: SetOff;
+  body: string;
+  expires_at: Date;
+  handed_over: string;
+  daily_max: bigint;
+}
+
+// LATERAL and LIMIT make it two index probes for each, whatever the planner thinks of the tables.
+const waitingById: Finder = {
+  statement: (keys) => sql`
+    SELECT k.n, q.*, t.* FROM ${keys} AS k(n int, platform_id text, id text)
+    CROSS JOIN LATERAL (
+      SELECT transaction_id, set_off_by, body, expires_at, handed_over, daily_max
+      FROM quotes WHERE platform_id = k.platform_id AND id = k.id LIMIT 1
+    ) q
+    CROSS JOIN LATERAL (
+      SELECT ${transactionColumns} FROM transactions WHERE platform_id = k.platform_id AND id = q.transaction_id LIMIT 1
+    ) t`,
+};

@@ -1,9 +1,9 @@
 import { type AccountNeeds, balancesUpdated, findInternalAccount } from '../accounts/internal-accounts.ts';
-import { apply, type Effect } from '../db/effects.ts';
+import { apply, type Change, type Effect } from '../db/effects.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { AccountUnavailable, AlreadyPosted, type Ledger, type Move, Overdraft } from '../ledger/post.ts';
+import { AccountUnavailable, AlreadyPosted, type Ledger, type Move, Overdraft, type Posting } from '../ledger/post.ts';
 import type { Outcome } from '../providers/rails/port.ts';
 import { emit } from '../webhooks/events.ts';
 import { type Leg, submitJob } from './legs.ts';
@@ -52,7 +52,7 @@ export async function report(needs: PaymentNeeds, told: Report): Promise<void> {
       }
     }
   }
-  throw tooManyChanges();
+  throw changedByMany();
 }
 
 /** The same of the money that is collected first; what it was collected for follows in the same statement. */
@@ -72,10 +72,10 @@ async function reportPull(needs: PaymentNeeds, { transactionId, outcome, clockOf
       if (!(error instanceof Overdraft)) throw error;
     }
   }
-  throw tooManyChanges();
+  throw changedByMany();
 }
 
-const tooManyChanges = (): ApiError =>
+export const changedByMany = (): ApiError =>
   new ApiError('CONFLICT', 'The transaction is being changed by many requests at once.');
 
 interface Taken {
@@ -92,28 +92,47 @@ export async function take(
   { transaction, turn, effects = [] }: Taken,
 ): Promise<boolean> {
   const { guard, events } = advance(transaction, turn.steps, place.at, turn.pull);
-  const { phase, moves, next, isForced = false } = turn;
-  const moved = [...moves, ...(next?.moves ?? [])];
-  const change = { guard, effects: [events, emit(balanceEvents(needs, place, transaction, moved)), ...effects] };
-  if (phase === undefined || moves.length === 0) return apply(needs.db, change);
-  const { platformId, at } = place;
-  const posting = {
-    ...change,
-    platformId,
-    transactionId: transaction.id,
-    phase,
-    moves,
-    at,
-    isForced,
-    ...(next && { next }),
-  };
   try {
-    return (await needs.ledger.post(posting)) !== undefined;
+    return await carryOut(needs, place, { transaction, turn, change: { guard, effects: [events, ...effects] } });
   } catch (error) {
     if (error instanceof AlreadyPosted) return false;
     if (!(error instanceof Overdraft) || !turn.otherwise) throw error;
     return take(needs, place, { transaction, turn: turn.otherwise, effects });
   }
+}
+
+interface CarriedOut {
+  transaction: Transaction;
+  turn: Turn;
+  change: Change;
+}
+
+/** A change with the moves of its turn and the events of the balances that they touch. False: its guard did not hold. */
+export async function carryOut(needs: PaymentNeeds, place: Place, { transaction, turn, change }: CarriedOut) {
+  const posting = postingOf(needs, place, { transaction, turn, change });
+  return posting ? (await needs.ledger.post(posting)) !== undefined : apply(needs.db, change);
+}
+
+/** Undefined where no money moves. */
+export function postingOf(
+  needs: AccountNeeds,
+  place: Place,
+  { transaction, turn, change }: CarriedOut,
+): Posting | undefined {
+  const { phase, moves, next, isForced = false } = turn;
+  if (phase === undefined || moves.length === 0) return undefined;
+  const moved = [...moves, ...(next?.moves ?? [])];
+  return {
+    guard: change.guard,
+    effects: [emit(balanceEvents(needs, place, transaction, moved)), ...change.effects],
+    platformId: place.platformId,
+    transactionId: transaction.id,
+    phase,
+    moves,
+    at: place.at,
+    isForced,
+    ...(next && { next }),
+  };
 }
 
 /** Of the accounts that belong to somebody and are touched. */

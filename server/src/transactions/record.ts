@@ -170,18 +170,32 @@ export function begin(transaction: Transaction, steps: readonly Step[]) {
 export function advance(transaction: Transaction, steps: readonly Step[], at: Date, pull = transaction.pull) {
   const updatedAt = steps.length > 0 ? at : transaction.updatedAt;
   const { changed, events } = walk({ ...transaction, updatedAt, pull }, steps);
-  const from = { from_version: transaction.version.toString(), from_pull: transaction.pull };
-  const guard: Effect = { kind: advanceKind, rows: [{ ...toRow(changed), ...from }] };
-  return { changed, guard, events: emit(events) };
+  const isNew = (name: 'source' | 'destination' | 'details') => changed[name] !== transaction[name];
+  const row = {
+    platform_id: transaction.platformId,
+    id: transaction.id,
+    from_version: transaction.version.toString(),
+    from_pull: transaction.pull,
+    version: changed.version.toString(),
+    pull,
+    status: changed.status,
+    ...(isNew('source') && { source: changed.source }),
+    ...(isNew('destination') && { destination: changed.destination }),
+    ...(isNew('details') && { details: changed.details }),
+    updated_at: updatedAt,
+    settled_at: changed.settledAt,
+  };
+  return { changed, guard: { kind: advanceKind, rows: [row] } satisfies Effect, events: emit(events) };
 }
 
 function walk(from: Transaction, steps: readonly Step[]) {
   let changed = from;
-  const events = steps.map(({ event, changes, told }) => {
+  const events = steps.map(({ event, changes, told: how }) => {
     const { details, ...columns } = changes;
     const status = columns.status ?? changed.status;
     assert(changed.version === 0n || isLegalMove(from.type, changed.status, status), `${changed.status} to ${status}`);
-    changed = { ...changed, ...columns, details: { ...changed.details, ...details }, version: changed.version + 1n };
+    const told = details ? { ...changed.details, ...details } : changed.details;
+    changed = { ...changed, ...columns, details: told, version: changed.version + 1n };
     return {
       platformId: from.platformId,
       type: event,
@@ -189,7 +203,7 @@ function walk(from: Transaction, steps: readonly Step[]) {
       data: transactionJson(changed),
       sequence: Number(changed.version),
       at: from.updatedAt,
-      ...told,
+      ...how,
     };
   });
   return { changed, events };
@@ -206,7 +220,7 @@ const rowType = sql`AS r(item int, platform_id text, id text, type text, directi
   platform_customer_id text, source jsonb, destination jsonb, source_account text, destination_account text,
   sent_amount bigint, sent_currency text, received_amount bigint, received_currency text, fees bigint, reference text,
   quote_id text, details jsonb, terms jsonb, pull text, receipt_confirmed_at timestamptz, version bigint,
-  created_at timestamptz, updated_at timestamptz, settled_at timestamptz, from_version bigint, from_pull text)`;
+  created_at timestamptz, updated_at timestamptz, settled_at timestamptz)`;
 
 const insertKind: EffectKind = {
   name: 'transaction_begun',
@@ -218,9 +232,11 @@ const insertKind: EffectKind = {
 const advanceKind: EffectKind = {
   name: 'transaction_advanced',
   statement: (rows) => sql`
-    UPDATE transactions t SET status = r.status, source = r.source, destination = r.destination, details = r.details,
+    UPDATE transactions t SET status = r.status, source = COALESCE(r.source, t.source),
+      destination = COALESCE(r.destination, t.destination), details = COALESCE(r.details, t.details),
       pull = r.pull, version = r.version, updated_at = r.updated_at, settled_at = r.settled_at
-    FROM ${rows} ${rowType}
+    FROM ${rows} AS r(item int, platform_id text, id text, from_version bigint, from_pull text, version bigint, pull text,
+      status text, source jsonb, destination jsonb, details jsonb, updated_at timestamptz, settled_at timestamptz)
     WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.version = r.from_version
       AND t.pull IS NOT DISTINCT FROM r.from_pull
     RETURNING r.item`,
