@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export interface Server {
 }
 
 export async function openPlace({ processes = 1 } = {}): Promise<Place> {
-  const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
+  const directory = await newDirectory();
   const postgres = await openEmbeddedPostgres({ dataDir: directory, exclusive: true });
   const masterKey = randomBytes(32);
   const { server, process } = await startServer(directory, postgres.connection, { masterKey, processes });
@@ -122,6 +122,13 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** PostgreSQL, which never runs as root, must be able to reach its data here: elsewhere nobody would clear them away. */
+export async function newDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
+  await chmod(directory, 0o755);
+  return directory;
 }
 
 /** Resident memory, where the system tells it as Linux does. */

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../server/src/kernel/clock.ts';
-import { freePort } from './place.ts';
+import { freePort, newDirectory } from './place.ts';
 
 const POLL_MS = 5;
 const READY_TIMEOUT_MS = 60_000;
@@ -23,7 +21,7 @@ export interface StartFigures {
 
 /** What somebody waits for who types `npm start` in a checkout that is built. */
 export async function measureStart(): Promise<StartFigures> {
-  const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
+  const directory = await newDirectory();
   try {
     const first = await npmStart(directory);
     await end(first.child);

@@ -277,7 +277,7 @@ describe('advancing', () => {
     await sleep(200);
     expect(hasAnswered).toBe(false);
     expect(seen()).toEqual([]);
-    if (held) await finish(db, [held]);
+    if (held) await finish(db, [{ job: held }]);
     expect((await advancing).body.happened).toMatchObject([{ resourceId: 'behind' }]);
   });
 

@@ -222,13 +222,13 @@ describe('the claim of a worker', () => {
     if (!old || !successor) throw new Error('both have claimed it');
     const claimed = await stored(app);
 
-    await queue.finish(db, [old]);
+    await queue.finish(db, [{ job: old }]);
     await queue.bury(db, old, 'too late');
     await queue.retryLater(db, old, { now: later, delayMs: 1, error: 'too late' });
     await queue.renewLeases(db, [old], addMs(later, 1));
     expect(await stored(app)).toEqual(claimed);
 
-    await queue.finish(db, [successor]);
+    await queue.finish(db, [{ job: successor }]);
     expect(await stored(app)).toEqual([]);
   });
 

@@ -1,4 +1,7 @@
-const MAX_BATCH = 100;
+/** A batch of this size costs each of its items little, and leaves others for the next while it is under way. */
+const MAX_BATCH = 32;
+/** How many must wait for a second statement beside the first to be worth it. */
+const SECOND_FROM = MAX_BATCH / 2;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -18,13 +21,14 @@ export interface BatchOptions<Item, Result> {
 }
 
 /**
- * What is asked for while one statement is in flight is gathered into the next: no timer, one flush to disk pays for
- * all, and each caller is told what it would have been told alone.
+ * What is asked for while a statement is in flight is gathered into the next: no timer, one flush to disk pays for all,
+ * and each caller is told what it would have been told alone. Where many wait, a second one is sent beside the first:
+ * the database has it at hand when it is done, and works while this process reads and writes answers.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
   #queue: Waiting<Item, Result>[] = [];
-  #isRunning = false;
+  #inFlight = 0;
 
   constructor(options: BatchOptions<Item, Result>) {
     this.#options = options;
@@ -33,14 +37,23 @@ export class Batches<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ item, resolve, reject });
-      if (!this.#isRunning) void this.#drain();
+      if (!this.#isWorthwhile(this.#inFlight)) return;
+      this.#inFlight += 1;
+      // What the rest of this turn asks for comes along.
+      setImmediate(() => void this.#drain());
     });
   }
 
   async #drain(): Promise<void> {
-    this.#isRunning = true;
-    while (this.#queue.length > 0) await this.#settle(this.#takeBatch());
-    this.#isRunning = false;
+    do await this.#settle(this.#takeBatch());
+    while (this.#isWorthwhile(this.#inFlight - 1));
+    this.#inFlight -= 1;
+  }
+
+  /** Whether what waits is to be sent beside this many others. */
+  #isWorthwhile(others: number): boolean {
+    const waiting = this.#queue.length;
+    return others === 0 ? waiting > 0 : others === 1 && waiting >= SECOND_FROM;
   }
 
   #takeBatch(): Waiting<Item, Result>[] {

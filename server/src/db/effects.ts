@@ -32,7 +32,7 @@ export async function apply(db: Database, change: Change): Promise<boolean> {
 }
 
 /** How many of these changes were applied. */
-async function applyTogether(db: Database, changes: readonly Change[]): Promise<number> {
+export async function applyTogether(db: Database, changes: readonly Change[]): Promise<number> {
   const arms = [guardArm(changes), noStanding, ...effectArms(changes)];
   const applied = await db.write(together(arms, sql`SELECT item FROM guarded`));
   announce(db, changes);

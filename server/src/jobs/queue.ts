@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import type { Effect, EffectKind } from '../db/effects.ts';
-import { emptySql, type Sql, sql } from '../db/sql.ts';
+import { applyTogether, type Effect, type EffectKind } from '../db/effects.ts';
+import { emptySql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
@@ -37,7 +37,7 @@ export const jobKind: EffectKind = {
 
 /** Timers and retries as rows of the same statement as the change that needs them. */
 export function enqueue(jobs: readonly NewJob[]): Effect {
-  const rows = jobs.map((job) => ({
+  const made = jobs.map((job) => ({
     platform_id: job.platformId,
     id: job.id ?? newId('TimedJob'),
     kind: job.kind,
@@ -47,7 +47,7 @@ export function enqueue(jobs: readonly NewJob[]): Effect {
     due_at: job.dueAt ?? addMs(job.runAt, -job.clockOffsetMs),
     created_at: job.createdAt,
   }));
-  return { kind: jobKind, rows };
+  return { kind: jobKind, rows: made };
 }
 
 /** Jobs that are not needed any more, in the statement that makes them so. */
@@ -84,14 +84,17 @@ export interface Job {
 const isFree = (now: Date): Sql => sql`
   (j.lease_until IS NULL OR j.lease_until <= ${now}) AND (p.advancing_until IS NULL OR p.advancing_until <= ${now})`;
 
-/** Takes due jobs, oldest first; other processes skip what is locked and see what is leased. */
+/**
+ * Takes due jobs, oldest first; other processes skip what is locked and see what is leased. The limit is part of the
+ * text: a plan for any limit would look dear, and each claim be planned anew.
+ */
 export function claimDue(db: Database, { now, limit }: { now: Date; limit: number }): Promise<Job[]> {
   return claim(db, {
     now,
     next: sql`
       SELECT j.platform_id, j.id, p.clock_offset_ms, p.mode FROM jobs j JOIN platforms p ON p.id = j.platform_id
       WHERE j.state = 'READY' AND j.due_at <= ${now} AND ${isFree(now)}
-      ORDER BY j.due_at LIMIT ${limit} FOR UPDATE OF j SKIP LOCKED`,
+      ORDER BY j.due_at LIMIT ${rawSql(String(limit))} FOR UPDATE OF j SKIP LOCKED`,
   });
 }
 
@@ -152,16 +155,35 @@ const toJob = (row: JobRow): Job => ({
 const isStillMine = ({ platformId, id, attempts }: Job): Sql =>
   sql`jobs.platform_id = ${platformId} AND jobs.id = ${id} AND jobs.attempts = ${attempts}`;
 
-export async function finish(db: Database, jobs: readonly Job[]): Promise<void> {
-  await db.write(sql`
-    DELETE FROM jobs USING ${claimsOf(jobs)}
-    WHERE jobs.platform_id = mine.platform_id AND jobs.id = mine.id AND jobs.attempts = mine.attempts`);
+/** A job that has come to its end, and what is to be done next. */
+export interface Ended {
+  job: Job;
+  next?: readonly NewJob[];
 }
 
-/** Jobs as they were claimed: one that somebody else has claimed since has another number of tries. */
-const claimsOf = (jobs: readonly Job[]): Sql => sql`
-  unnest(${jobs.map((job) => job.platformId)}::text[], ${jobs.map((job) => job.id)}::text[], ${jobs.map((job) => job.attempts)}::int[])
-    AS mine(platform_id, id, attempts)`;
+/** Crosses jobs off and enqueues what follows from each, unless somebody else has claimed it since. */
+export async function finish(db: Database, ended: readonly Ended[]): Promise<void> {
+  const changes = ended.map(({ job, next = [] }) => ({
+    guard: { kind: crossOffKind, rows: [claimOf(job)] },
+    effects: next.length > 0 ? [{ ...enqueue(next), kind: followUpKind }] : [],
+  }));
+  await applyTogether(db, changes);
+}
+
+/** The worker knows of them itself, and when they are due. */
+const { signal: _, ...followUpKind } = jobKind;
+
+const crossOffKind: EffectKind = {
+  name: 'jobs_crossed_off',
+  statement: (rows) => sql`
+    DELETE FROM jobs USING ${rows} ${claimType}
+    WHERE jobs.platform_id = mine.platform_id AND jobs.id = mine.id AND jobs.attempts = mine.attempts
+    RETURNING mine.item`,
+};
+
+/** A job as it was claimed: one that somebody else has claimed since has another number of tries. */
+const claimOf = ({ platformId, id, attempts }: Job) => ({ platform_id: platformId, id, attempts });
+const claimType = sql`AS mine(item int, platform_id text, id text, attempts int)`;
 
 /** The pause passes on the platform's clock, wherever that is by now. */
 export async function retryLater(
@@ -188,7 +210,7 @@ export async function bury(db: Database, job: Job, error: string): Promise<void>
 export async function renewLeases(db: Database, jobs: readonly Job[], now: Date): Promise<void> {
   await db.write(sql`
     UPDATE jobs SET lease_until = ${addMs(now, LEASE_MS)}
-    FROM ${claimsOf(jobs)}
+    FROM ${rows(jobs.map(claimOf))} ${claimType}
     WHERE jobs.platform_id = mine.platform_id AND jobs.id = mine.id AND jobs.attempts = mine.attempts
       AND jobs.lease_until IS NOT NULL`);
 }

@@ -5,17 +5,21 @@ import {
   bury,
   claimDue,
   claimNext,
+  type Ended,
   finish,
   JOBS_SIGNAL,
   type Job,
   LEASE_MS,
+  type NewJob,
   nextDue,
   realign,
   renewLeases,
   retryLater,
 } from './queue.ts';
 
-const MAX_CONCURRENT = 16;
+const MAX_CONCURRENT = 100;
+/** Those that are enqueued by one statement are mostly taken by one, too. */
+const CLAIMED_AT_ONCE = 50;
 /** How soon a job enqueued by another process is noticed. */
 const POLL_MS = 500;
 /** A due job that cannot be taken at the moment is asked for again after this long. */
@@ -27,8 +31,11 @@ const DEFAULT_MAX_ATTEMPTS = 20;
 const LAST_ERROR_LENGTH = 500;
 
 export interface JobHandler {
-  /** Must be safe to run again: a crash between its effect and its end repeats it. `now` is the platform's time. */
-  run(job: Job, now: Date): Promise<void>;
+  /**
+   * Must be safe to run again: a crash between its effect and its end repeats it. `now` is the platform's time. What it
+   * gives back is enqueued in the statement that crosses it off.
+   */
+  run(job: Job, now: Date): Promise<readonly NewJob[] | void>;
   maxAttempts?: number;
 }
 
@@ -62,16 +69,16 @@ export class Worker {
   #isAwake = false;
   readonly #onSignal = (): void => this.wake();
   /** Those that end together are crossed off together. */
-  readonly #finished: Batches<Job, undefined>;
+  readonly #finished: Batches<Ended, undefined>;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
     this.#finished = new Batches({
-      run: async (jobs) => {
-        await finish(options.db, jobs);
-        return jobs.map(() => undefined);
+      run: async (ended) => {
+        await finish(options.db, ended);
+        return ended.map(() => undefined);
       },
-      kindOf: () => finish,
+      kindOf: ({ next }) => next !== undefined,
       isFaultOfOne: () => false,
     });
   }
@@ -113,7 +120,7 @@ export class Worker {
 
   async #work(): Promise<void> {
     while (!this.#isStopping) {
-      if (this.#running.size >= MAX_CONCURRENT) {
+      if (this.#running.size > MAX_CONCURRENT - CLAIMED_AT_ONCE) {
         await Promise.race(this.#running.values());
         continue;
       }
@@ -127,9 +134,9 @@ export class Worker {
   /** Starts what is due, and tells how long nothing else will be. */
   async #claim(): Promise<number> {
     const { db, clock } = this.#options;
-    const jobs = await claimDue(db, { now: clock.now(), limit: MAX_CONCURRENT - this.#running.size });
+    const jobs = await claimDue(db, { now: clock.now(), limit: CLAIMED_AT_ONCE });
     for (const job of jobs) void this.#track(job, addMs(clock.now(), job.clockOffsetMs));
-    if (jobs.length > 0 || this.#isAwake) return 0;
+    if (jobs.length === CLAIMED_AT_ONCE || this.#isAwake) return 0;
     const due = await nextDue(db, clock.now());
     const untilDue = due ? due.getTime() - clock.now().getTime() : POLL_MS;
     return Math.min(Math.max(untilDue, SHORTEST_PAUSE_MS), POLL_MS);
@@ -172,8 +179,9 @@ export class Worker {
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
       // A try that ended the process never came to its end below: a job must not do that for ever.
       if (job.attempts > maxAttempts) throw new Error(`did not end in ${maxAttempts} tries`);
-      await handler.run(job, now);
-      await this.#finished.add(job);
+      const next = await handler.run(job, now);
+      await this.#finished.add(next?.length ? { job, next } : { job });
+      if (next?.some(({ runAt }) => runAt.getTime() - now.getTime() < POLL_MS)) this.wake();
       return 'DONE';
     } catch (error) {
       const outcome = job.attempts >= maxAttempts ? 'DEAD' : 'RETRY';

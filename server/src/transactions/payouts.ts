@@ -1,5 +1,4 @@
-import { type Additions, apply } from '../db/effects.ts';
-import { enqueue, type Job, type NewJob } from '../jobs/queue.ts';
+import type { Job, NewJob } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
@@ -12,7 +11,6 @@ export const OUTCOME_JOB = 'payment.outcome';
 export const WATCH_JOB = 'payment.watch';
 
 export interface RailNeeds extends PaymentNeeds {
-  additions: Additions;
   rails: Record<PlatformMode, Rail>;
 }
 
@@ -23,18 +21,17 @@ export const payoutHandlers = (needs: RailNeeds): JobHandlers => ({
   [WATCH_JOB]: { run: (job, now) => watch(needs, job, now) },
 });
 
-async function submit(needs: RailNeeds, job: Job, now: Date): Promise<void> {
+async function submit(needs: RailNeeds, job: Job, now: Date): Promise<NewJob[]> {
   const payment = readPayment(job.payload as unknown as StoredPayment);
   const { transactionId, leg } = legOf(payment.id);
   const place = placeOf(job, now);
   if (payment.origin === 'TRANSFER' && leg === 'PAYOUT') await handOver(needs, place, transactionId);
   const foreseen = await needs.rails[job.mode].submit(payment);
-  const later = foreseen.filter(({ afterMs }) => afterMs > 0);
-  const jobs = foreseen.length === 0 ? [watchJob(job, now)] : later.map((one) => outcomeJob(job, { ...one, leg }, now));
-  if (jobs.length > 0) await needs.additions.add([enqueue(jobs)]);
   for (const { afterMs, outcome } of foreseen) {
     if (afterMs === 0) await report(needs, { ...place, transactionId, leg, outcome });
   }
+  const later = foreseen.filter(({ afterMs }) => afterMs > 0);
+  return foreseen.length === 0 ? [watchJob(job, now)] : later.map((one) => outcomeJob(job, { ...one, leg }, now));
 }
 
 /** A transfer is PROCESSING from the moment its rail is told of it. */
@@ -57,10 +54,9 @@ interface Told {
 }
 
 /** A payment that a bank has not answered yet is looked at again every day: none is forgotten. */
-async function watch(needs: RailNeeds, job: Job, now: Date): Promise<void> {
+async function watch(needs: RailNeeds, job: Job, now: Date): Promise<NewJob[]> {
   const transaction = await readTransaction(needs.db, job.platformId, job.resourceId);
-  if (transaction?.status !== 'PROCESSING' && transaction?.status !== 'PENDING') return;
-  await apply(needs.db, { effects: [enqueue([watchJob(job, now)])] });
+  return transaction?.status === 'PROCESSING' || transaction?.status === 'PENDING' ? [watchJob(job, now)] : [];
 }
 
 const placeOf = ({ platformId, mode, clockOffsetMs }: Job, at: Date) => ({ platformId, mode, clockOffsetMs, at });
