@@ -26,6 +26,8 @@ export interface LoadOptions {
   seconds: number;
   /** Sends this many per second and no more; otherwise each connection sends as soon as it has its answer. */
   perSecond?: number;
+  /** What is sent this long before that is not counted: a generator that has just started is late itself. */
+  leadSeconds?: number;
 }
 
 export interface LoadResult {
@@ -87,17 +89,18 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   const text = requests[options.request]({ ...options, host: url.host });
   const lines = await Promise.all(Array.from({ length: options.connections }, () => Line.open(url)));
   const startedAt = monotonicMs();
-  const until = startedAt + options.seconds * 1_000;
+  const countedFrom = startedAt + (options.leadSeconds ?? 0) * 1_000;
+  const until = countedFrom + options.seconds * 1_000;
   const latencies: number[] = [];
   let asked = 0;
   const send = async (line: Line, dueAt: number): Promise<void> => {
     await line.ask(text(asked++));
-    latencies.push(monotonicMs() - dueAt);
+    if (dueAt >= countedFrom) latencies.push(monotonicMs() - dueAt);
   };
   await (options.perSecond
     ? paced(lines, { perSecond: options.perSecond, startedAt, until, send })
     : flatOut(lines, until, send));
-  const seconds = (monotonicMs() - startedAt) / 1_000;
+  const seconds = (monotonicMs() - countedFrom) / 1_000;
   for (const line of lines) line.close();
   const sorted = latencies.sort((a, b) => a - b);
   return { perSecond: sorted.length / seconds, p50Ms: at(sorted, 0.5), p99Ms: at(sorted, 0.99) };

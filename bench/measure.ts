@@ -9,6 +9,8 @@ export interface Subject {
 export interface Pace {
   rounds: number;
   seconds: number;
+  /** How long what has not run before runs uncounted: caches, plans and above all compilers. */
+  warmUpSeconds: number;
 }
 
 export interface Figure {
@@ -17,16 +19,13 @@ export interface Figure {
   highest: number;
 }
 
-/**
- * Runs the subjects turn by turn, round after round: what slows the machine for a while slows all of them. A first
- * round that warms caches, plans and compilers up is not counted.
- */
+/** Runs the subjects turn by turn, round after round: what slows the machine for a while slows all of them. */
 export async function sideBySide(
   subjects: readonly Subject[],
-  { rounds, seconds }: Pace,
+  { rounds, seconds, warmUpSeconds }: Pace,
 ): Promise<Map<string, Figure>> {
   const results = new Map<string, number[]>(subjects.map(({ name }) => [name, []]));
-  for (const subject of subjects.filter(({ isWarm }) => !isWarm)) await subject.run(Math.min(seconds, 1));
+  for (const subject of subjects.filter(({ isWarm }) => !isWarm)) await subject.run(warmUpSeconds);
   for (let round = 0; round < rounds; round++) {
     for (const subject of subjects) results.get(subject.name)?.push(await subject.run(seconds));
   }

@@ -28,6 +28,7 @@ const NOTES = 'bench/notes.md';
 const FULL = {
   rounds: 3,
   seconds: 3,
+  warmUpSeconds: 8,
   clients: [2, 4, 8, 16],
   starts: 3,
   listed: { customers: 1_000_000, transactions: 10_000_000 },
@@ -35,6 +36,7 @@ const FULL = {
 const QUICK = {
   rounds: 3,
   seconds: 1,
+  warmUpSeconds: 2,
   clients: [4, 8],
   starts: 1,
   listed: { customers: 100_000, transactions: 100_000 },
@@ -99,8 +101,10 @@ async function measured({ place, yardsticks, pace, starts, listed }: Measuring, 
   };
   const results: Section[] = [];
   for (const [name, measure] of Object.entries(sections).filter(([name]) => name.startsWith(only))) {
-    say(`measuring ${name} ...`);
+    const startedAt = monotonicMs();
+    process.stdout.write(`measuring ${name} ... `);
     results.push(await measure());
+    say(`${((monotonicMs() - startedAt) / 1_000).toFixed(0)} s`);
   }
   return results;
 }

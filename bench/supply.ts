@@ -1,4 +1,4 @@
-import { bankCatalogue } from '../server/src/accounts/bank-catalogue.ts';
+import { bankCatalogue } from '../server/src/app.ts';
 import { rawSql, render, sql } from '../server/src/db/sql.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
 import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
@@ -21,7 +21,7 @@ import {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TABLES = ['quotes', 'transactions', 'events', 'jobs'] as const;
 /** More than any way of executing them uses up. */
-const QUOTES_PER_SECOND = 5_000;
+const QUOTES_PER_SECOND = 2_500;
 /** Three digits, of which the first is not zero. */
 const FIRST_BATCH = { PAYMENTS: 100, MOCK: 250, GROWTH: 350, SPREAD: 500 };
 /** Prime to the number of accounts: every account has its turn before one comes again. */

@@ -6,7 +6,7 @@ import type { Row, Section } from '../report.ts';
 import { loadFromOutside } from '../roles.ts';
 import { QuoteSupply } from '../supply.ts';
 import type { Yardsticks } from '../yardsticks.ts';
-import { CONNECTIONS, loadSubject, memoryRow, target } from './http.ts';
+import { CONNECTIONS, LEAD_SECONDS, loadSubject, memoryRow, target } from './http.ts';
 
 /** Quotes made and executed over HTTP, against the database alone doing the same writes. */
 export async function paymentSection(place: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
@@ -52,8 +52,10 @@ async function executeRows(
 ): Promise<Row[]> {
   const latencies: number[] = [];
   const request = { ...target(server), request: 'execute' as const, connections: CONNECTIONS };
-  const execute = async (seconds: number, perSecond?: number): Promise<LoadResult> =>
-    loadFromOutside({ ...request, seconds, quotes: await supply.refill(seconds), ...(perSecond && { perSecond }) });
+  const execute = async (seconds: number, perSecond?: number): Promise<LoadResult> => {
+    const quotes = await supply.refill(seconds + (perSecond ? LEAD_SECONDS : 0));
+    return loadFromOutside({ ...request, seconds, quotes, ...(perSecond && { perSecond, leadSeconds: LEAD_SECONDS }) });
+  };
   const ours: Subject = {
     name: 'POST /quotes/{id}/execute over HTTP',
     run: async (seconds) => {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type CheckName, check } from './accounts/account-checks.ts';
-import { bankCatalogue } from './accounts/bank-catalogue.ts';
+import { isFieldValid } from './accounts/account-rules.ts';
+import { type AccountTypeName, accountTypes } from './accounts/account-types.ts';
 import { deliveries, isAddressOn } from './accounts/deliveries.ts';
 import { ExternalAccount } from './accounts/external-schemas.ts';
 import { findInternalAccount } from './accounts/internal-accounts.ts';
@@ -142,6 +143,7 @@ import { creditArrived } from './transactions/arrivals-bank.ts';
 import { depositHandlers } from './transactions/arrivals-deposit.ts';
 import { awaitedHandlers } from './transactions/arrivals-network.ts';
 import { CardTransaction } from './transactions/card-schemas.ts';
+import { FreshQuotes } from './transactions/execution.ts';
 import { legOf } from './transactions/legs.ts';
 import { report } from './transactions/lifecycle.ts';
 import { payoutHandlers } from './transactions/payouts.ts';
@@ -204,6 +206,13 @@ export interface App {
   metrics: Metrics;
   stop(): Promise<void>;
 }
+
+/** The sandbox invents accounts of every kind there is. */
+export const bankCatalogue = {
+  types: accountTypes,
+  isValid: (type: string, field: string, value: string): boolean =>
+    isFieldValid(type as AccountTypeName, field, value, sandboxNetworks),
+};
 
 /** What events tell of, as its GET returns it. */
 const eventSchemas = {
@@ -305,6 +314,7 @@ async function furnish(options: AppOptions, vault: Vault, publicUrl: () => strin
     clock,
     ledger: new Ledger(db),
     additions: new Additions(db),
+    freshQuotes: new FreshQuotes(),
     systemAccounts: new SystemAccounts(db),
     fundingSourceOf: fundingSourceOf(db),
     ...adapters(config, { db, vault, publicUrl, bankFiles: await openBankFiles(options), uma }),

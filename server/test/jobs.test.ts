@@ -374,14 +374,14 @@ describe('a worker', () => {
     expect(await stored(app)).toMatchObject([{ state: 'READY', attempts: 0 }]);
   });
 
-  test('runs sixteen jobs at a time and no more', async () => {
+  test('runs a hundred jobs at a time and no more', async () => {
     const { run, open, entered } = gate();
     const app = await startApp({ jobHandlers: { work: { run } } });
-    await put(app, ...Array.from({ length: 40 }, (_, i) => ({ resourceId: `${i}` })));
+    await put(app, ...Array.from({ length: 140 }, (_, i) => ({ resourceId: `${i}` })));
     app.app.worker.wake();
-    await until(() => entered() === 16, 'as many as it may run');
+    await until(() => entered() === 100, 'as many as it may run');
     await sleep(50);
-    expect(entered()).toBe(16);
+    expect(entered()).toBe(100);
     open();
     await until(() => isEmpty(app), 'all of them');
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bankCatalogue } from '../src/accounts/bank-catalogue.ts';
+import { bankCatalogue } from '../src/app.ts';
 import { sql } from '../src/db/sql.ts';
 import { addMs, DAY_MS } from '../src/kernel/clock.ts';
 import { AccountUnavailable, Ledger, Overdraft } from '../src/ledger/post.ts';

@@ -19,17 +19,22 @@ export const byId = (table: Sql, columns: Sql, conditions: Sql = emptySql): Find
 });
 
 interface Asked {
-  key: object;
   resolve: (row: unknown) => void;
   reject: (error: unknown) => void;
 }
 
+/** Who waits for the rows of one finder, by the text of the key. */
+type Waiting = Map<string, Asked[]>;
+
 const MAX_KEYS = 100;
 
-/** What is asked for in one turn of the event loop is one statement: a database answers many keys as fast as one. */
+/**
+ * What is asked for in one turn of the event loop is one statement: a database answers many keys as fast as one. Who
+ * asks for the same row is given the same row, and changes nothing in it.
+ */
 export class Gatherer {
   readonly #find: (statement: Sql) => Promise<{ n: number }[]>;
-  readonly #waiting = new Map<Finder, Asked[]>();
+  readonly #waiting = new Map<Finder, Waiting>();
 
   constructor(find: (statement: Sql) => Promise<{ n: number }[]>) {
     this.#find = find;
@@ -37,30 +42,41 @@ export class Gatherer {
 
   pick<R>(finder: Finder, key: object): Promise<R | undefined> {
     return new Promise<R | undefined>((resolve, reject) => {
-      const asked = { key, resolve: resolve as Asked['resolve'], reject };
-      const waiting = this.#waiting.get(finder);
-      if (waiting) return void waiting.push(asked);
-      this.#waiting.set(finder, [asked]);
-      setImmediate(() => this.#fetchAll(finder));
+      const asked = { resolve: resolve as Asked['resolve'], reject };
+      const waiting = this.#waitingFor(finder);
+      const text = JSON.stringify(key);
+      const others = waiting.get(text);
+      if (others) others.push(asked);
+      else waiting.set(text, [asked]);
     });
   }
 
-  #fetchAll(finder: Finder): void {
-    const waiting = this.#waiting.get(finder) ?? [];
+  #waitingFor(finder: Finder): Waiting {
+    const known = this.#waiting.get(finder);
+    if (known) return known;
+    const waiting: Waiting = new Map();
+    this.#waiting.set(finder, waiting);
+    setImmediate(() => this.#fetchAll(finder, waiting));
+    return waiting;
+  }
+
+  #fetchAll(finder: Finder, waiting: Waiting): void {
     this.#waiting.delete(finder);
-    for (let from = 0; from < waiting.length; from += MAX_KEYS) {
-      void this.#fetch(finder, waiting.slice(from, from + MAX_KEYS));
+    const keys = [...waiting];
+    for (let from = 0; from < keys.length; from += MAX_KEYS) {
+      void this.#fetch(finder, keys.slice(from, from + MAX_KEYS));
     }
   }
 
-  async #fetch(finder: Finder, asked: readonly Asked[]): Promise<void> {
+  async #fetch(finder: Finder, waiting: readonly (readonly [key: string, asked: readonly Asked[]])[]): Promise<void> {
     try {
-      const keys = JSON.stringify(asked.map(({ key }, n) => ({ n, ...key })));
+      const keys = waiting.map(([key], n) => `{"n":${n},${key.slice(1)}`).join();
       const found: unknown[] = [];
-      for (const row of await this.#find(finder.statement(sql`jsonb_to_recordset(${keys}::jsonb)`))) found[row.n] = row;
-      for (const [n, { resolve }] of asked.entries()) resolve(found[n]);
+      const statement = finder.statement(sql`jsonb_to_recordset(${`[${keys}]`}::jsonb)`);
+      for (const row of await this.#find(statement)) found[row.n] = row;
+      for (const [n, [, asked]] of waiting.entries()) for (const { resolve } of asked) resolve(found[n]);
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const [, asked] of waiting) for (const { reject } of asked) reject(error);
     }
   }
 }

@@ -6,7 +6,7 @@ import { redact, redactedWhole } from './redaction.ts';
 
 const FLUSH_MS = 250;
 /** What one flush takes; more than that in one interval is sampled, so that the log never slows the service. */
-const MAX_PER_FLUSH = 200;
+const MAX_PER_FLUSH = 100;
 const MAX_PATH = 500;
 const MAX_KEY = 255;
 const MAX_BODY = 20_000;
@@ -164,8 +164,14 @@ const toRow = (request: LoggedRequest) => ({
   idempotency_key: request.idempotencyKey?.slice(0, MAX_KEY) ?? null,
   is_replay: request.isReplay,
   request_body: bounded(redact(request.requestBody)),
-  response_body: request.isSecret ? redactedWhole : bounded(redact(JSON.parse(request.responseText ?? 'null'))),
+  response_body: request.isSecret ? redactedWhole : answered(request.responseText),
 });
+
+/** What is short as it was sent is not measured again. */
+function answered(text = 'null'): unknown {
+  const shown = redact(JSON.parse(text));
+  return text.length > MAX_BODY ? bounded(shown) : shown;
+}
 
 function bounded(body: unknown): unknown {
   const { length } = JSON.stringify(body) ?? '';

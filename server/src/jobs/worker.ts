@@ -35,6 +35,7 @@ export interface JobHandler {
    * Must be safe to run again: a crash between its effect and its end repeats it. `now` is the platform's time. What it
    * gives back is enqueued in the statement that crosses it off.
    */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most of them have nothing to give back
   run(job: Job, now: Date): Promise<readonly NewJob[] | void>;
   maxAttempts?: number;
 }

@@ -28,8 +28,10 @@ const TRIES = 20;
 export async function setOff(needs: QuoteNeeds, execution: Execution, trigger: Trigger): Promise<string | undefined> {
   const { platform, quoteId, now, receipt } = execution;
   const place = { platformId: platform.id, mode: platform.mode, at: now };
+  const fresh = needs.freshQuotes.take(platform.id, quoteId);
+  let waiting = fresh && isFor(fresh, trigger, now) ? fresh : undefined;
   for (let i = 0; i < TRIES; i++) {
-    const waiting = await findWaiting(needs.db, platform.id, quoteId);
+    waiting ??= await findWaiting(needs.db, platform.id, quoteId);
     if (!waiting || !isFor(waiting, trigger, now)) return undefined;
     const { transaction, body } = waiting;
     const text = quoteText({ body, status: 'PROCESSING' });
@@ -41,6 +43,7 @@ export async function setOff(needs: QuoteNeeds, execution: Execution, trigger: T
     } catch (error) {
       throw await explained(needs, error, { platformId: platform.id, quoteId });
     }
+    waiting = undefined;
   }
   throw changedByMany();
 }

@@ -6,6 +6,7 @@ import type { UmaNetwork } from '../providers/uma/port.ts';
 import type { Corridors } from '../rates/corridors.ts';
 import type { Rates } from '../rates/rates.ts';
 import type { ScaNeeds } from '../sca/challenges.ts';
+import type { FreshQuotes } from '../transactions/execution.ts';
 import type { PaymentNeeds } from '../transactions/lifecycle.ts';
 import type { SignatureNeeds } from '../wallets/needs.ts';
 
@@ -13,6 +14,7 @@ export interface QuoteNeeds extends PaymentNeeds, ScaNeeds, SignatureNeeds {
   rates: Rates;
   corridors: Corridors;
   additions: Additions;
+  freshQuotes: FreshQuotes;
   systemAccounts: SystemAccounts;
   rails: Record<PlatformMode, Rail>;
   umaNetwork: Record<PlatformMode, Pick<UmaNetwork, 'pay'>>;

@@ -72,12 +72,10 @@ const PENDING: Step = { event: 'OUTGOING_PAYMENT.PENDING', changes: { status: 'P
 
 async function offered(needs: QuoteNeeds, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
   const text = quoteText({ body: made.body, status: 'PENDING' });
-  await needs.additions.add([
-    ...begin(made.transaction, [PENDING]).effects,
-    insertion(made),
-    expiry(made),
-    ...receipt.remember({ status: 201, text }),
-  ]);
+  const { changed: transaction, effects } = begin(made.transaction, [PENDING]);
+  await needs.additions.add([...effects, insertion(made), expiry(made), ...receipt.remember({ status: 201, text })]);
+  const { id, setOffBy, body, expiresAt, handedOver, offer } = made;
+  needs.freshQuotes.add({ id, setOffBy, body, expiresAt, handedOver, dailyMax: offer.dailyMax, transaction });
   return { status: 201, text };
 }
 

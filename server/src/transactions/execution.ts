@@ -71,6 +71,28 @@ export interface Waiting extends Prepared {
   expiresAt: Date;
 }
 
+const MAX_REMEMBERED = 1_000;
+
+/** Quotes that this process has made, as long as nobody asked for them: one that is executed soon need not be read. */
+export class FreshQuotes {
+  readonly #fresh = new Map<string, Waiting>();
+
+  add(quote: Waiting): void {
+    this.#fresh.set(quote.id, quote);
+    if (this.#fresh.size <= MAX_REMEMBERED) return;
+    const [oldest = ''] = this.#fresh.keys();
+    this.#fresh.delete(oldest);
+  }
+
+  /** As it was made; what has become of it since is for a guard to tell. */
+  take(platformId: string, id: string): Waiting | undefined {
+    const quote = this.#fresh.get(id);
+    if (quote?.transaction.platformId !== platformId) return undefined;
+    this.#fresh.delete(id);
+    return quote;
+  }
+}
+
 export async function findWaiting(db: Database, platformId: string, id: string): Promise<Waiting | undefined> {
   const row = await db.pick<WaitingRow>(waitingById, { platform_id: platformId, id });
   return (
