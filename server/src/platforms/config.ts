@@ -5,6 +5,7 @@ import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { memo } from '../kernel/memo.ts';
 import { currencies } from '../rates/currencies.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import { announceEndpoint } from '../webhooks/test-event.ts';
@@ -13,8 +14,8 @@ import { claimDomain, explainClaim } from './uma-domains.ts';
 
 const UPDATE_TRIES = 10;
 
-export async function getConfig(db: Database, platformId: string) {
-  return configJson(await read(db, platformId));
+export async function getConfig(db: Database, platformId: string): Promise<string> {
+  return textOf(await read(db, platformId));
 }
 
 export async function readSettings(db: Database, platformId: string): Promise<Settings> {
@@ -116,6 +117,8 @@ const configJson = ({ id, settings, created_at, updated_at }: ConfigRow) => ({
   createdAt: created_at,
   updatedAt: updated_at,
 });
+
+const textOf = memo((row: ConfigRow) => JSON.stringify(configJson(row)));
 
 /** What the rails of a currency need to know of senders and receivers. */
 function providerFields(currencyCode: string) {

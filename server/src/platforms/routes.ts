@@ -42,7 +42,7 @@ const configRoutes = ({ db }: Needs): Route[] => [
     access: 'VIEW',
     answers: { 200: PlatformConfig },
     errors: [],
-    handle: async ({ caller }) => ok(await getConfig(db, caller.platform.id)),
+    handle: async ({ caller }) => ({ status: 200, text: await getConfig(db, caller.platform.id) }),
   }),
   route({
     method: 'PATCH',

@@ -6,7 +6,7 @@ import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { earliestId } from '../kernel/ids.ts';
 import { type CardTransactionRow, cardTransactionJson, findCardTransaction, toCardTransaction } from './card-record.ts';
 import { type CardTransactionStatus, cardTransactionStatuses } from './card-status.ts';
-import { findTransaction, type TransactionRow, toTransaction, transactionJson } from './record.ts';
+import { type TransactionRow, toTransaction, transactionJson, transactionText } from './record.ts';
 import { type TransactionStatus, type TransactionType, transactionStatuses } from './status.ts';
 
 type ListedType = TransactionType | 'CARD';
@@ -52,10 +52,10 @@ export async function listTransactions(db: Database, platform: Platform, filter:
 }
 
 /** One of any type, by the id that the list shows. */
-export async function showTransaction(db: Database, platformId: string, id: string): Promise<object> {
+export async function showTransaction(db: Database, platformId: string, id: string): Promise<string> {
   return id.startsWith('CardTransaction:')
-    ? cardTransactionJson(await findCardTransaction(db, platformId, id))
-    : transactionJson(await findTransaction(db, platformId, id));
+    ? JSON.stringify(cardTransactionJson(await findCardTransaction(db, platformId, id)))
+    : transactionText(db, platformId, id);
 }
 
 type ListedRow = TransactionRow | (CardTransactionRow & { type: 'CARD' });

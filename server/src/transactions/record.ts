@@ -4,6 +4,7 @@ import type { Effect, EffectKind } from '../db/effects.ts';
 import { byId } from '../db/gather.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
+import { memo } from '../kernel/memo.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import type { Payment } from '../ledger/recipes/payments.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
@@ -129,9 +130,21 @@ const moneyJson = ({ amount, currency }: Money) => ({
 });
 
 export async function readTransaction(db: Database, platformId: string, id: string): Promise<Transaction | undefined> {
-  const row = await db.pick<TransactionRow>(transactionById, { platform_id: platformId, id });
+  const row = await readRow(db, platformId, id);
   return row && toTransaction(row);
 }
+
+const readRow = (db: Database, platformId: string, id: string): Promise<TransactionRow | undefined> =>
+  db.pick<TransactionRow>(transactionById, { platform_id: platformId, id });
+
+/** As its GET returns it. */
+export async function transactionText(db: Database, platformId: string, id: string): Promise<string> {
+  const row = await readRow(db, platformId, id);
+  if (row) return textOf(row);
+  throw noTransaction();
+}
+
+const textOf = memo((row: TransactionRow) => JSON.stringify(transactionJson(toTransaction(row))));
 
 /** Those of these ids that there are. */
 export async function readTransactions(db: Database, platformId: string, ids: readonly string[]) {
@@ -145,10 +158,13 @@ export async function readTransactions(db: Database, platformId: string, ids: re
 export async function findTransaction(db: Database, platformId: string, id: string): Promise<Transaction> {
   const transaction = await readTransaction(db, platformId, id);
   if (transaction) return transaction;
-  throw new ApiError('TRANSACTION_NOT_FOUND', 'There is no such transaction.', {
+  throw noTransaction();
+}
+
+const noTransaction = (): ApiError =>
+  new ApiError('TRANSACTION_NOT_FOUND', 'There is no such transaction.', {
     hint: 'GET /transactions lists the transactions.',
   });
-}
 
 /** One thing that happens to a transaction: the event that tells of it, and what it changes. */
 export interface Step {

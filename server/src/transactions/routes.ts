@@ -51,8 +51,10 @@ const readRoute = ({ db }: RailNeeds): Route =>
     }),
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
-    handle: async ({ caller, params: { transactionId } }) =>
-      ok(await showTransaction(db, caller.platform.id, transactionId)),
+    handle: async ({ caller, params: { transactionId } }) => ({
+      status: 200,
+      text: await showTransaction(db, caller.platform.id, transactionId),
+    }),
   });
 
 const cancelRoute = (needs: RailNeeds): Route =>
