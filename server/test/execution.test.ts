@@ -71,7 +71,7 @@ describe('executing a quote', () => {
     expect((await balanceOf(client, payer)).totalBalance).toBe(before.totalBalance - 10_000);
   });
 
-  test('is one round trip to the database where this process has made the quote; a key adds the look for an earlier answer', async () => {
+  test('is one round trip to the database where this process has made the quote, with a key or without', async () => {
     const quotes: string[] = [];
     for (let i = 0; i < 3; i++) quotes.push((await quoted(client, quoteFor(payer, payee))).id);
     const [first = '', second = '', third = ''] = quotes;
@@ -90,11 +90,39 @@ describe('executing a quote', () => {
     expect(only).toContain('UPDATE transactions');
     expect(only).toContain('UPDATE accounts');
     const keyed = await statements(() => execute(third, client, { 'idempotency-key': randomUUID() }));
-    expect(keyed).toHaveLength(2);
+    expect(keyed).toHaveLength(1);
     // One that is not remembered, as after a restart, is read first.
     const [looked] = await statements(() => execute(first).catch(() => {}));
     expect(looked).toContain('FROM quotes');
     await advance(client, 1);
+  });
+
+  test('is answered under its key as it was the first time, also where it was refused and could be done now', async () => {
+    const poor = await newPayer(client, { balance: 0 });
+    const quote = await quoted(client, quoteFor(poor, payee));
+    const key = { 'idempotency-key': randomUUID() };
+    const refused = await execute(quote.id, client, key);
+    expect(refused).toMatchObject({ status: 400, body: { details: { reason: 'INSUFFICIENT_BALANCE' } } });
+    await fund(client, poor.accountId, 1_000_000);
+    const again = await execute(quote.id, client, key);
+    expect([again.status, again.body]).toEqual([400, refused.body]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const done = await execute(quote.id, client, { 'idempotency-key': randomUUID() });
+    expect(done.status).toBe(200);
+    const { body: other } = await execute((await quoted(client, quoteFor(poor, payee))).id, client, key);
+    expect(other).toMatchObject({ details: { reason: 'IDEMPOTENCY_KEY_REUSED' } });
+    await advance(client, 1);
+  });
+
+  test('takes a key anew whose time has passed', async () => {
+    const platform = await app.newPlatform();
+    const sender = await newPayer(platform);
+    const { accountId } = await newPayer(platform, { balance: 0 });
+    const key = { 'idempotency-key': randomUUID() };
+    expect((await execute((await quoted(platform, quoteFor(sender, accountId))).id, platform, key)).status).toBe(200);
+    await advance(platform, 86_401);
+    expect((await execute((await quoted(platform, quoteFor(sender, accountId))).id, platform, key)).status).toBe(200);
+    await advance(platform, 1);
   });
 
   test('tells each step as the resource is at that moment, and every balance as it is', async () => {

@@ -6,6 +6,8 @@ import type { Effect } from './effects.ts';
  */
 export interface Receipt {
   remember(answer: { status: number; text: string; accountId?: string }): Effect[];
+  /** For a handler that tries first: ends it where the request was answered before. */
+  requireFirst(): Promise<void>;
 }
 
-export const noReceipt: Receipt = { remember: () => [] };
+export const noReceipt: Receipt = { remember: () => [], requireFirst: async () => {} };

@@ -31,6 +31,18 @@ interface KeyedRequest {
   refusalText: (error: ApiError) => string;
 }
 
+const KEY = 'idempotency_records_pkey';
+
+/** Ends a handler whose answer is known from before. */
+class Answered extends Error {
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super('answered before');
+    this.reply = reply;
+  }
+}
+
 /** One request under an Idempotency-Key: replays the answer it had, or runs and keeps it. */
 export class IdempotentRequest {
   readonly #db: Database;
@@ -55,11 +67,18 @@ export class IdempotentRequest {
       this.#isRemembered = true;
       return [this.#record({ status, text, accountId })];
     },
+    requireFirst: async () => {
+      const earlier = await this.#replay();
+      if (earlier) throw new Answered(earlier);
+    },
   };
 
-  /** The order in which the arms of a statement fail is not defined, so every failure looks for a kept answer first. */
-  async run(handle: () => Promise<Reply>): Promise<Reply> {
-    const earlier = await this.#replay();
+  /**
+   * The order in which the arms of a statement fail is not defined, so every failure looks for a kept answer first.
+   * `triesFirst`: so does the handler itself, after a first try that a repeat cannot pass.
+   */
+  async run(handle: () => Promise<Reply>, { triesFirst = false } = {}): Promise<Reply> {
+    const earlier = triesFirst ? undefined : await this.#replay();
     if (earlier) return earlier;
     try {
       const reply = await handle();
@@ -67,8 +86,11 @@ export class IdempotentRequest {
         throw new Error('an idempotent operation did not remember its answer');
       return reply;
     } catch (error) {
+      if (error instanceof Answered) return error.reply;
       const winner = await this.#replay();
       if (winner) return winner;
+      // The key was used before, and has been forgotten just now.
+      if (triesFirst && brokenConstraint(error) === KEY) return this.run(handle);
       if (!isKeptRefusal(error)) throw error;
       return this.#keepRefusal(error);
     }
@@ -98,7 +120,7 @@ export class IdempotentRequest {
     try {
       await apply(this.#db, { effects: [this.#record({ status: error.status, text })] });
     } catch (failure) {
-      if (brokenConstraint(failure) !== 'idempotency_records_pkey') throw failure;
+      if (brokenConstraint(failure) !== KEY) throw failure;
       return (await this.#replay()) ?? refusal;
     }
     return refusal;

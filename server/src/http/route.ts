@@ -79,6 +79,8 @@ export interface Route {
   /** The body is multipart/form-data: `body` are its text fields, beside a file. */
   form?: FormRule;
   idempotency?: Idempotency;
+  /** Tries what a repeat cannot pass before it looks for an earlier answer (`receipt.requireFirst`). */
+  triesFirst?: boolean;
   /** Takes the headers of a signed retry. */
   isSigned?: boolean;
   /** The answer holds a secret: it is sealed wherever it is kept. */

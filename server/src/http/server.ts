@@ -251,7 +251,8 @@ async function run(
     isSecret: route.secretAnswer ?? false,
     refusalText: (error) => refusalText(options, request, error),
   });
-  return idempotent.run(() => route.handle({ ...context, receipt: idempotent.receipt }));
+  const { triesFirst = false } = route;
+  return idempotent.run(() => route.handle({ ...context, receipt: idempotent.receipt }), { triesFirst });
 }
 
 /** With the query: some operations name there what they change. */

@@ -26,6 +26,7 @@ export async function executeQuote(
   const text = await setOff(needs, execution, { setOffBy: 'EXECUTE', from: 'PENDING' });
   if (text !== undefined) return { status: 200, text };
   const { platform, quoteId, now, receipt } = execution;
+  await receipt.requireFirst();
   const quote = await findQuote(needs.db, platform.id, quoteId);
   if (quote.setOffBy === 'STAMP') return executeStamped(needs, { ...execution, signed }, quote);
   if (quote.setOffBy !== 'SCA' || quote.status !== 'PENDING' || quote.expiresAt <= now) throw whyNot(quote, now);

@@ -74,6 +74,7 @@ const executeRoute = (needs: QuoteNeeds): Route =>
     body: Type.Object({ scaFactor: Type.Optional(Enum(scaFactors)) }, { $id: 'ExecuteQuoteRequest' }),
     bodyOptional: true,
     idempotency: 'OPTIONAL',
+    triesFirst: true,
     isSigned: true,
     answers: orProcessing({ 200: Quote, 202: SignedRequestChallenge }),
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'QUOTE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
