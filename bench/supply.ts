@@ -1,5 +1,5 @@
-import { bankCatalogue } from '../server/src/app.ts';
 import { rawSql, render, sql } from '../server/src/db/sql.ts';
+import { bankCatalogue } from '../server/src/furnish.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
 import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
 import { findWaiting, startOf } from '../server/src/transactions/execution.ts';

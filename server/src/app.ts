@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type CheckName, check } from './accounts/account-checks.ts';
-import { isFieldValid } from './accounts/account-rules.ts';
-import { type AccountTypeName, accountTypes } from './accounts/account-types.ts';
-import { deliveries, isAddressOn } from './accounts/deliveries.ts';
+import { isAddressOn } from './accounts/deliveries.ts';
 import { ExternalAccount } from './accounts/external-schemas.ts';
 import { findInternalAccount } from './accounts/internal-accounts.ts';
 import { addLivenessPage } from './accounts/liveness-routes.ts';
@@ -14,7 +11,6 @@ import { authenticateAgent } from './agents/access.ts';
 import { agentHandlers, approveTransaction, rejectTransaction } from './agents/approvals.ts';
 import { agentRoutes } from './agents/routes.ts';
 import { AgentAction } from './agents/schemas.ts';
-import { fundingSourceOf } from './cards/funding-sources.ts';
 import { issueHandlers } from './cards/issue.ts';
 import { processorHandlers } from './cards/processor-news.ts';
 import { addProcessor } from './cards/processor-routes.ts';
@@ -22,20 +18,15 @@ import { addRevealPage } from './cards/reveal-routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { Card } from './cards/schemas.ts';
 import { cardTransactionHandlers } from './cards/transaction-closing.ts';
-import { BASE_PATH, type Config, ConfigError, VERSION } from './config.ts';
+import { BASE_PATH, type Config, VERSION } from './config.ts';
 import { customerImport } from './customers/import.ts';
 import { IMPORT_JOB } from './customers/import-record.ts';
 import { ownerRoutes } from './customers/owner-routes.ts';
-import { findActiveCustomer } from './customers/record.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { BulkImport, Customer, ImportedCustomer } from './customers/schemas.ts';
-import { CURRENT_TERMS } from './customers/terms.ts';
-import type { Database } from './db/database.ts';
-import { Additions } from './db/effects.ts';
 import { type MasterKeys, Vault } from './db/vault.ts';
-import { joined, readDirectory } from './directories/directory-file.ts';
 import { directoryRoutes } from './directories/routes.ts';
-import { vaspTable } from './directories/vasp-table.ts';
+import { furnish, isReachable, type Needs, type Site } from './furnish.ts';
 import { readBasic } from './http/credentials.ts';
 import { addDocs } from './http/docs.ts';
 import { Drain } from './http/drain.ts';
@@ -51,10 +42,7 @@ import { checker } from './http/validation.ts';
 import { addInvitationPage, invitationRoutes } from './invitations/routes.ts';
 import { Invitation } from './invitations/schemas.ts';
 import { type JobHandlers, Worker } from './jobs/worker.ts';
-import type { PlatformMode } from './kernel/callers.ts';
-import type { Clock } from './kernel/clock.ts';
-import { Ledger } from './ledger/post.ts';
-import { SystemAccounts } from './ledger/system-accounts.ts';
+import type { Ledger } from './ledger/post.ts';
 import { sweepFiles } from './onboarding/files.ts';
 import { addHostedPages, addTermsPage } from './onboarding/hosted-routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
@@ -64,65 +52,18 @@ import { operatorRoutes } from './operator/routes.ts';
 import { AccessCache } from './platforms/access.ts';
 import { readSettings } from './platforms/config.ts';
 import { platformRoutes } from './platforms/routes.ts';
-import { rfc6238Authenticators } from './providers/authenticators/rfc6238.ts';
-import { sandboxAuthenticators } from './providers/authenticators/sandbox.ts';
-import { databaseBlobs } from './providers/blobs/database.ts';
-import { directoryBlobs } from './providers/blobs/directory.ts';
-import { ledgerCardNetwork } from './providers/card-network/ledger.ts';
-import { sandboxCardNetwork } from './providers/card-network/sandbox.ts';
-import { sandboxDirectory } from './providers/directory/sandbox.ts';
-import { configuredFunding } from './providers/funding/configured.ts';
-import { sandboxFunding } from './providers/funding/sandbox.ts';
-import { ecbFx, unavailableFx } from './providers/fx/ecb.ts';
-import { sandboxFx } from './providers/fx/sandbox.ts';
-import { manualIdentity } from './providers/identity/manual.ts';
-import { sandboxIdentity } from './providers/identity/sandbox.ts';
-import { processorIssuing, unavailableIssuer } from './providers/issuer/processor-issuing.ts';
-import { sandboxIssuer } from './providers/issuer/sandbox.ts';
-import { sandboxLiveness } from './providers/liveness/sandbox.ts';
-import { unavailableLiveness } from './providers/liveness/unavailable.ts';
 import { magicValues } from './providers/magic-values.ts';
-import { DELIVERY_JOB, deliveredMessaging, messageDelivery } from './providers/messaging/delivery.ts';
-import { sandboxInbox, sandboxMessaging } from './providers/messaging/sandbox.ts';
-import { sandboxNameCheck } from './providers/name-check/sandbox.ts';
-import { unsupportedNameCheck } from './providers/name-check/unsupported.ts';
-import { mainNetworks } from './providers/networks/mainnet.ts';
-import { sandboxNetworks } from './providers/networks/sandbox.ts';
-import { issuersOidc } from './providers/oidc/issuers.ts';
-import { sandboxOidc } from './providers/oidc/sandbox.ts';
-import type { BankFilesRail, Reports } from './providers/rails/bank-files/port.ts';
-import { unconfiguredBankFiles } from './providers/rails/bank-files/unconfigured.ts';
-import { withBook } from './providers/rails/book.ts';
-import type { RailPayment } from './providers/rails/port.ts';
-import { sandboxRail } from './providers/rails/sandbox.ts';
-import { configuredRelyingParties } from './providers/relying-parties/configured.ts';
-import { sandboxRelyingParties } from './providers/relying-parties/sandbox.ts';
-import type { Settlement } from './providers/settlement/port.ts';
-import { withSettlement } from './providers/settlement/rail.ts';
-import { sandboxSettlement } from './providers/settlement/sandbox.ts';
-import { unconnectedSettlement } from './providers/settlement/unconnected.ts';
-import { braleStablecoins } from './providers/stablecoin/brale.ts';
-import { sandboxStablecoins } from './providers/stablecoin/sandbox.ts';
-import { unconfiguredStablecoins } from './providers/stablecoin/unconfigured.ts';
+import { DELIVERY_JOB, messageDelivery } from './providers/messaging/delivery.ts';
+import { sandboxInbox } from './providers/messaging/sandbox.ts';
+import type { Reports } from './providers/rails/bank-files/port.ts';
 import { localUma } from './providers/uma/local.ts';
-import { umaNetwork } from './providers/uma/network.ts';
 import { sweepNonces } from './providers/uma/nonces.ts';
 import type { UmaQuery } from './providers/uma/port.ts';
 import { sandboxUma } from './providers/uma/sandbox.ts';
-import { mainnetVault } from './providers/vault/mainnet.ts';
-import { sandboxVault } from './providers/vault/sandbox.ts';
-import { immediateWallets } from './providers/wallet-activity/immediate.ts';
-import { sandboxWalletActivities, sweepActivities } from './providers/wallet-activity/sandbox.ts';
-import { sandboxWalletProofs } from './providers/wallet-proofs/sandbox.ts';
-import { strictWalletProofs } from './providers/wallet-proofs/strict.ts';
+import { sweepActivities } from './providers/wallet-activity/sandbox.ts';
 import { lapseHandlers } from './quotes/authorization.ts';
 import { expiryHandlers } from './quotes/expiry.ts';
 import { quoteRoutes } from './quotes/routes.ts';
-import { corridorsWith } from './rates/corridor-file.ts';
-import type { CorridorTable } from './rates/corridor-table.ts';
-import { Corridors } from './rates/corridors.ts';
-import { currencies } from './rates/currencies.ts';
-import { Rates } from './rates/rates.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { sweepLookups } from './receivers/lookups.ts';
 import { ownCustomerAt } from './receivers/own-customers.ts';
@@ -143,15 +84,12 @@ import { creditArrived } from './transactions/arrivals-bank.ts';
 import { depositHandlers } from './transactions/arrivals-deposit.ts';
 import { awaitedHandlers } from './transactions/arrivals-network.ts';
 import { CardTransaction } from './transactions/card-schemas.ts';
-import { FreshQuotes } from './transactions/execution.ts';
 import { legOf } from './transactions/legs.ts';
 import { report } from './transactions/lifecycle.ts';
 import { payoutHandlers } from './transactions/payouts.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 import { IncomingTransaction, OutgoingTransaction } from './transactions/schemas.ts';
 import { transferRoutes } from './transactions/transfers-routes.ts';
-import { invoiceUrl, settledUrl } from './uma/addresses.ts';
-import { rememberRequest } from './uma/requests.ts';
 import { addUmaEndpoints } from './uma/routes.ts';
 import { addAssociationFiles } from './wallets/association-routes.ts';
 import { sweepChallenges } from './wallets/challenge-record.ts';
@@ -159,23 +97,16 @@ import { delegatedKeyRoutes } from './wallets/delegated-routes.ts';
 import { addPlayground } from './wallets/playground-routes.ts';
 import { walletRoutes } from './wallets/routes.ts';
 import { sweepSessions } from './wallets/session-record.ts';
-import { localAddresses, publicAddresses } from './webhooks/addresses.ts';
-import { Courier } from './webhooks/courier.ts';
+import type { Courier } from './webhooks/courier.ts';
 import { Deliverer } from './webhooks/deliverer.ts';
 import { disabledEntry } from './webhooks/disabled-entry.ts';
-import { Keyring } from './webhooks/keyring.ts';
 import { Recorder } from './webhooks/recorder.ts';
 import { sweepEvents } from './webhooks/retention.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { webhookDocs } from './webhooks/schemas.ts';
-import { openTransport, type Transport } from './webhooks/transport.ts';
 
-export interface AppOptions {
-  config: Config;
-  db: Database;
+export interface AppOptions extends Site {
   masterKeys: MasterKeys;
-  clock: Clock;
-  log: Logger;
   siblings?: Siblings;
   /** Jobs of slices that only a test has. */
   jobHandlers?: JobHandlers;
@@ -206,13 +137,6 @@ export interface App {
   metrics: Metrics;
   stop(): Promise<void>;
 }
-
-/** The sandbox invents accounts of every kind there is. */
-export const bankCatalogue = {
-  types: accountTypes,
-  isValid: (type: string, field: string, value: string): boolean =>
-    isFieldValid(type as AccountTypeName, field, value, sandboxNetworks),
-};
 
 /** What events tell of, as its GET returns it. */
 const eventSchemas = {
@@ -305,28 +229,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, routes, ...modules, stop };
 }
 
-/** What slices are built on: the outside world, the books, and what goes out. */
-async function furnish(options: AppOptions, vault: Vault, publicUrl: () => string) {
-  const { config, db, clock, log } = options;
-  const post = postOffice(options, vault);
-  const uma = umaParts(options, { vault, publicUrl, transports: post.transports });
-  return {
-    clock,
-    ledger: new Ledger(db),
-    additions: new Additions(db),
-    freshQuotes: new FreshQuotes(),
-    systemAccounts: new SystemAccounts(db),
-    fundingSourceOf: fundingSourceOf(db),
-    ...adapters(config, { db, vault, publicUrl, bankFiles: await openBankFiles(options), uma }),
-    ...community(options, publicUrl),
-    ...market(config, log),
-    ...post,
-    ...uma,
-  };
-}
-
-type Needs = Awaited<ReturnType<typeof furnish>>;
-
 /** What people and their phones read, beside the API. */
 function addPages(
   http: FastifyInstance,
@@ -355,106 +257,12 @@ const sweepsOf = (needs: Needs) =>
 const documentOf = (routes: readonly Route[], publicUrl: string): object =>
   openApiDocument({ routes, webhooks: webhookDocs(eventSchemas), basePath: BASE_PATH, publicUrl, version: VERSION });
 
-interface Ground {
-  db: Database;
-  vault: Vault;
-  publicUrl: () => string;
-  bankFiles: BankFilesRail;
-  uma: ReturnType<typeof umaParts>;
-}
-
-/** The outside world, by mode: what a slice is handed in place of asking which mode it is in. */
-const adapters = (config: Config, { db, vault, publicUrl, bankFiles, uma }: Ground) => ({
-  db,
-  vault,
-  publicUrl,
-  bankFiles,
-  defaultUmaDomain: config.sandboxUmaDomain,
-  termsUrl: () => config.endUserTermsUrl ?? `${publicUrl()}/end-user-terms/${CURRENT_TERMS}`,
-  blobs: config.blobDirectory ? directoryBlobs(config.blobDirectory) : databaseBlobs(db),
-  messaging: { SANDBOX: sandboxMessaging, PRODUCTION: deliveredMessaging(vault) },
-  identity: { SANDBOX: sandboxIdentity, PRODUCTION: manualIdentity },
-  funding: { SANDBOX: sandboxFunding(bankCatalogue), PRODUCTION: configuredFunding(config.houseAccounts) },
-  networks: { SANDBOX: sandboxNetworks, PRODUCTION: mainNetworks },
-  nameCheck: { SANDBOX: sandboxNameCheck, PRODUCTION: unsupportedNameCheck },
-  liveness: { SANDBOX: sandboxLiveness(publicUrl), PRODUCTION: unavailableLiveness },
-  authenticators: { SANDBOX: sandboxAuthenticators, PRODUCTION: rfc6238Authenticators },
-  relyingParties: { SANDBOX: sandboxRelyingParties, PRODUCTION: configuredRelyingParties },
-  walletVault: { SANDBOX: sandboxVault({ db, vault }), PRODUCTION: mainnetVault({ db, vault }) },
-  walletProofs: { SANDBOX: sandboxWalletProofs, PRODUCTION: strictWalletProofs },
-  oidc: { SANDBOX: sandboxOidc(Object.keys(config.oidcIssuers)), PRODUCTION: issuersOidc(config.oidcIssuers) },
-  cardNetwork: { SANDBOX: sandboxCardNetwork, PRODUCTION: ledgerCardNetwork },
-  contactOf: (platformId: string, customerId: string) => findActiveCustomer(db, platformId, customerId),
-  issuer: {
-    SANDBOX: sandboxIssuer,
-    PRODUCTION: config.cardProcessor ? processorIssuing(config.cardProcessor) : unavailableIssuer,
-  },
-  rails: {
-    SANDBOX: withBook(withSettlement({ ...uma.settling('SANDBOX'), outside: sandboxRail })),
-    PRODUCTION: withBook(withSettlement({ ...uma.settling('PRODUCTION'), outside: bankFiles })),
-  },
-});
-
-/** Whom platforms deal with beside their customers: custodians, other providers, the issuer of their coins. */
-function community({ config, db, clock }: AppOptions, publicUrl: () => string) {
-  const { brale, sandboxUmaDomain, invitationUrl } = config;
-  const known = joined({ vasps: vaspTable, umaProviders: [] }, directoryOf(config));
-  return {
-    directory: { SANDBOX: joined(sandboxDirectory(sandboxUmaDomain), known), PRODUCTION: known },
-    invitationUrl: () => (invitationUrl === false ? undefined : (invitationUrl ?? `${publicUrl()}/invitations`)),
-    stablecoins: {
-      SANDBOX: sandboxStablecoins,
-      PRODUCTION: brale ? braleStablecoins(brale, clock) : unconfiguredStablecoins,
-    },
-    walletActivities: { SANDBOX: sandboxWalletActivities(db), PRODUCTION: immediateWallets },
-  };
-}
-
-function directoryOf({ directory }: Config) {
-  try {
-    return readDirectory(directory);
-  } catch (error) {
-    throw new ConfigError(`DIRECTORY_FILE: ${(error as Error).message}.`);
-  }
-}
-
-/** Loaded only where it is configured. */
-async function openBankFiles({ config, db, clock, log }: AppOptions): Promise<BankFilesRail> {
-  if (!config.bankFiles) return unconfiguredBankFiles(db);
-  const { openBankFiles: open } = await import('./providers/rails/bank-files/open.ts');
-  const decimals = (currency: string): number => currencies.get(currency)?.decimals ?? 2;
-  const isValid = (name: CheckName, value: string): boolean => check(name).isValid(value, mainNetworks);
-  try {
-    return open({ db, clock, log, decimals, isValid, ...config.bankFiles });
-  } catch (error) {
-    throw new ConfigError((error as Error).message);
-  }
-}
-
 /** Banks speak of real money only: their outcomes are those of production platforms. */
 const reportsTo = (needs: Needs): Reports => ({
   report: (platformId, paymentId, outcome) =>
     report(needs, { platformId, mode: 'PRODUCTION', at: needs.clock.now(), ...legOf(paymentId), outcome }),
   onCredit: (credit) => creditArrived(needs, credit, { mode: 'PRODUCTION', at: needs.clock.now() }),
 });
-
-/** What money costs in other money, and which ways there are for it. */
-function market({ fx, corridors }: Config, log: Logger) {
-  const { source, ...limits } = fx;
-  const onProblem = (problem: string): void => log.warn({ problem }, 'exchange rates');
-  const rates = new Rates({
-    fx: { SANDBOX: sandboxFx, PRODUCTION: source ? ecbFx({ ...limits, source, onProblem }) : unavailableFx },
-  });
-  return { rates, corridors: new Corridors({ rates, deliveries, table: corridorTable(corridors) }) };
-}
-
-function corridorTable(file: unknown): CorridorTable {
-  try {
-    return corridorsWith(file);
-  } catch (error) {
-    throw new ConfigError(`CORRIDORS_FILE: ${(error as Error).message}.`);
-  }
-}
 
 const umaAdapters = (config: Config, needs: Needs) => {
   const { sandboxUmaDomain: defaultDomain } = config;
@@ -466,72 +274,6 @@ const umaAdapters = (config: Config, needs: Needs) => {
     PRODUCTION: localUma({ ...inHouse, outside: PRODUCTION }),
   };
 };
-
-/** A sandbox speaks with those that the configuration names. */
-const isReachable =
-  ({ umaNetwork: domains }: Config) =>
-  (domain: string): boolean =>
-    domains.includes('*') || domains.includes(domain);
-
-interface UmaGround {
-  vault: Vault;
-  publicUrl: () => string;
-  transports: Record<PlatformMode, Transport>;
-}
-
-/** Other providers, and how money gets to and from them. */
-function umaParts({ config, db, clock }: AppOptions, { vault, publicUrl, transports }: UmaGround) {
-  const simulated = sandboxSettlement({
-    urlOf: (wish) => invoiceUrl(publicUrl(), wish),
-    hash: (text) => vault.hash(text),
-    post: transports.SANDBOX.post,
-  });
-  const settlement: Record<PlatformMode, Settlement> = { SANDBOX: simulated, PRODUCTION: unconnectedSettlement };
-  const networkOf = (mode: PlatformMode, isAllowed: (domain: string) => boolean) =>
-    umaNetwork({
-      db,
-      vault,
-      clock,
-      isAllowed,
-      transport: transports[mode],
-      userAgent: `Causeway/${VERSION}`,
-      settlement: settlement[mode],
-      remember: async ({ ownDomain: domain, ...request }) =>
-        settledUrl(publicUrl(), { domain, id: await rememberRequest(db, request) }),
-    });
-  const listed = directoryOf(config).umaProviders;
-  const barred = new Set(listed.filter(({ allowListStatus }) => !allowListStatus).map(({ domain }) => domain));
-  const networks = {
-    SANDBOX: networkOf('SANDBOX', (domain) => isReachable(config)(domain) && !barred.has(domain)),
-    PRODUCTION: networkOf('PRODUCTION', (domain) => !barred.has(domain)),
-  };
-  /** The other side is told under the domain that our keys are found at. */
-  const settling = (mode: PlatformMode) => ({
-    settlement: settlement[mode],
-    onPaid: async ({ platformId, counterparty }: RailPayment): Promise<void> => {
-      if (counterparty.type !== 'UMA' || !counterparty.callback) return;
-      const { umaDomain } = await readSettings(db, platformId);
-      if (umaDomain) await networks[mode].tellSettled({ platformId, domain: umaDomain }, counterparty.callback);
-    },
-  });
-  return { umaNetwork: networks, settlement, simulated, settling };
-}
-
-/** How events get out: to the internet only, or for developers to their own machine as well. */
-function postOffice({ config, db, clock }: AppOptions, vault: Vault) {
-  const { proxyUrl } = config.webhooks;
-  const keyring = new Keyring(db, vault);
-  const transports = {
-    SANDBOX: openTransport({ addresses: localAddresses, proxyUrl }),
-    PRODUCTION: openTransport({ addresses: publicAddresses, proxyUrl }),
-  };
-  const { headerPrefix } = config;
-  return {
-    keyring,
-    transports,
-    courier: new Courier({ transports, keyring, clock, headerPrefix, userAgent: `Causeway/${VERSION}` }),
-  };
-}
 
 interface Witnesses {
   metrics: Metrics;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bankCatalogue } from '../src/app.ts';
 import { sql } from '../src/db/sql.ts';
+import { bankCatalogue } from '../src/furnish.ts';
 import { addMs, DAY_MS } from '../src/kernel/clock.ts';
 import { AccountUnavailable, Ledger, Overdraft } from '../src/ledger/post.ts';
 import { sandboxFunding } from '../src/providers/funding/sandbox.ts';

@@ -56,11 +56,13 @@ export function nounsKnowNoHttp(files: readonly SourceFile[]): Finding[] {
     );
 }
 
+const HANDS_OVER = ['furnish.ts', 'app.ts'];
+
 export function providersAreSeenThroughPorts(files: readonly SourceFile[]): Finding[] {
   return crossings(files)
-    .filter(({ from, to }) => to === 'providers' && from !== 'app.ts')
+    .filter(({ from, to }) => to === 'providers' && !HANDS_OVER.includes(from))
     .filter(({ from, path }) => basename(path) !== 'port.ts' && !(from === 'sandbox' && isMagicTable(path)))
-    .map(({ file, at, path }) => finding(file, at, `${path} is handed over by app.ts: import its port.ts`));
+    .map(({ file, at, path }) => finding(file, at, `${path} is handed over by furnish.ts: import its port.ts`));
 }
 
 export function magicTableIsForSandboxAdapters(files: readonly SourceFile[]): Finding[] {

@@ -11,6 +11,7 @@ export const layers: readonly { readonly rooms?: readonly string[]; readonly sli
   { slices: ['quotes', 'transactions', 'cards', 'onboarding'] },
   { slices: ['agents', 'invitations', 'stablecoins', 'uma'] },
   { slices: ['sandbox', 'operator'] },
+  { rooms: ['furnish.ts'] },
   { rooms: ['app.ts'] },
   { rooms: ['main.ts', 'processes', 'command', 'cli.ts'] },
 ];
@@ -28,7 +29,7 @@ export const sees: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms that are seen by these only. */
 export const seenBy: Readonly<Record<string, readonly string[]>> = {
-  'config.ts': ['app.ts', 'main.ts', 'processes', 'command'],
+  'config.ts': ['furnish.ts', 'app.ts', 'main.ts', 'processes', 'command'],
 };
 
 /** Tables that two rooms write, because each owns some of the columns. Every other table has one writer. */
