@@ -222,14 +222,15 @@ describe('the claim of a worker', () => {
     if (!old || !successor) throw new Error('both have claimed it');
     const claimed = await stored(app);
 
-    await queue.finish(db, [{ job: old }]);
+    const next = [jobOf(app, { kind: 'follow-up' })];
+    await queue.finish(db, [{ job: old, next }]);
     await queue.bury(db, old, 'too late');
     await queue.retryLater(db, old, { now: later, delayMs: 1, error: 'too late' });
     await queue.renewLeases(db, [old], addMs(later, 1));
     expect(await stored(app)).toEqual(claimed);
 
-    await queue.finish(db, [{ job: successor }]);
-    expect(await stored(app)).toEqual([]);
+    await queue.finish(db, [{ job: successor, next }]);
+    expect(await db.read(sql`SELECT kind, attempts FROM jobs`)).toEqual([{ kind: 'follow-up', attempts: 0 }]);
   });
 
   test('is not renewed after the job was put back', async () => {
@@ -384,6 +385,22 @@ describe('a worker', () => {
     expect(entered()).toBe(100);
     open();
     await until(() => isEmpty(app), 'all of them');
+  });
+
+  test('runs as many of a kind at a time as its handler says, in order, and others beside them', async () => {
+    const { run, open, entered } = gate();
+    const ran: string[] = [];
+    const quick = async ({ resourceId }: queue.Job) => void ran.push(resourceId);
+    const app = await startApp({ jobHandlers: { work: { run, atOnce: 16 }, quick: { run: quick } } });
+    await put(app, ...Array.from({ length: 40 }, (_, i) => ({ resourceId: `${i}` })));
+    await put(app, { kind: 'quick', resourceId: 'beside' });
+    app.app.worker.wake();
+    await until(() => ran.length === 1, 'the other one');
+    await sleep(50);
+    expect(entered()).toBe(16);
+    open();
+    await until(() => isEmpty(app), 'all of them');
+    expect(entered()).toBe(40);
   });
 
   // Each is a real failure of the database; a worker that spun would try hundreds of times in the same time.

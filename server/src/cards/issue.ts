@@ -2,7 +2,7 @@ import { findCustomer } from '../customers/record.ts';
 import { brokenConstraint } from '../db/database.ts';
 import { apply } from '../db/effects.ts';
 import type { Job } from '../jobs/queue.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
+import { type JobHandlers, OUTSIDE_AT_ONCE } from '../jobs/worker.ts';
 import { randomDigits } from '../kernel/ids.ts';
 import type { CardDetails, DrawnNumber, Issuer, Registration } from '../providers/issuer/port.ts';
 import { changeCard, moved } from './change.ts';
@@ -16,7 +16,7 @@ const VALID_YEARS = 3;
 const DRAWS = 20;
 
 export const issueHandlers = (needs: CardNeeds): JobHandlers => ({
-  [ISSUE_JOB]: { run: (job, now) => issue(needs, job, now) },
+  [ISSUE_JOB]: { run: (job, now) => issue(needs, job, now), atOnce: OUTSIDE_AT_ONCE },
 });
 
 /**

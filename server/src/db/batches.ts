@@ -45,8 +45,7 @@ export class Batches<Item, Result> {
   }
 
   async #drain(): Promise<void> {
-    do await this.#settle(this.#takeBatch());
-    while (this.#isWorthwhile(this.#inFlight - 1));
+    while (this.#isWorthwhile(this.#inFlight - 1)) await this.#settle(this.#takeBatch());
     this.#inFlight -= 1;
   }
 

@@ -1,6 +1,7 @@
 import { Batches } from '../db/batches.ts';
 import type { Database } from '../db/database.ts';
 import { addMs, type Clock, MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
+import { Gate } from './gate.ts';
 import {
   bury,
   claimDue,
@@ -38,7 +39,12 @@ export interface JobHandler {
   // biome-ignore lint/suspicious/noConfusingVoidType: most of them have nothing to give back
   run(job: Job, now: Date): Promise<readonly NewJob[] | void>;
   maxAttempts?: number;
+  /** How many of its kind may run at a time, where somebody else's server is asked. */
+  atOnce?: number;
 }
+
+/** As many as a gateway or a processor outside takes from one customer without complaint. */
+export const OUTSIDE_AT_ONCE = 16;
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
@@ -63,6 +69,7 @@ interface NextRun {
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #running = new Map<Job, Promise<unknown>>();
+  readonly #gates = new Map<string, Gate>();
   #isStopping = false;
   #loop: Promise<void> | undefined;
   #timers: NodeJS.Timeout[] = [];
@@ -180,7 +187,7 @@ export class Worker {
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
       // A try that ended the process never came to its end below: a job must not do that for ever.
       if (job.attempts > maxAttempts) throw new Error(`did not end in ${maxAttempts} tries`);
-      const next = await handler.run(job, now);
+      const next = await this.#gateOf(job.kind, handler).pass(() => handler.run(job, now));
       await this.#finished.add(next?.length ? { job, next } : { job });
       if (next?.some(({ runAt }) => runAt.getTime() - now.getTime() < POLL_MS)) this.wake();
       return 'DONE';
@@ -191,6 +198,12 @@ export class Worker {
       await this.#putBack(job, outcome, String(error).slice(0, LAST_ERROR_LENGTH)).catch(() => {});
       return outcome;
     }
+  }
+
+  #gateOf(kind: string, { atOnce = MAX_CONCURRENT }: JobHandler): Gate {
+    const gate = this.#gates.get(kind) ?? new Gate(atOnce);
+    this.#gates.set(kind, gate);
+    return gate;
   }
 
   #putBack(job: Job, outcome: Outcome, error: string): Promise<void> {

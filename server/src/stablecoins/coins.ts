@@ -3,7 +3,7 @@ import { apply } from '../db/effects.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
 import { enqueue, type Job, type NewJob } from '../jobs/queue.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
+import { type JobHandlers, OUTSIDE_AT_ONCE } from '../jobs/worker.ts';
 import { addMs, HOUR_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
@@ -140,7 +140,7 @@ function looks(
 }
 
 export const coinHandlers = (needs: StablecoinNeeds): JobHandlers => ({
-  [COIN_JOB]: { run: (job, now) => look(needs, job, now) },
+  [COIN_JOB]: { run: (job, now) => look(needs, job, now), atOnce: OUTSIDE_AT_ONCE },
 });
 
 /** A provider that does not answer, or no longer to these credentials, is asked again later. */

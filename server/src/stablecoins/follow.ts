@@ -1,7 +1,7 @@
 import { balancesUpdated } from '../accounts/internal-accounts.ts';
 import { apply, type Change } from '../db/effects.ts';
 import { callOff, type Job } from '../jobs/queue.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
+import { type JobHandlers, OUTSIDE_AT_ONCE } from '../jobs/worker.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -32,7 +32,7 @@ const AGAIN_MS = 5 * MINUTE_MS;
 
 /** Each may run again after a crash: the provider knows an order by its id, and each status is left once. */
 export const stablecoinHandlers = (needs: StablecoinNeeds): JobHandlers => ({
-  [LOOK_JOB]: { run: (job, now) => follow(needs, job, now) },
+  [LOOK_JOB]: { run: (job, now) => follow(needs, job, now), atOnce: OUTSIDE_AT_ONCE },
   ...coinHandlers(needs),
 });
 

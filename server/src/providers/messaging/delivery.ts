@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import { sealContext, sealedColumns } from '../../db/sealed-columns.ts';
 import type { Vault } from '../../db/vault.ts';
 import { enqueue, type Job } from '../../jobs/queue.ts';
-import type { JobHandler } from '../../jobs/worker.ts';
+import { type JobHandler, OUTSIDE_AT_ONCE } from '../../jobs/worker.ts';
 import { newId, randomDigits } from '../../kernel/ids.ts';
 import type { Channel, Messaging, OutgoingMessage } from './port.ts';
 
@@ -46,6 +46,7 @@ export function messageDelivery(vault: Vault, gateways: Gateways): JobHandler {
   };
   return {
     maxAttempts: MAX_ATTEMPTS,
+    atOnce: OUTSIDE_AT_ONCE,
     run: async (job: Job) => {
       const message: WaitingMessage = JSON.parse(
         await vault.open(String(job.payload.sealed), contextOf(job.platformId, job.resourceId)),
