@@ -117,6 +117,31 @@ describe('migrations', () => {
     expect(refusal.message).toMatch(/^[^\n]+$/);
   });
 
+  it('keep what a quote needs that waits to be executed, where its execution was written down with it', async () => {
+    const db = await migrated();
+    await db.pool.query(`
+      DELETE FROM schema_migrations WHERE version >= 21;
+      ALTER TABLE quotes DROP COLUMN handed_over, DROP COLUMN daily_max, ADD COLUMN plan text NOT NULL;
+      INSERT INTO platforms VALUES ('P', 'p', 'SANDBOX', 0, NULL, now());
+      INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, destination,
+          reference, created_at, updated_at)
+        SELECT 'P', status, 'OUTGOING', 'DEBIT', status, 'C', 'c', '{}', 'R', now(), now()
+        FROM unnest('{PENDING,PENDING_AUTHORIZATION,COMPLETED}'::text[]) status;
+      INSERT INTO quotes (platform_id, id, transaction_id, set_off_by, body, plan, expires_at, created_at)
+        SELECT 'P', 'Quote:' || id, id, 'EXECUTE', '{}',
+          '{"moves":[],"jobs_enqueued":[{"payload":{"amount":"5","at":"~Quote~now"}}],"volume_counted":[{"maximum":"700"}]}',
+          now(), now()
+        FROM transactions`);
+    await migrate(db, now());
+    const { rows } = await db.pool.query('SELECT transaction_id, handed_over, daily_max FROM quotes ORDER BY 1');
+    const kept = { handed_over: '{"at": "~Quote~now", "amount": "5"}', daily_max: 700n };
+    expect(rows).toEqual([
+      { transaction_id: 'COMPLETED', handed_over: '{}', daily_max: 0n },
+      { transaction_id: 'PENDING', ...kept },
+      { transaction_id: 'PENDING_AUTHORIZATION', ...kept },
+    ]);
+  });
+
   it('refuse a PostgreSQL before version 15, and touch nothing', async () => {
     const db = (await emptyDatabase()).open();
     const read = db.read.bind(db);
