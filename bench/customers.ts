@@ -1,6 +1,6 @@
 import type { Server } from './place.ts';
 
-const CUSTOMERS = 100;
+const CUSTOMERS = 64;
 const BALANCE = 100_000_000_000;
 
 export interface Payer {

@@ -18,9 +18,16 @@ export interface Prism {
   close(): Promise<void>;
 }
 
-/** A mock of our own API that answers with canned examples; undefined where it cannot be installed. */
-export async function startPrism(document: string, probe: { path: string; authorization: string }) {
-  if (!(await isInstalled())) return undefined;
+interface PrismOptions {
+  /** What it answers when it is ready. */
+  path: string;
+  authorization: string;
+  mayInstall: boolean;
+}
+
+/** A mock of our own API that answers with canned examples; undefined where it is not installed and cannot be. */
+export async function startPrism(document: string, { mayInstall, ...probe }: PrismOptions) {
+  if (!existsSync(PROGRAM) && !(mayInstall && (await install()))) return undefined;
   const directory = await mkdtemp(join(tmpdir(), 'causeway-prism-'));
   const file = join(directory, 'openapi.json');
   await writeFile(file, document);
@@ -37,8 +44,7 @@ export async function startPrism(document: string, probe: { path: string; author
   return prism;
 }
 
-async function isInstalled(): Promise<boolean> {
-  if (existsSync(PROGRAM)) return true;
+async function install(): Promise<boolean> {
   return promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: HOME }).then(
     () => true,
     () => false,

@@ -7,26 +7,24 @@ import { freePort, newDirectory } from './place.ts';
 
 const POLL_MS = 5;
 const READY_TIMEOUT_MS = 60_000;
-/** Long enough for what a start leaves behind to be collected. */
-const IDLE_MS = 10_000;
 
 export interface StartFigures {
   /** From `npm start` to the first 200 of /readyz, where nothing but the build was there before. */
   firstMs: number;
   /** The same with the data of an earlier start. */
   againMs: number;
-  /** Resident memory of the server's own process after ten idle seconds; nothing where the system does not tell. */
+  /** Resident memory of the server's own process after some idle seconds; nothing where the system does not tell. */
   idleBytes: number | undefined;
 }
 
 /** What somebody waits for who types `npm start` in a checkout that is built. */
-export async function measureStart(): Promise<StartFigures> {
+export async function measureStart(idleSeconds: number): Promise<StartFigures> {
   const directory = await newDirectory();
   try {
     const first = await npmStart(directory);
     await end(first.child);
     const again = await npmStart(directory);
-    await sleep(IDLE_MS);
+    await sleep(idleSeconds * 1_000);
     const idleBytes = await memoryOf(await serverOf(again.child.pid ?? 0));
     await end(again.child);
     return { firstMs: first.readyMs, againMs: again.readyMs, idleBytes };

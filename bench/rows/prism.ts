@@ -11,10 +11,14 @@ import { CONNECTIONS, target } from './http.ts';
 const GOAL = { atLeast: 10 };
 
 /** Real payments, against a mock that answers the same requests with canned examples. */
-export async function prismSection(place: Place, pace: Pace): Promise<Section> {
+export async function prismSection(place: Place, pace: Pace, options: { mayInstall: boolean }): Promise<Section> {
   const { server } = place;
   const document = await (await fetch(new URL('/openapi.json', server.url))).text();
-  const prism = await startPrism(document, { path: `${BASE}/config`, authorization: server.authorization });
+  const prism = await startPrism(document, {
+    path: `${BASE}/config`,
+    authorization: server.authorization,
+    ...options,
+  });
   const requests = await requestsOf(place);
   const rows: Row[] = [];
   try {
@@ -63,7 +67,7 @@ async function row({ what, request, place: { server }, prism, pace }: Compared):
   const theirs = prism && subject(`Prism, ${what}`, prism.url);
   const figures = await sideBySide([ours, ...(theirs ? [theirs] : [])], pace);
   const figure = figures.get(ours.name) ?? figureOf([]);
-  if (!theirs) return { what: ours.name, unit: '/s', ours: figure, note: 'Prism could not be installed' };
+  if (!theirs) return { what: ours.name, unit: '/s', ours: figure, note: 'Prism is not installed' };
   const yardstick = { what: theirs.name, figure: figures.get(theirs.name) ?? figureOf([]) };
   return { what: ours.name, unit: '/s', ours: figure, yardstick, goal: GOAL };
 }

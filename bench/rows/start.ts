@@ -5,9 +5,9 @@ import { measureStart, type StartFigures } from '../start.ts';
 const MEGABYTE = 2 ** 20;
 
 /** What somebody waits for who types `npm start`, and what it costs to leave it running. */
-export async function startSection(rounds: number): Promise<Section> {
+export async function startSection(starts: { count: number; idleSeconds: number }): Promise<Section> {
   const results: StartFigures[] = [];
-  for (let i = 0; i < rounds; i++) results.push(await measureStart());
+  for (let i = 0; i < starts.count; i++) results.push(await measureStart(starts.idleSeconds));
   const seconds = (of: (figures: StartFigures) => number) => figureOf(results.map((figures) => of(figures) / 1_000));
   const idle = results.flatMap(({ idleBytes }) => (idleBytes === undefined ? [] : [idleBytes / MEGABYTE]));
   return {

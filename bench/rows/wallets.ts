@@ -4,24 +4,26 @@ import { type Figure, figureOf, type Pace } from '../measure.ts';
 import type { Place } from '../place.ts';
 import type { Section } from '../report.ts';
 
-const HOLDERS = 100;
+const HOLDERS_PER_ROUND = 34;
 const GOAL_MS = 5;
-/** Logins by code that come before those that are measured: a compiler is at work on what runs for the first time. */
-const WARM_UP_ROUNDS = 20;
+/** Rounds of logins by code before those that are measured, for a second of warming up that other rows have. */
+const WARM_UP_ROUNDS_PER_SECOND = 2.5;
 /** The service sends a wallet five codes in ten minutes. */
 const PAUSE_SECONDS = 601;
 
 /** What a login costs the server, as its own process counts it. */
-export async function walletSection(place: Place, { rounds }: Pace): Promise<Section> {
+export async function walletSection(place: Place, { rounds, warmUpSeconds }: Pace): Promise<Section> {
+  const count = HOLDERS_PER_ROUND * rounds;
+  const warmUpRounds = Math.ceil(WARM_UP_ROUNDS_PER_SECOND * warmUpSeconds);
   const api = await newPlatform(place);
   const holders: Holder[] = [];
-  for (let i = 0; i < HOLDERS; i++) holders.push(await Holder.arrive(api, i));
+  for (let i = 0; i < count; i++) holders.push(await Holder.arrive(api, i));
   const byCode = async (): Promise<number> => {
     await api.ask('POST', 'sandbox/clock/advance', { seconds: PAUSE_SECONDS });
     return cpuOf(place, holders, (holder) => holder.readyByCode());
   };
   const first = figureOf([await byCode()]);
-  for (let i = 1; i < WARM_UP_ROUNDS; i++) await byCode();
+  for (let i = 1; i < warmUpRounds; i++) await byCode();
   const code = await figureIn(rounds, byCode);
   for (const holder of holders) await holder.registerPasskey();
   // Not counted: it warms up.
@@ -31,7 +33,7 @@ export async function walletSection(place: Place, { rounds }: Pace): Promise<Sec
   const bare = await figureIn(rounds, () => cpuOf(place, holders, request));
   return {
     title: 'Logins to embedded wallets',
-    about: `Processor time of the server per login, all of its threads, ${HOLDERS} wallets one after the other, after ${WARM_UP_ROUNDS * HOLDERS} logins that are not counted: HTTP, authentication and the database driver included; PostgreSQL is another process. A code takes two requests: opening the sealed bundle, then the stamp over the verification token. The first login of a wallet also makes its seed and its address, here in a server that has just started.`,
+    about: `Processor time of the server per login, all of its threads, ${count} wallets one after the other, after ${warmUpRounds * count} logins that are not counted: HTTP, authentication and the database driver included; PostgreSQL is another process. A code takes two requests: opening the sealed bundle, then the stamp over the verification token. The first login of a wallet also makes its seed and its address, here in a server that has just started.`,
     rows: [
       { what: 'verify a code, both legs', unit: 'ms', ours: code, goal: { below: GOAL_MS } },
       { what: 'verify a passkey', unit: 'ms', ours: passkey, goal: { below: GOAL_MS } },
