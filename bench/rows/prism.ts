@@ -1,7 +1,7 @@
 import { newPayee, newPayers, newTemplate, quoteRequest } from '../customers.ts';
 import { BASE, type LoadOptions } from '../load.ts';
 import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
-import type { Place } from '../place.ts';
+import type { Place, Server } from '../place.ts';
 import { startPrism } from '../prism.ts';
 import type { Row, Section } from '../report.ts';
 import { loadFromOutside } from '../roles.ts';
@@ -19,13 +19,15 @@ export async function prismSection(place: Place, pace: Pace, options: { mayInsta
     authorization: server.authorization,
     ...options,
   });
-  const requests = await requestsOf(place);
+  const supply = await QuoteSupply.copying(place.books, await newTemplate(server, place.books.platformId), 'MOCK');
+  const requests = await requestsOf(server, supply);
   const rows: Row[] = [];
   try {
     for (const [what, request] of Object.entries(requests)) rows.push(await row({ what, request, place, prism, pace }));
   } finally {
     await prism?.close();
   }
+  await supply.rest();
   return {
     title: 'Against a mock',
     about: `The same requests to Prism, which serves examples from our own OpenAPI document, ${CONNECTIONS} connections.`,
@@ -35,11 +37,10 @@ export async function prismSection(place: Place, pace: Pace, options: { mayInsta
 
 type Request = (seconds: number) => Promise<Omit<LoadOptions, 'url' | 'authorization' | 'connections' | 'seconds'>>;
 
-async function requestsOf({ server, books }: Place): Promise<Record<string, Request>> {
+async function requestsOf(server: Server, supply: QuoteSupply): Promise<Record<string, Request>> {
   const payers = await newPayers(server);
   const payeeId = await newPayee(server, payers[0]?.customerId ?? '');
   const bodies = payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
-  const supply = await QuoteSupply.copying(books, await newTemplate(server, books.platformId), 'MOCK');
   return {
     'GET /config': async () => ({ request: 'get', path: '/config' }),
     'POST /quotes': async () => ({ request: 'post', path: '/quotes', bodies }),
