@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { rawSql, render, sql } from '../server/src/db/sql.ts';
 import { bankCatalogue } from '../server/src/furnish.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
@@ -21,7 +22,7 @@ import {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TABLES = ['quotes', 'transactions', 'events', 'jobs'] as const;
 /** More than any way of executing them uses up. */
-const QUOTES_PER_SECOND = 2_500;
+const QUOTES_PER_SECOND = 1_250 * availableParallelism();
 /** Three digits, of which the first is not zero. */
 const FIRST_BATCH = { PAYMENTS: 100, MOCK: 250, GROWTH: 350, SPREAD: 500 };
 /** Prime to the number of accounts: every account has its turn before one comes again. */
