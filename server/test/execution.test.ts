@@ -114,6 +114,17 @@ describe('executing a quote', () => {
     await advance(client, 1);
   });
 
+  test('that another process has begun is refused by the one that has made the quote, and moves nothing twice', async () => {
+    const sender = await newPayer(client);
+    const quote = await quoted(client, quoteFor(sender, payee));
+    const other = await TestApp.start({ beside: app });
+    expect((await execute(quote.id, client.at(other.url))).status).toBe(200);
+    await other.stop();
+    expect(await execute(quote.id)).toMatchObject({ status: 409, body: { details: { reason: 'ALREADY_EXECUTED' } } });
+    expect((await balanceOf(client, sender)).balance).toBe(1_000_000 - quote.totalSendingAmount);
+    await advance(client, 1);
+  });
+
   test('takes a key anew whose time has passed', async () => {
     const platform = await app.newPlatform();
     const sender = await newPayer(platform);

@@ -121,7 +121,8 @@ async function executeAtOnce(needs: QuoteNeeds, made: Draft, receipt: Receipt): 
   const { platform, transaction, now } = made;
   const text = quoteText({ body: made.body, status: 'PROCESSING' });
   const place = { platformId: platform.id, mode: platform.mode, at: now };
-  const { turn, effects } = startOf({ ...made, dailyMax: made.offer.dailyMax }, { at: now, ...platform });
+  const { clockOffsetMs } = platform;
+  const { turn, effects } = startOf({ ...made, dailyMax: made.offer.dailyMax }, { at: now, clockOffsetMs });
   const begun = begin(transaction, [PENDING, ...turn.steps]).effects;
   const all = [...begun, insertion(made), ...effects, ...receipt.remember({ status: 201, text })];
   try {
