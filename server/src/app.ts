@@ -303,6 +303,7 @@ const buildWorker = (
   new Worker({
     db,
     clock,
+    handover: needs.handover,
     handlers: {
       [DELIVERY_JOB]: messageDelivery(needs.vault, config),
       [IMPORT_JOB]: customerImport({ ...needs, checkShape: checker(ImportedCustomer) }),

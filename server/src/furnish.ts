@@ -12,6 +12,7 @@ import { Additions } from './db/effects.ts';
 import type { Vault } from './db/vault.ts';
 import { joined, readDirectory } from './directories/directory-file.ts';
 import { vaspTable } from './directories/vasp-table.ts';
+import { Handover } from './jobs/handover.ts';
 import type { PlatformMode } from './kernel/callers.ts';
 import type { Clock } from './kernel/clock.ts';
 import { Ledger } from './ledger/post.ts';
@@ -94,6 +95,7 @@ export async function furnish(site: Site, vault: Vault, publicUrl: () => string)
     ledger: new Ledger(db),
     additions: new Additions(db),
     freshQuotes: new FreshQuotes(),
+    handover: new Handover(),
     systemAccounts: new SystemAccounts(db),
     fundingSourceOf: fundingSourceOf(db),
     ...adapters(config, { db, vault, publicUrl, bankFiles: await openBankFiles(site), uma }),

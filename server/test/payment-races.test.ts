@@ -232,13 +232,21 @@ describe('while a payment is on its way', () => {
     expect((await operator.post(path, { reason: 'test' })).status).toBe(200);
   }
 
-  /** Executed, with the worker kept away from it by an advance that somebody else holds. */
+  /** A process without a worker: what it executes is left for others. */
+  let idle: TestApp;
+  beforeAll(async () => {
+    idle = await TestApp.start({ beside: app });
+    await idle.app.worker.stop();
+  });
+  afterAll(() => idle.stop());
+
+  /** Executed, with the workers kept away from it by an advance that somebody else holds. */
   async function onItsWay(client: Client, quoteId: string, meanwhile: () => Promise<unknown>): Promise<void> {
     const { db } = app.database;
     const hold = (until: string | null) =>
       db.pool.query('UPDATE platforms SET advancing_until = $2 WHERE id = $1', [client.platformId, until]);
     await hold('2100-01-01T00:00:00Z');
-    await executed(client, quoteId);
+    await executed(client.at(idle.url), quoteId);
     await meanwhile();
     await hold(null);
   }

@@ -50,10 +50,11 @@ describe('two processes on one database', () => {
     });
     const first = await startApp({ jobHandlers: handlersOf('first') });
     const second = await TestApp.start({ beside: first, jobHandlers: handlersOf('second') });
-    const batch = (name: string): string[] => Array.from({ length: 100 }, (_, i) => `${name} ${i}`);
+    /** More than one process takes at a time. */
+    const batch = (name: string): string[] => Array.from({ length: 400 }, (_, i) => `${name} ${i}`);
     await addJobs(first, batch('together'));
     for (const { app } of [first, second]) app.worker.wake();
-    await until(() => ran.length >= 100, 'both to do the work');
+    await until(() => ran.length >= 400, 'both to do the work');
     await second.stop();
     await addJobs(first, batch('alone'));
     const isEmpty = async () => (await first.database.db.read(sql`SELECT 1 FROM jobs`)).length === 0;

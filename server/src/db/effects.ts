@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Batches } from './batches.ts';
 import { type Database, isFaultOfOne } from './database.ts';
-import { type Arm, rawSql, rows, type Sql, sql, together } from './sql.ts';
+import { type Arm, emptySql, jsonTexts, rawSql, rows, type Sql, sql, together } from './sql.ts';
 
 /**
  * What must happen together is one statement. A slice describes each thing it writes as an effect: a kind (the
@@ -11,9 +11,13 @@ import { type Arm, rawSql, rows, type Sql, sql, together } from './sql.ts';
 export interface EffectKind {
   readonly name: string;
   /** Reads `FROM ${rows} AS r(item int, ...) JOIN guarded USING (item)`. A guard returns `item` instead. */
-  readonly statement: (rows: Sql) => Sql;
+  readonly statement: (rows: Sql, texts: Sql) => Sql;
+  /** A long column of JSON text: it travels beside the rows, as `texts`. */
+  readonly text?: string;
   /** Emitted in this process once it is written, for those who would otherwise have to poll. */
   readonly signal?: string;
+  /** Which rows they wait for; all, where it is left out. */
+  readonly isAwaited?: (row: object) => boolean;
 }
 
 export interface Effect {
@@ -67,8 +71,12 @@ const kindsText = (effects: readonly Effect[]): string =>
   [...new Set(effects.map(({ kind }) => kind.name))].sort().join();
 
 export function announce(db: Database, changes: readonly Change[]): void {
-  for (const { signal } of kindsOf(changes)) if (signal) db.signals.emit(signal);
+  const awaited = changes.flatMap(({ effects }) => effects.filter(isAwaited));
+  for (const signal of new Set(awaited.map(({ kind }) => kind.signal))) if (signal) db.signals.emit(signal);
 }
+
+const isAwaited = ({ kind: { signal, isAwaited = () => true }, rows }: Effect): boolean =>
+  signal !== undefined && rows.some(isAwaited);
 
 const kindsOf = (changes: readonly Change[]): Set<EffectKind> =>
   new Set(changes.flatMap((change) => change.effects.map((effect) => effect.kind)));
@@ -89,7 +97,7 @@ export function guardArm(changes: readonly Change[]): Arm {
   const numbered = kind
     ? numberedRows(changes, (change) => change.guard?.rows ?? [])
     : changes.map((_, item) => ({ item }));
-  const statement = kind ? kind.statement(rows(numbered)) : sql`SELECT item FROM ${rows(numbered)} AS r(item int)`;
+  const statement = kind ? statementOf(kind, numbered) : sql`SELECT item FROM ${rows(numbered)} AS r(item int)`;
   return { name: 'guarded', sql: statement };
 }
 
@@ -98,11 +106,18 @@ export function effectArms(changes: readonly Change[]): Arm[] {
   const ordered = [...kindsOf(changes)].sort((a, b) => (a.name < b.name ? -1 : 1));
   return ordered.map((kind) => {
     const ofKind = (change: Change) => change.effects.filter((e) => e.kind === kind).flatMap((e) => e.rows);
-    return { name: kind.name, sql: kind.statement(rows(numberedRows(changes, ofKind))) };
+    return { name: kind.name, sql: statementOf(kind, numberedRows(changes, ofKind)) };
   });
 }
 
-function numberedRows(changes: readonly Change[], pick: (change: Change) => readonly object[]): object[] {
+function statementOf({ statement, text }: EffectKind, numbered: Record<string, unknown>[]): Sql {
+  if (text === undefined) return statement(rows(numbered), emptySql);
+  const texts = numbered.map((row) => row[text] as string);
+  for (const row of numbered) row[text] = undefined;
+  return statement(rows(numbered), jsonTexts(texts));
+}
+
+function numberedRows(changes: readonly Change[], pick: (change: Change) => readonly object[]) {
   return changes.flatMap((change, item) => pick(change).map((row) => ({ item, ...row })));
 }
 

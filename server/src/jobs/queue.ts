@@ -5,6 +5,9 @@ import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 
+/** A worker that dies loses its claim after this long; a live one renews it. */
+export const LEASE_MS = 10_000;
+
 export interface NewJob {
   /** Made here where it is left out; known beforehand by whoever may want to call the job off. */
   id?: string;
@@ -23,21 +26,44 @@ export interface NewJob {
 
 /** Tells the worker of this process that there may be something to do. */
 export const JOBS_SIGNAL = 'jobs';
+/** How soon a worker looks again of its own accord: what falls due later needs no signal. */
+export const POLL_MS = 500;
 
 export const jobKind: EffectKind = {
   name: 'jobs_enqueued',
   signal: JOBS_SIGNAL,
+  isAwaited: (row) => isSoonAndFree(row as NewJobRow),
   statement: (rows) => sql`
-    INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at)
-    SELECT platform_id, id, kind, resource_id, payload, run_at, due_at, created_at
+    INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at, lease_until, attempts)
+    SELECT platform_id, id, kind, resource_id, payload, run_at, due_at, created_at, lease_until, attempts
     FROM ${rows} AS r(item int, platform_id text, id text, kind text, resource_id text, payload jsonb,
-      run_at timestamptz, due_at timestamptz, created_at timestamptz)
+      run_at timestamptz, due_at timestamptz, created_at timestamptz, lease_until timestamptz, attempts int)
     JOIN guarded USING (item)`,
 };
 
+const isSoonAndFree = ({ lease_until, run_at, created_at }: NewJobRow): boolean =>
+  lease_until === null && run_at.getTime() - created_at.getTime() < POLL_MS;
+
 /** Timers and retries as rows of the same statement as the change that needs them. */
 export function enqueue(jobs: readonly NewJob[]): Effect {
-  const made = jobs.map((job) => ({
+  return { kind: jobKind, rows: jobs.map(newJobRow) };
+}
+
+export interface NewJobRow {
+  platform_id: string;
+  id: string;
+  kind: string;
+  resource_id: string;
+  payload: object;
+  run_at: Date;
+  due_at: Date;
+  created_at: Date;
+  lease_until: Date | null;
+  attempts: number;
+}
+
+function newJobRow(job: NewJob): NewJobRow {
+  return {
     platform_id: job.platformId,
     id: job.id ?? newId('TimedJob'),
     kind: job.kind,
@@ -46,8 +72,9 @@ export function enqueue(jobs: readonly NewJob[]): Effect {
     run_at: job.runAt,
     due_at: job.dueAt ?? addMs(job.runAt, -job.clockOffsetMs),
     created_at: job.createdAt,
-  }));
-  return { kind: jobKind, rows: made };
+    lease_until: null,
+    attempts: 0,
+  };
 }
 
 /** Jobs that are not needed any more, in the statement that makes them so. */
@@ -62,9 +89,6 @@ export const callOffKind: EffectKind = {
     DELETE FROM jobs j USING ${rows} AS r(item int, platform_id text, id text) JOIN guarded USING (item)
     WHERE j.platform_id = r.platform_id AND j.id = r.id`,
 };
-
-/** A worker that dies loses its claim after this long; a live one renews it. */
-export const LEASE_MS = 10_000;
 
 export interface Job {
   platformId: string;
@@ -161,17 +185,34 @@ export interface Ended {
   next?: readonly NewJob[];
 }
 
-/** Crosses jobs off and enqueues what follows from each, unless somebody else has claimed it since. */
+/**
+ * Crosses jobs off and enqueues what follows from each, unless somebody else has claimed it since. Those of one call have
+ * all something to follow, or none of them has.
+ */
 export async function finish(db: Database, ended: readonly Ended[]): Promise<void> {
-  const changes = ended.map(({ job, next = [] }) => ({
-    guard: { kind: crossOffKind, rows: [claimOf(job)] },
-    effects: next.length > 0 ? [{ ...enqueue(next), kind: followUpKind }] : [],
+  const changes = ended.map(({ job, next: [first, ...others] = [] }) => ({
+    guard: first
+      ? { kind: turnOverKind, rows: [{ ended_id: job.id, ended_attempts: job.attempts, ...newJobRow(first) }] }
+      : { kind: crossOffKind, rows: [claimOf(job)] },
+    effects: others.length > 0 ? [{ ...enqueue(others), kind: followUpKind }] : [],
   }));
   await applyTogether(db, changes);
 }
 
+/** What follows takes the row of what has ended: an update costs less than a row that goes and one that comes. */
+const turnOverKind: EffectKind = {
+  name: 'jobs_turned_over',
+  statement: (rows) => sql`
+    UPDATE jobs SET id = r.id, kind = r.kind, resource_id = r.resource_id, payload = r.payload, run_at = r.run_at,
+      due_at = r.due_at, created_at = r.created_at, lease_until = NULL, attempts = 0, last_error = NULL
+    FROM ${rows} AS r(item int, ended_id text, ended_attempts int, platform_id text, id text, kind text, resource_id text,
+      payload jsonb, run_at timestamptz, due_at timestamptz, created_at timestamptz)
+    WHERE jobs.platform_id = r.platform_id AND jobs.id = r.ended_id AND jobs.attempts = r.ended_attempts
+    RETURNING r.item`,
+};
+
 /** The worker knows of them itself, and when they are due. */
-const { signal: _, ...followUpKind } = jobKind;
+const { signal: _, isAwaited: __, ...followUpKind } = jobKind;
 
 const crossOffKind: EffectKind = {
   name: 'jobs_crossed_off',

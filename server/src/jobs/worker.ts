@@ -2,6 +2,7 @@ import { Batches } from '../db/batches.ts';
 import type { Database } from '../db/database.ts';
 import { addMs, type Clock, MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
 import { Gate } from './gate.ts';
+import type { Handover } from './handover.ts';
 import {
   bury,
   claimDue,
@@ -13,6 +14,7 @@ import {
   LEASE_MS,
   type NewJob,
   nextDue,
+  POLL_MS,
   realign,
   renewLeases,
   retryLater,
@@ -21,8 +23,6 @@ import {
 const MAX_CONCURRENT = 100;
 /** Those that are enqueued by one statement are mostly taken by one, too. */
 const CLAIMED_AT_ONCE = 50;
-/** How soon a job enqueued by another process is noticed. */
-const POLL_MS = 500;
 /** A due job that cannot be taken at the moment is asked for again after this long. */
 const SHORTEST_PAUSE_MS = 5;
 const REALIGN_MS = MINUTE_MS;
@@ -54,6 +54,7 @@ interface WorkerOptions {
   db: Database;
   clock: Clock;
   handlers: JobHandlers;
+  handover: Handover;
   onFailure?: (job: Job, error: unknown, outcome: Outcome) => void;
   onRun?: (job: Job, outcome: Outcome, durationMs: number) => void;
 }
@@ -94,6 +95,10 @@ export class Worker {
   start(): void {
     this.#options.db.signals.on(JOBS_SIGNAL, this.#onSignal);
     this.#loop = this.#work();
+    this.#options.handover.open({
+      hasRoom: () => this.#running.size < MAX_CONCURRENT,
+      take: (job) => void this.#start(job),
+    });
     void this.#realign();
     this.#timers = [
       setInterval(() => void this.#renew(), LEASE_MS / 3),
@@ -104,6 +109,7 @@ export class Worker {
   /** Takes no new work and waits for what is running. */
   async stop(): Promise<void> {
     this.#isStopping = true;
+    this.#options.handover.close();
     this.#options.db.signals.off(JOBS_SIGNAL, this.#onSignal);
     this.wake();
     await this.#loop;
@@ -143,7 +149,7 @@ export class Worker {
   async #claim(): Promise<number> {
     const { db, clock } = this.#options;
     const jobs = await claimDue(db, { now: clock.now(), limit: CLAIMED_AT_ONCE });
-    for (const job of jobs) void this.#track(job, addMs(clock.now(), job.clockOffsetMs));
+    for (const job of jobs) void this.#start(job);
     if (jobs.length === CLAIMED_AT_ONCE || this.#isAwake) return 0;
     const due = await nextDue(db, clock.now());
     const untilDue = due ? due.getTime() - clock.now().getTime() : POLL_MS;
@@ -160,6 +166,10 @@ export class Worker {
       };
     });
     this.#wake = undefined;
+  }
+
+  #start(job: Job): Promise<Outcome> {
+    return this.#track(job, addMs(this.#options.clock.now(), job.clockOffsetMs));
   }
 
   async #track(job: Job, now: Date): Promise<Outcome> {

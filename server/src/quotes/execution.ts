@@ -37,9 +37,13 @@ export async function setOff(needs: QuoteNeeds, execution: Execution, trigger: T
     const text = quoteText({ body, status: 'PROCESSING' });
     const { turn, effects } = startOf(waiting, { at: now, clockOffsetMs: platform.clockOffsetMs });
     const all = [...effects, ...(trigger.effects ?? []), ...receipt.remember({ status: 200, text })];
+    const handedOver = needs.handover.claim(all, platform.mode);
     try {
       // False where it has changed meanwhile; whether it still waits is then read again.
-      if (await take(needs, place, { transaction, turn, effects: all })) return text;
+      if (await take(needs, place, { transaction, turn, effects: handedOver.effects })) {
+        handedOver.begin();
+        return text;
+      }
     } catch (error) {
       throw await explained(needs, error, { platformId: platform.id, quoteId });
     }

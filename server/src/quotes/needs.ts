@@ -1,4 +1,5 @@
 import type { Additions } from '../db/effects.ts';
+import type { Handover } from '../jobs/handover.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import type { SystemAccounts } from '../ledger/system-accounts.ts';
 import type { Rail } from '../providers/rails/port.ts';
@@ -15,6 +16,7 @@ export interface QuoteNeeds extends PaymentNeeds, ScaNeeds, SignatureNeeds {
   corridors: Corridors;
   additions: Additions;
   freshQuotes: FreshQuotes;
+  handover: Handover;
   systemAccounts: SystemAccounts;
   rails: Record<PlatformMode, Rail>;
   umaNetwork: Record<PlatformMode, Pick<UmaNetwork, 'pay'>>;

@@ -42,7 +42,10 @@ export async function advanceClock(needs: Needs, platform: Platform, seconds: nu
   }
 }
 
-/** Meanwhile workers leave the platform's jobs alone, so that none runs out of its turn. */
+/**
+ * Meanwhile workers claim none of the platform's jobs, so that none runs out of its turn. What a request hands to its own
+ * worker runs beside the advance, which waits for it.
+ */
 async function takeClock({ db, clock }: Needs, platformId: string): Promise<() => Promise<void>> {
   let held: Date | undefined;
   const hold = async (): Promise<boolean> => {
