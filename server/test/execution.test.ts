@@ -78,8 +78,8 @@ describe('executing a quote', () => {
     await execute(first);
     await app.app.requestLog.flush();
     const seen = watchQueries(app.database.db);
-    // What goes on beside every request: its log, the look for revoked tokens, the deliverer that was woken.
-    const background = ['request_log', 'FROM revisions', 'FROM events', 'FROM webhook'];
+    // What goes on beside every request: its log, the look for revoked tokens, the deliverer and the worker.
+    const background = ['request_log', 'FROM revisions', 'FROM events WHERE', 'FROM webhook', 'jobs.attempts'];
     const statements = async (act: () => Promise<unknown>): Promise<string[]> => {
       seen.length = 0;
       await act();

@@ -5,12 +5,22 @@ export interface Clock {
   now(): Date;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+/** Its text is made once: one moment is told by many rows. */
+class Moment extends Date {
+  #text: string | undefined;
+
+  override toJSON(): string {
+    this.#text ??= super.toJSON();
+    return this.#text;
+  }
+}
+
+export const systemClock: Clock = { now: () => new Moment() };
 
 /** Milliseconds that never run backwards, for durations and time-outs; never for wall time. */
 export const monotonicMs = (): number => performance.now();
 
-export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+export const addMs = (at: Date, ms: number): Date => (ms === 0 ? at : new Moment(at.getTime() + ms));
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;

@@ -32,7 +32,7 @@ export interface Posting extends Change {
   isForced?: boolean;
 }
 
-/** The balances this posting left behind, by account; undefined when its guard did not hold. */
+/** The balances this posting left behind, by account, of those that belong to somebody; undefined when its guard did not hold. */
 export type Posted = ReadonlyMap<string, Standing> | undefined;
 
 /** An account would fall below its minimum. */
@@ -80,21 +80,22 @@ async function explained(db: Database, error: unknown, posting: Posting): Promis
 
 /** The statement itself: for every posting all of it happens, or none. */
 export async function postTogether(db: Database, postings: readonly Posting[]): Promise<Posted[]> {
-  const result = await db.write<Standing & { item: number; account_id: string }>(postStatement(postings));
+  const result = await db.write<Standing & { item: number; account_id: string | null }>(postStatement(postings));
   announce(db, postings);
   const posted: (Map<string, Standing> | undefined)[] = postings.map(() => undefined);
   for (const { item, account_id, ...standing } of result) {
     const standings = posted[item] ?? new Map<string, Standing>();
-    posted[item] = standings.set(account_id, standing);
+    posted[item] = account_id === null ? standings : standings.set(account_id, standing);
   }
   return posted;
 }
 
-// A posting has moves, and so leaves at least two balances behind: one that is not told of was refused by its guard.
 export const postStatement = (postings: readonly Posting[]): Sql =>
   together(
     [guardArm(postings), ...ledgerArms(postings), ...effectArms(postings)],
-    sql`SELECT item, account_id, posted, held, version, status FROM standing`,
+    sql`
+      SELECT item, NULL AS account_id, NULL AS posted, NULL AS held, NULL AS version, NULL AS status FROM guarded
+      UNION ALL SELECT item, account_id, posted, held, version, status FROM standing WHERE type IS NOT NULL`,
   );
 
 function check({ moves, next }: Posting): void {
@@ -120,9 +121,10 @@ function ledgerArms(postings: readonly Posting[]): Arm[] {
 }
 
 const entries = (given: Sql) => sql`
-  SELECT r.* FROM ${given} AS r(item int, platform_id text, transaction_id text, phase text,
-    n smallint, debit text, credit text, currency text, amount bigint, code text, reverses text, holder text,
-    held bigint, forced boolean, at timestamptz)
+  SELECT r.item, r.platform_id, r.transaction_id, r.phase, r.n, r.debit, r.credit, r.currency, r.amount, r.code, r.reverses,
+    r.holder, COALESCE(r.held, 0) AS held, r.forced IS TRUE AS forced, r.at
+  FROM ${given} AS r(item int, platform_id text, transaction_id text, phase text, n smallint, debit text, credit text,
+    currency text, amount bigint, code text, reverses text, holder text, held bigint, forced boolean, at timestamptz)
   JOIN guarded USING (item)`;
 
 const moveRows = (posting: Posting): object[] =>
@@ -130,6 +132,7 @@ const moveRows = (posting: Posting): object[] =>
     ({ phase, moves }) => moves.map((move, i) => moveRow(posting, phase, move, i + 1)),
   );
 
+/** What a move does not have is left out: it need not be sent and read. */
 const moveRow = (posting: Posting, phase: string, move: Move, n: number): object => ({
   platform_id: posting.platformId,
   transaction_id: posting.transactionId,
@@ -140,10 +143,10 @@ const moveRow = (posting: Posting, phase: string, move: Move, n: number): object
   currency: move.currency,
   amount: move.amount.toString(),
   code: move.code,
-  reverses: move.reverses ?? null,
-  holder: move.holds?.account ?? null,
-  held: move.holds?.amount.toString() ?? '0',
-  forced: move.isForced ?? posting.isForced ?? false,
+  reverses: move.reverses,
+  holder: move.holds?.account,
+  held: move.holds?.amount.toString(),
+  forced: (move.isForced ?? posting.isForced) || undefined,
   at: posting.at,
 });
 

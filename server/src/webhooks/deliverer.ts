@@ -7,8 +7,9 @@ import { Lane, type LaneNeeds } from './lane.ts';
 
 /** How soon is noticed what other processes write, and what falls due. */
 const POLL_MS = 250;
-/** Under load one look serves many events. */
+/** Under load one look serves many events; most of them are nobody's to get while no endpoint has got any. */
 const SHORTEST_PAUSE_MS = 5;
+const QUIET_PAUSE_MS = 25;
 /** A process that dies keeps its endpoints for this long. */
 const LEASE_MS = 3 * SECOND_MS;
 const RENEW_MS = SECOND_MS;
@@ -67,8 +68,8 @@ export class Deliverer {
       // A database that refuses is asked again at the next poll.
       const pauseMs = await this.#tend(looked).catch(() => POLL_MS);
       await this.#sleep(pauseMs);
-      const since = monotonicMs() - looked;
-      if (since < SHORTEST_PAUSE_MS) await new Promise((resolve) => setTimeout(resolve, SHORTEST_PAUSE_MS - since));
+      const restMs = looked + (this.#lanes.size > 0 ? SHORTEST_PAUSE_MS : QUIET_PAUSE_MS) - monotonicMs();
+      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
     }
   }
 

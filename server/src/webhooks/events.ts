@@ -75,16 +75,19 @@ export interface NewEvent {
   delivery?: 'PENDING' | 'DIRECT';
 }
 
-export const eventKind: EffectKind = {
+const eventKind: EffectKind = {
   name: 'events_written',
   signal: EVENTS_SIGNAL,
-  statement: (rows) => sql`
+  text: 'payload',
+  statement: (rows, texts) => sql`
     INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status)
-    SELECT r.platform_id, r.id, r.type, r.resource_id, COALESCE(s.version, r.sequence),
-      replace(${filled('payload')}, ${`"${reported.version}"`}, COALESCE(s.version, r.sequence)::text), r.at,
+    SELECT r.platform_id, r.id, r.type, r.resource_id, COALESCE(s.version, r.sequence), ${filled('payload')}, r.at,
       COALESCE(r.delivery, CASE w.state WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END)
-    FROM ${rows} AS r(item int, platform_id text, id text, type text, resource_id text, sequence bigint,
-      account_id text, payload text, at timestamptz, delivery text)
+    FROM ROWS FROM (
+      ${rows} AS (item int, platform_id text, id text, type text, resource_id text, sequence bigint, account_id text,
+        at timestamptz, delivery text),
+      ${texts}
+    ) AS r(item, platform_id, id, type, resource_id, sequence, account_id, at, delivery, payload)
     JOIN guarded USING (item) ${standingOfRow}
     LEFT JOIN webhook_endpoints w ON w.platform_id = r.platform_id`,
 };
@@ -106,7 +109,7 @@ function eventRow({
   ...event
 }: NewEvent): object {
   const id = event.id ?? newId('Webhook');
-  const payload = { id, type, timestamp: at, sequence: reported.version, data };
+  const payload = { id, type, timestamp: at, sequence: accountId === undefined ? sequence : reported.version, data };
   return {
     platform_id: platformId,
     id,
