@@ -257,6 +257,7 @@ async function run(
 
 /** With the query: some operations name there what they change. */
 function pathOf({ url }: FastifyRequest): string {
+  if (!/[?%]/.test(url)) return url;
   const [pathname = '', ...query] = url.split('?');
   return [decodeURIComponent(pathname), ...query].join('?');
 }

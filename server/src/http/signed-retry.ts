@@ -21,10 +21,13 @@ export function readSignedRequest({ method, path, headers, content }: Arrived, p
   return {
     signature: names.map((name) => headerText(headers, name)).find((text) => text !== undefined),
     requestId: headerText(headers, REQUEST_ID_HEADER),
-    hash: createHash('sha256')
-      .update(`${method}\n${path}\n`)
-      .update(content ?? '')
-      .digest(),
+    // Most requests need none: it is made for those that ask.
+    get hash() {
+      return createHash('sha256')
+        .update(`${method}\n${path}\n`)
+        .update(content ?? '')
+        .digest();
+    },
   };
 }
 
