@@ -48,6 +48,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
+  // As for segments of 16 MB: initdb takes so many segments for granted, and ours are small (create.ts).
+  max_wal_size: '256MB',
+  min_wal_size: '80MB',
   jit: 'off',
   logging_collector: 'off',
   log_checkpoints: 'off',
