@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs, systemClock } from '../server/src/kernel/clock.ts';
@@ -22,6 +23,8 @@ export interface LoadOptions {
   processor?: { refs: readonly string[]; secret: string };
   /** The quotes that are executed, each once: their ids begin so and end in nine digits, from 1 to `count`. */
   quotes?: { prefix: string; count: number };
+  /** Or a file that has their ids, one in a line. */
+  quotesFile?: string;
   connections: number;
   seconds: number;
   /** Sends this many per second and no more; otherwise each connection sends as soon as it has its answer. */
@@ -36,7 +39,10 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-type Head = Pick<LoadOptions, 'authorization' | 'accounts' | 'path' | 'bodies' | 'quotes' | 'processor'> & {
+type Head = Pick<
+  LoadOptions,
+  'authorization' | 'accounts' | 'path' | 'bodies' | 'quotes' | 'quotesFile' | 'processor'
+> & {
   host: string;
 };
 
@@ -58,10 +64,12 @@ const requests = {
   pay: ({ host, processor: { refs, secret } = { refs: [], secret: '' } }: Head) => {
     return (n: number) => signed(host, refs[n % refs.length], secret);
   },
-  execute: ({ quotes, ...head }: Head) => {
+  execute: ({ quotes = { prefix: '', count: 0 }, quotesFile, ...head }: Head) => {
+    const numbered = (n: number) => `${quotes.prefix}${String(n + 1).padStart(9, '0')}`;
+    const ids = quotesFile ? readFileSync(quotesFile, 'utf8').split('\n') : undefined;
     return (n: number) => {
-      if (!quotes || n >= quotes.count) throw new Error('the quotes ran out');
-      return post(head, `/quotes/${quotes.prefix}${String(n + 1).padStart(9, '0')}/execute`, '{}');
+      if (n >= (ids?.length ?? quotes.count)) throw new Error('the quotes ran out');
+      return post(head, `/quotes/${ids?.[n] ?? numbered(n)}/execute`, '{}');
     };
   },
 };
@@ -106,6 +114,21 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   return { perSecond: sorted.length / seconds, p50Ms: at(sorted, 0.5), p99Ms: at(sorted, 0.99) };
 }
 
+/** The answers to so many posts, in the order they came. */
+export async function postAll(options: Omit<LoadOptions, 'request' | 'seconds'>, count: number): Promise<string[]> {
+  const url = new URL(options.url);
+  const text = requests.post({ ...options, host: url.host });
+  const lines = await Promise.all(Array.from({ length: options.connections }, () => Line.open(url)));
+  const answers: string[] = [];
+  let asked = 0;
+  const work = async (line: Line): Promise<void> => {
+    while (asked < count) answers.push(await line.ask(text(asked++)));
+    line.close();
+  };
+  await Promise.all(lines.map(work));
+  return answers;
+}
+
 type Send = (line: Line, dueAt: number) => Promise<void>;
 
 async function flatOut(lines: readonly Line[], until: number, send: Send): Promise<void> {
@@ -148,7 +171,7 @@ async function paced(lines: readonly Line[], { perSecond, startedAt, until, send
 class Line {
   readonly #socket: Socket;
   #received = '';
-  #done: { resolve: () => void; reject: (error: Error) => void } | undefined;
+  #done: { resolve: (answer: string) => void; reject: (error: Error) => void } | undefined;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -164,7 +187,7 @@ class Line {
     return new Line(socket);
   }
 
-  ask(text: string): Promise<void> {
+  ask(text: string): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#done = { resolve, reject };
       this.#socket.write(text, 'latin1');
@@ -184,7 +207,7 @@ class Line {
     if (this.#received.length < head + 4 + length) return;
     const answer = this.#received;
     this.#received = '';
-    if (answer.startsWith('HTTP/1.1 2')) this.#done?.resolve();
+    if (answer.startsWith('HTTP/1.1 2')) this.#done?.resolve(answer);
     else this.#done?.reject(new Error(`not what was expected: ${answer}`));
   }
 }

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { rawSql, render, sql } from '../server/src/db/sql.ts';
 import { bankCatalogue } from '../server/src/furnish.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
@@ -8,7 +10,9 @@ import { postingOf } from '../server/src/transactions/lifecycle.ts';
 import { OUTCOME_JOB } from '../server/src/transactions/payouts.ts';
 import { advance } from '../server/src/transactions/record.ts';
 import type { Template } from './customers.ts';
+import { postAll } from './load.ts';
 import { inlined } from './pgbench.ts';
+import type { Place } from './place.ts';
 import {
   accountId,
   type Books,
@@ -22,12 +26,34 @@ import {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TABLES = ['quotes', 'transactions', 'events', 'jobs'] as const;
 /** More than any way of executing them uses up. */
-const QUOTES_PER_SECOND = 1_250 * availableParallelism();
+export const QUOTES_PER_SECOND = 1_250 * availableParallelism();
 /** Three digits, of which the first is not zero. */
 const FIRST_BATCH = { PAYMENTS: 100, MOCK: 250, GROWTH: 350, SPREAD: 500 };
 /** Prime to the number of accounts: every account has its turn before one comes again. */
 const STRIDE = 1_511;
 const NEVER = '2100-01-01T00:00:00Z';
+
+/** Quotes that the server has just made itself, as those are that a platform executes. */
+export class MadeQuotes {
+  readonly #place: Place;
+  readonly #bodies: readonly string[];
+
+  constructor(place: Place, bodies: readonly string[]) {
+    this.#place = place;
+    this.#bodies = bodies;
+  }
+
+  /** Their ids in a file, the newest first: the server remembers the last few thousand. */
+  async refill(count: number): Promise<string> {
+    const { url, authorization } = this.#place.server;
+    const options = { url: url.href, authorization, path: '/quotes', bodies: this.#bodies, connections: 64 };
+    const answers = await postAll(options, count);
+    const ids = answers.map((answer) => /"id":"(Quote:[^"]+)"/.exec(answer)?.[1]);
+    const file = join(this.#place.directory, 'quotes.txt');
+    await writeFile(file, ids.reverse().join('\n'));
+    return file;
+  }
+}
 
 /** The house's accounts that every payment from dollars to pounds goes through. */
 const HOT = ['fees.service:USD', 'fx.position:USD', 'fx.position:GBP', 'transit.payout:GBP'];

@@ -20,7 +20,8 @@ export async function loadWithWrk(wrk: string, directory: string, options: LoadO
   return resultOf(stdout);
 }
 
-function luaOf({ request, authorization, path = '', accounts = [], bodies = [], quotes, url }: LoadOptions): string {
+function luaOf({ request, authorization, path = '', url, ...options }: LoadOptions): string {
+  const { accounts = [], bodies = [], quotes, quotesFile } = options;
   const head = `Host: ${new URL(url).host}\\r\\nAuthorization: ${authorization}\\r\\n`;
   const post = (target: string, body: string): string => `
     local body = ${body}
@@ -30,10 +31,13 @@ function luaOf({ request, authorization, path = '', accounts = [], bodies = [], 
     get: `return ${lua(`GET ${BASE}${path} HTTP/1.1\r\n`)} .. "${head}\\r\\n"`,
     fund: post(`"/sandbox/internal-accounts/" .. given[n % #given + 1] .. "/fund"`, lua('{"amount":100}')),
     post: post(lua(path), 'given[n % #given + 1]'),
-    execute: post(`string.format("/quotes/${quotes?.prefix}%09d/execute", n)`, lua('{}')),
+    execute: quotesFile
+      ? post('"/quotes/" .. given[n] .. "/execute"', lua('{}'))
+      : post(`string.format("/quotes/${quotes?.prefix}%09d/execute", n)`, lua('{}')),
   };
   return `
     local given = {${[...accounts, ...bodies].map(lua).join(', ')}}
+    ${quotesFile ? `for line in io.lines(${lua(quotesFile)}) do given[#given + 1] = line end` : ''}
     local n = 0
     request = function()
       n = n + 1

@@ -4,16 +4,19 @@ import { type Figure, figureOf, type Pace, type Subject, sideBySide } from '../m
 import type { Place } from '../place.ts';
 import type { Row, Section } from '../report.ts';
 import { loadFromOutside } from '../roles.ts';
-import { QuoteSupply } from '../supply.ts';
+import { MadeQuotes, QUOTES_PER_SECOND, QuoteSupply } from '../supply.ts';
 import type { Yardsticks } from '../yardsticks.ts';
 import { CONNECTIONS, LEAD_SECONDS, loadSubject, memoryRow, target } from './http.ts';
+
+const PAYERS = 256;
 
 /** Quotes made and executed over HTTP, against the database alone doing the same writes. */
 export async function paymentSection(place: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
   const template = await newTemplate(place.server, place.books.platformId);
   const supply = await QuoteSupply.copying(place.books, template, 'PAYMENTS');
   const spreadSupply = await QuoteSupply.copying(place.books, template, 'SPREAD');
-  const measured = { pace, supply, spreadSupply };
+  const bodies = await quoteBodies(place);
+  const measured = { pace, supply, spreadSupply, bodies };
   const rows = [
     await createRow(place, yardsticks, measured),
     ...(await executeRows(place, yardsticks, measured)),
@@ -22,15 +25,20 @@ export async function paymentSection(place: Place, yardsticks: Yardsticks, pace:
   await supply.rest();
   return {
     title: 'Payments over HTTP',
-    about: `Dollars that arrive as pounds, ${CONNECTIONS} connections, an Idempotency-Key each, durable. POST /quotes against the insertion of its row alone; POST /quotes/{id}/execute (double entry, events, jobs, the kept answer, every payment through the same fee, FX and transit accounts) against the one statement it comes to, called by pgbench: once where no two payments share an account of the house, once as it is. The worker hands the payments to the rail at the same time.`,
+    about: `Dollars that arrive as pounds, ${CONNECTIONS} connections, an Idempotency-Key each, durable. POST /quotes against the insertion of its row alone; POST /quotes/{id}/execute (double entry, events, jobs, the kept answer, every payment through the same fee, FX and transit accounts) of quotes that the server has made a moment before, against the one statement it comes to, called by pgbench: once where no two payments share an account of the house, once as it is. The worker hands the payments to the rail at the same time.`,
     rows,
   };
 }
 
-async function createRow({ server }: Place, yardsticks: Yardsticks, { pace, supply }: Measured): Promise<Row> {
-  const payers = await newPayers(server);
+/** What is posted to /quotes, for many payers: each may send so much in a day. */
+async function quoteBodies({ server }: Place): Promise<string[]> {
+  const payers = await newPayers(server, PAYERS);
   const payeeId = await newPayee(server, payers[0]?.customerId ?? '');
-  const bodies = payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
+  return payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
+}
+
+async function createRow({ server }: Place, yardsticks: Yardsticks, measured: Measured): Promise<Row> {
+  const { pace, supply, bodies } = measured;
   const ours = loadSubject('POST /quotes over HTTP', { ...target(server), request: 'post', path: '/quotes', bodies });
   const row = await yardsticks.pgbench(supply.insertion());
   const figures = await sideBySide([ours, ...(row ? [row] : [])], pace);
@@ -43,18 +51,22 @@ interface Measured {
   supply: QuoteSupply;
   /** Its transactions are those that no audit looks at. */
   spreadSupply: QuoteSupply;
+  /** What is posted to /quotes. */
+  bodies: readonly string[];
 }
 
 async function executeRows(
-  { server }: Place,
+  place: Place,
   yardsticks: Yardsticks,
-  { pace, supply, spreadSupply }: Measured,
+  { pace, supply, spreadSupply, bodies }: Measured,
 ): Promise<Row[]> {
   const latencies: number[] = [];
-  const request = { ...target(server), request: 'execute' as const, connections: CONNECTIONS };
+  const made = new MadeQuotes(place, bodies);
+  const request = { ...target(place.server), request: 'execute' as const, connections: CONNECTIONS };
   const execute = async (seconds: number, perSecond?: number): Promise<LoadResult> => {
-    const quotes = await supply.refill(seconds + (perSecond ? LEAD_SECONDS : 0));
-    return loadFromOutside({ ...request, seconds, quotes, ...(perSecond && { perSecond, leadSeconds: LEAD_SECONDS }) });
+    const paced = perSecond && { perSecond, leadSeconds: LEAD_SECONDS };
+    const count = (perSecond ?? QUOTES_PER_SECOND) * (seconds + LEAD_SECONDS + 1);
+    return loadFromOutside({ ...request, seconds, quotesFile: await made.refill(count), ...paced });
   };
   const ours: Subject = {
     name: 'POST /quotes/{id}/execute over HTTP',
