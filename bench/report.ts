@@ -33,44 +33,74 @@ export interface Report {
   checks: readonly string[];
 }
 
-/** `notes`: what no run can tell by itself, at the end. */
-export function markdown(report: Report, notes: string): string {
+interface Around {
+  /** What was written before: sections that were not measured this time stay as they are. */
+  before: string;
+  /** What no run can tell by itself, at the end. */
+  notes: string;
+}
+
+export function markdown(report: Report, { before, notes }: Around): string {
+  const sections = kept(before);
+  for (const section of report.sections) sections.set(section.title, sectionText(section, report));
   return [
     '# Benchmarks',
     '',
     'Each figure stands beside its yardstick, measured in the same run, turn by turn. Read the ratios: absolute figures',
-    'belong to the machine, and to what else it was doing. Written by `npm run bench`; edits here are overwritten.',
+    'belong to the machine, and to what else it was doing. Written by `npm run bench`, or for some of the sections by',
+    '`npm run bench -- --only payments,cards`; edits here are overwritten.',
     '',
     ...facts(report),
     '',
-    ...report.sections.flatMap(section),
-    '## What the figures say',
+    ...sections.values(),
+    `## ${MISSED}`,
     '',
-    ...report.sections.flatMap(({ rows, says = [] }) => [...rows.flatMap(sentence), ...says.map(item)]),
-    ...report.checks.map(item),
+    ...[...sections].flatMap(missed),
     '',
     notes,
   ].join('\n');
 }
 
+const MISSED = 'What is missed';
 const item = (text: string): string => `- ${text}`;
+
+/** The sections of a report by their titles, as they are written there. */
+function kept(before: string): Map<string, string> {
+  const texts = before.split(/^(?=## )/m).slice(1);
+  const titled = texts.map((text) => [text.slice(3, text.indexOf('\n')), text.trimEnd().concat('\n')] as const);
+  const end = titled.findIndex(([title]) => title === MISSED);
+  return new Map(titled.slice(0, end < 0 ? 0 : end));
+}
+
+/** The rows of a section that say so. */
+function missed([title, text]: [string, string]): string[] {
+  const rows = text.split('\n').filter((line) => line.endsWith('| MISSED |'));
+  return rows.map((row) => {
+    const [what, ours, yardstick = '', ratio, goal] = row.slice(2, -2).split(' | ');
+    const found = ratio ? `${ratio} of ${yardstick.replace(/: [^:]*$/, '')}` : ours;
+    return item(`${title}, ${what}: ${found}, the goal is ${goal}`);
+  });
+}
 
 /** The same for a terminal. */
 export function table(sections: readonly Section[]): string {
   return sections.map(({ title, rows }) => `\n${title}\n${aligned(rows.map(cells))}`).join('\n');
 }
 
-function facts({ at, command, isQuick, rounds, seconds, postgres, load }: Report): string[] {
+const timeText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function facts({ at, command, isQuick, rounds, seconds, postgres, load, checks }: Report): string[] {
   const processors = cpus();
   return [
     '| | |',
     '|---|---|',
-    `| Date | ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC |`,
+    `| Last run | ${timeText(at)} |`,
     `| Command | \`${command}\`${isQuick ? ' (short windows: an impression, not a result)' : ''} |`,
     `| Machine | ${processors.length} x ${processors[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()} |`,
     `| Software | Node ${process.versions.node}, ${postgres}, fsync on; load generator, server and database on the same cores |`,
     `| Load before | ${load.toFixed(1)} on ${processors.length} cores${isBusy(load, processors.length) ? ': **busy with other work, so these figures are to be measured again on a quiet machine**' : ''} |`,
     `| Method | medians of ${rounds} rounds of ${seconds} s, subjects interleaved, in brackets the lowest and the highest |`,
+    `| Besides | ${checks.join(' ')} |`,
   ];
 }
 
@@ -79,18 +109,21 @@ const isBusy = (load: number, cores: number): boolean => load > cores / 4;
 
 const HEADINGS = ['What', 'Causeway', 'Yardstick', 'Ratio', 'Goal', ''];
 
-function section({ title, about, rows }: Section): string[] {
+function sectionText({ title, about, rows, says = [] }: Section, { at, isQuick }: Report): string {
   const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
   return [
     `## ${title}`,
     '',
     about,
     '',
+    `Measured ${timeText(at)}${isQuick ? ', quickly' : ''}.`,
+    '',
     line(HEADINGS),
     line(HEADINGS.map((_, i) => (i >= 1 && i <= 3 ? '---:' : '---'))),
     ...rows.map((row) => line(cells(row))),
     '',
-  ];
+    ...(says.length > 0 ? [...says.map(item), ''] : []),
+  ].join('\n');
 }
 
 function cells(row: Row): string[] {
@@ -123,13 +156,6 @@ function verdict(row: Row): string {
   if (!goal || ('atLeast' in goal && !yardstick)) return '';
   const isMet = 'atLeast' in goal ? ratio(row) >= goal.atLeast : ours.median < goal.below;
   return isMet ? 'met' : 'MISSED';
-}
-
-function sentence(row: Row): string[] {
-  const outcome = verdict(row);
-  if (!outcome) return [];
-  const value = row.yardstick ? `${ratio(row).toFixed(2)} x ${row.yardstick.what}` : `${show(row.ours)} ${row.unit}`;
-  return [`- ${row.what}: ${value}, the goal is ${goalText(row)}: ${outcome === 'met' ? 'met' : '**missed**'}.`];
 }
 
 function aligned(lines: readonly (readonly string[])[]): string {

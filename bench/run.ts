@@ -47,12 +47,13 @@ const QUICK = {
 
 interface Options {
   isQuick: boolean;
-  only: string | undefined;
+  /** The names of sections. */
+  only: readonly string[] | undefined;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Every row beside its yardstick; the report is written unless only some of the rows were asked for. */
+/** Every row beside its yardstick. Where only some sections are asked for, the report keeps the others as they were. */
 async function bench({ isQuick, only }: Options): Promise<void> {
   const { clients, starts, listed, leftOut, ...pace } = isQuick ? QUICK : FULL;
   const [load = 0] = loadavg();
@@ -62,14 +63,16 @@ async function bench({ isQuick, only }: Options): Promise<void> {
   try {
     const yardsticks = new Yardsticks(place, { clients, seconds: pace.seconds });
     const sections = await measured({ place, yardsticks, pace, starts, listed, leftOut }, only);
-    const checks = [await booksCheck(place), ...leftOut.map((name) => `Left out to be quick: ${name}.`)];
+    const quick = only ? [] : leftOut.map((name) => `Left out to be quick: ${name}.`);
+    const checks = [await booksCheck(place), ...quick];
     say(table(sections));
     say(checks.join('\n'));
-    if (only) return;
-    const command = `npm run bench${isQuick ? ' -- --quick' : ''}`;
+    const flags = [...(isQuick ? ['--quick'] : []), ...(only ? [`--only ${only.join()}`] : [])];
+    const command = ['npm run bench', ...(flags.length > 0 ? ['--', ...flags] : [])].join(' ');
     const postgres = await postgresVersion(place);
     const report: Report = { at: systemClock.now(), command, isQuick, ...pace, postgres, load, sections, checks };
-    await writeFile(REPORT, markdown(report, await readFile(NOTES, 'utf8')));
+    const around = { before: await readFile(REPORT, 'utf8'), notes: await readFile(NOTES, 'utf8') };
+    await writeFile(REPORT, markdown(report, around));
     say(`written to ${REPORT}`);
   } finally {
     await place.close();
@@ -88,7 +91,7 @@ interface Measuring {
   leftOut: readonly string[];
 }
 
-async function measured(measuring: Measuring, only: string | undefined): Promise<Section[]> {
+async function measured(measuring: Measuring, only: readonly string[] | undefined): Promise<Section[]> {
   const { place, yardsticks, pace, starts, listed, leftOut } = measuring;
   const sections: Record<string, () => Promise<Section>> = {
     start: () => startSection(starts),
@@ -106,7 +109,10 @@ async function measured(measuring: Measuring, only: string | undefined): Promise
     growth: () => growthSection(place, pace, listed.transactions),
   };
   const results: Section[] = [];
-  const isWanted = (name: string): boolean => (only ? name.startsWith(only) : !leftOut.includes(name));
+  const unknown = only?.filter((name) => !(name in sections)) ?? [];
+  if (unknown.length > 0)
+    throw new Error(`no section ${unknown.join()}; there are ${Object.keys(sections).join(', ')}`);
+  const isWanted = (name: string): boolean => only?.includes(name) ?? !leftOut.includes(name);
   for (const [name, measure] of Object.entries(sections).filter(([name]) => isWanted(name))) {
     const startedAt = monotonicMs();
     process.stdout.write(`measuring ${name} ... `);
@@ -140,5 +146,5 @@ async function postgresVersion({ books }: Place): Promise<string> {
 const isRole = await playRole(process.argv.slice(2));
 if (!isRole) {
   const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
-  await bench({ isQuick: values.quick ?? false, only: values.only });
+  await bench({ isQuick: values.quick ?? false, only: values.only?.split(',') });
 }

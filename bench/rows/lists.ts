@@ -1,6 +1,7 @@
 import type { Database } from '../../server/src/db/database.ts';
-import { rawSql, type Sql, sql } from '../../server/src/db/sql.ts';
+import { type Sql, sql } from '../../server/src/db/sql.ts';
 import { monotonicMs } from '../../server/src/kernel/clock.ts';
+import { listTransactions, type TransactionFilter } from '../../server/src/transactions/list.ts';
 import { fill, idOf, type Past } from '../history.ts';
 import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import type { Place, Server } from '../place.ts';
@@ -103,21 +104,36 @@ function pages(name: string, { url }: Server, { authorization }: Platform, path:
   return { name, run };
 }
 
-/** How PostgreSQL finds a page: by an index, from where the last page ended. */
+/** How PostgreSQL finds a page: by an index, from where the last page ended. The statements are those of the service. */
 async function plans(db: Database, platformId: string, many: Past): Promise<string[]> {
-  const of = (table: string, where: Sql): Sql => sql`EXPLAIN (COSTS OFF) SELECT * FROM ${rawSql(table)}
-    WHERE platform_id = ${platformId} AND ${where} ORDER BY id DESC LIMIT 21`;
-  const explained: Record<string, Sql> = {
-    customers: of('customers', sql`NOT is_deleted AND id < ${idOf('Customer', many.customers / 2)}`),
-    transactions: of('transactions', sql`id < ${idOf('Transaction', many.transactions / 2)}`),
-    'transactions of a customer': of('transactions', sql`customer_id = ${idOf('Customer', 1)}`),
-    'transactions by status': of('transactions', sql`status = 'FAILED'`),
+  const platform = { id: platformId, name: 'large', mode: 'SANDBOX' as const, clockOffsetMs: 0 };
+  const filters: Record<string, TransactionFilter> = {
+    transactions: { limit: 20, cursor: cursor('Transaction', many.transactions / 2) },
+    'transactions of a customer': { limit: 20, customerId: idOf('Customer', 1) },
+    'transactions of an account': { limit: 20, accountIdentifier: idOf('InternalAccount', 1) },
+    'transactions by status': { limit: 20, status: 'FAILED' },
   };
   return Promise.all(
-    Object.entries(explained).map(async ([what, statement]) => {
-      const plan = await db.read<{ 'QUERY PLAN': string }>(statement);
+    Object.entries(filters).map(async ([what, filter]) => {
+      const asked = await statementOf((db) => listTransactions(db, platform, filter));
+      const plan = await db.read<{ 'QUERY PLAN': string }>(sql`EXPLAIN (COSTS OFF) ${asked}`);
       const lines = plan.map((line) => line['QUERY PLAN'].trim().replace(/Platform:[0-9a-f-]+/, '...'));
       return `EXPLAIN of a page of ${what}: \`${lines.join(' ')}\``;
     }),
   );
+}
+
+/** What a list asks the database. */
+async function statementOf(list: (db: Database) => Promise<unknown>): Promise<Sql> {
+  let asked: Sql | undefined;
+  const listener = {
+    read: async (statement: Sql) => {
+      asked ??= statement;
+      return [{ count: 0n }];
+    },
+  };
+  // What it makes of the answer is of no interest.
+  await list(listener as unknown as Database).catch(() => {});
+  if (!asked) throw new Error('nothing was asked');
+  return asked;
 }

@@ -48,7 +48,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
-  // As for segments of 16 MB: initdb takes so many segments for granted, and ours are small (create.ts).
+  // Said in full, for initdb derives them from the size of a segment, which is small here (create.ts). Up to this size
+  // segments are made anew, and then used again.
   max_wal_size: '256MB',
   min_wal_size: '80MB',
   jit: 'off',
