@@ -69,7 +69,7 @@ function kept(before: string): Map<string, string> {
   const texts = before.split(/^(?=## )/m).slice(1);
   const titled = texts.map((text) => [text.slice(3, text.indexOf('\n')), text.trimEnd().concat('\n')] as const);
   const end = titled.findIndex(([title]) => title === MISSED);
-  return new Map(titled.slice(0, end < 0 ? 0 : end));
+  return new Map(titled.slice(0, Math.max(end, 0)));
 }
 
 /** The rows of a section that say so. */

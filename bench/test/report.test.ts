@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { figureOf } from '../measure.ts';
+import { markdown, type Report, type Section } from '../report.ts';
+
+const section = (title: string, ours: number): Section => ({
+  title,
+  about: `About ${title}.`,
+  rows: [
+    {
+      what: 'a payment',
+      unit: '/s',
+      ours: figureOf([ours]),
+      yardstick: { what: 'pgbench, 8 clients', figure: figureOf([100]) },
+      goal: { atLeast: 1.5 },
+    },
+  ],
+});
+
+const report = (at: string, sections: Section[]): Report => ({
+  at: new Date(at),
+  command: 'npm run bench',
+  isQuick: false,
+  rounds: 3,
+  seconds: 3,
+  postgres: 'PostgreSQL',
+  load: 0,
+  sections,
+  checks: [],
+});
+
+describe('the report of the benchmarks', () => {
+  const notes = '## Where the time goes\n\nEverywhere.\n';
+  const first = markdown(report('2026-01-01T10:00:00Z', [section('Cards', 100), section('Payments', 200)]), {
+    before: '',
+    notes,
+  });
+
+  test('has every section with its time, what is missed, and the notes', () => {
+    expect(first.match(/^## .*$/gm)).toEqual([
+      '## Cards',
+      '## Payments',
+      '## What is missed',
+      '## Where the time goes',
+    ]);
+    expect(first.match(/^Measured .*$/gm)).toEqual(Array(2).fill('Measured 2026-01-01 10:00 UTC.'));
+    expect(first).toContain('- Cards, a payment: 1.00 x of pgbench, 8 clients, the goal is at least 1.5 x\n');
+    expect(first).not.toContain('- Payments, a payment');
+  });
+
+  test('keeps the sections that were not measured this time, in their place', () => {
+    const again = markdown(report('2026-02-02T12:00:00Z', [section('Cards', 150)]), { before: first, notes });
+    expect(again.match(/^## .*$/gm)).toEqual(first.match(/^## .*$/gm));
+    expect(again.match(/^Measured .*$/gm)).toEqual([
+      'Measured 2026-02-02 12:00 UTC.',
+      'Measured 2026-01-01 10:00 UTC.',
+    ]);
+    expect(again).toContain('| a payment | 200 /s | pgbench, 8 clients: 100 | 2.00 x | at least 1.5 x | met |');
+    expect(again).not.toContain('- Cards, a payment');
+    expect(markdown(report('2026-02-02T12:00:00Z', []), { before: again, notes })).toBe(again);
+  });
+});
