@@ -83,7 +83,10 @@ describe('when PostgreSQL ends the connections', () => {
     const answer = client.post(`/sandbox/internal-accounts/${id}/fund`, { amount: 5 });
     const { pool } = app.database.db;
     const isWaiting = async (): Promise<boolean> => {
-      const waiting = await pool.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+      // Other tests have databases of their own beside this one, and wait, too.
+      const waiting = await pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
       return waiting.rowCount === 1;
     };
     await until(isWaiting, 'the funding to wait for the account');

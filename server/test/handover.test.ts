@@ -47,7 +47,7 @@ describe('a payment that is handed to the worker of its own process', () => {
       signals += 1;
     });
     await executed(app.client, quote.id);
-    await until(() => seen.some((text) => text.includes('jobs.attempts = r.ended_attempts')), 'the job to end');
+    await until(() => seen.some((text) => text.includes('jobs.attempts = mine.attempts')), 'the job to end');
     expect(signals).toBe(0);
     // The worker looks of its own accord twice a second, and finds nothing.
     expect(claims(seen).length).toBeLessThanOrEqual(1);
