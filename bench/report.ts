@@ -26,7 +26,7 @@ export interface Report {
   rounds: number;
   seconds: number;
   postgres: string;
-  /** What the machine was doing before: its load average of the last minute. */
+  /** How many cores were busy with something else, before. */
   load: number;
   sections: readonly Section[];
   /** What was checked besides speed. */
@@ -98,7 +98,7 @@ function facts({ at, command, isQuick, rounds, seconds, postgres, load, checks }
     `| Command | \`${command}\`${isQuick ? ' (short windows: an impression, not a result)' : ''} |`,
     `| Machine | ${processors.length} x ${processors[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()} |`,
     `| Software | Node ${process.versions.node}, ${postgres}, fsync on; load generator, server and database on the same cores |`,
-    `| Load before | ${load.toFixed(1)} on ${processors.length} cores${isBusy(load, processors.length) ? ': **busy with other work, so these figures are to be measured again on a quiet machine**' : ''} |`,
+    `| Load before | ${load.toFixed(1)} of ${processors.length} cores${isBusy(load, processors.length) ? ': **busy with other work, so these figures are to be measured again on a quiet machine**' : ''} |`,
     `| Method | medians of ${rounds} rounds of ${seconds} s, subjects interleaved, in brackets the lowest and the highest |`,
     `| Besides | ${checks.join(' ')} |`,
   ];

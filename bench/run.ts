@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
+import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from '../server/src/db/sql.ts';
 import { monotonicMs, systemClock } from '../server/src/kernel/clock.ts';
@@ -25,6 +26,7 @@ import { Yardsticks } from './yardsticks.ts';
 
 const REPORT = 'docs/benchmarks.md';
 const NOTES = 'bench/notes.md';
+const LOOK_MS = 2_000;
 const FULL = {
   rounds: 3,
   seconds: 3,
@@ -56,7 +58,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Every row beside its yardstick. Where only some sections are asked for, the report keeps the others as they were. */
 async function bench({ isQuick, only }: Options): Promise<void> {
   const { clients, starts, listed, leftOut, ...pace } = isQuick ? QUICK : FULL;
-  const [load = 0] = loadavg();
+  const load = await coresBusy();
   const place = await openPlace();
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void place.close().then(() => process.exit(1)));
@@ -120,6 +122,16 @@ async function measured(measuring: Measuring, only: readonly string[] | undefine
     say(`${((monotonicMs() - startedAt) / 1_000).toFixed(0)} s`);
   }
   return results;
+}
+
+/** By what else the machine does: a load average would still tell of what was built or measured a minute ago. */
+async function coresBusy(): Promise<number> {
+  const spent = () =>
+    cpus().map(({ times }) => ({ idle: times.idle, all: Object.values(times).reduce((a, b) => a + b) }));
+  const before = spent();
+  await sleep(LOOK_MS);
+  const shares = spent().map(({ idle, all }, i) => 1 - (idle - (before[i]?.idle ?? 0)) / (all - (before[i]?.all ?? 0)));
+  return shares.reduce((a, b) => a + b);
 }
 
 /** Bare transfers are moves of no transaction; payments that share no account have positions of their own. */
