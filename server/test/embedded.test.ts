@@ -89,6 +89,9 @@ describe.concurrent('embedded', () => {
       ]);
       expect(await query(postgres.connection, 'SHOW listen_addresses')).toEqual(['']);
       expect(await query(postgres.connection, 'SHOW server_encoding')).toEqual(['UTF8']);
+      expect(await query(postgres.connection, 'SHOW synchronous_commit')).toEqual(['on']);
+      expect(await query(postgres.connection, 'SHOW wal_segment_size')).toEqual(['1MB']);
+      expect(await query(postgres.connection, 'SHOW max_wal_size')).toEqual(['256MB']);
       expect(statSync(postgres.connection.host).mode & 0o077).toBe(0);
       expect(readFileSync(join(empty.dataDir, 'postgres.log'), 'utf8')).toContain('ready to accept connections');
     });

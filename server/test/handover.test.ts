@@ -1,30 +1,20 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apply } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
 import { Handover } from '../src/jobs/handover.ts';
 import { enqueue, JOBS_SIGNAL, type Job, LEASE_MS, type NewJob } from '../src/jobs/queue.ts';
 import { addMs, HOUR_MS } from '../src/kernel/clock.ts';
-import { TestApp } from './support/app.ts';
+import type { TestApp } from './support/app.ts';
+import { appsOfEachTest } from './support/apps.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { advance, executed, newExternalAccount, quoted, useCurrencies } from './support/payment-world.ts';
 import { newPayer, quoteFor, transactionIn } from './support/payments.ts';
-import { watchQueries } from './support/queries.ts';
 import { until } from './support/server-process.ts';
 
-const apps: TestApp[] = [];
-
-async function startApp(options: Parameters<typeof TestApp.start>[0] = {}): Promise<TestApp> {
-  const app = await TestApp.start(options);
-  apps.push(app);
-  return app;
-}
-
-afterEach(async () => {
-  for (const app of apps.splice(0).reverse()) await app.stop();
-});
+const startApp = appsOfEachTest();
 
 describe('a payment that is handed to the worker of its own process', () => {
-  async function waitingQuote(app: TestApp) {
+  async function waitingQuote(app: TestApp, more: object = {}) {
     const { client } = app;
     await useCurrencies(client, ['USD']);
     const payer = await newPayer(client, { balance: 1_000_000 });
@@ -33,26 +23,23 @@ describe('a payment that is handed to the worker of its own process', () => {
       type: 'USD_ACCOUNT',
       suffix: '111',
     });
-    return quoted(client, quoteFor(payer, payee));
+    return quoted(client, quoteFor(payer, payee, more));
   }
 
-  const claims = (seen: readonly string[]) => seen.filter((text) => text.includes('SET lease_until'));
-
-  test('goes to its rail without being looked for', async () => {
+  test.each([
+    ['executed', async (app: TestApp) => executed(app.client, (await waitingQuote(app)).id)],
+    ['executed as it is made', (app: TestApp) => waitingQuote(app, { immediatelyExecute: true })],
+  ])('goes to its rail without being looked for when it is %s', async (_, pay) => {
     const app = await startApp();
-    const quote = await waitingQuote(app);
-    const seen = watchQueries(app.database.db);
-    let signals = 0;
-    app.database.db.signals.on(JOBS_SIGNAL, () => {
-      signals += 1;
-    });
-    await executed(app.client, quote.id);
-    await until(() => seen.some((text) => text.includes('jobs.attempts = mine.attempts')), 'the job to end');
-    expect(signals).toBe(0);
-    // The worker looks of its own accord twice a second, and finds nothing.
-    expect(claims(seen).length).toBeLessThanOrEqual(1);
+    const { db } = app.database;
+    // No worker claims a job of a platform whose clock somebody advances.
+    const hold = (until: string | null) => db.pool.query('UPDATE platforms SET advancing_until = $1', [until]);
+    await hold('2100-01-01T00:00:00Z');
+    const { transactionId } = await pay(app);
+    await until(async () => (await stored(app)).every(({ kind }) => kind !== 'payment.submit'), 'the job to end');
+    await hold(null);
     await advance(app.client, 3_600);
-    await transactionIn(app.client, quote.transactionId, 'COMPLETED');
+    await transactionIn(app.client, transactionId, 'COMPLETED');
     await app.audit();
   });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apply, type Effect } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
 import { type DeadJob, listDeadJobs, revive } from '../src/jobs/oversight.ts';
@@ -7,21 +7,12 @@ import * as queue from '../src/jobs/queue.ts';
 import { enqueue, type NewJob } from '../src/jobs/queue.ts';
 import type { JobHandlers } from '../src/jobs/worker.ts';
 import { addMs, systemClock } from '../src/kernel/clock.ts';
-import { TestApp } from './support/app.ts';
+import type { TestApp } from './support/app.ts';
+import { appsOfEachTest } from './support/apps.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { until } from './support/server-process.ts';
 
-const apps: TestApp[] = [];
-
-async function startApp(options: Parameters<typeof TestApp.start>[0] = {}): Promise<TestApp> {
-  const app = await TestApp.start(options);
-  apps.push(app);
-  return app;
-}
-
-afterEach(async () => {
-  for (const app of apps.splice(0).reverse()) await app.stop();
-});
+const startApp = appsOfEachTest();
 
 const jobOf = (app: TestApp, job: Partial<NewJob> = {}): NewJob => ({
   platformId: app.client.platformId,
@@ -222,7 +213,7 @@ describe('the claim of a worker', () => {
     if (!old || !successor) throw new Error('both have claimed it');
     const claimed = await stored(app);
 
-    const next = [jobOf(app, { kind: 'follow-up' })];
+    const next = [jobOf(app, { kind: 'follow-up' }), jobOf(app, { kind: 'one more' })];
     await queue.finish(db, [{ job: old, next }]);
     await queue.bury(db, old, 'too late');
     await queue.retryLater(db, old, { now: later, delayMs: 1, error: 'too late' });
@@ -230,7 +221,11 @@ describe('the claim of a worker', () => {
     expect(await stored(app)).toEqual(claimed);
 
     await queue.finish(db, [{ job: successor, next }]);
-    expect(await db.read(sql`SELECT kind, attempts FROM jobs`)).toEqual([{ kind: 'follow-up', attempts: 0 }]);
+    const followUp = { attempts: 0, lease_until: null };
+    expect(await db.read(sql`SELECT kind, attempts, lease_until FROM jobs ORDER BY kind`)).toEqual([
+      { kind: 'follow-up', ...followUp },
+      { kind: 'one more', ...followUp },
+    ]);
   });
 
   test('is not renewed after the job was put back', async () => {

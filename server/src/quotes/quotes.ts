@@ -125,11 +125,13 @@ async function executeAtOnce(needs: QuoteNeeds, made: Draft, receipt: Receipt): 
   const { turn, effects } = startOf({ ...made, dailyMax: made.offer.dailyMax }, { at: now, clockOffsetMs });
   const begun = begin(transaction, [PENDING, ...turn.steps]).effects;
   const all = [...begun, insertion(made), ...effects, ...receipt.remember({ status: 201, text })];
+  const handedOver = needs.handover.claim(all, platform.mode);
   try {
-    await carryOut(needs, place, { transaction, turn, change: { effects: all } });
+    await carryOut(needs, place, { transaction, turn, change: { effects: handedOver.effects } });
   } catch (error) {
     throw await explained(needs, error, { platformId: platform.id, customerId: made.payer.customer?.id });
   }
+  handedOver.begin();
   return { status: 201, text };
 }
 
