@@ -75,7 +75,7 @@ const requests = {
 };
 
 /** An authorization as the card processor asks for it: new ids, and signed. */
-function signed(host: string, processorRef: string | undefined, secret: string): string {
+export function signed(host: string, processorRef: string | undefined, secret: string): string {
   const merchant = { descriptor: 'BLUE BOTTLE', mcc: '5814', country: 'US' };
   const asked = { processorRef, kind: 'AUTHORIZATION', amount: 100, currency: 'USD', merchant };
   const body = JSON.stringify({ messageId: uuidv7(), transactionToken: uuidv7(), ...asked });
@@ -149,20 +149,18 @@ interface Paced {
 async function paced(lines: readonly Line[], { perSecond, startedAt, until, send }: Paced): Promise<void> {
   const free = [...lines];
   const running = new Set<Promise<void>>();
-  let sent = 0;
-  while (monotonicMs() < until) {
-    const due = Math.floor(((monotonicMs() - startedAt) / 1_000) * perSecond);
-    while (sent < due) {
+  const momentOf = (n: number): number => startedAt + (n / perSecond) * 1_000;
+  for (let sent = 0; momentOf(sent) < until; await sleep(TICK_MS)) {
+    while (momentOf(sent) <= monotonicMs()) {
       const line = free.pop();
       if (!line) break;
-      const asked: Promise<void> = send(line, startedAt + (sent / perSecond) * 1_000).then(() => {
+      const asked: Promise<void> = send(line, momentOf(sent)).then(() => {
         free.push(line);
         running.delete(asked);
       });
       running.add(asked);
       sent += 1;
     }
-    await sleep(TICK_MS);
   }
   await Promise.all(running);
 }

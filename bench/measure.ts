@@ -11,6 +11,8 @@ export interface Pace {
   seconds: number;
   /** How long what has not run before runs uncounted: caches, plans and above all compilers. */
   warmUpSeconds: number;
+  /** How long the slowest percent is looked for at half load: it is one moment in a hundred. */
+  tailSeconds: number;
 }
 
 export interface Figure {

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
+import { findExecutable } from './executables.ts';
 import { type LoadOptions, type LoadResult, load } from './load.ts';
 import { type MemoryServerOptions, serveFromMemory } from './memory-server.ts';
 import { type ReceiverOptions, receiveWebhooks } from './webhook-receiver.ts';
-import { loadWithWrk, wrkFor } from './wrk.ts';
+import { loadWithWrk } from './wrk.ts';
 
 /** What runs beside the measured server does so in a process of its own: this same file, told its role. */
 const ROLE = '--role';
@@ -22,10 +22,10 @@ export async function playRole([flag, role = '', options = '']: readonly string[
   return true;
 }
 
-/** wrk where it is to be had and nothing is paced: it takes less of the machine. */
+/** By wrk where it is to be had. */
 export async function loadFromOutside(options: LoadOptions): Promise<LoadResult> {
-  const wrk = wrkFor(options);
-  if (wrk) return loadWithWrk(wrk, tmpdir(), options);
+  const wrk = findExecutable('wrk');
+  if (wrk) return loadWithWrk(wrk, options);
   const { stdout } = await promisify(execFile)(process.execPath, commandOf('load', options));
   return JSON.parse(stdout);
 }

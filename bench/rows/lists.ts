@@ -41,7 +41,7 @@ export async function listSection({ server, books }: Place, pace: Pace, many: Pa
 }
 
 /** One page after the other: a second has hundreds. */
-const shortly = ({ rounds, seconds }: Pace): Pace => ({ rounds, seconds: seconds / 3, warmUpSeconds: seconds / 3 });
+const shortly = ({ seconds, ...pace }: Pace): Pace => ({ ...pace, seconds: seconds / 3, warmUpSeconds: seconds / 3 });
 
 interface List {
   what: string;
