@@ -5,7 +5,7 @@ import { enqueue } from '../jobs/queue.ts';
 import { addMs, type Clock, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { type CardTransaction, type Merchant, readCardTransactions } from '../transactions/card-record.ts';
 import type { AuthorizationKind } from './transaction-authorization.ts';
-import { ofProcessor, type Purse, readPurseWith } from './transaction-sources.ts';
+import { type Purse, purseFinder, readPurseWith } from './transaction-sources.ts';
 import type { PurchaseNeeds } from './transaction-take.ts';
 
 export interface ProcessorNeeds extends PurchaseNeeds {
@@ -123,15 +123,20 @@ export interface Kept<M extends Message = Message> {
   at: Date;
 }
 
+const purseOfMessage = purseFinder(
+  sql`processor_ref text, message_id text, token text`,
+  sql`c.processor_ref = k.processor_ref`,
+  sql`, (SELECT m.answer FROM card_messages m WHERE m.platform_id = c.platform_id AND m.id = k.message_id) AS answer,
+    EXISTS (SELECT 1 FROM card_messages w
+      WHERE w.platform_id = c.platform_id AND w.token = k.token AND w.state = 'WAITING') AS has_waiting`,
+);
+
 /** The card, what was answered to this message if it came before, and whether others wait for the same purchase. */
 export async function lookUp(db: Database, { processorRef, messageId, transactionToken }: Message) {
-  const { purse, row } = await readPurseWith<{ answer: string | null; has_waiting: boolean }>(
-    db,
-    ofProcessor(processorRef),
-    sql`, (SELECT m.answer FROM card_messages m WHERE m.platform_id = c.platform_id AND m.id = ${messageId}) AS answer,
-      EXISTS (SELECT 1 FROM card_messages w
-        WHERE w.platform_id = c.platform_id AND w.token = ${transactionToken} AND w.state = 'WAITING') AS has_waiting`,
-  );
+  const { purse, row } = await readPurseWith<{ answer: string | null; has_waiting: boolean }>(db, {
+    finder: purseOfMessage,
+    key: { processor_ref: processorRef, message_id: messageId, token: transactionToken },
+  });
   const answer = row.answer === null ? undefined : (JSON.parse(row.answer) as object);
   return { purse, answer, hasWaiting: row.has_waiting };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -67,12 +66,18 @@ const textOf = (header: string | string[] | undefined): string | undefined =>
 /** When the time is up the answer is no, and stays no: what comes of it later is taken back. */
 async function decideInTime(needs: ProcessorNeeds, question: Question, log: Logger): Promise<Decision> {
   const deciding = decide(needs, question);
-  const ending = new AbortController();
-  const limit = sleep(DECISION_LIMIT_MS, undefined, { signal: ending.signal }).catch(() => undefined);
-  const inTime = await Promise.race([deciding, limit]).finally(() => ending.abort());
+  const inTime = await within(DECISION_LIMIT_MS, deciding);
   if (inTime) return inTime;
   deciding
     .then((late) => withdraw(needs, question, late))
     .catch((err) => log.error({ err, messageId: question.messageId }, 'a late card decision was not withdrawn'));
   return tooLate(question);
+}
+
+/** What comes in this time, or undefined. */
+function within<T>(ms: number, coming: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(resolve, ms, undefined);
+    coming.then(resolve, reject).finally(() => clearTimeout(limit));
+  });
 }

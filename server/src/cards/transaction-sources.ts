@@ -1,5 +1,6 @@
 import type { AccountFace, InternalAccountStatus, InternalAccountType } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
+import type { Finder } from '../db/gather.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -34,49 +35,75 @@ export interface Purse {
   funds: readonly Fund[];
 }
 
-export const ofCard = (platformId: string, cardId: string): Sql =>
-  sql`c.platform_id = ${platformId} AND c.id = ${cardId}`;
-export const ofProcessor = (processorRef: string): Sql => sql`c.processor_ref = ${processorRef}`;
-
-export const readPurse = async (db: Database, which: Sql): Promise<Purse> => (await readPurseWith(db, which)).purse;
-
-/** With what else the reader wants to know in the same moment, as columns of its first row. */
-export async function readPurseWith<T extends object>(
-  db: Database,
-  which: Sql,
-  columns: Sql = emptySql,
-): Promise<{ purse: Purse; row: T }> {
-  const rows = await db.find<PurseRow & T>(sql`
-    SELECT c.platform_id, c.id, c.state, c.version, c.currency, c.max_spend_per_transaction, c.cardholder_id,
-      h.platform_customer_id, p.mode, p.clock_offset_ms, f.id AS source_id, a.id AS account_id, a.type,
-      a.deposit_address, a.created_at, a.status, a.posted, a.type = 'EMBEDDED_WALLET' AS needs_key,
-      a.type = 'EMBEDDED_WALLET' AND EXISTS (
-        SELECT 1 FROM delegated_keys k
-        WHERE k.platform_id = f.platform_id AND k.funding_source_id = f.id AND k.status = 'ACTIVE') AS has_key
-      ${columns}
-    FROM cards c
-    JOIN platforms p ON p.id = c.platform_id
-    JOIN customers h ON h.platform_id = c.platform_id AND h.id = c.cardholder_id
-    LEFT JOIN card_funding_sources f ON f.platform_id = c.platform_id AND f.card_id = c.id AND f.detached_at IS NULL
-    LEFT JOIN accounts a ON a.platform_id = f.platform_id AND a.id = f.account_id
-    WHERE ${which} ORDER BY f.position`);
-  const [row] = rows;
-  if (!row) throw noSuchCard();
-  return { purse: toPurse(row, rows), row };
+/** Whose purse is read: how it is found, and by what. Those who ask at the same moment are answered together. */
+export interface PurseOf {
+  finder: Finder;
+  key: object;
 }
 
-const toPurse = (first: PurseRow, rows: readonly PurseRow[]): Purse => ({
-  platformId: first.platform_id,
-  mode: first.mode,
-  clockOffsetMs: Number(first.clock_offset_ms),
-  cardId: first.id,
-  state: first.state,
-  version: first.version,
-  currency: first.currency,
-  maxSpendPerTransaction: first.max_spend_per_transaction,
-  customerId: first.cardholder_id,
-  platformCustomerId: first.platform_customer_id,
-  funds: rows.flatMap(toFund),
+/**
+ * A purse for each key, with what else the reader wants to know in the same moment. LATERAL and LIMIT make it index
+ * probes, whatever the planner thinks of the number of keys and the size of the tables.
+ */
+export const purseFinder = (keys: Sql, which: Sql, columns: Sql = emptySql): Finder => ({
+  statement: (given) => sql`
+    SELECT k.n, c.platform_id, c.id, c.state, c.version, c.currency, c.max_spend_per_transaction, c.cardholder_id,
+      h.platform_customer_id, p.mode, p.clock_offset_ms, f.funds ${columns}
+    FROM ${given} AS k(n int, ${keys})
+    CROSS JOIN LATERAL (SELECT * FROM cards c WHERE ${which} LIMIT 1) c
+    CROSS JOIN LATERAL (SELECT mode, clock_offset_ms FROM platforms WHERE id = c.platform_id LIMIT 1) p
+    CROSS JOIN LATERAL (
+      SELECT platform_customer_id FROM customers WHERE platform_id = c.platform_id AND id = c.cardholder_id LIMIT 1
+    ) h
+    CROSS JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_object('sourceId', f.id, 'accountId', a.id, 'type', a.type,
+          'depositAddress', a.deposit_address, 'createdAt', a.created_at, 'status', a.status, 'posted', a.posted::text,
+          'hasKey', a.type = 'EMBEDDED_WALLET' AND EXISTS (
+            SELECT 1 FROM delegated_keys d
+            WHERE d.platform_id = f.platform_id AND d.funding_source_id = f.id AND d.status = 'ACTIVE'))
+        ORDER BY f.position) AS funds
+      FROM card_funding_sources f
+      CROSS JOIN LATERAL (SELECT * FROM accounts WHERE platform_id = f.platform_id AND id = f.account_id LIMIT 1) a
+      WHERE f.platform_id = c.platform_id AND f.card_id = c.id AND f.detached_at IS NULL
+    ) f`,
+});
+
+const byCard = purseFinder(sql`platform_id text, id text`, sql`c.platform_id = k.platform_id AND c.id = k.id`);
+const byProcessor = purseFinder(sql`processor_ref text`, sql`c.processor_ref = k.processor_ref`);
+
+export const ofCard = (platformId: string, cardId: string): PurseOf => ({
+  finder: byCard,
+  key: { platform_id: platformId, id: cardId },
+});
+export const ofProcessor = (processorRef: string): PurseOf => ({
+  finder: byProcessor,
+  key: { processor_ref: processorRef },
+});
+
+export const readPurse = async (db: Database, which: PurseOf): Promise<Purse> => (await readPurseWith(db, which)).purse;
+
+/** With the other columns of its finder. */
+export async function readPurseWith<T extends object>(
+  db: Database,
+  { finder, key }: PurseOf,
+): Promise<{ purse: Purse; row: T }> {
+  const row = await db.pick<PurseRow & T>(finder, key);
+  if (!row) throw noSuchCard();
+  return { purse: toPurse(row), row };
+}
+
+const toPurse = (row: PurseRow): Purse => ({
+  platformId: row.platform_id,
+  mode: row.mode,
+  clockOffsetMs: Number(row.clock_offset_ms),
+  cardId: row.id,
+  state: row.state,
+  version: row.version,
+  currency: row.currency,
+  maxSpendPerTransaction: row.max_spend_per_transaction,
+  customerId: row.cardholder_id,
+  platformCustomerId: row.platform_customer_id,
+  funds: (row.funds ?? []).map((fund) => toFund(row, fund)),
 });
 
 /** The funds that can give this much of the ledger's currency, first things first. */
@@ -132,7 +159,7 @@ interface FaceRow {
   created_at: Date;
 }
 
-interface PurseRow extends FaceRow {
+interface PurseRow {
   platform_id: string;
   id: string;
   state: CardState;
@@ -143,27 +170,34 @@ interface PurseRow extends FaceRow {
   platform_customer_id: string;
   mode: PlatformMode;
   clock_offset_ms: bigint;
-  source_id: string | null;
-  account_id: string | null;
-  status: InternalAccountStatus;
-  posted: bigint;
-  needs_key: boolean;
-  has_key: boolean;
+  funds: FundJson[] | null;
 }
 
-function toFund(row: PurseRow): Fund[] {
-  if (row.source_id === null || row.account_id === null) return [];
-  const face = {
-    id: row.account_id,
-    ownerId: row.cardholder_id,
-    type: row.type,
-    currency: row.currency,
-    depositAddress: row.deposit_address,
-    createdAt: row.created_at,
-  };
-  const source = { id: row.source_id, needsKey: row.needs_key };
-  return [{ face, source, status: row.status, posted: row.posted, hasKey: row.has_key }];
+interface FundJson {
+  sourceId: string;
+  accountId: string;
+  type: InternalAccountType;
+  depositAddress: string | null;
+  createdAt: string;
+  status: InternalAccountStatus;
+  posted: string;
+  hasKey: boolean;
 }
+
+const toFund = ({ cardholder_id, currency }: PurseRow, { posted, status, hasKey, ...fund }: FundJson): Fund => ({
+  face: {
+    id: fund.accountId,
+    ownerId: cardholder_id,
+    type: fund.type,
+    currency,
+    depositAddress: fund.depositAddress,
+    createdAt: new Date(fund.createdAt),
+  },
+  source: { id: fund.sourceId, needsKey: fund.type === 'EMBEDDED_WALLET' },
+  status,
+  posted: BigInt(posted),
+  hasKey,
+});
 
 const noSuchCard = (): ApiError =>
   new ApiError('REFERENCE_NOT_FOUND', 'There is no such card.', { hint: 'GET /cards lists the cards.' });
