@@ -313,6 +313,21 @@ describe('a key', () => {
     expect(await count(kept)).toBe(0);
   });
 
+  it('is cleared away with all that has expired, however much that is', async () => {
+    const [busy, calm] = [await test.newPlatform(), await test.newPlatform()];
+    const { pool } = test.database.db;
+    const keep = (platformId: string, age: string) =>
+      pool.query(
+        `INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
+        SELECT $1, 'many-' || $2 || n, 'x', 200, '{}', false, now() - $2::interval FROM generate_series(1, 1200) n`,
+        [platformId, age],
+      );
+    await Promise.all([keep(busy.platformId, '1 minute'), keep(calm.platformId, '-1 minute')]);
+    await test.app.housekeeping.run();
+    expect(await count(`SELECT 1 FROM idempotency_records WHERE platform_id = '${busy.platformId}'`)).toBe(0);
+    expect(await count(`SELECT 1 FROM idempotency_records WHERE platform_id = '${calm.platformId}'`)).toBe(1_200);
+  });
+
   it('does not make other platforms forget theirs', async () => {
     const hasty = await test.newPlatform();
     const key = randomUUID();

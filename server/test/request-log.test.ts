@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { redact } from '../src/http/redaction.ts';
 import { uuidv7 } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
@@ -123,6 +123,33 @@ describe('the request log', () => {
     const { body } = await busy.get('/request-log?limit=100');
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(answers.slice(-50).map(idOf).toReversed());
     expect((await quiet.get(`/request-log/${idOf(kept)}`)).status).toBe(200);
+  });
+
+  it('forgets the rest however much it is', async () => {
+    const client = await test.newPlatform();
+    await test.database.db.pool.query(
+      `INSERT INTO request_log (platform_id, id, at, method, path, route, status, duration_ms, token_id, is_replay)
+      SELECT $1, '00000000-0000-7000-8000-' || lpad(n::text, 12, '0'), now(), 'GET', '/old', '/old', 200, 1, $2, false
+      FROM generate_series(1, 1200) n`,
+      [client.platformId, client.tokenId],
+    );
+    const newest = await client.get('/config');
+    await test.app.requestLog.flush();
+    await test.app.housekeeping.run();
+    const { body } = await client.get('/request-log?limit=100');
+    expect(body.data).toHaveLength(50);
+    expect(body.data[0].id).toBe(idOf(newest));
+    expect(body.data.at(-1).id).toMatch(/001152$/);
+  });
+
+  it('writes all that comes one after the other, however many portions that are', async () => {
+    const client = await test.newPlatform();
+    const answers: Answer[] = [];
+    for (let i = 0; i < 45; i++) answers.push(await client.get('/sandbox/magic-values'));
+    await vi.waitFor(async () => {
+      const { body } = await client.get('/request-log?limit=100&path=/api/2025-10-13/sandbox/magic-values');
+      expect(body.data.map(({ id }: { id: string }) => id)).toEqual(answers.map(idOf).toReversed());
+    }, 10_000);
   });
 
   it('drops what comes too fast, and counts it, in place of slowing the service', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { brokenConstraint, type Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind, filled, standingOfRow } from '../db/effects.ts';
 import type { Finder } from '../db/gather.ts';
+import { deleteInPortions } from '../db/portions.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
 import { sql } from '../db/sql.ts';
@@ -178,11 +179,18 @@ const placeOf = (platformId: string, key: string) =>
   sealContext(sealedColumns.keptAnswer, { platform_id: platformId, key });
 
 /** Answers are kept for a day of the platform's time. */
-export async function purgeExpired(db: Database, now: Date): Promise<void> {
-  await db.write(sql`
-    DELETE FROM idempotency_records r USING platforms p
-    WHERE p.id = r.platform_id AND r.expires_at <= ${now}::timestamptz + make_interval(secs => p.clock_offset_ms / 1000.0)`);
-}
+export const purgeExpired = (db: Database, now: Date): Promise<void> =>
+  deleteInPortions(
+    db,
+    sql`idempotency_records`,
+    (portion) => sql`
+    SELECT r.ctid FROM platforms p
+    CROSS JOIN LATERAL (
+      SELECT ctid FROM idempotency_records
+      WHERE platform_id = p.id AND expires_at <= ${now}::timestamptz + make_interval(secs => p.clock_offset_ms / 1000.0)
+      ORDER BY expires_at LIMIT ${portion}
+    ) r`,
+  );
 
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;

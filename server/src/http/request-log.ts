@@ -1,12 +1,15 @@
 import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
+import { deleteInPortions } from '../db/portions.ts';
 import { rows, sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { redact, redactedWhole } from './redaction.ts';
 
-const FLUSH_MS = 250;
-/** What one flush takes; more than that in one interval is sampled, so that the log never slows the service. */
-const MAX_PER_FLUSH = 100;
+/** Little and often: a hundred lines at once would hold up the requests of that moment. */
+const PAUSE_MS = 50;
+const PORTION = 20;
+/** Where more come than are written, some are dropped, so that the log never slows the service. */
+const MAX_WAITING = 100;
 const MAX_PATH = 500;
 const MAX_KEY = 255;
 const MAX_BODY = 20_000;
@@ -51,19 +54,24 @@ export class RequestLog {
 
   /** `describe` is asked only where there is room. */
   add(describe: () => LoggedRequest): void {
-    if (this.#waiting.length >= MAX_PER_FLUSH) {
+    if (this.#waiting.length >= MAX_WAITING) {
       this.#options.onDropped(1);
       return;
     }
     this.#waiting.push(toRow(describe()));
-    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
+    this.#timer ??= setTimeout(() => void this.#writeSome(PORTION), PAUSE_MS);
   }
 
+  /** Writes all that waits. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const batch = this.#waiting;
-    this.#waiting = [];
+    return this.#writeSome(MAX_WAITING);
+  }
+
+  #writeSome(count: number): Promise<void> {
+    const batch = this.#waiting.splice(0, count);
+    const isMore = this.#waiting.length > 0;
+    this.#timer = isMore ? setTimeout(() => void this.#writeSome(PORTION), PAUSE_MS) : undefined;
     this.#writing = this.#writing.then(() => this.#write(batch)).catch(() => this.#options.onDropped(batch.length));
     return this.#writing;
   }
@@ -80,15 +88,19 @@ export class RequestLog {
 
   /** Keeps the newest of each platform; called now and then by housekeeping. */
   async prune(): Promise<void> {
-    // Materialized: joined otherwise, the count down to the last one to keep would run once for every line of the log.
-    await this.#options.db.write(sql`
-      WITH surplus AS MATERIALIZED (
-        SELECT p.id AS platform_id, (
-          SELECT id FROM request_log WHERE platform_id = p.id ORDER BY id DESC OFFSET ${this.#options.keep} LIMIT 1
-        ) AS last_id FROM platforms p
-      )
-      DELETE FROM request_log l USING surplus
-      WHERE l.platform_id = surplus.platform_id AND l.id <= surplus.last_id`);
+    const { db, keep } = this.#options;
+    const surplus = await db.read(sql`
+      SELECT p.id AS platform_id, l.id AS last_id FROM platforms p
+      CROSS JOIN LATERAL (SELECT id FROM request_log WHERE platform_id = p.id ORDER BY id DESC OFFSET ${keep} LIMIT 1) l`);
+    await deleteInPortions(
+      db,
+      sql`request_log`,
+      (portion) => sql`
+      SELECT l.ctid FROM ${rows(surplus)} AS s(platform_id text, last_id text)
+      CROSS JOIN LATERAL (
+        SELECT ctid FROM request_log WHERE platform_id = s.platform_id AND id <= s.last_id ORDER BY id LIMIT ${portion}
+      ) l`,
+    );
   }
 }
 
