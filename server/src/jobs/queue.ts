@@ -256,11 +256,11 @@ export async function renewLeases(db: Database, jobs: readonly Job[], now: Date)
       AND jobs.lease_until IS NOT NULL`);
 }
 
-/** When the next job falls due that nobody holds. */
+/** When the next job falls due that nobody holds, if that is before the next look: what is later need not be sorted. */
 export async function nextDue(db: Database, now: Date): Promise<Date | undefined> {
   const [row] = await db.read<{ due_at: Date }>(sql`
     SELECT j.due_at FROM jobs j JOIN platforms p ON p.id = j.platform_id
-    WHERE j.state = 'READY' AND ${isFree(now)} ORDER BY j.due_at LIMIT 1`);
+    WHERE j.state = 'READY' AND j.due_at <= ${addMs(now, POLL_MS)} AND ${isFree(now)} ORDER BY j.due_at LIMIT 1`);
   return row?.due_at;
 }
 
