@@ -137,7 +137,8 @@ export const touchCustomer = ({ platformId, id }: CustomerKey, version?: bigint)
   rows: [{ platform_id: platformId, id, version: version?.toString() ?? null }],
 });
 
-const TRIES = 10;
+/** Of those who come at the same moment one gets through each time: as many as this may come. */
+const TRIES = 50;
 
 /** Once more from the reading on, whenever a guard tells that somebody was faster. */
 export async function insist<T>(attempt: () => Promise<T | undefined>): Promise<T> {
