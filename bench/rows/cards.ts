@@ -4,7 +4,7 @@ import { figureOf, type Pace, sideBySide } from '../measure.ts';
 import { type Place, PROCESSOR_SECRET } from '../place.ts';
 import type { Section } from '../report.ts';
 import type { Yardsticks } from '../yardsticks.ts';
-import { CONNECTIONS, halfLoadRow, loadSubject, target } from './http.ts';
+import { CONNECTIONS, halfLoadRow, loadSubject, pacedLoad, target } from './http.ts';
 
 /** Authorizations as the card processor asks for them, against the database alone doing the same writes. */
 export async function cardSection({ server, books }: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
@@ -21,7 +21,7 @@ export async function cardSection({ server, books }: Place, yardsticks: Yardstic
   const figures = await sideBySide([ours, ...[spread, hot].filter((subject) => subject !== undefined)], pace);
   const figure = figures.get(ours.name) ?? figureOf([]);
   const common = { what: ours.name, unit: '/s', ours: figure, goal: { atLeast: 1 } };
-  const half = await halfLoadRow(request, figure, pace);
+  const half = await halfLoadRow(books, pacedLoad(request), { full: figure, pace });
   // The audit comes before autovacuum has seen what these were filled with.
   await books.db.write(sql`ANALYZE transactions, card_transaction_events, events, moves, jobs`);
   return {

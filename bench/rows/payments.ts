@@ -1,12 +1,12 @@
 import { newPayee, newPayers, newTemplate, quoteRequest } from '../customers.ts';
 import type { LoadResult } from '../load.ts';
-import { type Figure, figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
+import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import type { Place } from '../place.ts';
 import type { Row, Section } from '../report.ts';
 import { loadFromOutside } from '../roles.ts';
 import { MadeQuotes, QUOTES_PER_SECOND, QuoteSupply } from '../supply.ts';
 import type { Yardsticks } from '../yardsticks.ts';
-import { CONNECTIONS, LEAD_SECONDS, loadSubject, memoryRow, target } from './http.ts';
+import { CONNECTIONS, halfLoadRow, LEAD_SECONDS, loadSubject, memoryRow, target } from './http.ts';
 
 const PAYERS = 256;
 
@@ -81,22 +81,11 @@ async function executeRows(
   const figures = await sideBySide([ours, ...[spread, hot].filter((subject) => subject !== undefined)], pace);
   const figure = figures.get(ours.name) ?? figureOf([]);
   const common = { what: ours.name, unit: '/s', ours: figure, goal: { atLeast: 1.5 } };
+  const half = await halfLoadRow(place.books, execute, { full: figure, pace });
   return [
     { ...common, ...yardsticks.beside(spread, figures) },
     { ...common, ...yardsticks.beside(hot, figures) },
     { what: 'p99 of execute at full load', unit: 'ms', ours: figureOf(latencies) },
-    await halfLoadRow(execute, figure, pace),
+    { ...half, what: half.what.replace('p99', 'p99 of execute') },
   ];
-}
-
-async function halfLoadRow(
-  execute: (seconds: number, perSecond: number) => Promise<LoadResult>,
-  full: Figure,
-  { rounds, tailSeconds }: Pace,
-): Promise<Row> {
-  const perSecond = Math.round(full.median / 2);
-  const results: LoadResult[] = [];
-  for (let i = 0; i < rounds; i++) results.push(await execute(tailSeconds, perSecond));
-  const ours = figureOf(results.map(({ p99Ms }) => p99Ms));
-  return { what: `p99 of execute at half load (${perSecond} per second)`, unit: 'ms', ours, goal: { below: 15 } };
 }

@@ -1,14 +1,13 @@
-import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 
 /** The heap may grow to this many times of what is in use before it is searched for garbage. */
 const GROWTH = 3;
 
 /**
- * While the heap is searched, payments wait: on two cores its threads take both, and a search that stops the process for
- * ten milliseconds makes answers late for eighty. So it is searched more seldom, and by fewer threads than there are cores.
+ * While the heap is searched, its threads and the process share the cores with the database: a search that stops the
+ * process for ten milliseconds makes answers late for eighty. A server that is not busy would do so every few seconds,
+ * for little: by default its heap grows by a third only.
  */
 export function tuneGarbageCollection(): void {
   setFlagsFromString(`--heap-growing-percent=${(GROWTH - 1) * 100}`);
-  setFlagsFromString(`--concurrent-marking-max-worker-num=${Math.max(1, availableParallelism() - 1)}`);
 }
