@@ -65,7 +65,7 @@ async function executeRows(
   const request = { ...target(place.server), request: 'execute' as const, connections: CONNECTIONS };
   const execute = async (seconds: number, perSecond?: number): Promise<LoadResult> => {
     const paced = perSecond && { perSecond, leadSeconds: LEAD_SECONDS };
-    const count = (perSecond ?? QUOTES_PER_SECOND) * (seconds + LEAD_SECONDS + 1);
+    const count = perSecond ? perSecond * (seconds + LEAD_SECONDS + 1) : QUOTES_PER_SECOND * (seconds + 0.5);
     return loadFromOutside({ ...request, seconds, quotesFile: await made.refill(count), ...paced });
   };
   const ours: Subject = {
