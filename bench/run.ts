@@ -46,7 +46,7 @@ const QUICK = {
   clients: [8],
   starts: { count: 1, idleSeconds: 2 },
   listed: { customers: 10_000, transactions: 10_000 },
-  leftOut: ['ledger', 'processes', 'wallets', 'webhooks', 'lists', 'growth'],
+  leftOut: ['ledger', 'prism', 'processes', 'wallets', 'webhooks', 'lists', 'growth'],
 };
 
 interface Options {
