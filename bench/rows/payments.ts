@@ -8,8 +8,6 @@ import { MadeQuotes, QUOTES_PER_SECOND, QuoteSupply } from '../supply.ts';
 import type { Yardsticks } from '../yardsticks.ts';
 import { CONNECTIONS, halfLoadRow, LEAD_SECONDS, loadSubject, memoryRow, target } from './http.ts';
 
-const PAYERS = 256;
-
 /** Quotes made and executed over HTTP, against the database alone doing the same writes. */
 export async function paymentSection(place: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
   const template = await newTemplate(place.server, place.books.platformId);
@@ -32,7 +30,7 @@ export async function paymentSection(place: Place, yardsticks: Yardsticks, pace:
 
 /** What is posted to /quotes, for many payers: each may send so much in a day. */
 async function quoteBodies({ server }: Place): Promise<string[]> {
-  const payers = await newPayers(server, PAYERS);
+  const payers = await newPayers(server);
   const payeeId = await newPayee(server, payers[0]?.customerId ?? '');
   return payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
 }
