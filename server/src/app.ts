@@ -43,6 +43,7 @@ import { addInvitationPage, invitationRoutes } from './invitations/routes.ts';
 import { Invitation } from './invitations/schemas.ts';
 import { type JobHandlers, Worker } from './jobs/worker.ts';
 import type { Ledger } from './ledger/post.ts';
+import { sweepTallies } from './ledger/tallies.ts';
 import { sweepFiles } from './onboarding/files.ts';
 import { addHostedPages, addTermsPage } from './onboarding/hosted-routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
@@ -250,7 +251,7 @@ function addPages(
 const allowsProduction = ({ masterKeys }: Config): boolean => masterKeys.length > 0;
 
 const sweepsOf = (needs: Needs) =>
-  [sweepFiles, sweepLookups, sweepChallenges, sweepSessions, sweepActivities, sweepNonces].map(
+  [sweepFiles, sweepLookups, sweepChallenges, sweepSessions, sweepActivities, sweepNonces, sweepTallies].map(
     (sweep) => () => sweep(needs),
   );
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Database } from '../src/db/database.ts';
 import { MigrationRefused, migrate } from '../src/db/migrate.ts';
@@ -26,6 +27,22 @@ const now = () => systemClock.now();
 async function migrated(): Promise<Database> {
   const db = (await emptyDatabase()).open();
   await migrate(db, now());
+  return db;
+}
+
+const directory = new URL('../src/db/migrations/', import.meta.url);
+
+/** As an older Causeway left it: with the first of the migrations alone. */
+async function migratedTo(version: number): Promise<Database> {
+  const applied = (await appliedIn(await migrated())).slice(0, version);
+  const db = (await emptyDatabase()).open();
+  await db.pool.query(
+    'CREATE TABLE schema_migrations (version integer PRIMARY KEY, name text, checksum text, applied_at timestamptz)',
+  );
+  for (const { version, name, checksum, applied_at } of applied) {
+    await db.pool.query(await readFile(new URL(name, directory), 'utf8'));
+    await db.pool.query('INSERT INTO schema_migrations VALUES ($1, $2, $3, $4)', [version, name, checksum, applied_at]);
+  }
   return db;
 }
 
@@ -118,10 +135,8 @@ describe('migrations', () => {
   });
 
   it('keep what a quote needs that waits to be executed, where its execution was written down with it', async () => {
-    const db = await migrated();
+    const db = await migratedTo(20);
     await db.pool.query(`
-      DELETE FROM schema_migrations WHERE version >= 21;
-      ALTER TABLE quotes DROP COLUMN handed_over, DROP COLUMN daily_max, ADD COLUMN plan text NOT NULL;
       INSERT INTO platforms VALUES ('P', 'p', 'SANDBOX', 0, NULL, now());
       INSERT INTO transactions (platform_id, id, type, direction, status, customer_id, platform_customer_id, destination,
           reference, created_at, updated_at)

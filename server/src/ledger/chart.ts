@@ -20,6 +20,12 @@ export type SystemKind = keyof typeof chart;
 /** Deterministic, so that recipes need no reading. */
 export const systemAccount = (kind: SystemKind, currency: string): string => `${kind}:${currency}`;
 
+/** The overdraft rule of one of them; undefined of every other account. */
+export const minimumOfHouse = (accountId: string): number | null | undefined =>
+  minimums.get(accountId.slice(0, accountId.indexOf(':')));
+
+const minimums = new Map<string, number | null>(Object.entries(chart).map(([kind, { minimum }]) => [kind, minimum]));
+
 export interface NewAccount {
   platformId: string;
   id: string;

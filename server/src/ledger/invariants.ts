@@ -39,7 +39,7 @@ export const invariants: readonly Invariant[] = [
     title: 'all balances of a platform and currency sum to zero',
     find: () => sql`
       SELECT platform_id, currency AS subject, format('the balances in %s sum to %s', currency, sum(posted)) AS message
-      FROM accounts GROUP BY platform_id, currency HAVING sum(posted) <> 0`,
+      FROM account_balances GROUP BY platform_id, currency HAVING sum(posted) <> 0`,
   },
   {
     invariant: 3,
@@ -47,7 +47,7 @@ export const invariants: readonly Invariant[] = [
     find: () => sql`
       SELECT a.platform_id, a.id AS subject,
         format('posted is %s, its moves say %s', a.posted, COALESCE(r.posted, 0)) AS message
-      FROM accounts a
+      FROM account_balances a
       LEFT JOIN (SELECT platform_id, account_id, sum(posted) AS posted FROM ${legs} AS l GROUP BY 1, 2) r
         ON r.platform_id = a.platform_id AND r.account_id = a.id
       WHERE a.posted <> COALESCE(r.posted, 0)`,
@@ -57,7 +57,7 @@ export const invariants: readonly Invariant[] = [
     title: 'what an account has reserved is the replay of its holds',
     find: () => sql`
       SELECT a.platform_id, a.id AS subject, format('held is %s, its moves say %s', a.held, COALESCE(r.held, 0)) AS message
-      FROM accounts a
+      FROM account_balances a
       LEFT JOIN (
         SELECT platform_id, holder_id, sum(held) AS held FROM moves WHERE holder_id IS NOT NULL GROUP BY 1, 2
       ) r ON r.platform_id = a.platform_id AND r.holder_id = a.id
@@ -69,7 +69,7 @@ export const invariants: readonly Invariant[] = [
     find: () => sql`
       SELECT a.platform_id, a.id AS subject, format('posted is %s, held is %s, the minimum is %s and should be %s',
         a.posted, a.held, COALESCE(a.minimum::text, 'none'), COALESCE(e.minimum::text, 'none')) AS message
-      FROM accounts a
+      FROM account_balances a
       LEFT JOIN ${chartRows} AS c(kind text, minimum bigint) ON c.kind = a.kind
       CROSS JOIN LATERAL (SELECT CASE WHEN c.kind IS NULL THEN 0 ELSE c.minimum END) e(minimum)
       WHERE a.posted < e.minimum OR a.held < 0 OR a.minimum IS DISTINCT FROM e.minimum`,

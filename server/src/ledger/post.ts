@@ -3,6 +3,7 @@ import { brokenConstraint, type Database, isFaultOfOne, nullColumn, sqlState } f
 import { announce, type Change, effectArms, guardArm, type Standing, standingsByAccount } from '../db/effects.ts';
 import { type Arm, rows, type Sql, sql, together } from '../db/sql.ts';
 import { assert } from '../kernel/errors.ts';
+import { minimumOfHouse } from './chart.ts';
 
 /** One pair of the double entry: debits one account and credits another, in one currency. */
 export interface Move {
@@ -98,9 +99,9 @@ export const postStatement = (postings: readonly Posting[]): Sql =>
       UNION ALL SELECT item, account_id, posted, held, version, status FROM standing WHERE type IS NOT NULL`,
   );
 
-function check({ moves, next }: Posting): void {
-  assert(moves.length > 0 && next?.moves.length !== 0, 'a posting has moves');
-  for (const move of [...moves, ...(next?.moves ?? [])]) {
+function check(posting: Posting): void {
+  assert(posting.moves.length > 0 && posting.next?.moves.length !== 0, 'a posting has moves');
+  for (const move of movesOf(posting)) {
     assert(move.amount > 0n, `a move is positive: ${move.code} ${move.amount}`);
     assert(move.debit !== move.credit, `a move has two accounts: ${move.code}`);
   }
@@ -108,16 +109,39 @@ function check({ moves, next }: Posting): void {
 
 function ledgerArms(postings: readonly Posting[]): Arm[] {
   const moves = postings.flatMap((posting, item) => moveRows(posting).map((row) => ({ item, ...row })));
+  const { tallied, spent } = houseAccounts(postings);
   return [
     { name: 'entries', sql: entries(rows(moves)) },
+    { name: 'legs', sql: legs(tallied) },
+    { name: 'tallied', sql: tallies },
     { name: 'touches', sql: touches },
     { name: 'totals', sql: totals },
     { name: 'locked', sql: locked },
-    { name: 'balances', sql: balances },
+    ...(spent ? [{ name: 'gathered', sql: gathered }] : []),
+    { name: 'balances', sql: balances(spent ? withTallies : withoutTallies) },
     { name: 'moved', sql: moved },
     { name: 'standing', sql: standing },
     standingsByAccount,
   ];
+}
+
+/**
+ * Accounts of the house are in every payment, and nobody is told of their balances: what a statement does to one is
+ * written down beside it, so that payments do not wait for each other. What can fall below a minimum has to be known
+ * whole: an account that is spent from is locked like a customer's, and takes up what was written down.
+ */
+function houseAccounts(postings: readonly Posting[]): { tallied: readonly string[]; spent: boolean } {
+  const all = new Set<string>();
+  const spent = new Set<string>();
+  for (const posting of postings) {
+    for (const { debit, credit } of movesOf(posting)) {
+      const least = minimumOfHouse(debit);
+      if (least === null) all.add(debit);
+      else if (least !== undefined) spent.add(debit);
+      if (minimumOfHouse(credit) !== undefined) all.add(credit);
+    }
+  }
+  return { tallied: [...all].filter((account) => !spent.has(account)), spent: spent.size > 0 };
 }
 
 const entries = (given: Sql) => sql`
@@ -126,6 +150,8 @@ const entries = (given: Sql) => sql`
   FROM ${given} AS r(item int, platform_id text, transaction_id text, phase text, n smallint, debit text, credit text,
     currency text, amount bigint, code text, reverses text, holder text, held bigint, forced boolean, at timestamptz)
   JOIN guarded USING (item)`;
+
+const movesOf = ({ moves, next }: Posting): readonly Move[] => (next ? [...moves, ...next.moves] : moves);
 
 const moveRows = (posting: Posting): object[] =>
   [{ phase: posting.phase, moves: posting.moves }, ...(posting.next ? [posting.next] : [])].flatMap(
@@ -150,15 +176,25 @@ const moveRow = (posting: Posting, phase: string, move: Move, n: number): object
   at: posting.at,
 });
 
+const legs = (tallied: readonly string[]) => sql`
+  SELECT *, account_id = ANY (string_to_array(${tallied.join(' ')}, ' ')) AS is_tallied
+  FROM (
+    SELECT item, platform_id, debit AS account_id, -amount AS posted, forced, at FROM entries
+    UNION ALL SELECT item, platform_id, credit, amount, forced, at FROM entries
+  ) both_sides`;
+
+const tallies = sql`
+  INSERT INTO tallies (platform_id, account_id, posted, at)
+  SELECT platform_id, account_id, sum(posted), max(at) FROM legs WHERE is_tallied GROUP BY platform_id, account_id`;
+
 // What each posting does to each account, with the running sum in the order of the batch.
 const touches = sql`
   SELECT item, platform_id, account_id, sum(posted) AS posted, sum(held) AS held, bool_and(forced) AS forced, max(at) AS at,
     sum(sum(posted)) OVER w AS running_posted, sum(sum(held)) OVER w AS running_held, count(*) OVER w AS nth
   FROM (
-    SELECT item, platform_id, debit AS account_id, -amount AS posted, 0 AS held, forced, at FROM entries
-    UNION ALL SELECT item, platform_id, credit, amount, 0, forced, at FROM entries
+    SELECT item, platform_id, account_id, posted, 0 AS held, forced, at FROM legs WHERE NOT is_tallied
     UNION ALL SELECT item, platform_id, holder, 0, held, forced, at FROM entries WHERE holder IS NOT NULL
-  ) legs
+  ) touching
   GROUP BY item, platform_id, account_id
   WINDOW w AS (PARTITION BY platform_id, account_id ORDER BY item)`;
 
@@ -179,18 +215,29 @@ const locked = sql`
     SELECT FROM accounts a WHERE a.platform_id = t.platform_id AND a.id = t.account_id FOR NO KEY UPDATE
   ) a`;
 
+// What was written down of accounts that are spent from. Only who has locked the account takes it away.
+const gathered = sql`
+  DELETE FROM tallies t USING locked l WHERE t.platform_id = l.platform_id AND t.account_id = l.account_id
+  RETURNING t.platform_id, t.account_id, t.posted`;
+
+const withoutTallies = sql`SELECT *, 0 AS tallied FROM locked`;
+const withTallies = sql`
+  SELECT l.*, COALESCE(g.posted, 0)::bigint AS tallied FROM locked l
+  LEFT JOIN (SELECT platform_id, account_id, sum(posted) AS posted FROM gathered GROUP BY platform_id, account_id) g
+    USING (platform_id, account_id)`;
+
 // An account that may not move, or a batch that overdraws on the way, makes NULL of the balance and aborts it all:
 // an arm may fail, it may never silently do less. A single overdraft breaks the check "accounts_minimum".
-const balances = sql`
+const balances = (found: Sql) => sql`
   UPDATE accounts a SET
     posted = CASE
       WHEN NOT (t.forced OR a.status = 'ACTIVE') THEN NULL
-      WHEN t.touched > 1 AND a.posted + t.lowest_posted < a.minimum THEN NULL
-      ELSE a.posted + t.posted END,
+      WHEN t.touched > 1 AND a.posted + t.tallied + t.lowest_posted < a.minimum THEN NULL
+      ELSE a.posted + t.tallied + t.posted END,
     held = CASE WHEN t.touched > 1 AND a.held + t.lowest_held < 0 THEN NULL ELSE a.held + t.held END,
     version = a.version + t.touched,
     updated_at = greatest(a.updated_at, t.at)
-  FROM locked t WHERE a.platform_id = t.platform_id AND a.id = t.account_id
+  FROM (${found}) t WHERE a.platform_id = t.platform_id AND a.id = t.account_id
   RETURNING a.id, a.type, a.posted - t.posted AS posted, a.held - t.held AS held, a.version - t.touched AS version, a.status,
     t.items, t.nths, t.running_posted, t.running_held`;
 

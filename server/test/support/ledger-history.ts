@@ -171,7 +171,7 @@ export class History {
   async expectAsModelled(): Promise<void> {
     for (const { id } of this.#platforms) {
       const rows = await this.#db.read<{ id: string; posted: bigint; held: bigint }>(
-        sql`SELECT id, posted, held FROM accounts WHERE platform_id = ${id} ORDER BY id`,
+        sql`SELECT id, posted, held FROM account_balances WHERE platform_id = ${id} ORDER BY id`,
       );
       const model = rows.map((row) => ({
         id: row.id,

@@ -194,7 +194,7 @@ export interface Sheet {
 /** The accounts that are not empty, as people call them: `customer0:USD`, `platform:USD`, `fees.service:USD`. */
 export async function balanceSheet(db: Database, platform: TestPlatform): Promise<Sheet> {
   const rows = await db.read<{ id: string; posted: bigint; held: bigint }>(
-    sql`SELECT id, posted, held FROM accounts WHERE platform_id = ${platform.id}`,
+    sql`SELECT id, posted, held FROM account_balances WHERE platform_id = ${platform.id}`,
   );
   const owners = [
     ...platform.customers.map((accounts, i) => [`customer${i}`, accounts] as const),
@@ -210,7 +210,7 @@ export async function balanceSheet(db: Database, platform: TestPlatform): Promis
   return { posted: column('posted'), held: column('held') };
 }
 
-const KEPT_TABLES = ['accounts', 'moves', 'transactions', 'events', 'jobs', 'idempotency_records'];
+const KEPT_TABLES = ['accounts', 'tallies', 'moves', 'transactions', 'events', 'jobs', 'idempotency_records'];
 
 /** Every byte of what the ledger keeps of a platform, to show that something changed nothing. */
 export async function everythingOf(db: Database, platformId: string): Promise<string[]> {

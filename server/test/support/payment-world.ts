@@ -54,7 +54,7 @@ export async function platformAccount(client: Client, currency: string) {
 /** Every account of the house that is not empty: what is on its way, earned, owed or lost. */
 export async function houseOf(app: TestApp, client: Client): Promise<Record<string, number>> {
   const found = await app.database.db.read<{ id: string; posted: bigint }>(sql`
-    SELECT id, posted FROM accounts WHERE platform_id = ${client.platformId} AND type IS NULL AND posted <> 0 ORDER BY id`);
+    SELECT id, posted FROM account_balances WHERE platform_id = ${client.platformId} AND type IS NULL AND posted <> 0 ORDER BY id`);
   return Object.fromEntries(found.map(({ id, posted }) => [id, Number(posted)]));
 }
 

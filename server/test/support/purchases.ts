@@ -100,10 +100,10 @@ export async function advance(client: Client, seconds: number): Promise<void> {
 
 /** The posted balance of one of the house's accounts. */
 export async function houseHas({ database }: TestApp, { platformId }: Client, account: string): Promise<number> {
-  const { rows } = await database.db.pool.query('SELECT posted FROM accounts WHERE platform_id = $1 AND id = $2', [
-    platformId,
-    account,
-  ]);
+  const { rows } = await database.db.pool.query(
+    'SELECT posted FROM account_balances WHERE platform_id = $1 AND id = $2',
+    [platformId, account],
+  );
   return Number(rows[0]?.posted ?? 0);
 }
 

@@ -1,0 +1,33 @@
+import type { Database } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+
+const PORTION = 5_000;
+
+/**
+ * Adds to the balances of the house what payments have written down beside them (post.ts). An account is locked before
+ * its tallies are taken, in the order of all statements, so that each is taken once. Safe to run anywhere, at any time.
+ */
+export async function sweepTallies({ db }: { db: Database }): Promise<void> {
+  for (;;) {
+    const [taken] = await db.write<{ count: number }>(sql`
+      WITH found AS (SELECT ctid AS place, platform_id, account_id FROM tallies LIMIT ${PORTION}),
+      locked AS (
+        SELECT s.* FROM (SELECT DISTINCT platform_id, account_id FROM found ORDER BY platform_id, account_id) s
+        CROSS JOIN LATERAL (
+          SELECT FROM accounts a WHERE a.platform_id = s.platform_id AND a.id = s.account_id FOR NO KEY UPDATE
+        ) a
+      ),
+      gathered AS (
+        DELETE FROM tallies t USING locked l
+        WHERE t.ctid = ANY (ARRAY(SELECT place FROM found)) AND t.platform_id = l.platform_id AND t.account_id = l.account_id
+        RETURNING t.*
+      ),
+      balances AS (
+        UPDATE accounts a SET posted = a.posted + g.posted, updated_at = greatest(a.updated_at, g.at)
+        FROM (SELECT platform_id, account_id, sum(posted) AS posted, max(at) AS at FROM gathered GROUP BY platform_id, account_id) g
+        WHERE a.platform_id = g.platform_id AND a.id = g.account_id
+      )
+      SELECT count(*)::int AS count FROM gathered`);
+    if ((taken?.count ?? 0) < PORTION) return;
+  }
+}
