@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ofCard } from '../src/cards/transaction-sources.ts';
+import { render, rows } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
+import { openTestDatabase } from './support/database.ts';
 import { cardProcessor, Processor, signatureOf } from './support/processor.ts';
 import {
   advance,
@@ -275,4 +278,14 @@ test('a decision that takes too long is no, and what it reserved goes back', asy
   await expect.poll(async () => (await one.purchases())[0]?.status, { timeout: 10_000 }).toBe('EXPIRED');
   expect(await one.left()).toEqual([10_000, 10_000]);
   expect((await one.processor.send('authorizations', question)).body).toEqual(late.body);
+});
+
+test('the sources of a card are found by the card, also where PostgreSQL knows nothing of the tables yet', async () => {
+  const { finder, key } = ofCard(app.client.platformId, 'Card:none');
+  const { text, values } = render(finder.statement(rows([{ n: 0, ...key }])));
+  const empty = await openTestDatabase();
+  const { rows: lines } = await empty.db.pool.query(`EXPLAIN ${text}`, values);
+  await empty.close();
+  const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/card_funding_sources_attached on card_funding_sources f .*\n\s+Index Cond: .*card_id = c\.id/);
 });
