@@ -10,6 +10,7 @@ import { addMs, systemClock } from '../src/kernel/clock.ts';
 import type { TestApp } from './support/app.ts';
 import { appsOfEachTest } from './support/apps.ts';
 import { HandClock } from './support/hand-clock.ts';
+import { watchQueries } from './support/queries.ts';
 import { until } from './support/server-process.ts';
 
 const startApp = appsOfEachTest();
@@ -396,6 +397,38 @@ describe('a worker', () => {
     open();
     await until(() => isEmpty(app), 'all of them');
     expect(entered()).toBe(40);
+  });
+
+  test('ends jobs by looking them up, not by reading a queue of ten thousand', async () => {
+    const app = await startApp({ jobHandlers: {} });
+    const { db } = app.database;
+    const job = {
+      id: 'TimedJob:0',
+      kind: 'work',
+      resourceId: 'it',
+      payload: {},
+      runAt: systemClock.now(),
+      attempts: 1,
+    };
+    const mine: queue.Job = { ...job, platformId: app.client.platformId, clockOffsetMs: 0, mode: 'SANDBOX' };
+    await db.pool.query(
+      `INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at)
+      SELECT $1, 'TimedJob:' || n, 'later', 'it', '{}', '2100-01-01', '2100-01-01', now() FROM generate_series(1, 10_000) n`,
+      [mine.platformId],
+    );
+    await db.pool.query('ANALYZE jobs');
+    const seen = watchQueries(db);
+    await queue.finish(db, [{ job: mine }]);
+    await queue.finish(db, [{ job: mine, next: [jobOf(app)] }]);
+    await queue.renewLeases(db, [mine], systemClock.now());
+    const statements = new Set(seen.filter((text) => text.includes('jobs.attempts =')));
+    expect(statements.size).toBe(3);
+    for (const text of statements) {
+      const { rows } = await db.pool.query(`EXPLAIN (GENERIC_PLAN) ${text}`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain('Index Scan using jobs_pkey on jobs');
+      expect(plan).not.toContain('Seq Scan on jobs');
+    }
   });
 
   // Each is a real failure of the database; a worker that spun would try hundreds of times in the same time.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { redact } from '../src/http/redaction.ts';
 import { uuidv7 } from '../src/kernel/ids.ts';
@@ -152,29 +153,46 @@ describe('the request log', () => {
     }, 10_000);
   });
 
+  const line = (client: Client, path: string) => ({
+    platformId: client.platformId,
+    id: uuidv7(),
+    at: new Date('2026-01-01T00:00:00Z'),
+    method: 'GET',
+    path,
+    route: path,
+    status: 200,
+    durationMs: 1,
+    tokenId: client.tokenId,
+    isReplay: false,
+    requestBody: undefined,
+    responseText: undefined,
+    isSecret: false,
+  });
+  const linesOf = async (path: string) =>
+    (await test.database.db.pool.query('SELECT 1 FROM request_log WHERE path = $1', [path])).rows;
+
   it('drops what comes too fast, and counts it, in place of slowing the service', async () => {
     const client = await test.newPlatform();
-    const entry = {
-      platformId: client.platformId,
-      at: new Date('2026-01-01T00:00:00Z'),
-      method: 'GET',
-      path: '/flood',
-      route: '/flood',
-      status: 200,
-      durationMs: 1,
-      tokenId: client.tokenId,
-      isReplay: false,
-      requestBody: undefined,
-      responseText: undefined,
-      isSecret: false,
-    };
     await test.app.requestLog.flush();
-    for (let i = 0; i < 1_000; i++) test.app.requestLog.add(() => ({ ...entry, id: uuidv7() }));
+    for (let i = 0; i < 1_000; i++) test.app.requestLog.add(() => line(client, '/flood'));
     await test.app.requestLog.flush();
-    const { rows } = await test.database.db.pool.query(`SELECT 1 FROM request_log WHERE path = '/flood'`);
-    expect(rows).toHaveLength(100);
+    expect(await linesOf('/flood')).toHaveLength(100);
     const metrics = await (await fetch(`${test.url}/metrics`)).text();
     expect(metrics).toMatch(/causeway_request_log_dropped_total 900/);
+  });
+
+  it('piles nothing up while the database takes nothing: beside one portion a hundred wait, the rest is dropped', async () => {
+    const client = await test.newPlatform();
+    await test.app.requestLog.flush();
+    const holder = await test.database.db.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE request_log');
+    for (let round = 0; round < 5; round++) {
+      for (let i = 0; i < 100; i++) test.app.requestLog.add(() => line(client, '/stalled'));
+      await sleep(150);
+    }
+    await holder.query('COMMIT');
+    holder.release();
+    await vi.waitFor(async () => expect(await linesOf('/stalled')).toHaveLength(120), 10_000);
   });
 
   it('is bounded in what it keeps of one request', async () => {

@@ -59,7 +59,7 @@ export class RequestLog {
       return;
     }
     this.#waiting.push(toRow(describe()));
-    this.#timer ??= setTimeout(() => void this.#writeSome(PORTION), PAUSE_MS);
+    this.#timer ??= this.#later();
   }
 
   /** Writes all that waits. */
@@ -68,12 +68,17 @@ export class RequestLog {
     return this.#writeSome(MAX_WAITING);
   }
 
-  #writeSome(count: number): Promise<void> {
+  #later(): NodeJS.Timeout {
+    return setTimeout(() => void this.#writeSome(PORTION), PAUSE_MS);
+  }
+
+  /** The next portion waits for this one: what a stalled database does not take must not pile up here. */
+  async #writeSome(count: number): Promise<void> {
     const batch = this.#waiting.splice(0, count);
-    const isMore = this.#waiting.length > 0;
-    this.#timer = isMore ? setTimeout(() => void this.#writeSome(PORTION), PAUSE_MS) : undefined;
     this.#writing = this.#writing.then(() => this.#write(batch)).catch(() => this.#options.onDropped(batch.length));
-    return this.#writing;
+    await this.#writing;
+    clearTimeout(this.#timer);
+    this.#timer = this.#waiting.length > 0 ? this.#later() : undefined;
   }
 
   async #write(batch: LogEntry[]): Promise<void> {
