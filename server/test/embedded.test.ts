@@ -92,6 +92,7 @@ describe.concurrent('embedded', () => {
       expect(await query(postgres.connection, 'SHOW synchronous_commit')).toEqual(['on']);
       expect(await query(postgres.connection, 'SHOW wal_segment_size')).toEqual(['1MB']);
       expect(await query(postgres.connection, 'SHOW max_wal_size')).toEqual(['256MB']);
+      expect(await query(postgres.connection, 'SHOW random_page_cost')).toEqual(['1.1']);
       expect(statSync(postgres.connection.host).mode & 0o077).toBe(0);
       expect(readFileSync(join(empty.dataDir, 'postgres.log'), 'utf8')).toContain('ready to accept connections');
     });

@@ -53,6 +53,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '256MB',
   min_wal_size: '80MB',
   jit: 'off',
+  // The default is for disks that turn: a table of some thousand rows would be read whole rather than looked up in.
+  random_page_cost: '1.1',
   logging_collector: 'off',
   log_checkpoints: 'off',
   // An error of a statement is reported to the caller; here it would only grow the log and put customers' data in it.
