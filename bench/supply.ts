@@ -5,6 +5,7 @@ import { rawSql, render, sql } from '../server/src/db/sql.ts';
 import { bankCatalogue } from '../server/src/furnish.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
 import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
+import { EXPIRY_JOB } from '../server/src/quotes/expiry.ts';
 import { findWaiting, startOf } from '../server/src/transactions/execution.ts';
 import { postingOf } from '../server/src/transactions/lifecycle.ts';
 import { OUTCOME_JOB } from '../server/src/transactions/payouts.ts';
@@ -33,6 +34,12 @@ const FIRST_BATCH = { PAYMENTS: 100, MOCK: 250, GROWTH: 350, SPREAD: 500 };
 const STRIDE = 1_511;
 const NEVER = '2100-01-01T00:00:00Z';
 
+/** What was executed is never paid out, and what was not never expires: what is measured next has the machine to itself. */
+export const restJobs = ({ db }: Books): Promise<unknown> =>
+  db.write(sql`
+    UPDATE jobs SET run_at = ${NEVER}, due_at = ${NEVER}
+    WHERE kind = ANY (${[OUTCOME_JOB, EXPIRY_JOB]}::text[]) AND run_at < ${NEVER}`);
+
 /** Quotes that the server has just made itself, as those are that a platform executes. */
 export class MadeQuotes {
   readonly #place: Place;
@@ -45,6 +52,7 @@ export class MadeQuotes {
 
   /** Their ids in a file, the newest first: the server remembers the last few thousand. */
   async refill(count: number): Promise<string> {
+    await restJobs(this.#place.books);
     const { url, authorization } = this.#place.server;
     const options = { url: url.href, authorization, path: '/quotes', bodies: this.#bodies, connections: 64 };
     const answers = await postAll(options, count);
@@ -114,11 +122,6 @@ export class QuoteSupply {
       SELECT EXISTS (SELECT 1 FROM transactions WHERE ${ofBatch}) AS made,
         EXISTS (SELECT 1 FROM transactions WHERE ${ofBatch} AND status = 'PENDING') AS is_left`);
     if (row?.made && !row.is_left) throw new Error('the quotes ran out');
-  }
-
-  /** What was executed is never paid out: what is measured next has the machine to itself. */
-  async rest(): Promise<void> {
-    await this.#books.db.write(sql`UPDATE jobs SET run_at = ${NEVER}, due_at = ${NEVER} WHERE kind = ${OUTCOME_JOB}`);
   }
 
   /** The statement that executes one of them, called by pgbench. */

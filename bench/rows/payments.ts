@@ -4,7 +4,7 @@ import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import type { Place } from '../place.ts';
 import type { Row, Section } from '../report.ts';
 import { loadFromOutside } from '../roles.ts';
-import { MadeQuotes, QUOTES_PER_SECOND, QuoteSupply } from '../supply.ts';
+import { MadeQuotes, QUOTES_PER_SECOND, QuoteSupply, restJobs } from '../supply.ts';
 import type { Yardsticks } from '../yardsticks.ts';
 import { CONNECTIONS, halfLoadRow, LEAD_SECONDS, loadSubject, memoryRow, target } from './http.ts';
 
@@ -20,7 +20,7 @@ export async function paymentSection(place: Place, yardsticks: Yardsticks, pace:
     ...(await executeRows(place, yardsticks, measured)),
     await memoryRow('memory of the server under load', place.server, 300),
   ];
-  await supply.rest();
+  await restJobs(place.books);
   return {
     title: 'Payments over HTTP',
     about: `Dollars that arrive as pounds, ${CONNECTIONS} connections, an Idempotency-Key each, durable. POST /quotes against the insertion of its row alone; POST /quotes/{id}/execute (double entry, events, jobs, the kept answer, every payment through the same fee, FX and transit accounts) of quotes that the server has made a moment before, against the one statement it comes to, called by pgbench: once where no two payments share an account of the house, once as it is. The worker hands the payments to the rail at the same time.`,

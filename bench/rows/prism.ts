@@ -5,7 +5,7 @@ import type { Place, Server } from '../place.ts';
 import { startPrism } from '../prism.ts';
 import type { Row, Section } from '../report.ts';
 import { loadFromOutside } from '../roles.ts';
-import { QuoteSupply } from '../supply.ts';
+import { QuoteSupply, restJobs } from '../supply.ts';
 import { CONNECTIONS, target } from './http.ts';
 
 const GOAL = { atLeast: 10 };
@@ -27,7 +27,7 @@ export async function prismSection(place: Place, pace: Pace, options: { mayInsta
   } finally {
     await prism?.close();
   }
-  await supply.rest();
+  await restJobs(place.books);
   return {
     title: 'Against a mock',
     about: `The same requests to Prism, which serves examples from our own OpenAPI document, ${CONNECTIONS} connections.`,
