@@ -35,10 +35,12 @@ const STRIDE = 1_511;
 const NEVER = '2100-01-01T00:00:00Z';
 
 /** What was executed is never paid out, and what was not never expires: what is measured next has the machine to itself. */
-export const restJobs = ({ db }: Books): Promise<unknown> =>
-  db.write(sql`
+export async function restJobs({ db }: Books): Promise<void> {
+  await db.write(sql`
     UPDATE jobs SET run_at = ${NEVER}, due_at = ${NEVER}
     WHERE kind = ANY (${[OUTCOME_JOB, EXPIRY_JOB]}::text[]) AND run_at < ${NEVER}`);
+  await db.write(sql`VACUUM (ANALYZE) jobs`);
+}
 
 /** Quotes that the server has just made itself, as those are that a platform executes. */
 export class MadeQuotes {
@@ -52,7 +54,6 @@ export class MadeQuotes {
 
   /** Their ids in a file, the newest first: the server remembers the last few thousand. */
   async refill(count: number): Promise<string> {
-    await restJobs(this.#place.books);
     const { url, authorization } = this.#place.server;
     const options = { url: url.href, authorization, path: '/quotes', bodies: this.#bodies, connections: 64 };
     const answers = await postAll(options, count);

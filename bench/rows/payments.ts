@@ -79,6 +79,7 @@ async function executeRows(
   const figures = await sideBySide([ours, ...[spread, hot].filter((subject) => subject !== undefined)], pace);
   const figure = figures.get(ours.name) ?? figureOf([]);
   const common = { what: ours.name, unit: '/s', ours: figure, goal: { atLeast: 1.5 } };
+  await restJobs(place.books);
   const half = await halfLoadRow(place.books, execute, { full: figure, pace });
   return [
     { ...common, ...yardsticks.beside(spread, figures) },
