@@ -336,6 +336,15 @@ describe('PATCH /customers/{customerId}', () => {
     expect(changed.body.currencies).toEqual(['USD']);
   });
 
+  it('is done for each of forty who change one customer at the same moment', async () => {
+    const customer = await create(individual());
+    const names = Array.from({ length: 40 }, (_, i) => `Ada ${i}`);
+    const patch = (fullName: string) =>
+      client.patch(`/customers/${customer.id}`, { customerType: 'INDIVIDUAL', fullName });
+    const answers = await Promise.all(names.map(patch));
+    expect(answers.map(({ status, body }) => [status, body.fullName])).toEqual(names.map((name) => [200, name]));
+  });
+
   it('needs customerType, which cannot change', async () => {
     const customer = await create(individual());
     expect(errorsOf(await client.patch(`/customers/${customer.id}`, {}))).toEqual(['customerType']);

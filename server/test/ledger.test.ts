@@ -711,6 +711,19 @@ describe('the audit', () => {
     },
     {
       invariant: 3,
+      what: 'a tally without a move',
+      statement: (p) => sql`
+        INSERT INTO tallies (platform_id, account_id, posted, at) VALUES (${p}, 'fees.service:EUR', 1, ${at})`,
+      message: /^posted is 1, its moves say 0$/,
+    },
+    {
+      invariant: 3,
+      what: 'a tally that was lost',
+      statement: (p) => sql`DELETE FROM tallies WHERE platform_id = ${p} AND account_id = 'rail.nostro:USD'`,
+      message: /^posted is 0, its moves say -10000$/,
+    },
+    {
+      invariant: 3,
       what: 'a reservation without a move',
       statement: (p) => sql`UPDATE accounts SET held = held + 1 WHERE platform_id = ${p} AND id = 'suspense:USD'`,
       message: /^held is 1, its moves say 0$/,

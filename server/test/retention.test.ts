@@ -34,6 +34,21 @@ test('events that have arrived go after their time; what has failed stays, and t
   await app.audit();
 });
 
+test('housekeeping adds what payments have written down to the balances of the house', async () => {
+  const client = await app.newPlatform();
+  await newPayer(client, { balance: 1_000 });
+  const inBalance = async () => {
+    const [row] = await app.database.db.read<{ posted: bigint }>(
+      sql`SELECT posted FROM accounts WHERE platform_id = ${client.platformId} AND id = 'rail.nostro:USD'`,
+    );
+    return row?.posted;
+  };
+  expect(await inBalance()).toBe(0n);
+  await app.app.housekeeping.run();
+  expect(await inBalance()).toBe(-1_000n);
+  await app.audit();
+});
+
 test('an event that is missing before its time is found by the audit', async () => {
   const client = await app.newPlatform();
   await newPayer(client, { balance: 1_000 });

@@ -196,7 +196,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'only the ledger writes balances and moves',
+    name: 'only the ledger writes balances, tallies and moves',
     check: writing.onlyTheLedgerWritesMoney,
     broken: {
       'quotes/quotes.ts:2': {
@@ -206,6 +206,7 @@ const rules: Rule[] = [
       'uma/uma.ts:1': { 'uma/uma.ts': 'sql`UPDATE accounts SET version = 2, held = 0`' },
       'agents/agents.ts:1': { 'agents/agents.ts': 'sql`UPDATE accounts SET (version, posted) = (2, 0)`' },
       'sandbox/fund.ts:1': { 'sandbox/fund.ts': 'sql`DELETE FROM moves`' },
+      'rates/rates.ts:1': { 'rates/rates.ts': 'sql`INSERT INTO tallies (posted) VALUES (1)`' },
     },
     fine: {
       'ledger/post.ts': 'sql`UPDATE accounts SET posted = 1`; sql`INSERT INTO moves VALUES (1)`',

@@ -59,9 +59,9 @@ export function onlyTheLedgerWritesMoney(files: readonly SourceFile[]): Finding[
   const pattern = anyOf(
     /\bUPDATE\s+accounts\b[^;]*?(?:\bSET|,)\s*(?:posted|held)\s*=/i,
     /\bUPDATE\s+accounts\b[^;]*?\bSET\s*\([^)]*\b(?:posted|held)\b/i,
-    /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE)\s+moves\b/i,
+    /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:moves|tallies)\b/i,
   );
-  return inLiterals(others, pattern, 'only ledger/ writes balances and moves');
+  return inLiterals(others, pattern, 'only ledger/ writes balances, tallies and moves');
 }
 
 export function everyTableHasOneWriter(files: readonly SourceFile[]): Finding[] {
