@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { memoOfLists } from '../kernel/memo.ts';
 import { Batches } from './batches.ts';
 import { type Database, isFaultOfOne } from './database.ts';
-import { type Arm, emptySql, jsonTexts, rawSql, rows, type Sql, sql, together } from './sql.ts';
+import { type Arm, bound, emptySql, laterRows, laterTexts, rawSql, type Sql, sql, together } from './sql.ts';
 
 /**
  * What must happen together is one statement. A slice describes each thing it writes as an effect: a kind (the
@@ -37,11 +38,13 @@ export async function apply(db: Database, change: Change): Promise<boolean> {
 
 /** How many of these changes were applied. */
 export async function applyTogether(db: Database, changes: readonly Change[]): Promise<number> {
-  const arms = [guardArm(changes), noStanding, ...effectArms(changes)];
-  const applied = await db.write(together(arms, sql`SELECT item FROM guarded`));
+  const applied = await db.write(statementFor(applying, changes));
   announce(db, changes);
   return applied.length;
 }
+
+const applying: Build = ({ guard, effects }) =>
+  together([guardArm(guard), noStanding, ...effectArms(effects)], sql`SELECT item FROM guarded`);
 
 /** New rows and nothing else: those that are written at the same time share a statement. */
 export class Additions {
@@ -71,54 +74,98 @@ const kindsText = (effects: readonly Effect[]): string =>
   [...new Set(effects.map(({ kind }) => kind.name))].sort().join();
 
 export function announce(db: Database, changes: readonly Change[]): void {
-  const awaited = changes.flatMap(({ effects }) => effects.filter(isAwaited));
-  for (const signal of new Set(awaited.map(({ kind }) => kind.signal))) if (signal) db.signals.emit(signal);
+  const signals = new Set<string>();
+  for (const { effects } of changes) {
+    for (const { kind, rows } of effects) {
+      const { signal, isAwaited = () => true } = kind;
+      if (signal !== undefined && !signals.has(signal) && rows.some(isAwaited)) signals.add(signal);
+    }
+  }
+  for (const signal of signals) db.signals.emit(signal);
 }
-
-const isAwaited = ({ kind: { signal, isAwaited = () => true }, rows }: Effect): boolean =>
-  signal !== undefined && rows.some(isAwaited);
-
-const kindsOf = (changes: readonly Change[]): Set<EffectKind> =>
-  new Set(changes.flatMap((change) => change.effects.map((effect) => effect.kind)));
 
 /**
  * Applies a change whose guard changes an account without moving money. The guard returns `item, account_id, posted,
  * held, version, status`, which is the standing that its effects report, and that is handed back; undefined where it did not hold.
  */
 export async function applyToAccount(db: Database, change: Change & { guard: Effect }): Promise<Standing | undefined> {
-  const arms = [guardArm([change]), standingOfGuard, standingsByAccount, ...effectArms([change])];
-  const [standing] = await db.write<Standing>(together(arms, sql`SELECT posted, held, version, status FROM standing`));
+  const [standing] = await db.write<Standing>(statementFor(applyingToAccount, [change]));
   announce(db, [change]);
   return standing;
 }
 
-export function guardArm(changes: readonly Change[]): Arm {
-  const kind = changes[0]?.guard?.kind;
-  const numbered = kind
-    ? numberedRows(changes, (change) => change.guard?.rows ?? [])
-    : changes.map((_, item) => ({ item }));
-  const statement = kind ? statementOf(kind, numbered) : sql`SELECT item FROM ${rows(numbered)} AS r(item int)`;
-  return { name: 'guarded', sql: statement };
+const applyingToAccount: Build = ({ guard, effects }) =>
+  together(
+    [guardArm(guard), standingOfGuard, standingsByAccount, ...effectArms(effects)],
+    sql`SELECT posted, held, version, status FROM standing`,
+  );
+
+/** What the statement for some changes is made of. */
+interface Shape {
+  guard: EffectKind | undefined;
+  effects: readonly EffectKind[];
 }
 
-export function effectArms(changes: readonly Change[]): Arm[] {
-  // One order for one set of kinds: few texts to prepare, and rows of different tables always locked in the same order.
-  const ordered = [...kindsOf(changes)].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return ordered.map((kind) => {
-    const ofKind = (change: Change) => change.effects.filter((e) => e.kind === kind).flatMap((e) => e.rows);
-    return { name: kind.name, sql: statementOf(kind, numberedRows(changes, ofKind)) };
+/** Makes the statement for changes of one shape, in which their rows are filled in later. */
+export type Build = (shape: Shape) => Sql;
+
+const statements = memoOfLists<Sql>();
+const UNGUARDED = {};
+
+/** The statement for these changes, whose guards are of one kind: its text is made once for each shape. */
+export function statementFor(build: Build, changes: readonly Change[]): Sql {
+  const guard = changes[0]?.guard?.kind;
+  const effects = kindsOf(changes);
+  const statement = statements([build, guard ?? UNGUARDED, ...effects], () => build({ guard, effects }));
+  return bound(statement, changes);
+}
+
+/** One order for one set of kinds: few texts to prepare, and rows of different tables always locked in the same order. */
+function kindsOf(changes: readonly Change[]): EffectKind[] {
+  const kinds = new Set<EffectKind>();
+  for (const { effects } of changes) for (const { kind } of effects) kinds.add(kind);
+  return [...kinds].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export const guardArm = (kind: EffectKind | undefined): Arm => ({
+  name: 'guarded',
+  sql: kind
+    ? statementOf(kind, ({ guard }) => (guard ? [guard] : []))
+    : sql`SELECT item FROM ${laterRows((changes: readonly Change[]) => changes.map((_, item) => ({ item })))} AS r(item int)`,
+});
+
+export const effectArms = (kinds: readonly EffectKind[]): Arm[] =>
+  kinds.map((kind) => ({ name: kind.name, sql: statementOf(kind, ({ effects }) => effects) }));
+
+function statementOf(kind: EffectKind, pick: (change: Change) => readonly Effect[]): Sql {
+  const { statement, text } = kind;
+  const numbered = laterRows((changes: readonly Change[]) =>
+    rowsOf(kind, changes, pick).map(({ row, item }) => numberedRow(row, item, text)),
+  );
+  if (text === undefined) return statement(numbered, emptySql);
+  const texts = laterTexts((changes: readonly Change[]) =>
+    rowsOf(kind, changes, pick).map(({ row }) => row[text] as string),
+  );
+  return statement(numbered, texts);
+}
+
+type Row = Record<string, unknown>;
+
+function rowsOf(kind: EffectKind, changes: readonly Change[], pick: (change: Change) => readonly Effect[]) {
+  const found: { row: Row; item: number }[] = [];
+  changes.forEach((change, item) => {
+    for (const effect of pick(change)) {
+      if (effect.kind === kind) for (const row of effect.rows) found.push({ row: row as Row, item });
+    }
   });
+  return found;
 }
 
-function statementOf({ statement, text }: EffectKind, numbered: Record<string, unknown>[]): Sql {
-  if (text === undefined) return statement(rows(numbered), emptySql);
-  const texts = numbered.map((row) => row[text] as string);
-  for (const row of numbered) row[text] = undefined;
-  return statement(rows(numbered), jsonTexts(texts));
-}
-
-function numberedRows(changes: readonly Change[], pick: (change: Change) => readonly object[]) {
-  return changes.flatMap((change, item) => pick(change).map((row) => ({ item, ...row })));
+/** Its long text travels beside it. */
+function numberedRow(row: Row, item: number, text: string | undefined): Row {
+  const numbered: Row = { item, ...row };
+  if (text !== undefined) numbered[text] = undefined;
+  return numbered;
 }
 
 /** A change that moves no money has no balances to report. */

@@ -40,17 +40,36 @@ export function joinSql(parts: readonly Sql[], separator: string): Sql {
 }
 
 /** Rows as one parameter: `FROM ${rows(list)} AS r(id text, amount bigint)`. Amounts travel as strings. */
-export const rows = (list: readonly unknown[]): Sql => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
+export const rows = (list: readonly unknown[]): Sql => recordset(JSON.stringify(list));
+
+const recordset = (json: unknown): Sql => sql`jsonb_to_recordset(${json}::jsonb)`;
 
 /** Stands between texts: JSON writes every control character as an escape. */
 const BETWEEN = '\u001e';
 
 /**
- * JSON texts as one parameter: `ROWS FROM (${rows(list)} AS (id text), ${jsonTexts(texts)}) AS r(id, body)`. Inside of the
+ * JSON texts as one parameter: `ROWS FROM (${rows(list)} AS (id text), ${laterTexts(pick)}) AS r(id, body)`. Inside of the
  * rows each would be a string, every quote of it escaped here and read again there.
  */
-export const jsonTexts = (texts: readonly string[]): Sql =>
-  sql`unnest(string_to_array(${texts.join(BETWEEN)}, ${BETWEEN}))`;
+export const laterTexts = <Input>(pick: (input: Input) => readonly string[]): Sql =>
+  sql`unnest(string_to_array(${new Later<Input>((input) => pick(input).join(BETWEEN))}, ${BETWEEN}))`;
+
+/** A value that is known when its statement is sent: the text of a long statement is made once, and filled in by `bound`. */
+export class Later<Input> {
+  readonly of: (input: Input) => unknown;
+
+  constructor(of: (input: Input) => unknown) {
+    this.of = of;
+  }
+}
+
+export const laterRows = <Input>(pick: (input: Input) => readonly unknown[]): Sql =>
+  recordset(new Later<Input>((input) => JSON.stringify(pick(input))));
+
+export const bound = <Input>({ strings, values }: Sql, input: Input): Sql => ({
+  strings,
+  values: values.map((value) => (value instanceof Later ? value.of(input) : value)),
+});
 
 /** One arm of a statement that does several things at once or none of them. */
 export interface Arm {

@@ -1,8 +1,18 @@
 import { Batches } from '../db/batches.ts';
 import { brokenConstraint, type Database, isFaultOfOne, nullColumn, sqlState } from '../db/database.ts';
-import { announce, type Change, effectArms, guardArm, type Standing, standingsByAccount } from '../db/effects.ts';
-import { type Arm, rows, type Sql, sql, together } from '../db/sql.ts';
+import {
+  announce,
+  type Build,
+  type Change,
+  effectArms,
+  guardArm,
+  type Standing,
+  standingsByAccount,
+  statementFor,
+} from '../db/effects.ts';
+import { type Arm, Later, laterRows, type Sql, sql, together } from '../db/sql.ts';
 import { assert } from '../kernel/errors.ts';
+import { memo } from '../kernel/memo.ts';
 import { minimumOfHouse } from './chart.ts';
 
 /** One pair of the double entry: debits one account and credits another, in one currency. */
@@ -84,20 +94,25 @@ export async function postTogether(db: Database, postings: readonly Posting[]): 
   const result = await db.write<Standing & { item: number; account_id: string | null }>(postStatement(postings));
   announce(db, postings);
   const posted: (Map<string, Standing> | undefined)[] = postings.map(() => undefined);
-  for (const { item, account_id, ...standing } of result) {
-    const standings = posted[item] ?? new Map<string, Standing>();
-    posted[item] = account_id === null ? standings : standings.set(account_id, standing);
+  for (const row of result) {
+    const standings = posted[row.item] ?? new Map<string, Standing>();
+    posted[row.item] = row.account_id === null ? standings : standings.set(row.account_id, row);
   }
   return posted;
 }
 
 export const postStatement = (postings: readonly Posting[]): Sql =>
-  together(
-    [guardArm(postings), ...ledgerArms(postings), ...effectArms(postings)],
-    sql`
-      SELECT item, NULL AS account_id, NULL AS posted, NULL AS held, NULL AS version, NULL AS status FROM guarded
-      UNION ALL SELECT item, account_id, posted, held, version, status FROM standing WHERE type IS NOT NULL`,
-  );
+  statementFor(houseAccounts(postings).spent ? postingFromHouse : postingToHouse, postings);
+
+const posting =
+  (arms: readonly Arm[]): Build =>
+  ({ guard, effects }) =>
+    together(
+      [guardArm(guard), ...arms, ...effectArms(effects)],
+      sql`
+        SELECT item, NULL AS account_id, NULL AS posted, NULL AS held, NULL AS version, NULL AS status FROM guarded
+        UNION ALL SELECT item, account_id, posted, held, version, status FROM standing WHERE type IS NOT NULL`,
+    );
 
 function check(posting: Posting): void {
   assert(posting.moves.length > 0 && posting.next?.moves.length !== 0, 'a posting has moves');
@@ -107,30 +122,12 @@ function check(posting: Posting): void {
   }
 }
 
-function ledgerArms(postings: readonly Posting[]): Arm[] {
-  const moves = postings.flatMap((posting, item) => moveRows(posting).map((row) => ({ item, ...row })));
-  const { tallied, spent } = houseAccounts(postings);
-  return [
-    { name: 'entries', sql: entries(rows(moves)) },
-    { name: 'legs', sql: legs(tallied) },
-    { name: 'tallied', sql: tallies },
-    { name: 'touches', sql: touches },
-    { name: 'totals', sql: totals },
-    { name: 'locked', sql: locked },
-    ...(spent ? [{ name: 'gathered', sql: gathered }] : []),
-    { name: 'balances', sql: balances(spent ? withTallies : withoutTallies) },
-    { name: 'moved', sql: moved },
-    { name: 'standing', sql: standing },
-    standingsByAccount,
-  ];
-}
-
 /**
  * Accounts of the house are in every payment, and nobody is told of their balances: what a statement does to one is
  * written down beside it, so that payments do not wait for each other. What can fall below a minimum has to be known
  * whole: an account that is spent from is locked like a customer's, and takes up what was written down.
  */
-function houseAccounts(postings: readonly Posting[]): { tallied: readonly string[]; spent: boolean } {
+const houseAccounts = memo((postings: readonly Posting[]): { tallied: readonly string[]; spent: boolean } => {
   const all = new Set<string>();
   const spent = new Set<string>();
   for (const posting of postings) {
@@ -142,24 +139,33 @@ function houseAccounts(postings: readonly Posting[]): { tallied: readonly string
     }
   }
   return { tallied: [...all].filter((account) => !spent.has(account)), spent: spent.size > 0 };
-}
+});
 
-const entries = (given: Sql) => sql`
+const entries = sql`
   SELECT r.item, r.platform_id, r.transaction_id, r.phase, r.n, r.debit, r.credit, r.currency, r.amount, r.code, r.reverses,
     r.holder, COALESCE(r.held, 0) AS held, r.forced IS TRUE AS forced, r.at
-  FROM ${given} AS r(item int, platform_id text, transaction_id text, phase text, n smallint, debit text, credit text,
+  FROM ${laterRows(moveRows)} AS r(item int, platform_id text, transaction_id text, phase text, n smallint, debit text, credit text,
     currency text, amount bigint, code text, reverses text, holder text, held bigint, forced boolean, at timestamptz)
   JOIN guarded USING (item)`;
 
 const movesOf = ({ moves, next }: Posting): readonly Move[] => (next ? [...moves, ...next.moves] : moves);
 
-const moveRows = (posting: Posting): object[] =>
-  [{ phase: posting.phase, moves: posting.moves }, ...(posting.next ? [posting.next] : [])].flatMap(
-    ({ phase, moves }) => moves.map((move, i) => moveRow(posting, phase, move, i + 1)),
-  );
+function moveRows(postings: readonly Posting[]): object[] {
+  const rows: object[] = [];
+  postings.forEach((posting, item) => {
+    const add = (phase: string, moves: readonly Move[]) =>
+      moves.forEach((move, i) => {
+        rows.push(moveRow(posting, move, { item, phase, n: i + 1 }));
+      });
+    add(posting.phase, posting.moves);
+    if (posting.next) add(posting.next.phase, posting.next.moves);
+  });
+  return rows;
+}
 
 /** What a move does not have is left out: it need not be sent and read. */
-const moveRow = (posting: Posting, phase: string, move: Move, n: number): object => ({
+const moveRow = (posting: Posting, move: Move, { item, phase, n }: { item: number; phase: string; n: number }) => ({
+  item,
   platform_id: posting.platformId,
   transaction_id: posting.transactionId,
   phase,
@@ -176,8 +182,10 @@ const moveRow = (posting: Posting, phase: string, move: Move, n: number): object
   at: posting.at,
 });
 
-const legs = (tallied: readonly string[]) => sql`
-  SELECT *, account_id = ANY (string_to_array(${tallied.join(' ')}, ' ')) AS is_tallied
+const talliedAccounts = new Later((postings: readonly Posting[]) => houseAccounts(postings).tallied.join(' '));
+
+const legs = sql`
+  SELECT *, account_id = ANY (string_to_array(${talliedAccounts}, ' ')) AS is_tallied
   FROM (
     SELECT item, platform_id, debit AS account_id, -amount AS posted, forced, at FROM entries
     UNION ALL SELECT item, platform_id, credit, amount, forced, at FROM entries
@@ -255,6 +263,23 @@ const standing = sql`
   SELECT t.item, b.id AS account_id, b.type, b.posted + t.posted AS posted, b.held + t.held AS held,
     b.version + t.nth AS version, b.status
   FROM balances b CROSS JOIN LATERAL unnest(b.items, b.nths, b.running_posted, b.running_held) t(item, nth, posted, held)`;
+
+const arms = ({ spent }: { spent: boolean }): Arm[] => [
+  { name: 'entries', sql: entries },
+  { name: 'legs', sql: legs },
+  { name: 'tallied', sql: tallies },
+  { name: 'touches', sql: touches },
+  { name: 'totals', sql: totals },
+  { name: 'locked', sql: locked },
+  ...(spent ? [{ name: 'gathered', sql: gathered }] : []),
+  { name: 'balances', sql: balances(spent ? withTallies : withoutTallies) },
+  { name: 'moved', sql: moved },
+  { name: 'standing', sql: standing },
+  standingsByAccount,
+];
+
+const postingToHouse = posting(arms({ spent: false }));
+const postingFromHouse = posting(arms({ spent: true }));
 
 const isIntegrityError = (error: unknown): boolean => sqlState(error)?.startsWith('23') ?? false;
 
