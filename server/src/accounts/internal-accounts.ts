@@ -96,10 +96,10 @@ export const balancesUpdated = (
     at,
     data: show(
       {
-        ...face,
         status: reported.status as InternalAccountStatus,
         updatedAt: at,
         fundingPaymentInstructions: instructionsOf(needs, face, mode),
+        ...face,
       },
       reported,
     ),
@@ -359,7 +359,7 @@ interface AccountRow {
 const toAccount =
   (needs: Pick<AccountNeeds, 'funding'>) =>
   (row: AccountRow): InternalAccount => {
-    const account = {
+    const account: InternalAccount = {
       platformId: row.platform_id,
       id: row.id,
       ownerId: row.owner_id,
@@ -373,10 +373,11 @@ const toAccount =
       updatedAt: row.updated_at,
       depositAddress: row.deposit_address,
       isPrivate: row.is_private ?? false,
+      fundingPaymentInstructions: [],
     };
-    const isClosed = row.status === 'CLOSED';
-    return { ...account, fundingPaymentInstructions: isClosed ? [] : instructionsOf(needs, account, row.mode) };
+    if (row.status !== 'CLOSED') account.fundingPaymentInstructions = instructionsOf(needs, account, row.mode);
+    return account;
   };
 
 const instructionsOf = ({ funding }: Pick<AccountNeeds, 'funding'>, account: AccountFace, mode: PlatformMode) =>
-  funding[mode].instructionsFor({ ...account, isPlatformAccount: account.ownerId === null });
+  funding[mode].instructionsFor({ isPlatformAccount: account.ownerId === null, ...account });

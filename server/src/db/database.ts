@@ -134,11 +134,11 @@ export class Database {
   #prepared(statement: Sql): pg.QueryConfig {
     const query = render(statement);
     const known = this.#names.get(query.text);
-    if (known) return { ...query, name: known };
+    if (known) return { name: known, ...query };
     if (this.#names.size >= MAX_NAMED_STATEMENTS) return query;
     const name = `s${this.#names.size}`;
     this.#names.set(query.text, name);
-    return { ...query, name };
+    return { name, ...query };
   }
 }
 

@@ -16,19 +16,27 @@ interface Arrived {
 }
 
 /** What a request says of its signature; the default name of the header is read whatever the setting. */
-export function readSignedRequest({ method, path, headers, content }: Arrived, prefix: string): SignedRequest {
-  const names = [signatureHeader(prefix), signatureHeader(DEFAULT_PREFIX)];
-  return {
-    signature: names.map((name) => headerText(headers, name)).find((text) => text !== undefined),
-    requestId: headerText(headers, REQUEST_ID_HEADER),
-    // Most requests need none: it is made for those that ask.
-    get hash() {
-      return createHash('sha256')
-        .update(`${method}\n${path}\n`)
-        .update(content ?? '')
-        .digest();
-    },
-  };
+export const readSignedRequest = (arrived: Arrived, prefix: string): SignedRequest =>
+  new ArrivedRequest(arrived, prefix);
+
+class ArrivedRequest implements SignedRequest {
+  readonly signature: string | undefined;
+  readonly requestId: string | undefined;
+  readonly #arrived: Arrived;
+
+  constructor(arrived: Arrived, prefix: string) {
+    const { headers } = arrived;
+    this.signature =
+      headerText(headers, signatureHeader(prefix)) ?? headerText(headers, signatureHeader(DEFAULT_PREFIX));
+    this.requestId = headerText(headers, REQUEST_ID_HEADER);
+    this.#arrived = arrived;
+  }
+
+  /** Most requests need none: it is made for those that ask. */
+  get hash(): Buffer {
+    const { method, path, content = '' } = this.#arrived;
+    return createHash('sha256').update(`${method}\n${path}\n`).update(content).digest();
+  }
 }
 
 /** An empty header says nothing; one that came twice says two things, and is nobody's signature. */

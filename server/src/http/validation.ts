@@ -4,6 +4,7 @@ import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import { countries } from '../kernel/countries.ts';
 import { type FieldConstraint, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { memo } from '../kernel/memo.ts';
 import type { Route } from './route.ts';
 
 const MAX_ERRORS = 100;
@@ -174,8 +175,11 @@ function known(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const members = membersOf(schema, value as Record<string, unknown>);
   if (!members) return value;
-  const kept = Object.entries(value).filter(([name]) => Object.hasOwn(members, name));
-  return Object.fromEntries(kept.map(([name, item]) => [name, known(members[name] as TSchema, item)]));
+  const kept: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    if (Object.hasOwn(members, name)) kept[name] = known(members[name] as TSchema, item);
+  }
+  return kept;
 }
 
 type Members = Record<string, TSchema>;
@@ -184,11 +188,20 @@ type Members = Record<string, TSchema>;
 function membersOf(schema: TSchema, value: Record<string, unknown>): Members | undefined {
   if (schema.additionalProperties) return undefined;
   const tag = schema.discriminator?.propertyName;
-  const choices: TSchema[] = schema.oneOf ?? schema.anyOf ?? [];
-  const chosen = tag === undefined ? choices : choices.filter((one) => tagsOf([one], tag).includes(String(value[tag])));
-  const parts = [...chosen, ...(schema.allOf ?? [])].map((part: TSchema) => membersOf(part, value));
+  const chosen = tag === undefined ? (schema.oneOf ?? schema.anyOf) : choicesByTag(schema).get(String(value[tag]));
+  const parts = [...(chosen ?? []), ...(schema.allOf ?? [])].map((part: TSchema) => membersOf(part, value));
   return [schema.properties, ...parts].reduce(bothOf, undefined);
 }
+
+const choicesByTag = memo((schema: TSchema): Map<string, TSchema[]> => {
+  const byTag = new Map<string, TSchema[]>();
+  for (const choice of schema.oneOf ?? schema.anyOf ?? []) {
+    for (const tag of tagsOf([choice], schema.discriminator.propertyName)) {
+      byTag.set(tag, [...(byTag.get(tag) ?? []), choice]);
+    }
+  }
+  return byTag;
+});
 
 /** A member that two parts know is known as either of them knows it. */
 function bothOf(a: Members | undefined, b: Members | undefined): Members | undefined {

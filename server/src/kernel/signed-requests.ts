@@ -3,10 +3,10 @@
  * as another, its method, path and body byte for byte.
  */
 export interface SignedRequest {
-  signature: string | undefined;
-  requestId: string | undefined;
+  readonly signature: string | undefined;
+  readonly requestId: string | undefined;
   /** SHA-256 over method, path and body. */
-  hash: Buffer;
+  readonly hash: Buffer;
 }
 
 /** One that nobody has signed, and nobody could repeat. */

@@ -33,16 +33,16 @@ export async function draft(needs: QuoteNeeds, asked: Asked, offer: Offer): Prom
   const id = `Quote:${uuid}`;
   const setOffBy = setOffOf(asked);
   const expiresAt = addMs(asked.now, offer.terms.windowMs);
-  const made = { ...asked, id, offer, setOffBy, expiresAt };
+  const made = { id, offer, setOffBy, expiresAt, ...asked };
   const reference = `UMA-Q${uuid.slice(-12).toUpperCase()}-REF`;
   const terms = await termsOf(needs, made);
   const settlementSeconds = offer.terms.settlementSeconds + (await collectingSeconds(needs, made));
   const base = transactionOf(made, { id: `Transaction:${uuid}`, reference, terms, settlementSeconds });
   const paymentInstructions = instructionsOf(needs, made, base);
-  const details = { ...base.details, ...(paymentInstructions && { paymentInstructions }) };
+  const details = paymentInstructions ? { paymentInstructions, ...base.details } : base.details;
   const transaction: Transaction = { ...base, details, ...collecting(made, base) };
   const handedOver = pullOf(made, base) ?? payoutOf(made, base);
-  return { ...made, transaction, body: bodyOf(made, transaction), handedOver };
+  return { transaction, body: bodyOf(made, transaction), handedOver, ...made };
 }
 
 type Made = Omit<Draft, 'transaction' | 'body' | 'handedOver'>;
@@ -68,10 +68,10 @@ async function termsOf(needs: QuoteNeeds, { platform, payer, payee, offer }: Mad
   const creditTo = payer.kind === 'PUSH' ? await refundAccount(needs, { platform, payer }) : undefined;
   return {
     payment: {
-      ...(source && { source: source.id }),
       sent: { amount: offer.sent, currency: payer.currency },
       received: { amount: offer.received, currency: payee.currency },
       fees: offer.fees,
+      ...(source && { source: source.id }),
       ...(earns && { platformAccount: earns.id }),
     },
     ...(payee.account && { destination: payee.account.id }),
@@ -134,10 +134,10 @@ function transactionOf(made: Made, given: Given): Transaction {
     reference,
     quoteId: made.id,
     details: {
-      ...(made.agentId && { agentId: made.agentId }),
-      ...(request.description && { description: request.description }),
       exchangeRate: offer.exchangeRate,
       platformFees: toJsonAmount(offer.fees.platform),
+      ...(made.agentId && { agentId: made.agentId }),
+      ...(request.description && { description: request.description }),
       ...(offer.rateDetails && { rateDetails: offer.rateDetails }),
       ...counterpartyInformation(made),
       paymentRail: isBankRail(offer.rail) ? offer.rail : null,

@@ -18,9 +18,10 @@ import { factorProblems } from './rules.ts';
  */
 export async function executeQuote(
   needs: QuoteNeeds,
-  { scaFactor: factor, ...execution }: Execution & { scaFactor?: ScaFactor | undefined },
+  execution: Execution & { scaFactor?: ScaFactor | undefined },
   signed: SignedRequest,
 ): Promise<WalletAnswer> {
+  const { scaFactor: factor } = execution;
   const problems = factorProblems(factor);
   if (problems.length > 0) throw new InvalidFields(problems);
   const text = await setOff(needs, execution, { setOffBy: 'EXECUTE', from: 'PENDING' });

@@ -59,12 +59,12 @@ export async function makeOffer(needs: QuoteNeeds, asked: Asked, ways: readonly 
   const { rail, terms, tariff, priced } = offer;
   const net = priced.sent - priced.fees.service - priced.fees.platform;
   return {
-    ...priced,
     rail,
     terms,
     exchangeRate: toJsonRate({ numerator: net, denominator: priced.received }),
     rateDetails: await rateDetails(needs, asked, { tariff, priced }),
     dailyMax: limits.dailyMax,
+    ...priced,
   };
 }
 

@@ -41,7 +41,7 @@ async function internal(needs: QuoteNeeds, platform: Platform, source: AccountSo
   const owner = await ownerOf(needs, platform, { ownerId: account.ownerId, claimed: source.customerId });
   if (account.status !== 'ACTIVE') throw inactive(account.id, account.status);
   const { currency } = account;
-  return { kind: 'INTERNAL', account, currency, ...owner, shown: { ...shownAccount(source), currency } };
+  return { kind: 'INTERNAL', account, currency, shown: shownAccount(source, currency), ...owner };
 }
 
 async function external(needs: QuoteNeeds, platform: Platform, source: AccountSourceRequest): Promise<Payer> {
@@ -49,13 +49,17 @@ async function external(needs: QuoteNeeds, platform: Platform, source: AccountSo
   const owner = await ownerOf(needs, platform, { ownerId: account.customerId, claimed: source.customerId });
   if (account.status !== 'ACTIVE') throw inactive(account.id, account.status);
   const { currency } = account;
-  const party = { external: account, currency, ...owner, shown: { ...shownAccount(source), currency } };
+  const party = { external: account, currency, shown: shownAccount(source, currency), ...owner };
   const rail = pulledOver(account.accountInfo);
   const isPulled = rail !== undefined && needs.rails[platform.mode].supports({ rail, currency, direction: 'PULL' });
   return isPulled ? { kind: 'PULL', rail, ...party } : { kind: 'PUSH', ...party };
 }
 
-const shownAccount = ({ accountId }: AccountSourceRequest) => ({ sourceType: 'ACCOUNT', accountId });
+const shownAccount = ({ accountId }: AccountSourceRequest, currency: string) => ({
+  sourceType: 'ACCOUNT',
+  accountId,
+  currency,
+});
 
 /** Networks that carry each asset when somebody pays us. */
 const fundingNetworks: Readonly<Record<string, readonly string[]>> = {

@@ -71,7 +71,8 @@ export interface Waiting extends Prepared {
   expiresAt: Date;
 }
 
-const MAX_REMEMBERED = 4_000;
+/** Some seconds of a busy platform, four kilobytes each. */
+const MAX_REMEMBERED = 8_000;
 
 /** Quotes that this process has made, as long as nobody asked for them: one that is executed soon need not be read. */
 export class FreshQuotes {

@@ -1,4 +1,9 @@
-import { type AccountNeeds, balancesUpdated, findInternalAccount } from '../accounts/internal-accounts.ts';
+import {
+  type AccountFace,
+  type AccountNeeds,
+  balancesUpdated,
+  findInternalAccount,
+} from '../accounts/internal-accounts.ts';
 import { apply, type Change, type Effect } from '../db/effects.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
@@ -121,7 +126,7 @@ export function postingOf(
 ): Posting | undefined {
   const { phase, moves, next, isForced = false } = turn;
   if (phase === undefined || moves.length === 0) return undefined;
-  const moved = [...moves, ...(next?.moves ?? [])];
+  const moved = next ? [...moves, ...next.moves] : moves;
   return {
     guard: change.guard,
     effects: [emit(balanceEvents(needs, place, transaction, moved)), ...change.effects],
@@ -137,9 +142,9 @@ export function postingOf(
 
 /** Of the accounts that belong to somebody and are touched. */
 export function balanceEvents(needs: AccountNeeds, place: Place, { terms }: Transaction, moves: readonly Move[]) {
-  const touched = new Set(moves.flatMap(({ debit, credit, holds }) => [debit, credit, holds?.account]));
-  const faces = (terms?.accounts ?? []).filter(({ id }) => touched.has(id));
-  return balancesUpdated(needs, faces, place);
+  const isTouched = ({ id }: AccountFace) =>
+    moves.some(({ debit, credit, holds }) => id === debit || id === credit || id === holds?.account);
+  return balancesUpdated(needs, (terms?.accounts ?? []).filter(isTouched), place);
 }
 
 /** An account that is frozen or closed cannot be paid; one that has only paid does not stand in the way. */

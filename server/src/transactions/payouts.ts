@@ -31,7 +31,7 @@ async function submit(needs: RailNeeds, job: Job, now: Date): Promise<NewJob[]> 
     if (afterMs === 0) await report(needs, { ...place, transactionId, leg, outcome });
   }
   const later = foreseen.filter(({ afterMs }) => afterMs > 0);
-  return foreseen.length === 0 ? [watchJob(job, now)] : later.map((one) => outcomeJob(job, { ...one, leg }, now));
+  return foreseen.length === 0 ? [watchJob(job, now)] : later.map((one) => outcomeJob(job, { leg, ...one }, now));
 }
 
 /** A transfer is PROCESSING from the moment its rail is told of it. */
@@ -69,14 +69,14 @@ const followUp = ({ platformId, resourceId, clockOffsetMs }: Job, now: Date) => 
 });
 
 const watchJob = (job: Job, now: Date): NewJob => ({
-  ...followUp(job, now),
   kind: WATCH_JOB,
   runAt: addMs(now, DAY_MS),
+  ...followUp(job, now),
 });
 
 const outcomeJob = (job: Job, { afterMs, outcome, leg }: Foreseen & Told, now: Date): NewJob => ({
-  ...followUp(job, now),
   kind: OUTCOME_JOB,
   payload: { outcome, leg } satisfies Told,
   runAt: addMs(now, afterMs),
+  ...followUp(job, now),
 });

@@ -359,17 +359,20 @@ interface StoredTerms extends Omit<Terms, 'payment' | 'pull'> {
 }
 type StoredMoney = [amount: string, currency: string];
 
-function storeTerms({ payment, pull, ...terms }: Terms): StoredTerms {
+function storeTerms({ payment, accounts, rail, destination, creditTo, pull }: Terms): StoredTerms {
   const { source, platformAccount, sent, received, fees } = payment;
   return {
-    ...terms,
+    accounts,
+    rail,
+    ...(destination && { destination }),
+    ...(creditTo && { creditTo }),
     ...(pull && { pull: { rail: pull.rail, ...(pull.payout && { payout: storePayment(pull.payout) }) } }),
     payment: {
-      ...(source && { source }),
-      ...(platformAccount && { platformAccount }),
       sent: [sent.amount.toString(), sent.currency],
       received: [received.amount.toString(), received.currency],
       fees: [fees.service.toString(), fees.platform.toString()],
+      ...(source && { source }),
+      ...(platformAccount && { platformAccount }),
     },
   };
 }
@@ -378,13 +381,13 @@ function readTerms({ payment, pull, ...terms }: StoredTerms): Terms {
   const money = ([amount, currency]: StoredMoney): Money => ({ amount: BigInt(amount), currency });
   const [service, platform] = payment.fees;
   return {
-    ...terms,
-    ...(pull && { pull: { rail: pull.rail, ...(pull.payout && { payout: readPayment(pull.payout) }) } }),
     payment: {
       ...payment,
       sent: money(payment.sent),
       received: money(payment.received),
       fees: { service: BigInt(service), platform: BigInt(platform) },
     },
+    ...terms,
+    ...(pull && { pull: { rail: pull.rail, ...(pull.payout && { payout: readPayment(pull.payout) }) } }),
   };
 }

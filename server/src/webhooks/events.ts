@@ -97,18 +97,8 @@ export function emit(events: readonly NewEvent[]): Effect {
   return { kind: eventKind, rows: events.map(eventRow) };
 }
 
-function eventRow({
-  platformId,
-  type,
-  resourceId,
-  data,
-  sequence,
-  accountId,
-  at,
-  delivery,
-  ...event
-}: NewEvent): object {
-  const id = event.id ?? newId('Webhook');
+function eventRow(event: NewEvent): object {
+  const { id = newId('Webhook'), platformId, type, resourceId, data, sequence, accountId, at, delivery } = event;
   const payload = { id, type, timestamp: at, sequence: accountId === undefined ? sequence : reported.version, data };
   return {
     platform_id: platformId,
@@ -119,6 +109,6 @@ function eventRow({
     account_id: accountId ?? null,
     payload: JSON.stringify(payload),
     at,
-    ...(delivery && { delivery }),
+    delivery,
   };
 }

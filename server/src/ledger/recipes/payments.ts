@@ -66,9 +66,10 @@ export function transfer({ payment, destination }: { payment: Payment; destinati
 /** The payment leaves its source. What an internal account paid stays reserved for it until the payout is decided. */
 export function execute(payment: Payment): Move[] {
   const moves = pay(payment, systemAccount('transit.payout', payment.received.currency));
-  return moves.map((move) =>
-    move.debit === payment.source ? { ...move, holds: { account: move.debit, amount: move.amount } } : move,
-  );
+  for (const move of moves) {
+    if (move.debit === payment.source) move.holds = { account: move.debit, amount: move.amount };
+  }
+  return moves;
 }
 
 export interface Completion {
@@ -156,11 +157,12 @@ function pay(payment: Payment, payee: string): Move[] {
 function convert({ debit, credit, from, to }: { debit: string; credit: string; from: Amount; to: Amount }): Move[] {
   if (from.currency === to.currency) {
     assert(from.amount === to.amount, `without conversion all of ${from.amount} arrives: ${to.amount}`);
-    return [{ debit, credit, ...to, code: 'payout' }];
+    return [{ debit, credit, currency: to.currency, amount: to.amount, code: 'payout' }];
   }
+  const position = ({ currency }: Amount) => systemAccount('fx.position', currency);
   return [
-    { debit, credit: systemAccount('fx.position', from.currency), ...from, code: 'fx.in' },
-    { debit: systemAccount('fx.position', to.currency), credit, ...to, code: 'fx.out' },
+    { debit, credit: position(from), currency: from.currency, amount: from.amount, code: 'fx.in' },
+    { debit: position(to), credit, currency: to.currency, amount: to.amount, code: 'fx.out' },
   ];
 }
 
