@@ -42,12 +42,12 @@ export const TOLD_BEFORE = 'card_messages_pkey';
 /** Keeps a message with its answer, in the statement that does what it says. */
 export const keepMessage = (purse: Purse, message: Message, { answer, at }: { answer: object; at: Date }): Effect => ({
   kind: keepKind,
-  rows: [{ ...rowOf(purse, message, at), state: 'DONE', answer: JSON.stringify(answer) }],
+  rows: [{ state: 'DONE', answer: JSON.stringify(answer), ...rowOf(purse, message, at) }],
 });
 
 /** Keeps a message that cannot be applied yet, and sees to it that it will be. */
 export const keepWaiting = (purse: Purse, message: Message, { answer, at }: { answer: object; at: Date }): Effect[] => [
-  { kind: keepKind, rows: [{ ...rowOf(purse, message, at), state: 'WAITING', answer: JSON.stringify(answer) }] },
+  { kind: keepKind, rows: [{ state: 'WAITING', answer: JSON.stringify(answer), ...rowOf(purse, message, at) }] },
   lookAgain(purse, { messageId: message.messageId, since: at, at }),
 ];
 

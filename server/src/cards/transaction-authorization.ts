@@ -115,7 +115,7 @@ async function approve(needs: PurchaseNeeds, purse: Purse, { asked, fund }: Appr
   const accountId = fund?.face.id ?? (await accountBehind(needs.db, purse));
   return begin(needs, {
     purse,
-    purchase: fresh(needs, purse, { ...asked, accountId }),
+    purchase: fresh(needs, purse, { accountId, ...asked }),
     guard: cardUnchanged(purse),
     turn: turnOf(asked, fund && pullOn(fund, verdict.confirmation ? 'PENDING' : 'CONFIRMED')),
     verdict,
@@ -141,7 +141,7 @@ async function decline(
   { asked, reason }: { asked: Authorization; reason: DeclineReason },
 ): Promise<CardTransaction> {
   const { amount, at, beside } = asked;
-  const purchase = fresh(needs, purse, { ...asked, accountId: await accountBehind(needs.db, purse) });
+  const purchase = fresh(needs, purse, { accountId: await accountBehind(needs.db, purse), ...asked });
   const events: CardEvent[] = [
     { kind: 'AUTHORIZATION', amount },
     { kind: 'DECLINE', amount, reason },
@@ -160,9 +160,9 @@ async function decline(
 export function fresh(
   { cardNetwork }: Pick<PurchaseNeeds, 'cardNetwork'>,
   purse: Purse,
-  { accountId, ...asked }: Omit<Authorization, 'beside'> & { accountId: string },
+  asked: Omit<Authorization, 'beside'> & { accountId: string },
 ): CardTransaction {
-  const { currency, merchant, at } = asked;
+  const { accountId, currency, merchant, at } = asked;
   const uuid = cardNetwork[purse.mode].uuidFor(uuidv7, merchant.mcc);
   return {
     platformId: purse.platformId,

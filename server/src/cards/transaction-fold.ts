@@ -12,7 +12,7 @@ export function after(purchase: CardTransaction, events: readonly CardEvent[]) {
   for (const event of events) {
     const step = rules[event.kind](changed, event);
     changed = { ...changed, ...step.changes, events: changed.events + 1 };
-    moves.push(...(step.moves ?? []).map((move) => ({ ...move, isForced: !mayBeRefused.has(event.kind) })));
+    moves.push(...(step.moves ?? []).map((move) => ({ isForced: !mayBeRefused.has(event.kind), ...move })));
   }
   return { changed, moves };
 }

@@ -61,7 +61,7 @@ export async function begin(needs: PurchaseNeeds, beginning: Beginning): Promise
   const { changed: next, moves } = outcome(purchase, turn, at);
   const effects = [...beginCardTransaction(next), ...(await besides(needs, beginning, { purchase, next, moves }))];
   const expiry = isOpen(next.status) ? [enqueue([expiryJob(next, purse)])] : [];
-  const change = { ...(guard && { guard }), effects: [...effects, ...expiry] };
+  const change = { effects: [...effects, ...expiry], ...(guard && { guard }) };
   return (await write(needs, change, { next, turn, moves, at })) ? next : undefined;
 }
 
@@ -151,10 +151,11 @@ async function besides(
 ): Promise<Effect[]> {
   const { purse, at, turn, beside = () => [] } = occasion;
   const { platformId, mode } = purse;
-  const touched = new Set(moves.flatMap(({ debit, credit, holds }) => [debit, credit, holds?.account ?? debit]));
-  const known = purse.funds.map(({ face }) => face).filter(({ id }) => touched.has(id));
+  const isTouched = (account: string) =>
+    moves.some(({ debit, credit, holds }) => account === debit || account === credit || account === holds?.account);
+  const known = purse.funds.map(({ face }) => face).filter(({ id }) => isTouched(id));
   const drawn = [next.accountId, ...next.draws.flatMap(({ accountId }) => accountId ?? [])];
-  const missing = drawn.filter((id) => touched.has(id) && !known.some((face) => face.id === id));
+  const missing = drawn.filter((id) => isTouched(id) && !known.some((face) => face.id === id));
   const faces = [...known, ...(await readFaces(needs.db, platformId, [...new Set(missing)]))];
   const confirmations = confirmationJobs(purchase, occasion);
   return [
@@ -175,7 +176,8 @@ interface Written {
 async function write(needs: PurchaseNeeds, change: Change, { next, turn, moves, at }: Written): Promise<boolean> {
   if (moves.length === 0) return apply(needs.db, change);
   const posting = {
-    ...change,
+    guard: change.guard,
+    effects: change.effects,
     platformId: next.platformId,
     transactionId: keyOf(next.id),
     phase: nthPhase(turn.phase, Number(next.version)),

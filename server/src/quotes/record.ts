@@ -100,7 +100,7 @@ export const insertQuote = (quote: NewQuote): Effect => ({
       customer_id: quote.customerId,
       set_off_by: quote.setOffBy,
       body: quote.body,
-      handed_over: JSON.stringify(storePayment(quote.handedOver)),
+      handed_over: storePayment(quote.handedOver),
       daily_max: quote.dailyMax.toString(),
       expires_at: quote.expiresAt,
       created_at: quote.createdAt,
@@ -110,11 +110,16 @@ export const insertQuote = (quote: NewQuote): Effect => ({
 
 const insertKind: EffectKind = {
   name: 'quote_made',
-  statement: (rows) => sql`
+  text: 'body',
+  statement: (rows, texts) => sql`
     INSERT INTO quotes (platform_id, id, transaction_id, customer_id, set_off_by, body, handed_over, daily_max, expires_at,
       created_at)
     SELECT platform_id, id, transaction_id, customer_id, set_off_by, body, handed_over, daily_max, expires_at, created_at
-    FROM ${rows} AS r(item int, platform_id text, id text, transaction_id text, customer_id text, set_off_by text,
-      body text, handed_over text, daily_max bigint, expires_at timestamptz, created_at timestamptz)
+    FROM ROWS FROM (
+      ${rows} AS (item int, platform_id text, id text, transaction_id text, customer_id text, set_off_by text,
+        handed_over text, daily_max bigint, expires_at timestamptz, created_at timestamptz),
+      ${texts}
+    ) AS r(item, platform_id, id, transaction_id, customer_id, set_off_by, handed_over, daily_max, expires_at, created_at,
+      body)
     JOIN guarded USING (item)`,
 };

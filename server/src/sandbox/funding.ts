@@ -57,7 +57,7 @@ export async function fund(needs: Needs, { platform, accountId, amount, now, rec
     moves: payments.fund({ account: account.id, currency, amount: BigInt(amount) }),
     effects: [
       ...recordArrival(arrival),
-      emit([{ ...event, data: accountJson, accountId: account.id }]),
+      emit([{ data: accountJson, accountId: account.id, ...event }]),
       ...receipt.remember({ status: 200, text, accountId: account.id }),
     ],
   };

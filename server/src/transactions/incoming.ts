@@ -22,24 +22,29 @@ export const recordArrival = (arrival: Arrival): Effect[] =>
   ]).effects;
 
 /** An incoming transaction before anything has happened to it. */
-export const incomingOf = ({ destinationAccountId, amount, currency, at, ...arrival }: Arrival): Transaction => ({
-  ...arrival,
+export const incomingOf = (arrival: Arrival): Transaction => ({
+  platformId: arrival.platformId,
+  id: arrival.id,
   type: 'INCOMING',
   direction: 'CREDIT',
   status: 'PENDING',
-  destination: { destinationType: 'ACCOUNT', accountId: destinationAccountId, currency },
+  customerId: arrival.customerId,
+  platformCustomerId: arrival.platformCustomerId,
+  source: arrival.source,
+  destination: { destinationType: 'ACCOUNT', accountId: arrival.destinationAccountId, currency: arrival.currency },
   sourceAccount: null,
-  destinationAccount: destinationAccountId,
+  destinationAccount: arrival.destinationAccountId,
   sent: null,
-  received: { amount, currency },
+  received: { amount: arrival.amount, currency: arrival.currency },
   fees: null,
+  reference: arrival.reference,
   quoteId: null,
   details: {},
   terms: null,
   pull: null,
   receiptConfirmedAt: null,
   version: 0n,
-  createdAt: at,
-  updatedAt: at,
+  createdAt: arrival.at,
+  updatedAt: arrival.at,
   settledAt: null,
 });
