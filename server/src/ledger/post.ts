@@ -94,9 +94,10 @@ export async function postTogether(db: Database, postings: readonly Posting[]): 
   const result = await db.write<Standing & { item: number; account_id: string | null }>(postStatement(postings));
   announce(db, postings);
   const posted: (Map<string, Standing> | undefined)[] = postings.map(() => undefined);
-  for (const row of result) {
-    const standings = posted[row.item] ?? new Map<string, Standing>();
-    posted[row.item] = row.account_id === null ? standings : standings.set(row.account_id, row);
+  for (const { item, account_id, posted: balance, held, version, status } of result) {
+    const standings = posted[item] ?? new Map<string, Standing>();
+    if (account_id !== null) standings.set(account_id, { posted: balance, held, version, status });
+    posted[item] = standings;
   }
   return posted;
 }
