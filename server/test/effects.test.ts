@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply } from '../src/db/effects.ts';
+import { apply, type EffectKind } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
@@ -32,4 +32,40 @@ test('texts that are written by one statement stay apart and unchanged, whatever
     expect(row).toMatchObject({ resource_id: `resource ${i}`, sequence: BigInt(sequence) });
     expect(JSON.parse(row?.payload ?? '')).toMatchObject({ id, sequence, data: { text: said[i] } });
   }
+});
+
+test('kinds that are made for one statement each write what they say, though they share a name', async () => {
+  const { db } = app.database;
+  const counting = (by: number): EffectKind => ({
+    name: 'counted',
+    statement: (rows) => sql`
+      INSERT INTO revisions (name, revision) SELECT r.name, r.start + ${by}
+      FROM ${rows} AS r(item int, name text, start int) JOIN guarded USING (item)`,
+  });
+  const count = (name: string, by: number) =>
+    apply(db, { effects: [{ kind: counting(by), rows: [{ name, start: 10 }] }] });
+  await count('first', 1);
+  await count('second', 2);
+  await count('third', 3);
+  const found = await db.read(sql`SELECT name, revision FROM revisions WHERE revision > 10 ORDER BY name`);
+  expect(found).toEqual([
+    { name: 'first', revision: 11n },
+    { name: 'second', revision: 12n },
+    { name: 'third', revision: 13n },
+  ]);
+});
+
+test('one statement writes what each of its calls says, not what the first one said', async () => {
+  const { db } = app.database;
+  const kind: EffectKind = {
+    name: 'named',
+    statement: (rows) => sql`
+      INSERT INTO revisions (name, revision) SELECT r.name, -1 FROM ${rows} AS r(item int, name text)
+      JOIN guarded USING (item)`,
+  };
+  for (const names of [['a'], ['b', 'c'], ['d']]) {
+    await apply(db, { effects: [{ kind, rows: names.map((name) => ({ name })) }] });
+  }
+  const found = await db.read<{ name: string }>(sql`SELECT name FROM revisions WHERE revision = -1 ORDER BY name`);
+  expect(found.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
 });
