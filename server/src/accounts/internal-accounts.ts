@@ -48,14 +48,14 @@ export interface AccountNeeds {
 export function internalAccountJson(account: InternalAccount) {
   const { posted, held } = account;
   return {
-    ...show(account, { balance: toJsonAmount(posted), totalBalance: toJsonAmount(posted + held) }),
+    ...show(account, account, { balance: toJsonAmount(posted), totalBalance: toJsonAmount(posted + held) }),
     ...privacyOf(account),
   };
 }
 
 /** The same, written before a statement that changes the balance and fills it in. */
 export const changedAccountJson = (account: InternalAccount, at: Date) => ({
-  ...show({ ...account, updatedAt: at }, reported),
+  ...show(account, { ...account, updatedAt: at }, reported),
   ...privacyOf(account),
 });
 
@@ -95,30 +95,30 @@ export const balancesUpdated = (
     accountId: face.id,
     at,
     data: show(
+      face,
       {
         status: reported.status as InternalAccountStatus,
         updatedAt: at,
         fundingPaymentInstructions: instructionsOf(needs, face, mode),
-        ...face,
       },
       reported,
     ),
   }));
 
-type Shown = AccountFace & Pick<InternalAccount, 'status' | 'updatedAt' | 'fundingPaymentInstructions'>;
+type Condition = Pick<InternalAccount, 'status' | 'updatedAt' | 'fundingPaymentInstructions'>;
 
-function show(account: Shown, amounts: { balance: number; totalBalance: number }) {
-  const currency = currencyJson(account.currency);
+function show(face: AccountFace, condition: Condition, amounts: { balance: number; totalBalance: number }) {
+  const currency = currencyJson(face.currency);
   return {
-    id: account.id,
-    ...(account.ownerId && { customerId: account.ownerId }),
-    type: account.type,
-    status: account.status,
+    id: face.id,
+    ...(face.ownerId && { customerId: face.ownerId }),
+    type: face.type,
+    status: condition.status,
     balance: { amount: amounts.balance, currency },
     totalBalance: { amount: amounts.totalBalance, currency },
-    fundingPaymentInstructions: account.fundingPaymentInstructions,
-    createdAt: account.createdAt,
-    updatedAt: account.updatedAt,
+    fundingPaymentInstructions: condition.fundingPaymentInstructions,
+    createdAt: face.createdAt,
+    updatedAt: condition.updatedAt,
   };
 }
 

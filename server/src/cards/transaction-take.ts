@@ -5,7 +5,7 @@ import { callOff, enqueue, type NewJob } from '../jobs/queue.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
-import { AccountUnavailable, type Ledger, type Move, Overdraft } from '../ledger/post.ts';
+import { AccountUnavailable, isTouched, type Ledger, type Move, Overdraft } from '../ledger/post.ts';
 import { nthPhase } from '../ledger/recipes.ts';
 import type { SystemAccounts } from '../ledger/system-accounts.ts';
 import type { CardNetwork, CardVerdict } from '../providers/card-network/port.ts';
@@ -151,11 +151,9 @@ async function besides(
 ): Promise<Effect[]> {
   const { purse, at, turn, beside = () => [] } = occasion;
   const { platformId, mode } = purse;
-  const isTouched = (account: string) =>
-    moves.some(({ debit, credit, holds }) => account === debit || account === credit || account === holds?.account);
-  const known = purse.funds.map(({ face }) => face).filter(({ id }) => isTouched(id));
+  const known = purse.funds.map(({ face }) => face).filter(({ id }) => isTouched(id, moves));
   const drawn = [next.accountId, ...next.draws.flatMap(({ accountId }) => accountId ?? [])];
-  const missing = drawn.filter((id) => isTouched(id) && !known.some((face) => face.id === id));
+  const missing = drawn.filter((id) => isTouched(id, moves) && !known.some((face) => face.id === id));
   const faces = [...known, ...(await readFaces(needs.db, platformId, [...new Set(missing)]))];
   const confirmations = confirmationJobs(purchase, occasion);
   return [

@@ -30,6 +30,10 @@ export interface Move {
   isForced?: boolean;
 }
 
+/** Whether these moves change the balances of an account. */
+export const isTouched = (account: string, moves: readonly Move[]): boolean =>
+  moves.some(({ debit, credit, holds }) => account === debit || account === credit || account === holds?.account);
+
 export interface Posting extends Change {
   platformId: string;
   transactionId: string;
@@ -145,8 +149,9 @@ const houseAccounts = memo((postings: readonly Posting[]): { tallied: readonly s
 const entries = sql`
   SELECT r.item, r.platform_id, r.transaction_id, r.phase, r.n, r.debit, r.credit, r.currency, r.amount, r.code, r.reverses,
     r.holder, COALESCE(r.held, 0) AS held, r.forced IS TRUE AS forced, r.at
-  FROM ${laterRows(moveRows)} AS r(item int, platform_id text, transaction_id text, phase text, n smallint, debit text, credit text,
-    currency text, amount bigint, code text, reverses text, holder text, held bigint, forced boolean, at timestamptz)
+  FROM ${laterRows(moveRows)} AS r(item int, platform_id text, transaction_id text, phase text, n smallint, debit text,
+    credit text, currency text, amount bigint, code text, reverses text, holder text, held bigint, forced boolean,
+    at timestamptz)
   JOIN guarded USING (item)`;
 
 const movesOf = ({ moves, next }: Posting): readonly Move[] => (next ? [...moves, ...next.moves] : moves);

@@ -1,14 +1,17 @@
-import {
-  type AccountFace,
-  type AccountNeeds,
-  balancesUpdated,
-  findInternalAccount,
-} from '../accounts/internal-accounts.ts';
+import { type AccountNeeds, balancesUpdated, findInternalAccount } from '../accounts/internal-accounts.ts';
 import { apply, type Change, type Effect } from '../db/effects.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { AccountUnavailable, AlreadyPosted, type Ledger, type Move, Overdraft, type Posting } from '../ledger/post.ts';
+import {
+  AccountUnavailable,
+  AlreadyPosted,
+  isTouched,
+  type Ledger,
+  type Move,
+  Overdraft,
+  type Posting,
+} from '../ledger/post.ts';
 import type { Outcome } from '../providers/rails/port.ts';
 import { emit } from '../webhooks/events.ts';
 import { type Leg, submitJob } from './legs.ts';
@@ -142,9 +145,8 @@ export function postingOf(
 
 /** Of the accounts that belong to somebody and are touched. */
 export function balanceEvents(needs: AccountNeeds, place: Place, { terms }: Transaction, moves: readonly Move[]) {
-  const isTouched = ({ id }: AccountFace) =>
-    moves.some(({ debit, credit, holds }) => id === debit || id === credit || id === holds?.account);
-  return balancesUpdated(needs, (terms?.accounts ?? []).filter(isTouched), place);
+  const faces = (terms?.accounts ?? []).filter(({ id }) => isTouched(id, moves));
+  return balancesUpdated(needs, faces, place);
 }
 
 /** An account that is frozen or closed cannot be paid; one that has only paid does not stand in the way. */
