@@ -174,10 +174,10 @@ test('more tallies than one portion are all swept', async () => {
   await db.write(sql`
     INSERT INTO tallies (platform_id, account_id, posted, at)
     SELECT ${s.platform.id}, CASE n % 2 WHEN 0 THEN 'suspense:USD' ELSE 'receivable:USD' END, 1 - 2 * (n % 2), now()
-    FROM generate_series(1, 12_000) n`);
+    FROM generate_series(1, 1_000) n`);
   await sweepTallies({ db });
   expect(await tallied(s.platform)).toEqual([]);
-  expect(await ownBalances(s.platform)).toMatchObject({ 'suspense:USD': 6_000, 'receivable:USD': -6_000 });
+  expect(await ownBalances(s.platform)).toMatchObject({ 'suspense:USD': 500, 'receivable:USD': -500 });
 });
 
 test('an account on which money has moved cannot go, nor change its currency; its moves stay on it', async () => {

@@ -2,20 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { rawSql, type Sql, sql } from './sql.ts';
 
-const PORTION = 500;
+/** Some milliseconds of the database. */
+const PORTION = 200;
 const PAUSE_MS = 50;
 
-/**
- * Deletes what nobody needs any more, some of it at a time: those who make payments meanwhile do not notice. `found` names
- * the rows by their ctid, at most a portion for each platform, by an index whatever the table holds.
- */
-export async function deleteInPortions(db: Database, table: Sql, found: (portion: Sql) => Sql): Promise<void> {
+/** Does what nobody waits for, some of it at a time: those who make payments meanwhile do not notice. `take` tells how many it found. */
+export async function inPortions(take: (portion: Sql) => Promise<number>): Promise<void> {
   const portion = rawSql(String(PORTION));
-  for (;;) {
+  while ((await take(portion)) >= PORTION) await sleep(PAUSE_MS);
+}
+
+/** `found` names the rows by their ctid, at most a portion for each platform, by an index whatever the table holds. */
+export const deleteInPortions = (db: Database, table: Sql, found: (portion: Sql) => Sql): Promise<void> =>
+  inPortions(async (portion) => {
     const [gone] = await db.write<{ count: number }>(sql`
       WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${found(portion)})) RETURNING 1)
       SELECT count(*)::int AS count FROM gone`);
-    if (!gone || gone.count < PORTION) return;
-    await sleep(PAUSE_MS);
-  }
-}
+    return gone?.count ?? 0;
+  });

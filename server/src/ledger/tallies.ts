@@ -1,16 +1,15 @@
 import type { Database } from '../db/database.ts';
+import { inPortions } from '../db/portions.ts';
 import { sql } from '../db/sql.ts';
-
-const PORTION = 5_000;
 
 /**
  * Adds to the balances of the house what payments have written down beside them (post.ts). An account is locked before
  * its tallies are taken, in the order of all statements, so that each is taken once. Safe to run anywhere, at any time.
  */
-export async function sweepTallies({ db }: { db: Database }): Promise<void> {
-  for (;;) {
+export const sweepTallies = ({ db }: { db: Database }): Promise<void> =>
+  inPortions(async (portion) => {
     const [taken] = await db.write<{ count: number }>(sql`
-      WITH found AS (SELECT ctid AS place, platform_id, account_id FROM tallies LIMIT ${PORTION}),
+      WITH found AS (SELECT ctid AS place, platform_id, account_id FROM tallies LIMIT ${portion}),
       locked AS (
         SELECT s.* FROM (SELECT DISTINCT platform_id, account_id FROM found ORDER BY platform_id, account_id) s
         CROSS JOIN LATERAL (
@@ -28,6 +27,5 @@ export async function sweepTallies({ db }: { db: Database }): Promise<void> {
         WHERE a.platform_id = g.platform_id AND a.id = g.account_id
       )
       SELECT count(*)::int AS count FROM gathered`);
-    if ((taken?.count ?? 0) < PORTION) return;
-  }
-}
+    return taken?.count ?? 0;
+  });
