@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { monotonicMs } from '../kernel/clock.ts';
+import { MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { type Finder, Gatherer } from './gather.ts';
 import { Lane } from './lane.ts';
@@ -12,6 +12,9 @@ const RECONNECT_BUDGET_MS = 5_000;
 const RECONNECT_PAUSE_MS = 50;
 const CONFLICT_TRIES = 5;
 const CONNECT_TIMEOUT_MS = 2_000;
+/** A connection that has just been made plans each statement anew: one that is seldom needed is kept for when it is. */
+const IDLE_TIMEOUT_MS = 10 * MINUTE_MS;
+const KEEP_ALIVE_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const HEALTH_TIMEOUT_MS = 1_000;
 const MAX_NAMED_STATEMENTS = 2_000;
@@ -50,6 +53,9 @@ export class Database {
       ...(typeof connection === 'string' ? { connectionString: connection } : connection),
       max: poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       application_name: 'causeway',
     });
