@@ -72,7 +72,7 @@ export class Gatherer {
     try {
       const keys = waiting.map(([key], n) => `{"n":${n},${key.slice(1)}`).join();
       const found: unknown[] = [];
-      const statement = finder.statement(sql`jsonb_to_recordset(${`[${keys}]`}::jsonb)`);
+      const statement = finder.statement(sql`json_to_recordset(${`[${keys}]`}::json)`);
       for (const row of await this.#find(statement)) found[row.n] = row;
       for (const [n, [, asked]] of waiting.entries()) for (const { resolve } of asked) resolve(found[n]);
     } catch (error) {
