@@ -27,7 +27,7 @@ import {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TABLES = ['quotes', 'transactions', 'events', 'jobs'] as const;
 /** More than any way of executing them uses up. */
-export const QUOTES_PER_SECOND = 1_250 * availableParallelism();
+export const QUOTES_PER_SECOND = 2_000 * availableParallelism();
 /** Three digits, of which the first is not zero. */
 const FIRST_BATCH = { PAYMENTS: 100, MOCK: 250, GROWTH: 350, SPREAD: 500 };
 /** Prime to the number of accounts: every account has its turn before one comes again. */

@@ -95,24 +95,29 @@ export async function memoryRow(what: string, server: Server, below: number): Pr
 
 export type Target = Omit<LoadOptions, 'connections' | 'seconds'>;
 
-type PacedLoad = (seconds: number, perSecond: number) => Promise<LoadResult>;
+/** Makes what it will use up, and then waits to be called. */
+type PacedLoad = (seconds: number, perSecond: number) => Promise<() => Promise<LoadResult>>;
 
 export const pacedLoad =
   (request: Target): PacedLoad =>
-  (seconds, perSecond) =>
+  async (seconds, perSecond) =>
+  () =>
     loadFromOutside({ ...request, connections: CONNECTIONS, seconds, perSecond, leadSeconds: LEAD_SECONDS });
 
 /** The slowest percent at half of what was reached, in a database that has tidied up behind all that came before. */
 export async function halfLoadRow(
   { db }: Books,
-  load: PacedLoad,
+  loadOf: PacedLoad,
   { full, pace: { rounds, tailSeconds } }: { full: Figure; pace: Pace },
 ): Promise<Row> {
-  await db.write(sql`VACUUM (ANALYZE)`);
-  await db.write(sql`CHECKPOINT`);
   const perSecond = Math.round(full.median / 2);
   const results: LoadResult[] = [];
-  for (let i = 0; i < rounds; i++) results.push(await load(tailSeconds, perSecond));
+  for (let i = 0; i < rounds; i++) {
+    const load = await loadOf(tailSeconds, perSecond);
+    await db.write(sql`VACUUM (ANALYZE)`);
+    await db.write(sql`CHECKPOINT`);
+    results.push(await load());
+  }
   const ours = figureOf(results.map(({ p99Ms }) => p99Ms));
   return { what: `p99 at half load (${perSecond} per second)`, unit: 'ms', ours, goal: { below: 15 } };
 }

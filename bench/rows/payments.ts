@@ -61,15 +61,17 @@ async function executeRows(
   const latencies: number[] = [];
   const made = new MadeQuotes(place, bodies);
   const request = { ...target(place.server), request: 'execute' as const, connections: CONNECTIONS };
-  const execute = async (seconds: number, perSecond?: number): Promise<LoadResult> => {
+  const execute = async (seconds: number, perSecond?: number): Promise<() => Promise<LoadResult>> => {
     const paced = perSecond && { perSecond, leadSeconds: LEAD_SECONDS };
     const count = perSecond ? perSecond * (seconds + LEAD_SECONDS + 1) : QUOTES_PER_SECOND * (seconds + 0.5);
-    return loadFromOutside({ ...request, seconds, quotesFile: await made.refill(count), ...paced });
+    const quotesFile = await made.refill(count);
+    return () => loadFromOutside({ ...request, seconds, quotesFile, ...paced });
   };
   const ours: Subject = {
     name: 'POST /quotes/{id}/execute over HTTP',
     run: async (seconds) => {
-      const { perSecond, p99Ms } = await execute(seconds);
+      const load = await execute(seconds);
+      const { perSecond, p99Ms } = await load();
       latencies.push(p99Ms);
       return perSecond;
     },
