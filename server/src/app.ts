@@ -11,6 +11,7 @@ import { authenticateAgent } from './agents/access.ts';
 import { agentHandlers, approveTransaction, rejectTransaction } from './agents/approvals.ts';
 import { agentRoutes } from './agents/routes.ts';
 import { AgentAction } from './agents/schemas.ts';
+import { cardholderHandlers } from './cards/cardholder.ts';
 import { issueHandlers } from './cards/issue.ts';
 import { processorHandlers } from './cards/processor-news.ts';
 import { addProcessor } from './cards/processor-routes.ts';
@@ -320,6 +321,7 @@ const buildWorker = (
       ...stablecoinHandlers(needs),
       [RESET_LIVENESS_JOB]: resetLivenessConclusion(db),
       ...issueHandlers(needs),
+      ...cardholderHandlers(needs),
       ...cardTransactionHandlers(needs),
       ...processorHandlers(needs),
       ...jobHandlers,

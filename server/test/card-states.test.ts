@@ -126,6 +126,24 @@ describe('an operator', () => {
   });
 });
 
+describe('a cardholder who is deleted', () => {
+  it('takes every card along, in whatever state it is, and nobody else’s', async () => {
+    const holder = await newPayer(client, { balance: 0 });
+    const waiting = await newCard(client, holder, { platformCardId: cardName('001') });
+    const [active, frozen, closed] = await Promise.all([1, 2, 3].map(() => activeCard(client, { holder })));
+    await move(frozen.id, 'FROZEN');
+    await move(closed.id, 'CLOSED');
+    const other = await made.ACTIVE();
+    expect((await client.delete(`/customers/${holder.customerId}`)).status).toBe(200);
+    for (const { id } of [waiting, active, frozen]) {
+      expect((await cardIn(client, id, 'CLOSED')).stateReason).toBe('CLOSED_BY_SERVICE');
+      expect((await statesTold(id)).at(-1)).toBe('CLOSED');
+    }
+    expect((await client.get(`/cards/${closed.id}`)).body.stateReason).toBe('CLOSED_BY_PLATFORM');
+    expect((await client.get(`/cards/${other.id}`)).body.state).toBe('ACTIVE');
+  });
+});
+
 describe('at the same time', () => {
   it('ten freezes freeze once, and the others are told', async () => {
     const { id } = await activeCard(client, { holder: payer });

@@ -5,6 +5,7 @@ import { mapPage, type PageRequest, page } from '../db/page.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
+import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
@@ -227,6 +228,9 @@ function merged(
   };
 }
 
+/** For those who keep something of a customer that is deleted. */
+export const DELETED_JOB = 'customer.deleted';
+
 /** Kept for the books, gone for everything else; its accounts close. Money in them must leave first. */
 export async function deleteCustomer(needs: CustomerNeeds, { platform, id, now }: Omit<Update, 'input'>) {
   return insist(async () => {
@@ -234,7 +238,9 @@ export async function deleteCustomer(needs: CustomerNeeds, { platform, id, now }
     const changed = { ...current, isDeleted: true, version: current.version + 1n, updatedAt: now };
     const accounts = await accountsOf(needs, platform.id, id);
     refuseMoneyIn(accounts);
-    const change = { guard: updateCustomer(changed), effects: closeAccounts(accounts, now) };
+    const { id: platformId, clockOffsetMs } = platform;
+    const job = { platformId, kind: DELETED_JOB, resourceId: id, runAt: now, createdAt: now, clockOffsetMs };
+    const change = { guard: updateCustomer(changed), effects: [...closeAccounts(accounts, now), enqueue([job])] };
     const isDone = await apply(needs.db, change).catch(isAccountChanged);
     return isDone ? customerJson(changed) : undefined;
   });

@@ -188,7 +188,8 @@ const writing = (needs: CustomerNeeds): Route[] => [
     operationId: 'deleteCustomerById',
     tag,
     summary: 'Delete a customer',
-    description: 'Closes the accounts, which must be empty. A second time answers 410.',
+    description:
+      'Closes the accounts, which must be empty, and a moment later the cards (CARD.STATE_CHANGE). A second time answers 410.',
     access: 'MANAGE',
     params: CustomerPath,
     answers: { 200: Customer },

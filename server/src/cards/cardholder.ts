@@ -1,0 +1,24 @@
+import { DELETED_JOB } from '../customers/customers.ts';
+import type { Database } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import type { Job } from '../jobs/queue.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
+import { changeCard, moved } from './change.ts';
+
+/** Who is deleted has no cards any more: none is issued from then on (create.ts), and those there are close. */
+export const cardholderHandlers = ({ db }: { db: Database }): JobHandlers => ({
+  [DELETED_JOB]: { run: (job, at) => closeCards(db, job, at) },
+});
+
+async function closeCards(db: Database, { platformId, resourceId, clockOffsetMs }: Job, at: Date): Promise<void> {
+  const cards = await db.read<{ id: string }>(sql`
+    SELECT id FROM cards WHERE platform_id = ${platformId} AND cardholder_id = ${resourceId} AND state <> 'CLOSED'`);
+  for (const { id } of cards) {
+    await changeCard(db, {
+      platform: { id: platformId, clockOffsetMs },
+      id,
+      at,
+      change: (card) => (card.state === 'CLOSED' ? undefined : moved(card, { to: 'CLOSED', by: 'OPERATOR' })),
+    });
+  }
+}
