@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issuersOidc } from '../src/providers/oidc/issuers.ts';
 import { TestApp } from './support/app.ts';
-import { newCard } from './support/cards.ts';
+import { activeCard, newCard } from './support/cards.ts';
 import type { Client } from './support/client.ts';
 import { fund, payeeWithSuffix, transactionIn } from './support/payments.ts';
 import {
@@ -183,6 +183,20 @@ describe('a delegated key', () => {
     expect(made.map(({ status }) => status)).toEqual([202, 202]);
     const ended = await Promise.all(made.map(({ body }) => leg(ask, body)));
     expect(ended.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  it('ends with the source it was given for, and one that was only made never comes into use', async () => {
+    const [used, begun] = await Promise.all([1, 2].map(() => activeCard(client, { holder: wallet })));
+    const made = async (ask: ReturnType<typeof askFor>) => (await leg(ask, (await send(client, ask)).body)).body;
+    const { body: key } = await leg(askFor(used.id), await made(askFor(used.id)));
+    const ofBegun = askFor(begun.id);
+    const question = await made(ofBegun);
+    for (const { id } of [used, begun]) await client.patch(`/cards/${id}`, { state: 'CLOSED' });
+    expect((await client.get(`${path}/${key.id}`)).body).toMatchObject({ id: key.id, status: 'REVOKED' });
+    expect((await leg(ofBegun, question)).status).toBe(401);
+    const { body } = await client.get(`${path}?accountId=${wallet.accountId}`);
+    const ofCard = body.data.filter(({ cardId }: { cardId: string }) => cardId === begun.id);
+    expect(ofCard).toMatchObject([{ status: 'REVOKED' }]);
   });
 
   it('is of a card that draws on the wallet, signs nothing of the holder, and is listed by what it belongs to', async () => {

@@ -81,7 +81,7 @@ function typesOf(before: Card, card: Card): EventType[] {
 }
 
 const sourceEffects = (before: Card, card: Card, at: Date): Effect[] =>
-  drawsOtherwise(before, card) ? [writeSources(card, before.fundingSources, at)] : [];
+  drawsOtherwise(before, card) ? writeSources(card, before.fundingSources, at) : [];
 
 const drawsOtherwise = (before: Card, { fundingSources }: Card): boolean =>
   fundingSources.length !== before.fundingSources.length ||

@@ -39,7 +39,7 @@ export function createCard(needs: CardNeeds, { platform, input, now, receipt }: 
     const text = JSON.stringify(cardJson(card));
     const effects = [
       insertCard(card),
-      writeSources(card, [], now),
+      ...writeSources(card, [], now),
       ...askIssuer(needs, { platform, card, reference: input.platformCardId ?? cardholderId, now }),
       ...receipt.remember({ status: 201, text }),
     ];

@@ -5,6 +5,7 @@ import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
+import { withdrawDelegatedKeys } from '../wallets/delegated-record.ts';
 import type { CardNeeds } from './needs.ts';
 import type { Card, FundingSource } from './record.ts';
 
@@ -71,8 +72,10 @@ export const sourcesOf = (card: Pick<Card, 'fundingSources'>, accountIds: readon
       },
   );
 
-/** Writes the sources of a card as it is after a change; what it had before and has no more is detached. */
-export function writeSources(card: Card, before: readonly FundingSource[], at: Date): Effect {
+/** Writes the sources of a card as it is after a change; what it had before and has no more is detached, with its keys. */
+export function writeSources(card: Card, before: readonly FundingSource[], at: Date): Effect[] {
+  const isKept = ({ id }: FundingSource) => card.fundingSources.some((source) => source.id === id);
+  const gone = before.filter((source) => !isKept(source));
   const row = ({ id, accountId }: FundingSource, position: number) => ({
     platform_id: card.platformId,
     id,
@@ -81,9 +84,13 @@ export function writeSources(card: Card, before: readonly FundingSource[], at: D
     position,
     at,
   });
-  const isKept = ({ id }: FundingSource) => card.fundingSources.some((source) => source.id === id);
-  const gone = before.filter((source) => !isKept(source)).map((source, i) => ({ ...row(source, i), detached_at: at }));
-  return { kind: sourcesKind, rows: [...card.fundingSources.map(row), ...gone] };
+  const detached = gone.map((source, i) => ({ ...row(source, i), detached_at: at }));
+  const written = { kind: sourcesKind, rows: [...card.fundingSources.map(row), ...detached] };
+  const fundingSourceIds = gone.map(({ id }) => id);
+  return [
+    written,
+    ...(gone.length > 0 ? [withdrawDelegatedKeys({ platformId: card.platformId, fundingSourceIds, at })] : []),
+  ];
 }
 
 const sourcesKind: EffectKind = {

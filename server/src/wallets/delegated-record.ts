@@ -86,6 +86,18 @@ export const moveDelegatedKey = ({ platformId, id, from, to, at }: Move): Effect
   rows: [{ platform_id: platformId, id, from_status: from, status: to, at }],
 });
 
+interface Withdrawal {
+  platformId: string;
+  fundingSourceIds: readonly string[];
+  at: Date;
+}
+
+/** Belongs into the statement that takes sources from a card: what was given for them is of no use any more. */
+export const withdrawDelegatedKeys = ({ platformId, fundingSourceIds, at }: Withdrawal): Effect => ({
+  kind: withdrawKind,
+  rows: fundingSourceIds.map((id) => ({ platform_id: platformId, funding_source_id: id, at })),
+});
+
 const keyColumns = sql`platform_id, id, account_id, card_id, funding_source_id, public_key, nickname, status, created_at,
   updated_at`;
 
@@ -105,6 +117,14 @@ const moveKind: EffectKind = {
     UPDATE delegated_keys k SET status = r.status, updated_at = r.at
     FROM ${rows} AS r(item int, platform_id text, id text, from_status text, status text, at timestamptz)
     WHERE k.platform_id = r.platform_id AND k.id = r.id AND k.status = r.from_status RETURNING r.item`,
+};
+
+const withdrawKind: EffectKind = {
+  name: 'delegated_keys_withdrawn',
+  statement: (rows) => sql`
+    UPDATE delegated_keys k SET status = 'REVOKED', updated_at = r.at
+    FROM ${rows} AS r(item int, platform_id text, funding_source_id text, at timestamptz) JOIN guarded USING (item)
+    WHERE k.platform_id = r.platform_id AND k.funding_source_id = r.funding_source_id AND k.status <> 'REVOKED'`,
 };
 
 interface KeyRow {
