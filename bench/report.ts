@@ -87,6 +87,9 @@ export function table(sections: readonly Section[]): string {
   return sections.map(({ title, rows }) => `\n${title}\n${aligned(rows.map(cells))}`).join('\n');
 }
 
+/** Sections that were kept may have been measured on another machine. */
+const coresText = (): string => `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown'}`;
+
 const timeText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function facts({ at, command, isQuick, rounds, seconds, postgres, load, checks }: Report): string[] {
@@ -96,7 +99,7 @@ function facts({ at, command, isQuick, rounds, seconds, postgres, load, checks }
     '|---|---|',
     `| Last run | ${timeText(at)} |`,
     `| Command | \`${command}\`${isQuick ? ' (short windows: an impression, not a result)' : ''} |`,
-    `| Machine | ${processors.length} x ${processors[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()} |`,
+    `| Machine | ${coresText()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()} |`,
     `| Software | Node ${process.versions.node}, ${postgres}, fsync on; load generator, server and database on the same cores |`,
     `| Load before | ${load.toFixed(1)} of ${processors.length} cores${isBusy(load, processors.length) ? ': **busy with other work, so these figures are to be measured again on a quiet machine**' : ''} |`,
     `| Method | medians of ${rounds} rounds of ${seconds} s, subjects interleaved, in brackets the lowest and the highest |`,
@@ -116,7 +119,7 @@ function sectionText({ title, about, rows, says = [] }: Section, { at, isQuick }
     '',
     about,
     '',
-    `Measured ${timeText(at)}${isQuick ? ', quickly' : ''}.`,
+    `Measured ${timeText(at)} on ${coresText()}${isQuick ? ', quickly' : ''}.`,
     '',
     line(HEADINGS),
     line(HEADINGS.map((_, i) => (i >= 1 && i <= 3 ? '---:' : '---'))),

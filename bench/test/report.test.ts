@@ -28,6 +28,9 @@ const report = (at: string, sections: Section[]): Report => ({
   checks: [],
 });
 
+/** With the machine it was measured on. */
+const measured = (at: string) => expect.stringMatching(new RegExp(`^Measured ${at} UTC on \\d+ x .+\\.$`));
+
 describe('the report of the benchmarks', () => {
   const notes = '## Where the time goes\n\nEverywhere.\n';
   const first = markdown(report('2026-01-01T10:00:00Z', [section('Cards', 100), section('Payments', 200)]), {
@@ -35,14 +38,14 @@ describe('the report of the benchmarks', () => {
     notes,
   });
 
-  test('has every section with its time, what is missed, and the notes', () => {
+  test('has every section with its time and its machine, what is missed, and the notes', () => {
     expect(first.match(/^## .*$/gm)).toEqual([
       '## Cards',
       '## Payments',
       '## What is missed',
       '## Where the time goes',
     ]);
-    expect(first.match(/^Measured .*$/gm)).toEqual(Array(2).fill('Measured 2026-01-01 10:00 UTC.'));
+    expect(first.match(/^Measured .*$/gm)).toEqual(Array(2).fill(measured('2026-01-01 10:00')));
     expect(first).toContain('- Cards, a payment: 1.00 x of pgbench, 8 clients, the goal is at least 1.5 x\n');
     expect(first).not.toContain('- Payments, a payment');
   });
@@ -50,10 +53,7 @@ describe('the report of the benchmarks', () => {
   test('keeps the sections that were not measured this time, in their place', () => {
     const again = markdown(report('2026-02-02T12:00:00Z', [section('Cards', 150)]), { before: first, notes });
     expect(again.match(/^## .*$/gm)).toEqual(first.match(/^## .*$/gm));
-    expect(again.match(/^Measured .*$/gm)).toEqual([
-      'Measured 2026-02-02 12:00 UTC.',
-      'Measured 2026-01-01 10:00 UTC.',
-    ]);
+    expect(again.match(/^Measured .*$/gm)).toEqual([measured('2026-02-02 12:00'), measured('2026-01-01 10:00')]);
     expect(again).toContain('| a payment | 200 /s | pgbench, 8 clients: 100 | 2.00 x | at least 1.5 x | met |');
     expect(again).not.toContain('- Cards, a payment');
     expect(markdown(report('2026-02-02T12:00:00Z', []), { before: again, notes })).toBe(again);
