@@ -6,7 +6,7 @@ export type CardState = (typeof cardStates)[number];
 export const cardStateReasons = ['ISSUER_REJECTED', 'CLOSED_BY_PLATFORM', 'CLOSED_BY_SERVICE'] as const;
 export type CardStateReason = (typeof cardStateReasons)[number];
 
-/** Who moves a card: the issuer that accepts or refuses it, its platform, or the operator of the service, who also ends it with its cardholder. */
+/** Who moves a card: the issuer that accepts or refuses it, its platform, or the service: its operator, or a cardholder's end. */
 export type Mover = 'ISSUER' | 'PLATFORM' | 'OPERATOR';
 
 interface CardMove {
