@@ -18,11 +18,13 @@ export class Drain {
   admit(reply: FastifyReply): void {
     if (this.#isDraining) throw refusal();
     this.#running += 1;
-    reply.raw.once('close', () => {
-      this.#running -= 1;
-      if (this.#running === 0) this.#whenIdle?.();
-    });
+    reply.raw.on('close', this.#leave);
   }
+
+  readonly #leave = (): void => {
+    this.#running -= 1;
+    if (this.#running === 0) this.#whenIdle?.();
+  };
 
   async close(http: FastifyInstance): Promise<void> {
     this.#isDraining = true;

@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestHookHandler,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { type Database, sqlState } from '../db/database.ts';
 import { noReceipt } from '../db/receipt.ts';
@@ -89,6 +94,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(options, request, mark(request, reply), error),
   });
+  app.decorateRequest('trace').decorateRequest('rawBody');
   keepRawJson(app);
   app.addHook('onRequest', (request, reply, done) => {
     mark(request, reply);
@@ -123,12 +129,12 @@ function addRoute(app: FastifyInstance, options: Serving, route: Route): void {
     method: route.method,
     url: urlOf(options.basePath, route).replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before the body is read: who is not known, not allowed or too fast costs nothing more.
-    onRequest: async (request, reply) => {
+    onRequest: hook((request, reply) => {
       request.trace = { startedAt: monotonicMs(), route };
       if (deprecation) reply.headers(deprecation);
       options.drain.admit(reply);
-      await admit(options, route, request, reply);
-    },
+      return admit(options, route, request, reply);
+    }),
     handler: async (request, reply) => {
       const { params, query, body } = request as FastifyRequest<{ Querystring: Record<string, string | string[]> }>;
       const answer = route.form
@@ -153,7 +159,22 @@ function deprecationHeaders(basePath: string, { deprecated }: Route): Record<str
   };
 }
 
-async function admit(options: Serving, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** What is known at once goes on at once: a read whose caller is known takes no promise here. */
+function hook(work: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>): onRequestHookHandler {
+  return (request, reply, done) => {
+    let working: void | Promise<void>;
+    try {
+      working = work(request, reply);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    if (working instanceof Promise) working.then(() => done(), done);
+    else done();
+  };
+}
+
+function admit(options: Serving, route: Route, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const trace = request.trace as Trace;
   const { authorization } = request.headers;
   if (route.access === 'PUBLIC') {
@@ -161,18 +182,24 @@ async function admit(options: Serving, route: Route, request: FastifyRequest, re
     return;
   }
   if (route.access === 'OPERATOR') {
-    trace.operator = await options.authenticateOperator(readBasic(authorization));
-    return;
+    return after(options.authenticateOperator(readBasic(authorization)), (operator) => {
+      trace.operator = operator;
+    });
   }
   const isAgents = route.access === 'AGENT';
-  const caller = await (isAgents
-    ? options.authenticateAgent(readBearer(authorization))
-    : options.authenticate(authorization));
-  trace.caller = caller;
-  const rate = options.rateLimiter.take(caller.tokenId);
-  reply.headers(rate instanceof Promise ? await rate : rate);
-  if (!isAgents) requirePermission(caller, route);
-  requireFormType(route, request);
+  const known = isAgents ? options.authenticateAgent(readBearer(authorization)) : options.authenticate(authorization);
+  return after(known, (caller) => {
+    trace.caller = caller;
+    return after(options.rateLimiter.take(caller.tokenId), (rate) => {
+      reply.headers(rate);
+      if (!isAgents) requirePermission(caller, route);
+      requireFormType(route, request);
+    });
+  });
+}
+
+function after<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 function requireFormType(route: Route, { headers }: FastifyRequest): void {
@@ -223,7 +250,7 @@ interface Running {
   content: Buffer | undefined;
 }
 
-async function run(
+function run(
   options: HttpOptions,
   { route, request, content }: Running,
   shape: Validated & { file?: UploadedFile | undefined },
@@ -277,7 +304,8 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): Fast
   // A refusal kept under a key comes as text; its code is worth reading it for.
   if (answer.status >= 400 && text) trace.code = JSON.parse(text).code;
   trace.isReplay = answer.headers?.['idempotent-replayed'] !== undefined;
-  reply.status(answer.status).headers(answer.headers ?? {});
+  reply.status(answer.status);
+  if (answer.headers) reply.headers(answer.headers);
   if (answer.file) return reply.type(answer.file.type).send(Readable.from(answer.file.chunks));
   return text === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(text);
 }
@@ -384,7 +412,9 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
   const durationMs = monotonicMs() - trace.startedAt;
   const { method, path: route } = trace.route;
   options.metrics.requests.observe({ method, route, status: reply.statusCode }, durationMs / 1_000);
-  options.log.debug({ requestId: request.id, method, route, status: reply.statusCode, durationMs }, 'request');
+  if (options.log.isLevelEnabled('debug')) {
+    options.log.debug({ requestId: request.id, method, route, status: reply.statusCode, durationMs }, 'request');
+  }
   const { caller } = trace;
   if (!caller) return;
   options.requestLog.add(() => ({

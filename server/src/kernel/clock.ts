@@ -17,6 +17,9 @@ class Moment extends Date {
 
 export const systemClock: Clock = { now: () => new Moment() };
 
+/** The same, where a number is enough. */
+export const wallMs = (): number => Date.now();
+
 /** Milliseconds that never run backwards, for durations and time-outs; never for wall time. */
 export const monotonicMs = (): number => performance.now();
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
-import { systemClock } from './clock.ts';
+import { wallMs } from './clock.ts';
 
 /** Every resource type that has an identifier of the form `<Type>:<uuid>`. */
 export const idTypes = [
@@ -60,6 +60,7 @@ export const idPattern = (type: IdType): string => `^${type}:${UUID}$`;
 export const uuidPattern = `^${UUID}$`;
 
 let lastMs = 0;
+let time = '';
 let counter = 0;
 
 /**
@@ -67,40 +68,39 @@ let counter = 0;
  * run backwards: 12 bits of counter follow the millisecond, and a full counter borrows the next millisecond.
  */
 export function uuidv7(): string {
-  const ms = systemClock.now().getTime();
-  if (ms > lastMs) {
-    lastMs = ms;
-    counter = nextRandom16() & 0x7ff;
-  } else if (++counter > 0xfff) {
-    lastMs += 1;
-    counter = 0;
-  }
-  const time = lastMs.toString(16).padStart(12, '0');
-  const random = nextTail();
-  const variant = (8 + (Number.parseInt(random.charAt(0), 16) & 3)).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4, 16)}`;
+  const ms = wallMs();
+  if (ms > lastMs) setTime(ms, randomInt(0x800));
+  else if (++counter > 0xfff) setTime(lastMs + 1, 0);
+  const tail = nextTail();
+  return `${time}-${(0x7000 + counter).toString(16)}-${tail.slice(0, 4)}-${tail.slice(4)}`;
+}
+
+function setTime(ms: number, first: number): void {
+  lastMs = ms;
+  counter = first;
+  const hex = ms.toString(16).padStart(12, '0');
+  time = `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
 // Random bytes are drawn in bulk: one system call per 512 ids instead of one each.
 const pool = Buffer.alloc(4096);
 let used = pool.length;
+const TAIL_BYTES = 8;
 
-function nextRandomHex(): string {
-  if (used + 8 > pool.length) {
+/**
+ * The variant and 62 random bits. Never ends in 00 and one more: the sandbox takes scenarios from such endings, and
+ * nobody is to meet one by chance.
+ */
+function nextTail(): string {
+  if (used === pool.length) {
     randomFillSync(pool);
     used = 0;
   }
-  used += 8;
-  return pool.toString('hex', used - 8, used);
-}
-
-/** Never ends in 00 and one more: the sandbox takes scenarios from such endings, and nobody is to meet one by chance. */
-function nextTail(): string {
-  const tail = nextRandomHex();
+  pool.writeUInt8((pool.readUInt8(used) & 0x3f) | 0x80, used);
+  used += TAIL_BYTES;
+  const tail = pool.toString('hex', used - TAIL_BYTES, used);
   return tail.startsWith('00', tail.length - 3) ? nextTail() : tail;
 }
-
-const nextRandom16 = (): number => Number.parseInt(nextRandomHex().slice(0, 4), 16);
 
 /** A one-time code of decimal digits, each equally likely. */
 export const randomDigits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
@@ -6,6 +6,7 @@ import { sealingKeyId, type Vault } from '../db/vault.ts';
 import type { BasicCredentials, Caller, Permission, PlatformMode } from '../kernel/callers.ts';
 import { monotonicMs } from '../kernel/clock.ts';
 import { unauthorized } from '../kernel/errors.ts';
+import { sha256 } from '../kernel/sha256.ts';
 
 /** What is cached is at most this old, so a revoked token stops working within a second in every process. */
 const MAX_AGE_MS = 900;
@@ -53,9 +54,7 @@ export class AccessCache {
   authenticate(header: string | undefined, read: (header?: string) => BasicCredentials): Caller | Promise<Caller> {
     this.#usedAt = monotonicMs();
     const isFresh = this.#usedAt - this.#checkedAt <= MAX_AGE_MS;
-    const digest = createHash('sha256')
-      .update(header ?? '')
-      .digest('base64');
+    const digest = sha256(header ?? '', 'base64');
     return (isFresh && this.#known.get(digest)) || this.#check(digest, read(header), isFresh);
   }
 
