@@ -1,5 +1,6 @@
 import { cpus, release, totalmem, type } from 'node:os';
 import type { Figure } from './measure.ts';
+import type { Stillness } from './stillness.ts';
 
 export interface Row {
   what: string;
@@ -17,6 +18,8 @@ export interface Section {
   rows: Row[];
   /** What they say, beyond having met their goals. */
   says?: string[];
+  /** Of the machine, just before. */
+  stillness?: Stillness;
 }
 
 export interface Report {
@@ -90,6 +93,10 @@ export function table(sections: readonly Section[]): string {
 /** Sections that were kept may have been measured on another machine. */
 const coresText = (): string => `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown'}`;
 
+/** What the latencies of a section are to be read with. */
+const stillnessText = ({ slowest, worst }: Stillness): string =>
+  `; just before, the same arithmetic took ${slowest.toFixed(1)} times as long as usual one time in a hundred, ${worst.toFixed(1)} times at worst`;
+
 const timeText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function facts({ at, command, isQuick, rounds, seconds, postgres, load, checks }: Report): string[] {
@@ -112,14 +119,14 @@ const isBusy = (load: number, cores: number): boolean => load > cores / 4;
 
 const HEADINGS = ['What', 'Causeway', 'Yardstick', 'Ratio', 'Goal', ''];
 
-function sectionText({ title, about, rows, says = [] }: Section, { at, isQuick }: Report): string {
+function sectionText({ title, about, rows, says = [], stillness }: Section, { at, isQuick }: Report): string {
   const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
   return [
     `## ${title}`,
     '',
     about,
     '',
-    `Measured ${timeText(at)} on ${coresText()}${isQuick ? ', quickly' : ''}.`,
+    `Measured ${timeText(at)} on ${coresText()}${isQuick ? ', quickly' : ''}${stillness ? stillnessText(stillness) : ''}.`,
     '',
     line(HEADINGS),
     line(HEADINGS.map((_, i) => (i >= 1 && i <= 3 ? '---:' : '---'))),

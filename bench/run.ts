@@ -21,6 +21,7 @@ import { processSection } from './rows/processes.ts';
 import { startSection } from './rows/start.ts';
 import { walletSection } from './rows/wallets.ts';
 import { webhookSection } from './rows/webhooks.ts';
+import { lookForStillness } from './stillness.ts';
 import { isSpread } from './supply.ts';
 import { Yardsticks } from './yardsticks.ts';
 
@@ -28,8 +29,9 @@ const REPORT = 'docs/benchmarks.md';
 const NOTES = 'bench/notes.md';
 const LOOK_MS = 2_000;
 const FULL = {
-  rounds: 3,
-  seconds: 3,
+  stillMs: 3_000,
+  rounds: 5,
+  seconds: 2,
   warmUpSeconds: 8,
   tailSeconds: 10,
   clients: [2, 4, 8, 16],
@@ -39,6 +41,7 @@ const FULL = {
 };
 /** In two minutes: what takes long to fill or to warm up is left out. */
 const QUICK = {
+  stillMs: 200,
   rounds: 1,
   seconds: 1,
   warmUpSeconds: 1,
@@ -59,14 +62,14 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Every row beside its yardstick. Where only some sections are asked for, the report keeps the others as they were. */
 async function bench({ isQuick, only }: Options): Promise<void> {
-  const { clients, starts, listed, leftOut, ...pace } = isQuick ? QUICK : FULL;
+  const { stillMs, clients, starts, listed, leftOut, ...pace } = isQuick ? QUICK : FULL;
   const load = await coresBusy();
   const place = await openPlace();
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void place.close().then(() => process.exit(1)));
   try {
     const yardsticks = new Yardsticks(place, { clients, seconds: pace.seconds });
-    const sections = await measured({ place, yardsticks, pace, starts, listed, leftOut }, only);
+    const sections = await measured({ place, yardsticks, stillMs, pace, starts, listed, leftOut }, only);
     const quick = only ? [] : leftOut.map((name) => `Left out to be quick: ${name}.`);
     const checks = [await booksCheck(place), ...quick];
     say(table(sections));
@@ -86,6 +89,8 @@ async function bench({ isQuick, only }: Options): Promise<void> {
 interface Measuring {
   place: Place;
   yardsticks: Yardsticks;
+  /** How long the machine itself is looked at before each section. */
+  stillMs: number;
   pace: Pace;
   /** How often the server is started to see how long that takes, and how long it idles. */
   starts: { count: number; idleSeconds: number };
@@ -96,7 +101,7 @@ interface Measuring {
 }
 
 async function measured(measuring: Measuring, only: readonly string[] | undefined): Promise<Section[]> {
-  const { place, yardsticks, pace, starts, listed, leftOut } = measuring;
+  const { place, yardsticks, stillMs, pace, starts, listed, leftOut } = measuring;
   const sections: Record<string, () => Promise<Section>> = {
     start: () => startSection(starts),
     reads: () => readSection(place, pace),
@@ -120,7 +125,8 @@ async function measured(measuring: Measuring, only: readonly string[] | undefine
   for (const [name, measure] of Object.entries(sections).filter(([name]) => isWanted(name))) {
     const startedAt = monotonicMs();
     process.stdout.write(`measuring ${name} ... `);
-    results.push(await measure());
+    const stillness = lookForStillness(stillMs);
+    results.push({ ...(await measure()), stillness });
     say(`${((monotonicMs() - startedAt) / 1_000).toFixed(0)} s`);
   }
   return results;

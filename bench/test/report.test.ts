@@ -50,6 +50,17 @@ describe('the report of the benchmarks', () => {
     expect(first).not.toContain('- Payments, a payment');
   });
 
+  test('tells how still the machine was, where that was looked at', () => {
+    const stillness = { slowest: 1.96, worst: 11.42 };
+    const text = markdown(report('2026-01-01T10:00:00Z', [{ ...section('Cards', 100), stillness }]), {
+      before: '',
+      notes,
+    });
+    expect(text).toContain(
+      '; just before, the same arithmetic took 2.0 times as long as usual one time in a hundred, 11.4 times at worst.\n',
+    );
+  });
+
   test('keeps the sections that were not measured this time, in their place', () => {
     const again = markdown(report('2026-02-02T12:00:00Z', [section('Cards', 150)]), { before: first, notes });
     expect(again.match(/^## .*$/gm)).toEqual(first.match(/^## .*$/gm));
