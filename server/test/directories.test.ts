@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,9 +23,14 @@ const file = {
 };
 
 function configWith(content: unknown) {
-  const path = join(mkdtempSync(join(tmpdir(), 'causeway-directory-')), 'directory.json');
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return readConfig({ DIRECTORY_FILE: path });
+  const directory = mkdtempSync(join(tmpdir(), 'causeway-directory-'));
+  const path = join(directory, 'directory.json');
+  try {
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return readConfig({ DIRECTORY_FILE: path });
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 }
 
 let test: TestApp;

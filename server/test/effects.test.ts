@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply, type EffectKind } from '../src/db/effects.ts';
+import { apply, applyTogether, type EffectKind, jsonOf } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
@@ -68,4 +68,29 @@ test('one statement writes what each of its calls says, not what the first one s
   }
   const found = await db.read<{ name: string }>(sql`SELECT name FROM revisions WHERE revision = -1 ORDER BY name`);
   expect(found.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('what travels beside its row stays with it, and what a row does not have is null', async () => {
+  const { db } = app.database;
+  const kind: EffectKind = {
+    name: 'besides',
+    texts: ['first', 'second'],
+    statement: (rows, texts) => sql`
+      INSERT INTO revisions (name, revision)
+      SELECT concat_ws(' ', r.id, COALESCE(${jsonOf('first')} ->> 'says', '-'), COALESCE(${jsonOf('second')} ->> 'says', '-')), -2
+      FROM ROWS FROM (${texts}, ${rows} AS (item int, id text)) AS r(first, second) JOIN guarded USING (item)`,
+  };
+  const row = (id: string, first?: string | null, second?: string) => ({
+    id,
+    first: first && { says: first },
+    second: second && { says: second },
+  });
+  const changeOf = (...rows: object[]) => ({ effects: [{ kind, rows }] });
+  await applyTogether(db, [
+    changeOf(row('1', null, 'a'), row('2', '"\u001e\\', 'b')),
+    changeOf(row('3'), row('4', 'd')),
+  ]);
+  await apply(db, changeOf(row('5')));
+  const found = await db.read<{ name: string }>(sql`SELECT name FROM revisions WHERE revision = -2 ORDER BY name`);
+  expect(found.map(({ name }) => name)).toEqual(['1 - a', '2 "\u001e\\ b', '3 - -', '4 d -', '5 - -']);
 });

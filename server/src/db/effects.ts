@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { memoOfLists } from '../kernel/memo.ts';
+import { memo, memoOfLists } from '../kernel/memo.ts';
 import { Batches } from './batches.ts';
 import { type Database, isFaultOfOne } from './database.ts';
-import { type Arm, bound, emptySql, laterRows, laterTexts, rawSql, type Sql, sql, together } from './sql.ts';
+import { type Arm, bound, joinSql, laterRows, laterTexts, rawSql, type Sql, sql, together } from './sql.ts';
 
 /**
  * What must happen together is one statement. A slice describes each thing it writes as an effect: a kind (the
@@ -13,8 +13,11 @@ export interface EffectKind {
   readonly name: string;
   /** Reads `FROM ${rows} AS r(item int, ...) JOIN guarded USING (item)`. A guard returns `item` instead. */
   readonly statement: (rows: Sql, texts: Sql) => Sql;
-  /** A long column of JSON text: it travels beside the rows, as `texts`. */
-  readonly text?: string;
+  /**
+   * Columns of JSON that travel beside the rows, in this order: `FROM ROWS FROM (${texts}, ${rows} AS (item int, ...))
+   * AS r(payload, details)`. A value inside of a row costs PostgreSQL twice as much, above all where it becomes jsonb.
+   */
+  readonly texts?: readonly string[];
   /** Emitted in this process once it is written, for those who would otherwise have to poll. */
   readonly signal?: string;
   /** Which rows they wait for; all, where it is left out. */
@@ -138,15 +141,15 @@ export const effectArms = (kinds: readonly EffectKind[]): Arm[] =>
   kinds.map((kind) => ({ name: kind.name, sql: statementOf(kind, ({ effects }) => effects) }));
 
 function statementOf(kind: EffectKind, pick: (change: Change) => readonly Effect[]): Sql {
-  const { statement, text } = kind;
+  const { statement, texts = [] } = kind;
+  const found = memo((changes: readonly Change[]) => rowsOf(kind, changes, pick));
   const numbered = laterRows((changes: readonly Change[]) =>
-    rowsOf(kind, changes, pick).map(({ row, item }) => numberedRow(row, item, text)),
+    found(changes).map(({ row, item }) => numberedRow(row, item, texts)),
   );
-  if (text === undefined) return statement(numbered, emptySql);
-  const texts = laterTexts((changes: readonly Change[]) =>
-    rowsOf(kind, changes, pick).map(({ row }) => row[text] as string),
+  const beside = texts.map((name) =>
+    laterTexts((changes: readonly Change[]) => found(changes).map(({ row }) => jsonText(row[name]))),
   );
-  return statement(numbered, texts);
+  return statement(numbered, joinSql(beside, ', '));
 }
 
 type Row = Record<string, unknown>;
@@ -161,12 +164,20 @@ function rowsOf(kind: EffectKind, changes: readonly Change[], pick: (change: Cha
   return found;
 }
 
-/** Its long text travels beside it. */
-function numberedRow(row: Row, item: number, text: string | undefined): Row {
+function numberedRow(row: Row, item: number, beside: readonly string[]): Row {
   const numbered: Row = { item, ...row };
-  if (text !== undefined) numbered[text] = undefined;
+  for (const name of beside) numbered[name] = undefined;
   return numbered;
 }
+
+/** Text is JSON already. */
+const jsonText = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '' : JSON.stringify(value);
+};
+
+/** SQL for a jsonb column that has travelled beside its row; null where the row has none. */
+export const jsonOf = (column: string): Sql => rawSql(`NULLIF(r.${column}, '')::jsonb`);
 
 /** A change that moves no money has no balances to report. */
 const noStanding: Arm = { name: 'standings', sql: sql`SELECT NULL::jsonb AS by_account` };

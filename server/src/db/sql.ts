@@ -48,8 +48,8 @@ const recordset = (json: unknown): Sql => sql`json_to_recordset(${json}::json)`;
 const BETWEEN = '\u001e';
 
 /**
- * JSON texts as one parameter: `ROWS FROM (${rows(list)} AS (id text), ${laterTexts(pick)}) AS r(id, body)`. Inside of the
- * rows each would be a string, every quote of it escaped here and read again there.
+ * JSON texts as one parameter: `ROWS FROM (${laterTexts(pick)}, ${rows(list)} AS (id text)) AS r(body)`. Inside of the
+ * rows each would be read twice, and as a string have every quote of it escaped here and read again there.
  */
 export const laterTexts = <Input>(pick: (input: Input) => readonly string[]): Sql =>
   sql`unnest(string_to_array(${new Later<Input>((input) => pick(input).join(BETWEEN))}, ${BETWEEN}))`;

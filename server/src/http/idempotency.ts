@@ -146,15 +146,15 @@ export class IdempotentRequest {
 /** A second record under one key breaks the statement, and with it everything the second request did. */
 const recordKind: EffectKind = {
   name: 'answer_kept',
-  text: 'body',
+  texts: ['body'],
   statement: (rows, texts) => sql`
     INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
     SELECT r.platform_id, r.key, r.fingerprint, r.status, COALESCE(${filled('body')}, ''), r.is_sealed, r.expires_at
     FROM ROWS FROM (
+      ${texts},
       ${rows} AS (item int, platform_id text, key text, fingerprint text, status smallint, is_sealed boolean,
-        account_id text, expires_at timestamptz),
-      ${texts}
-    ) AS r(item, platform_id, key, fingerprint, status, is_sealed, account_id, expires_at, body)
+        account_id text, expires_at timestamptz)
+    ) AS r(body)
     JOIN guarded USING (item) ${standingOfRow}`,
 };
 

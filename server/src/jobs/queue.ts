@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { applyTogether, type Effect, type EffectKind } from '../db/effects.ts';
+import { applyTogether, type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
 import { emptySql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
@@ -33,11 +33,15 @@ export const jobKind: EffectKind = {
   name: 'jobs_enqueued',
   signal: JOBS_SIGNAL,
   isAwaited: (row) => isSoonAndFree(row as NewJobRow),
-  statement: (rows) => sql`
+  texts: ['payload'],
+  statement: (rows, texts) => sql`
     INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at, lease_until, attempts)
-    SELECT platform_id, id, kind, resource_id, payload, run_at, due_at, created_at, lease_until, attempts
-    FROM ${rows} AS r(item int, platform_id text, id text, kind text, resource_id text, payload jsonb,
-      run_at timestamptz, due_at timestamptz, created_at timestamptz, lease_until timestamptz, attempts int)
+    SELECT platform_id, id, kind, resource_id, ${jsonOf('payload')}, run_at, due_at, created_at, lease_until, attempts
+    FROM ROWS FROM (
+      ${texts},
+      ${rows} AS (item int, platform_id text, id text, kind text, resource_id text, run_at timestamptz,
+        due_at timestamptz, created_at timestamptz, lease_until timestamptz, attempts int)
+    ) AS r(payload)
     JOIN guarded USING (item)`,
 };
 

@@ -110,16 +110,15 @@ export const insertQuote = (quote: NewQuote): Effect => ({
 
 const insertKind: EffectKind = {
   name: 'quote_made',
-  text: 'body',
+  texts: ['body', 'handed_over'],
   statement: (rows, texts) => sql`
     INSERT INTO quotes (platform_id, id, transaction_id, customer_id, set_off_by, body, handed_over, daily_max, expires_at,
       created_at)
     SELECT platform_id, id, transaction_id, customer_id, set_off_by, body, handed_over, daily_max, expires_at, created_at
     FROM ROWS FROM (
+      ${texts},
       ${rows} AS (item int, platform_id text, id text, transaction_id text, customer_id text, set_off_by text,
-        handed_over text, daily_max bigint, expires_at timestamptz, created_at timestamptz),
-      ${texts}
-    ) AS r(item, platform_id, id, transaction_id, customer_id, set_off_by, handed_over, daily_max, expires_at, created_at,
-      body)
+        daily_max bigint, expires_at timestamptz, created_at timestamptz)
+    ) AS r(body, handed_over)
     JOIN guarded USING (item)`,
 };

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Effect, EffectKind } from '../db/effects.ts';
+import { type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
@@ -146,28 +146,38 @@ const tell = (purchase: CardTransaction): Effect =>
 export const keyOf = (id: string): string => id.slice('Card'.length);
 const idOf = (key: string) => `Card${key}` as Id<'CardTransaction'>;
 
-const columns = sql`platform_id, id, direction, status, customer_id, platform_customer_id, source_account,
-  destination_account, sent_amount, sent_currency, received_amount, received_currency, reference, details, terms, version,
-  created_at, updated_at, settled_at`;
+const plainColumns = sql`platform_id, id, direction, status, customer_id, platform_customer_id, source_account,
+  destination_account, sent_amount, sent_currency, received_amount, received_currency, reference, version, created_at,
+  updated_at, settled_at`;
 
-const rowType = sql`AS r(item int, platform_id text, id text, direction text, status text, customer_id text,
-  platform_customer_id text, source_account text, destination_account text, sent_amount bigint, sent_currency text,
-  received_amount bigint, received_currency text, reference text, details jsonb, terms jsonb, version bigint,
-  created_at timestamptz, updated_at timestamptz, settled_at timestamptz, from_version bigint)`;
+const columns = sql`${plainColumns}, details, terms`;
+
+const given = (rows: Sql, texts: Sql): Sql => sql`
+  ROWS FROM (
+    ${texts},
+    ${rows} AS (item int, platform_id text, id text, direction text, status text, customer_id text,
+      platform_customer_id text, source_account text, destination_account text, sent_amount bigint, sent_currency text,
+      received_amount bigint, received_currency text, reference text, version bigint, created_at timestamptz,
+      updated_at timestamptz, settled_at timestamptz, from_version bigint)
+  ) AS r(details, terms)`;
 
 const insertKind: EffectKind = {
   name: 'card_transaction_begun',
-  statement: (rows) => sql`
+  texts: ['details', 'terms'],
+  statement: (rows, texts) => sql`
     INSERT INTO transactions (type, destination, ${columns})
-    SELECT 'CARD', '{}', ${columns} FROM ${rows} ${rowType} JOIN guarded USING (item)`,
+    SELECT 'CARD', '{}', ${plainColumns}, ${jsonOf('details')}, ${jsonOf('terms')}
+    FROM ${given(rows, texts)} JOIN guarded USING (item)`,
 };
 
 const advanceKind: EffectKind = {
   name: 'card_transaction_advanced',
-  statement: (rows) => sql`
-    UPDATE transactions t SET status = r.status, details = r.details, terms = r.terms, sent_amount = r.sent_amount,
-      received_amount = r.received_amount, version = r.version, updated_at = r.updated_at, settled_at = r.settled_at
-    FROM ${rows} ${rowType}
+  texts: ['details', 'terms'],
+  statement: (rows, texts) => sql`
+    UPDATE transactions t SET status = r.status, details = ${jsonOf('details')}, terms = ${jsonOf('terms')},
+      sent_amount = r.sent_amount, received_amount = r.received_amount, version = r.version, updated_at = r.updated_at,
+      settled_at = r.settled_at
+    FROM ${given(rows, texts)}
     WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.version = r.from_version
     RETURNING r.item`,
 };

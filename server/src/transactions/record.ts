@@ -1,6 +1,6 @@
 import type { AccountFace } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
-import type { Effect, EffectKind } from '../db/effects.ts';
+import { type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
 import { byId } from '../db/gather.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
@@ -225,34 +225,44 @@ function walk(from: Transaction, steps: readonly Step[]) {
   return { changed, events };
 }
 
-export const transactionColumns: Sql = sql`platform_id, id, type, direction, status, customer_id, platform_customer_id,
-  source, destination, source_account, destination_account, sent_amount, sent_currency, received_amount,
-  received_currency, fees, reference, quote_id, details, terms, pull, receipt_confirmed_at, version, created_at, updated_at,
-  settled_at`;
+const plainColumns: Sql = sql`platform_id, id, type, direction, status, customer_id, platform_customer_id, source_account,
+  destination_account, sent_amount, sent_currency, received_amount, received_currency, fees, reference, quote_id, pull,
+  receipt_confirmed_at, version, created_at, updated_at, settled_at`;
+
+export const transactionColumns: Sql = sql`${plainColumns}, source, destination, details, terms`;
 
 const transactionById = byId(sql`transactions`, transactionColumns, sql`AND type <> 'CARD'`);
 
-const rowType = sql`AS r(item int, platform_id text, id text, type text, direction text, status text, customer_id text,
-  platform_customer_id text, source jsonb, destination jsonb, source_account text, destination_account text,
-  sent_amount bigint, sent_currency text, received_amount bigint, received_currency text, fees bigint, reference text,
-  quote_id text, details jsonb, terms jsonb, pull text, receipt_confirmed_at timestamptz, version bigint,
-  created_at timestamptz, updated_at timestamptz, settled_at timestamptz)`;
-
 const insertKind: EffectKind = {
   name: 'transaction_begun',
-  statement: (rows) => sql`
+  texts: ['source', 'destination', 'details', 'terms'],
+  statement: (rows, texts) => sql`
     INSERT INTO transactions (${transactionColumns})
-    SELECT ${transactionColumns} FROM ${rows} ${rowType} JOIN guarded USING (item)`,
+    SELECT ${plainColumns}, ${jsonOf('source')}, ${jsonOf('destination')}, ${jsonOf('details')}, ${jsonOf('terms')}
+    FROM ROWS FROM (
+      ${texts},
+      ${rows} AS (item int, platform_id text, id text, type text, direction text, status text, customer_id text,
+        platform_customer_id text, source_account text, destination_account text, sent_amount bigint, sent_currency text,
+        received_amount bigint, received_currency text, fees bigint, reference text, quote_id text, pull text,
+        receipt_confirmed_at timestamptz, version bigint, created_at timestamptz, updated_at timestamptz,
+        settled_at timestamptz)
+    ) AS r(source, destination, details, terms)
+    JOIN guarded USING (item)`,
 };
 
 const advanceKind: EffectKind = {
   name: 'transaction_advanced',
-  statement: (rows) => sql`
-    UPDATE transactions t SET status = r.status, source = COALESCE(r.source, t.source),
-      destination = COALESCE(r.destination, t.destination), details = COALESCE(r.details, t.details),
+  texts: ['source', 'destination', 'details'],
+  statement: (rows, texts) => sql`
+    UPDATE transactions t SET status = r.status, source = COALESCE(${jsonOf('source')}, t.source),
+      destination = COALESCE(${jsonOf('destination')}, t.destination),
+      details = COALESCE(${jsonOf('details')}, t.details),
       pull = r.pull, version = r.version, updated_at = r.updated_at, settled_at = r.settled_at
-    FROM ${rows} AS r(item int, platform_id text, id text, from_version bigint, from_pull text, version bigint, pull text,
-      status text, source jsonb, destination jsonb, details jsonb, updated_at timestamptz, settled_at timestamptz)
+    FROM ROWS FROM (
+      ${texts},
+      ${rows} AS (item int, platform_id text, id text, from_version bigint, from_pull text, version bigint, pull text,
+        status text, updated_at timestamptz, settled_at timestamptz)
+    ) AS r(source, destination, details)
     WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.version = r.from_version
       AND t.pull IS NOT DISTINCT FROM r.from_pull
     RETURNING r.item`,

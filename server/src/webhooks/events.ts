@@ -78,16 +78,16 @@ export interface NewEvent {
 const eventKind: EffectKind = {
   name: 'events_written',
   signal: EVENTS_SIGNAL,
-  text: 'payload',
+  texts: ['payload'],
   statement: (rows, texts) => sql`
     INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status)
     SELECT r.platform_id, r.id, r.type, r.resource_id, COALESCE(s.version, r.sequence), ${filled('payload')}, r.at,
       COALESCE(r.delivery, CASE w.state WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END)
     FROM ROWS FROM (
+      ${texts},
       ${rows} AS (item int, platform_id text, id text, type text, resource_id text, sequence bigint, account_id text,
-        at timestamptz, delivery text),
-      ${texts}
-    ) AS r(item, platform_id, id, type, resource_id, sequence, account_id, at, delivery, payload)
+        at timestamptz, delivery text)
+    ) AS r(payload)
     JOIN guarded USING (item) ${standingOfRow}
     LEFT JOIN webhook_endpoints w ON w.platform_id = r.platform_id`,
 };
