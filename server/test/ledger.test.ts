@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenConstraint, type Database, nullColumn } from '../src/db/database.ts';
-import { type Sql, sql } from '../src/db/sql.ts';
+import { rawSql, type Sql, sql } from '../src/db/sql.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { audit } from '../src/ledger/audit.ts';
 import { openAccounts, systemAccount } from '../src/ledger/chart.ts';
@@ -895,6 +895,39 @@ describe('the audit', () => {
     expect(new Set(findings.map((finding) => finding.platformId))).toEqual(new Set([s.platform.id]));
     await other.sound();
   });
+
+  const transaction = {
+    type: 'INCOMING',
+    direction: 'CREDIT',
+    status: 'FAILED',
+    customer_id: 'c',
+    platform_customer_id: 'c',
+  };
+  const written = { created_at: at, updated_at: at, expires_at: at, run_at: at, due_at: at, at, day: at };
+  const strayRows = {
+    transactions: { ...transaction, destination: {}, reference: 'r', details: {}, version: 0 },
+    quotes: { transaction_id: 't', set_off_by: 'EXECUTE', body: '{}', handed_over: '{}', daily_max: 0 },
+    events: { type: 't', resource_id: 'r', sequence: 1, payload: '{}', status: 'SKIPPED', attempts: 0, tries: 0 },
+    jobs: { kind: 'k', resource_id: 'r', payload: {}, state: 'READY', attempts: 0 },
+    idempotency_records: { key: 'k', fingerprint: 'f', status: 200, body: '{}', is_sealed: false },
+    daily_volumes: { owner_id: 'o', currency: 'USD', sent: 1, maximum: 1 },
+    request_log: { method: 'GET', path: '/', route: '/', status: 200, duration_ms: 1, is_replay: false },
+  };
+
+  test.each(Object.entries(strayRows))(
+    'finds %s of a platform that does not exist (invariant 9)',
+    async (table, row) => {
+      const platformId = `Platform:gone-${table}`;
+      const stray = JSON.stringify({ ...written, ...row, platform_id: platformId, id: 'stray' });
+      const name = rawSql(table);
+      await lax.db.write(sql`INSERT INTO ${name} SELECT * FROM jsonb_populate_record(NULL::${name}, ${stray}::jsonb)`);
+      const { findings } = await audit(lax.db);
+      expect(findings.filter((finding) => finding.platformId === platformId && finding.subject === table)).toEqual([
+        expect.objectContaining({ invariant: 9, message: 'there is no such platform' }),
+      ]);
+      await lax.db.write(sql`DELETE FROM ${name} WHERE platform_id = ${platformId}`);
+    },
+  );
 
   test('checks all eleven invariants of every platform', async () => {
     const [s, other] = [await history(), await history()];

@@ -189,6 +189,11 @@ export const invariants: readonly Invariant[] = [
           SELECT 1 FROM stablecoin_operations o WHERE o.platform_id = m.platform_id AND o.id = m.transaction_id)`,
   },
   {
+    invariant: 9,
+    title: 'no row is of a platform that does not exist',
+    find: () => unowned.reduce((all, one) => sql`${all} UNION ALL ${one}`),
+  },
+  {
     invariant: 10,
     title: 'every answer kept under an idempotency key can be given again',
     find: ({ isJson }) => sql`
@@ -239,6 +244,30 @@ const hasLiveJob = sql`
   EXISTS (SELECT 1 FROM jobs j WHERE j.platform_id = t.platform_id AND j.resource_id = t.id AND j.state = 'READY')`;
 /** FAILED is told before the refund is made; until then its job is alive. */
 const isAwaitingRefund = sql`(t.status = 'FAILED' AND ${hasLiveJob})`;
+
+/** What payments write has no foreign key to its platform (migration 0027). */
+const OF_A_PLATFORM = [
+  'transactions',
+  'quotes',
+  'events',
+  'jobs',
+  'idempotency_records',
+  'daily_volumes',
+  'request_log',
+];
+
+/** From one platform to the next by the primary key, which it leads: nothing else of the table is read. */
+const unowned = OF_A_PLATFORM.map(rawSql).map(
+  (table) => sql`(
+    WITH RECURSIVE owner AS (
+      SELECT min(platform_id) AS platform_id FROM ${table}
+      UNION ALL
+      SELECT (SELECT min(t.platform_id) FROM ${table} t WHERE t.platform_id > owner.platform_id)
+      FROM owner WHERE owner.platform_id IS NOT NULL
+    )
+    SELECT platform_id, ${table.strings[0]}::text AS subject, 'there is no such platform' AS message FROM owner
+    WHERE platform_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM platforms p WHERE p.id = owner.platform_id))`,
+);
 
 /** Every move twice, as each of its accounts sees it. */
 const legs = sql`(
