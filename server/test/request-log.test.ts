@@ -39,6 +39,26 @@ describe('the request log', () => {
     });
   });
 
+  it('tells of what was done for somebody who has gone before the answer', async () => {
+    const client = await test.newPlatform();
+    const holder = await test.database.db.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE platform_configs');
+    const abandoned = fetch(`${client.url}${client.basePath}/config`, {
+      method: 'PATCH',
+      headers: { authorization: client.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ umaDomain: 'abandoned.example' }),
+      signal: AbortSignal.timeout(300),
+    });
+    await expect(abandoned).rejects.toThrow(/timeout/);
+    await holder.query('COMMIT');
+    holder.release();
+    await vi.waitFor(async () => {
+      await test.app.requestLog.flush();
+      const { body } = await client.get('/request-log');
+      expect(body.data).toContainEqual(expect.objectContaining({ method: 'PATCH', route: '/config', status: 200 }));
+    });
+  });
+
   it('tells of refusals, with their code', async () => {
     const client = await test.newPlatform();
     const viewer = await test.clientWith(['VIEW'], client);

@@ -1,4 +1,5 @@
-import { emptySql, type Sql, sql } from './sql.ts';
+import { memo } from '../kernel/memo.ts';
+import { bound, emptySql, Later, recordset, type Sql, sql } from './sql.ts';
 
 /** How one row is found by its key; declared once, since those who use the same one are fetched together. */
 export interface Finder {
@@ -27,6 +28,9 @@ interface Asked {
 type Waiting = Map<string, Asked[]>;
 
 const MAX_KEYS = 100;
+
+/** Made once for each finder; the keys are filled in. */
+const statementOf = memo((finder: Finder) => finder.statement(recordset(new Later((keys: string) => keys))));
 
 /**
  * What is asked for in one turn of the event loop is one statement: a database answers many keys as fast as one. Who
@@ -72,8 +76,7 @@ export class Gatherer {
     try {
       const keys = waiting.map(([key], n) => `{"n":${n},${key.slice(1)}`).join();
       const found: unknown[] = [];
-      const statement = finder.statement(sql`json_to_recordset(${`[${keys}]`}::json)`);
-      for (const row of await this.#find(statement)) found[row.n] = row;
+      for (const row of await this.#find(bound(statementOf(finder), `[${keys}]`))) found[row.n] = row;
       for (const [n, [, asked]] of waiting.entries()) for (const { resolve } of asked) resolve(found[n]);
     } catch (error) {
       for (const [, asked] of waiting) for (const { reject } of asked) reject(error);

@@ -11,7 +11,7 @@ import { noReceipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
 import type { BasicCredentials, Caller, OperatorCaller } from '../kernel/callers.ts';
 import { addMs, type Clock, monotonicMs } from '../kernel/clock.ts';
-import { ApiError, assert, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
 import { readBasic, readBearer, requirePermission } from './credentials.ts';
 import type { Drain } from './drain.ts';
@@ -141,11 +141,7 @@ function addRoute(app: FastifyInstance, options: Serving, route: Route): void {
         ? await runForm(options, { route, form: route.form, request, validate })
         : await run(options, { route, request, content: request.rawBody }, validate({ params, query, body }));
       if (route.access === 'PUBLIC') options.guesses.giveBack(request.ip);
-      return send(request, reply, answer);
-    },
-    onResponse: (request, reply, done) => {
-      record(options, request, reply);
-      done();
+      return send(options, request, reply, answer);
     },
   });
 }
@@ -297,7 +293,7 @@ function keyOf(route: Route, request: FastifyRequest): string | undefined {
   throw new InvalidFields([{ field: 'Idempotency-Key', message: 'Idempotency-Key is required.' }]);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): FastifyReply {
+function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, answer: Reply): FastifyReply {
   const text = answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
   const trace = request.trace as Trace;
   trace.responseText = text;
@@ -306,8 +302,11 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): Fast
   trace.isReplay = answer.headers?.['idempotent-replayed'] !== undefined;
   reply.status(answer.status);
   if (answer.headers) reply.headers(answer.headers);
-  if (answer.file) return reply.type(answer.file.type).send(Readable.from(answer.file.chunks));
-  return text === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(text);
+  if (answer.file) reply.type(answer.file.type).send(Readable.from(answer.file.chunks));
+  else if (text === undefined) reply.send();
+  else reply.type('application/json; charset=utf-8').send(text);
+  record(options, request, reply);
+  return reply;
 }
 
 /** Bodies stay as they came, for signatures and hashes; forms stay streams. */
@@ -350,11 +349,13 @@ function answerError(options: HttpOptions, request: FastifyRequest, reply: Fasti
   const { trace } = request;
   const text = refusalText(options, request, refusal);
   if (trace) Object.assign(trace, { code: refusal.code, responseText: text });
-  return reply
+  reply
     .status(refusal.status)
     .headers(refusal.headers ?? {})
     .type('application/json; charset=utf-8')
     .send(text);
+  if (trace) record(options, request, reply);
+  return reply;
 }
 
 function refusalText({ docUrl }: HttpOptions, { id, trace }: FastifyRequest, refusal: ApiError): string {
@@ -406,9 +407,9 @@ const brokenRequestStatus: Record<string, { status: number; text: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, text: 'Request Header Fields Too Large' },
 };
 
+/** Whoever has asked may be gone by now: what was done is told all the same. */
 function record(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): void {
-  const { trace } = request;
-  assert(trace, 'a routed request has a trace');
+  const trace = request.trace as Trace;
   const durationMs = monotonicMs() - trace.startedAt;
   const { method, path: route } = trace.route;
   options.metrics.requests.observe({ method, route, status: reply.statusCode }, durationMs / 1_000);
