@@ -71,25 +71,31 @@ export interface Waiting extends Prepared {
   expiresAt: Date;
 }
 
-/** Some seconds of a busy platform, four kilobytes each. */
-const MAX_REMEMBERED = 8_000;
+/** Some seconds of a busy platform, four kilobytes each; at most twice as many are remembered. */
+const REMEMBERED = 4_000;
 
-/** Quotes that this process has made, as long as nobody asked for them: one that is executed soon need not be read. */
+/**
+ * Quotes that this process has made, as long as nobody asked for them: one that is executed soon need not be read. They are
+ * forgotten many at a time, for a map whose oldest goes one by one looks through all the places of those that went before.
+ */
 export class FreshQuotes {
-  readonly #fresh = new Map<string, Waiting>();
+  #fresh = new Map<string, Waiting>();
+  #older = new Map<string, Waiting>();
 
   add(quote: Waiting): void {
+    if (this.#fresh.size >= REMEMBERED) {
+      this.#older = this.#fresh;
+      this.#fresh = new Map();
+    }
     this.#fresh.set(quote.id, quote);
-    if (this.#fresh.size <= MAX_REMEMBERED) return;
-    const [oldest = ''] = this.#fresh.keys();
-    this.#fresh.delete(oldest);
   }
 
   /** As it was made; what has become of it since is for a guard to tell. */
   take(platformId: string, id: string): Waiting | undefined {
-    const quote = this.#fresh.get(id);
+    const quotes = this.#fresh.has(id) ? this.#fresh : this.#older;
+    const quote = quotes.get(id);
     if (quote?.transaction.platformId !== platformId) return undefined;
-    this.#fresh.delete(id);
+    quotes.delete(id);
     return quote;
   }
 }
