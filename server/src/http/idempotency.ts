@@ -76,7 +76,7 @@ export class IdempotentRequest {
 
   /**
    * The order in which the arms of a statement fail is not defined, so every failure looks for a kept answer first.
-   * `triesFirst`: so does the handler itself, after a first try that a repeat cannot pass.
+   * `triesFirst`: so does the handler itself, beside other reads or after a first try that a repeat cannot pass.
    */
   async run(handle: () => Promise<Reply>, { triesFirst = false } = {}): Promise<Reply> {
     const earlier = triesFirst ? undefined : await this.#replay();

@@ -79,7 +79,7 @@ export interface Route {
   /** The body is multipart/form-data: `body` are its text fields, beside a file. */
   form?: FormRule;
   idempotency?: Idempotency;
-  /** Tries what a repeat cannot pass before it looks for an earlier answer (`receipt.requireFirst`). */
+  /** Looks for an earlier answer by itself (`receipt.requireFirst`), before it does what a repeat must not. */
   triesFirst?: boolean;
   /** Takes the headers of a signed retry. */
   isSigned?: boolean;

@@ -44,6 +44,8 @@ export async function createQuote(
     readSettings(needs.db, platform.id),
     findPayer(needs, platform, request),
     findPayee(needs, request, { platform, now }),
+    // Looked for beside what is read anyway, not before: that would be one more wait for the database.
+    receipt.requireFirst(),
   ]);
   const asked: Asked = { platform, settings, payer, payee, request, now, agentId };
   const ways = await waysTo(needs, {

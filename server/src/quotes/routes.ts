@@ -36,6 +36,7 @@ const createRoute = (needs: QuoteNeeds): Route =>
     access: 'TRANSACT',
     body: QuoteRequest,
     idempotency: 'OPTIONAL',
+    triesFirst: true,
     answers: { 201: Quote, 202: Quote },
     errors: quoteErrors,
     handle: ({ caller, body, now, receipt }) =>
