@@ -212,12 +212,16 @@ const few = sql`LIMIT (SELECT 1000000)`;
 /** What follows takes the row of what has ended: an update costs less than a row that goes and one that comes. */
 const turnOverKind: EffectKind = {
   name: 'jobs_turned_over',
-  statement: (rows) => sql`
-    UPDATE jobs SET id = r.id, kind = r.kind, resource_id = r.resource_id, payload = r.payload, run_at = r.run_at,
-      due_at = r.due_at, created_at = r.created_at, lease_until = NULL, attempts = 0, last_error = NULL
+  texts: ['payload'],
+  statement: (rows, texts) => sql`
+    UPDATE jobs SET id = r.id, kind = r.kind, resource_id = r.resource_id, payload = ${jsonOf('payload')},
+      run_at = r.run_at, due_at = r.due_at, created_at = r.created_at, lease_until = NULL, attempts = 0, last_error = NULL
     FROM (
-      SELECT * FROM ${rows} AS r(item int, ended_id text, ended_attempts int, platform_id text, id text, kind text,
-        resource_id text, payload jsonb, run_at timestamptz, due_at timestamptz, created_at timestamptz) ${few}
+      SELECT * FROM ROWS FROM (
+        ${texts},
+        ${rows} AS (item int, ended_id text, ended_attempts int, platform_id text, id text, kind text, resource_id text,
+          run_at timestamptz, due_at timestamptz, created_at timestamptz)
+      ) AS r(payload) ${few}
     ) r
     WHERE jobs.platform_id = r.platform_id AND jobs.id = r.ended_id AND jobs.attempts = r.ended_attempts
     RETURNING r.item`,
