@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { Database } from '../src/db/database.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { systemClock } from '../src/kernel/clock.ts';
+import { sql } from '../src/db/sql.ts';
+import { MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import type { TestDatabase } from './support/database.ts';
+import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import { Payers } from './support/payers.ts';
 import { until } from './support/server-process.ts';
 
@@ -203,3 +204,23 @@ async function databaseOf({ connection }: EmbeddedPostgres): Promise<TestDatabas
   const close = async (): Promise<void> => void (await Promise.all(opened.map((each) => each.close())));
   return { db, connection, open, close };
 }
+
+describe('a connection that nobody uses', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  test('is kept for ten minutes, for a new one plans every statement anew', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const db = new Database({ connection: database.connection });
+    onTestFinished(() => db.close());
+    await Promise.all(Array.from({ length: 3 }, () => db.read(sql`SELECT pg_sleep(0.1)`)));
+    await vi.advanceTimersByTimeAsync(9.9 * MINUTE_MS);
+    expect(db.pool.totalCount).toBe(3);
+    await vi.advanceTimersByTimeAsync(0.2 * MINUTE_MS);
+    expect(db.pool.totalCount).toBe(0);
+  });
+});
