@@ -38,7 +38,7 @@ import { docAnchor, openApiDocument } from './http/openapi.ts';
 import { type LimiterOf, ownLimiter } from './http/rate-limit.ts';
 import { RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
-import { createServer } from './http/server.ts';
+import { createServer, GUESSES } from './http/server.ts';
 import { checker } from './http/validation.ts';
 import { addInvitationPage, invitationRoutes } from './invitations/routes.ts';
 import { Invitation } from './invitations/schemas.ts';
@@ -190,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics,
     requestLog,
     rateLimiter: limiterOf('token', config.rateLimit),
+    guesses: limiterOf('guess', GUESSES, 'address'),
     drain,
     docUrl: (route) => `${publicUrl()}/docs${docAnchor(route)}`,
     authenticate: (header) => accessCache.authenticate(header, readBasic),

@@ -108,6 +108,19 @@ describe('a server of two processes', () => {
     }
   });
 
+  test('counts what one address guesses in both processes together', async () => {
+    const guess = (i: number) => (i % 2 ? one : other).post(client, '/agents/device-codes/AGENT-ZZZZ-ZZZZ/redeem', {});
+    const begunAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, i) => guess(i)));
+    const seconds = (performance.now() - begunAt) / 1_000;
+    const looked = answers.filter(({ status }) => status === 404).length;
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(looked + refused.length).toBe(90);
+    expect(looked).toBeGreaterThanOrEqual(60);
+    expect(looked).toBeLessThanOrEqual(60 + Math.ceil(seconds));
+    expect(refused[0]?.body.message).toBe('Too many requests with this address.');
+  });
+
   test('has one effect for a key that comes to both processes at once', async () => {
     const { id, balance } = await usdAccount();
     const headers = { 'idempotency-key': randomUUID() };

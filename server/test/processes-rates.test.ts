@@ -16,6 +16,7 @@ function processes(limit: RateLimit, count: number) {
     settle: (settlements) => {
       for (const settlement of settlements) lender.settle(settlement);
     },
+    giveBack: (callerId) => lender.giveBack(callerId),
   };
   return { asked, limiters: Array.from({ length: count }, () => new LeasedLimiter(limit, bank)) };
 }
@@ -71,6 +72,18 @@ describe('a limit that several processes share', () => {
     const answers: boolean[] = [];
     for (let i = 0; i < 32; i++) answers.push(await isAllowed(limiters[1]));
     expect(answers).toEqual(answers.map(() => true));
+  });
+});
+
+describe('what was taken for nothing', () => {
+  test('is given back to all processes, and never more than there is room for', async () => {
+    const { limiters } = processes({ perSecond: 0.01, burst: 3 }, 2);
+    const [one, other] = limiters;
+    for (let i = 0; i < 3; i++) expect(await isAllowed(one)).toBe(true);
+    one?.giveBack('Token:x');
+    expect(await isAllowed(other)).toBe(true);
+    for (let i = 0; i < 9; i++) other?.giveBack('Token:x');
+    expect(await remainingOf(one)).toBe(2);
   });
 });
 

@@ -68,7 +68,11 @@ export class Lender {
     this.#leases.delete(leaseId);
     const bucket = this.#buckets.refilled(lease.callerId);
     bucket.lent = Math.max(0, bucket.lent - lease.lent);
-    bucket.tokens = Math.min(this.#limit.burst - bucket.lent, bucket.tokens + unused);
+    this.#buckets.putBack(lease.callerId, unused);
+  }
+
+  giveBack(callerId: string): void {
+    this.#buckets.putBack(callerId, 1);
   }
 
   #lendable(tokens: number): number {
@@ -94,6 +98,7 @@ export class Lender {
 export interface Bank {
   draw(request: Draw): Promise<Grant>;
   settle(settlements: Settlement[]): void;
+  giveBack(callerId: string): void;
 }
 
 interface Account {
@@ -112,9 +117,9 @@ export class LeasedLimiter implements Limiter {
   readonly #accounts = new Map<string, Account>();
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(limit: RateLimit, bank: Bank) {
+  constructor(limit: RateLimit, bank: Bank, subject?: string) {
     this.#bank = bank;
-    this.#words = new RateWords(limit);
+    this.#words = new RateWords(limit, subject);
   }
 
   take(callerId: string): RateHeaders | Promise<RateHeaders> {
@@ -131,6 +136,10 @@ export class LeasedLimiter implements Limiter {
       account.waiting.push({ resolve, reject });
       if (!account.isAsking) void this.#ask(callerId, account);
     });
+  }
+
+  giveBack(callerId: string): void {
+    this.#bank.giveBack(callerId);
   }
 
   #open(callerId: string): Account {

@@ -13,13 +13,15 @@ export type RateHeaders = Record<string, string>;
 export interface Limiter {
   /** Takes one request's worth. Answers with the standard RateLimit headers, or refuses with 429. */
   take(callerId: string): RateHeaders | Promise<RateHeaders>;
+  /** What was taken for nothing. */
+  giveBack(callerId: string): void;
 }
 
-/** A limiter by its name, under which every process of one server counts together. */
-export type LimiterOf = (name: string, limit: RateLimit) => Limiter;
+/** A limiter by its name, under which every process of one server counts together; of tokens, unless told otherwise. */
+export type LimiterOf = (name: string, limit: RateLimit, subject?: string) => Limiter;
 
 /** Of a process that is the whole server. */
-export const ownLimiter: LimiterOf = (_name, limit) => new RateLimiter(limit);
+export const ownLimiter: LimiterOf = (_name, limit, subject) => new RateLimiter(limit, subject);
 
 /** A token bucket per caller: bursts are fine, a steady stream above the rate is not. */
 export class RateLimiter implements Limiter {
@@ -38,9 +40,8 @@ export class RateLimiter implements Limiter {
     return this.#words.headers(Math.floor(bucket.tokens));
   }
 
-  /** What was taken for nothing. */
   giveBack(callerId: string): void {
-    this.#buckets.refilled(callerId).tokens += 1;
+    this.#buckets.putBack(callerId, 1);
   }
 }
 
@@ -68,6 +69,11 @@ export class Buckets {
     if (this.#buckets.size >= MAX_BUCKETS && !this.#buckets.has(callerId)) this.#buckets.clear();
     this.#buckets.set(callerId, bucket);
     return bucket;
+  }
+
+  putBack(callerId: string, tokens: number): void {
+    const bucket = this.refilled(callerId);
+    bucket.tokens = Math.min(this.#limit.burst - bucket.lent, bucket.tokens + tokens);
   }
 
   msToNext({ tokens }: Bucket): number {

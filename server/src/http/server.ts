@@ -19,7 +19,7 @@ import { type FormRule, readForm, type UploadedFile } from './forms.ts';
 import { errorBody, IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
 import { parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
-import { type Limiter, RateLimiter } from './rate-limit.ts';
+import type { Limiter } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Context, Reply, Route } from './route.ts';
 import { readSignedRequest } from './signed-retry.ts';
@@ -33,7 +33,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
 /** How often one address may guess at an operation without credentials. */
-const GUESSES = { perSecond: 1, burst: 60 };
+export const GUESSES = { perSecond: 1, burst: 60 };
 
 export interface HttpOptions {
   basePath: string;
@@ -45,6 +45,8 @@ export interface HttpOptions {
   metrics: Metrics;
   requestLog: RequestLog;
   rateLimiter: Limiter;
+  /** Of addresses, where there are no credentials. */
+  guesses: Limiter;
   drain: Drain;
   /** Where readers of an error find the operation described. */
   docUrl: (route: Route) => string;
@@ -104,8 +106,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
   app.setNotFoundHandler((request) => {
     throw notFound(options, request);
   });
-  const guesses = new RateLimiter(GUESSES, 'address');
-  for (const route of options.routes) addRoute(app, { ...options, guesses }, route);
+  for (const route of options.routes) addRoute(app, options, route);
   return app;
 }
 
@@ -118,11 +119,7 @@ const mark = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
 export const urlOf = (basePath: string, route: Route): string =>
   route.access === 'OPERATOR' ? route.path : `${basePath}${route.path}`;
 
-interface Serving extends HttpOptions {
-  guesses: RateLimiter;
-}
-
-function addRoute(app: FastifyInstance, options: Serving, route: Route): void {
+function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): void {
   const validate = validator(route);
   const deprecation = deprecationHeaders(options.basePath, route);
   app.route({
@@ -170,12 +167,13 @@ function hook(work: (request: FastifyRequest, reply: FastifyReply) => void | Pro
   };
 }
 
-function admit(options: Serving, route: Route, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+function admit(options: HttpOptions, route: Route, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const trace = request.trace as Trace;
   const { authorization } = request.headers;
   if (route.access === 'PUBLIC') {
-    reply.headers(options.guesses.take(request.ip));
-    return;
+    return after(options.guesses.take(request.ip), (rate) => {
+      reply.headers(rate);
+    });
   }
   if (route.access === 'OPERATOR') {
     return after(options.authenticateOperator(readBasic(authorization)), (operator) => {

@@ -19,6 +19,7 @@ export interface PrimaryMethods {
   accessChanged(): Promise<void>;
   draw(request: Draw & { limiter: string; limit: RateLimit }): Grant;
   settle(returned: { limiter: string; settlements: Settlement[] }): void;
+  giveBack(returned: { limiter: string; callerId: string }): void;
   /** Of every worker. */
   metrics(): Promise<object[][]>;
 }

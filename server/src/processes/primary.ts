@@ -9,9 +9,8 @@ import { connectionsFor, poolSizeFor } from './connections.ts';
 import { firstToken } from './first-token.ts';
 import { choosePort } from './listening.ts';
 import { openLog } from './log.ts';
-import type { PrimaryMethods } from './methods.ts';
 import { CLOSE_MS, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
-import { Workforce } from './workforce.ts';
+import { type RateServices, Workforce } from './workforce.ts';
 
 /** Several processes: this one has the database and the workers, and answers no request itself. */
 export async function startPrimary(config: Config, { isJson }: { isJson: boolean }): Promise<void> {
@@ -69,7 +68,7 @@ async function allowedConnections({ db }: Runtime): Promise<number> {
 }
 
 /** The buckets of all limits are here, and workers draw from them. */
-function rateServices(): Pick<PrimaryMethods, 'draw' | 'settle'> {
+function rateServices(): RateServices {
   const lenders = new Map<string, Lender>();
   return {
     draw: ({ limiter, limit, ...request }) => {
@@ -80,5 +79,6 @@ function rateServices(): Pick<PrimaryMethods, 'draw' | 'settle'> {
     settle: ({ limiter, settlements }) => {
       for (const settlement of settlements) lenders.get(limiter)?.settle(settlement);
     },
+    giveBack: ({ limiter, callerId }) => lenders.get(limiter)?.giveBack(callerId),
   };
 }

@@ -3,7 +3,7 @@ import { type App, buildApp, type Siblings } from '../app.ts';
 import { explain } from '../command/exit-codes.ts';
 import { joinRuntime, type SharedRuntime } from '../command/runtime.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { LeasedLimiter } from '../http/rate-leases.ts';
+import { type Bank, LeasedLimiter } from '../http/rate-leases.ts';
 import { Channel } from './channel.ts';
 import { listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
@@ -74,11 +74,14 @@ async function end(app: App, runtime: SharedRuntime): Promise<never> {
 
 /** What the processes of one server do together goes through the primary. */
 const siblingsBy = (primary: Primary): Siblings => ({
-  limiterOf: (limiter, limit) =>
-    new LeasedLimiter(limit, {
+  limiterOf: (limiter, limit, subject) => {
+    const bank: Bank = {
       draw: (request) => primary.ask('draw', { ...request, limiter, limit }),
       settle: (settlements) => void primary.ask('settle', { limiter, settlements }).catch(() => {}),
-    }),
+      giveBack: (callerId) => void primary.ask('giveBack', { limiter, callerId }).catch(() => {}),
+    };
+    return new LeasedLimiter(limit, bank, subject);
+  },
   accessChanged: () => primary.ask('accessChanged'),
   metrics: async () => {
     const told = (await primary.ask('metrics')) as MetricObject[][];

@@ -16,12 +16,12 @@ const CATCH_UP_MS = 1_000;
 /** What a worker needs to end beyond the time that its own work gets. */
 const END_MS = 5_000;
 
-type Services = Pick<PrimaryMethods, 'draw' | 'settle'>;
+export type RateServices = Pick<PrimaryMethods, 'draw' | 'settle' | 'giveBack'>;
 
 interface Options {
   size: number;
   handover: Handover;
-  services: Services;
+  services: RateServices;
   log: Logger;
 }
 
