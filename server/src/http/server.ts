@@ -67,6 +67,7 @@ interface Trace {
   code?: string;
   responseText?: string | undefined;
   isReplay?: boolean;
+  isRecorded?: boolean;
 }
 
 declare module 'fastify' {
@@ -300,11 +301,22 @@ function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply
   trace.isReplay = answer.headers?.['idempotent-replayed'] !== undefined;
   reply.status(answer.status);
   if (answer.headers) reply.headers(answer.headers);
-  if (answer.file) reply.type(answer.file.type).send(Readable.from(answer.file.chunks));
-  else if (text === undefined) reply.send();
+  if (answer.file) return sendFile(options, request, reply, answer.file);
+  if (text === undefined) reply.send();
   else reply.type('application/json; charset=utf-8').send(text);
   record(options, request, reply);
   return reply;
+}
+
+/** One that cannot be read to its end is answered, and recorded, as an error. */
+function sendFile(
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, chunks }: NonNullable<Reply['file']>,
+): FastifyReply {
+  reply.raw.once('close', () => record(options, request, reply));
+  return reply.type(type).send(Readable.from(chunks));
 }
 
 /** Bodies stay as they came, for signatures and hashes; forms stay streams. */
@@ -405,9 +417,11 @@ const brokenRequestStatus: Record<string, { status: number; text: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, text: 'Request Header Fields Too Large' },
 };
 
-/** Whoever has asked may be gone by now: what was done is told all the same. */
+/** Whoever has asked may be gone by now: what was done is told all the same, and once. */
 function record(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): void {
   const trace = request.trace as Trace;
+  if (trace.isRecorded) return;
+  trace.isRecorded = true;
   const durationMs = monotonicMs() - trace.startedAt;
   const { method, path: route } = trace.route;
   options.metrics.requests.observe({ method, route, status: reply.statusCode }, durationMs / 1_000);
