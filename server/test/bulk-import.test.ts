@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -56,6 +56,19 @@ const eventsOf = (resourceId: string) =>
   test.database.db.read<{ type: string; payload: string }>(
     sql`SELECT type, payload FROM events WHERE resource_id = ${resourceId}`,
   );
+
+const filesOf = async ({ platformId }: Client): Promise<string[]> => {
+  const files = await test.database.db.read<{ state: string }>(
+    sql`SELECT state FROM stored_files WHERE platform_id = ${platformId}`,
+  );
+  return files.map(({ state }) => state);
+};
+
+const nothingIsKept = async (client: Client): Promise<void> => {
+  await vi.waitFor(async () => expect(await filesOf(client)).toEqual([]));
+  const chunks = await test.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
+  expect(chunks).toHaveLength(0);
+};
 
 describe('POST /customers/bulk/csv', () => {
   it('is accepted at once and creates every customer, with accounts and events', async () => {
@@ -151,8 +164,25 @@ describe('POST /customers/bulk/csv', () => {
     expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);
     expect((await upload(client, [HEADER, person('other')].join('\n'), headers)).status).toBe(409);
     await finished(client, first.body.jobId);
-    const chunks = await test.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
-    expect(chunks).toHaveLength(0);
+    await nothingIsKept(client);
+  });
+
+  it('keeps no file that could not be read', async () => {
+    const client = await test.newPlatform();
+    expect((await importOf(client, `${HEADER}\n"never closed`)).status).toBe('FAILED');
+    await nothingIsKept(client);
+  });
+
+  it('leaves a file that could not be removed to the sweep', async () => {
+    const client = await test.newPlatform();
+    await test.database.db.pool.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+      CREATE TRIGGER refused BEFORE DELETE ON blob_chunks FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    expect((await importOf(client, [HEADER, person('swept')].join('\n'))).status).toBe('COMPLETED');
+    expect(await filesOf(client)).toEqual(['DOOMED']);
+    await test.database.db.pool.query('DROP TRIGGER refused ON blob_chunks; DROP FUNCTION refuse');
+    await test.app.housekeeping.run();
+    await nothingIsKept(client);
   });
 
   it('goes on after a crash where it was, and creates no row twice', async () => {
@@ -207,8 +237,7 @@ describe('POST /customers/bulk/csv', () => {
     const megabyte = new Uint8Array(1024 * 1024);
     const answer = await upload(client, new Blob(Array.from({ length: 101 }, () => megabyte)));
     expect([answer.status, answer.body.code]).toEqual([413, 'INVALID_INPUT']);
-    const chunks = await test.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
-    expect(chunks).toHaveLength(0);
+    await nothingIsKept(client);
   });
 });
 

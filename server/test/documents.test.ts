@@ -53,7 +53,7 @@ const traces = async (platformId: string): Promise<number[]> => {
     );
     return rows[0].n as number;
   };
-  return [await count('documents'), await count('document_files'), await count('blob_chunks')];
+  return [await count('documents'), await count('stored_files'), await count('blob_chunks')];
 };
 
 /** A small archive with one stored entry. */
@@ -459,7 +459,7 @@ describe('PUT and DELETE /documents/{documentId}', () => {
 describe('files that a crash has left behind', () => {
   const leave = async (platformId: string, blobId: string, state: string) => {
     await test.database.db.write(
-      sql`INSERT INTO document_files VALUES (${platformId}, ${blobId}, ${state}, ${clock.now()})`,
+      sql`INSERT INTO stored_files VALUES (${platformId}, ${blobId}, ${state}, ${clock.now()})`,
     );
     await test.database.db.write(sql`INSERT INTO blob_chunks VALUES (${platformId}, ${blobId}, 0, ${png()})`);
   };

@@ -168,7 +168,7 @@ describe('a link', () => {
     const large = await visitor.upload('/documents/add?need=PASSPORT', {}, pdf(10 * 1024 * 1024));
     expect(large.status).toBe(413);
     const { rows } = await test.database.db.pool.query(
-      "SELECT count(*)::int AS n FROM document_files WHERE state = 'KEPT'",
+      "SELECT count(*)::int AS n FROM stored_files WHERE state = 'KEPT'",
     );
     expect(rows[0].n).toBe(0);
     let last = await visitor.get('');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { storeFile } from '../src/onboarding/files.ts';
+import { storeInspected } from '../src/onboarding/files.ts';
 import { type LinkChange, type LinkNeeds, openLink, saveFromLink, submitFromLink } from '../src/onboarding/kyc-link.ts';
 import { databaseBlobs } from '../src/providers/blobs/database.ts';
 import { manualIdentity } from '../src/providers/identity/manual.ts';
@@ -53,7 +53,7 @@ const storedFile = async (content = png()) => {
   async function* chunks() {
     yield content;
   }
-  const stored = await storeFile(needs, client.platformId, chunks());
+  const stored = await storeInspected(needs, client.platformId, chunks());
   return { name: 'scan.png', size: content.length, sha256: 'f'.repeat(64), stored };
 };
 

@@ -6,6 +6,7 @@ import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
+import { moveFiles } from './files.ts';
 
 export const IMPORT_JOB = 'customers.import';
 /** The first problems are told one by one; the counts tell of all. */
@@ -56,6 +57,7 @@ export async function startImport(db: Database, { platform, blobId, now, receipt
   await apply(db, {
     effects: [
       { kind: createKind, rows: [{ platform_id: platform.id, id, blob_id: blobId, now }] },
+      moveFiles([{ platformId: platform.id, blobId, from: 'LOOSE', to: 'KEPT' }]),
       enqueue([job]),
       ...receipt.remember({ status: 202, text }),
     ],

@@ -8,17 +8,16 @@ import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
 import { findPlatform } from '../platforms/platforms.ts';
 import type { Settings } from '../platforms/settings.ts';
-import type { Blobs } from '../providers/blobs/port.ts';
 import { emit } from '../webhooks/events.ts';
 import { type CustomerNeeds, creationEffects, explainConflict } from './customers.ts';
+import { type FileNeeds, moveFiles, removeFile } from './files.ts';
 import { type BulkImport, findImport, type ImportError, importJson, moveOn, type Progress } from './import-record.ts';
 import { type CsvRow, headerProblems, rowProblems, toInput } from './import-rows.ts';
 
 const BATCH = 100;
 const MAX_LINE = 100_000;
 
-interface ImportNeeds extends CustomerNeeds {
-  blobs: Blobs;
+interface ImportNeeds extends CustomerNeeds, FileNeeds {
   /** The same check as of POST /customers. */
   checkShape: (input: object) => FieldError[];
 }
@@ -40,9 +39,9 @@ export function customerImport(needs: ImportNeeds): JobHandler {
       const settings = await readSettings(needs.db, job.platformId);
       const run = { needs, platform: { id: job.platformId, mode }, settings, now };
       const counted = await count(run, started);
-      if (counted.completedAt) return;
-      await importRows(run, counted);
-      await needs.blobs.remove(job.platformId, started.blobId);
+      if (!counted.completedAt) await importRows(run, counted);
+      // Where this fails, the sweep does it later.
+      await removeFile(needs, job.platformId, started.blobId).catch(() => {});
     },
   };
 }
@@ -161,9 +160,9 @@ type FinalEvent = 'BULK_UPLOAD.COMPLETED' | 'BULK_UPLOAD.FAILED';
 
 function finish(run: Run, current: BulkImport, to: Progress, type: FinalEvent): Promise<BulkImport> {
   const { next } = moveOn(current, to);
-  const { platformId, id } = current;
+  const { platformId, id, blobId } = current;
   const event = { platformId, type, resourceId: id, data: importJson(next), sequence: 1, at: run.now };
-  return step(run, current, to, [emit([event])]);
+  return step(run, current, to, [emit([event]), moveFiles([{ platformId, blobId, from: 'KEPT', to: 'DOOMED' }])]);
 }
 
 async function* rowsOf({ needs, platform }: Run, blobId: string): AsyncGenerator<CsvRow> {

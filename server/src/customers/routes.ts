@@ -2,12 +2,13 @@ import { Type } from '@sinclair/typebox';
 import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { Country, DateTime, Enum, IdOf } from '../http/schemas.ts';
-import type { Blobs, StoredBlob } from '../providers/blobs/port.ts';
+import type { StoredBlob } from '../providers/blobs/port.ts';
 import { orProcessing } from '../wallets/processing-schemas.ts';
 import { SignedRequestChallenge } from '../wallets/schemas.ts';
 import { type ContactChannel, type ContactNeeds, confirmCode, sendCode } from './contact-verification.ts';
 import { type CustomerNeeds, changeCustomer, createCustomer, deleteCustomer, listCustomers } from './customers.ts';
 import { customerTypes } from './fields.ts';
+import { discardFile, type FileNeeds, storeFile } from './files.ts';
 import { findImport, importJson, startImport } from './import-record.ts';
 import { customerJson, findCustomer } from './record.ts';
 import type { CustomerInput } from './rules.ts';
@@ -26,9 +27,8 @@ import { CURRENT_TERMS } from './terms.ts';
 const tag = 'Customers';
 const CustomerPath = Type.Object({ customerId: IdOf('Customer') });
 
-interface Needs extends CustomerNeeds, ContactNeeds {
+interface Needs extends CustomerNeeds, ContactNeeds, FileNeeds {
   termsUrl: () => string;
-  blobs: Blobs;
 }
 
 export const customerRoutes = (needs: Needs): Route[] => [
@@ -55,7 +55,7 @@ const termsRoute = ({ termsUrl }: Needs): Route =>
 
 const MAX_CSV_BYTES = 100 * 1024 * 1024;
 
-const importRoutes = ({ db, blobs }: Needs): Route[] => [
+const importRoutes = (needs: Needs): Route[] => [
   route({
     method: 'POST',
     path: '/customers/bulk/csv',
@@ -67,15 +67,15 @@ const importRoutes = ({ db, blobs }: Needs): Route[] => [
     body: Type.Object({}),
     form: {
       maxFileBytes: MAX_CSV_BYTES,
-      store: (platformId, chunks) => blobs.write(platformId, chunks),
-      discard: (platformId, stored) => blobs.remove(platformId, (stored as StoredBlob).id),
+      store: (platformId, chunks) => storeFile(needs, platformId, chunks),
+      discard: (platformId, stored) => discardFile(needs, platformId, (stored as StoredBlob).id),
     },
     idempotency: 'OPTIONAL',
     answers: { 202: BulkImportAccepted },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, file, now, receipt }) => {
       const { id: blobId } = file.stored as StoredBlob;
-      return { status: 202, text: await startImport(db, { platform: caller.platform, blobId, now, receipt }) };
+      return { status: 202, text: await startImport(needs.db, { platform: caller.platform, blobId, now, receipt }) };
     },
   }),
   route({
@@ -88,7 +88,7 @@ const importRoutes = ({ db, blobs }: Needs): Route[] => [
     params: Type.Object({ jobId: IdOf('Job') }),
     answers: { 200: BulkImport },
     errors: ['INVALID_INPUT', 'BULK_UPLOAD_JOB_NOT_FOUND'],
-    handle: async ({ caller, params }) => ok(importJson(await findImport(db, caller.platform.id, params.jobId))),
+    handle: async ({ caller, params }) => ok(importJson(await findImport(needs.db, caller.platform.id, params.jobId))),
   }),
 ];
 

@@ -1,4 +1,5 @@
 import { findOwner } from '../customers/beneficial-owners.ts';
+import { type FileNeeds, moveFiles, removeFile } from '../customers/files.ts';
 import { type Customer, findActiveCustomer, insist, touchCustomer } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
@@ -10,7 +11,7 @@ import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { type DocumentType, identityDocuments, isIdentityDocument, type Side } from './fields.ts';
 import { fileName } from './file-name.ts';
-import { type FileNeeds, moveFiles, removeFile, type StoredFile } from './files.ts';
+import type { StoredFile } from './files.ts';
 import type { FileType } from './inspection.ts';
 
 /** Of one application. */

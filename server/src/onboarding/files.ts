@@ -1,44 +1,20 @@
-import type { Database } from '../db/database.ts';
-import type { Effect, EffectKind } from '../db/effects.ts';
-import { sql } from '../db/sql.ts';
-import { addMs, type Clock, HOUR_MS } from '../kernel/clock.ts';
-import { uuidv7 } from '../kernel/ids.ts';
-import type { Blobs, StoredBlob } from '../providers/blobs/port.ts';
+import { type FileNeeds, storeFile } from '../customers/files.ts';
+import type { StoredBlob } from '../providers/blobs/port.ts';
 import { Inspection, type Verdict } from './inspection.ts';
-
-/** Longer than any upload takes: what is still loose then, nobody will take up. */
-const LOOSE_MS = HOUR_MS;
-const SWEEP_BATCH = 100;
-
-export interface FileNeeds {
-  db: Database;
-  blobs: Blobs;
-  clock: Clock;
-}
 
 export interface StoredFile extends StoredBlob {
   verdict: Verdict;
 }
 
-/** Stores a file as it arrives. It is loose, and will be swept, until a document keeps it. */
-export async function storeFile(
+/** Stores what may become a document, and looks at it while it arrives. */
+export async function storeInspected(
   needs: FileNeeds,
   platformId: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<StoredFile> {
-  const id = uuidv7();
   const inspection = new Inspection();
-  await needs.db.write(
-    sql`INSERT INTO document_files (platform_id, blob_id, state, since)
-      VALUES (${platformId}, ${id}, 'LOOSE', ${needs.clock.now()})`,
-  );
-  try {
-    const stored = await needs.blobs.write(platformId, inspected(chunks, inspection), id);
-    return { ...stored, verdict: inspection.end() };
-  } catch (error) {
-    await discardFile(needs, platformId, id);
-    throw error;
-  }
+  const stored = await storeFile(needs, platformId, inspected(chunks, inspection));
+  return { ...stored, verdict: inspection.end() };
 }
 
 /** What cannot become a document is heard to its end and not kept. */
@@ -48,51 +24,3 @@ async function* inspected(chunks: AsyncIterable<Buffer>, inspection: Inspection)
     if (!inspection.isHopeless) yield chunk;
   }
 }
-
-interface FileMove {
-  platformId: string;
-  blobId: string;
-  from: 'LOOSE' | 'KEPT';
-  to: 'KEPT' | 'DOOMED';
-}
-
-/** For the statement of the document that takes a file up or lets go of it; a file in another state undoes it all. */
-export const moveFiles = (moves: readonly FileMove[]): Effect => ({
-  kind: moveKind,
-  rows: moves.map(({ platformId, blobId, from, to }) => ({ platform_id: platformId, blob_id: blobId, from, to })),
-});
-
-/** A file whose document was refused. One that a document has taken up stays: the answer of its write may be lost. */
-export async function discardFile(needs: FileNeeds, platformId: string, blobId: string): Promise<void> {
-  const doomed = await needs.db.write(sql`
-    UPDATE document_files SET state = 'DOOMED'
-    WHERE platform_id = ${platformId} AND blob_id = ${blobId} AND state = 'LOOSE' RETURNING 1`);
-  if (doomed.length > 0) await removeFile(needs, platformId, blobId);
-}
-
-/** A doomed file. Where this fails, the sweep does it later. */
-export async function removeFile({ db, blobs }: FileNeeds, platformId: string, blobId: string): Promise<void> {
-  await blobs.remove(platformId, blobId);
-  await db.write(
-    sql`DELETE FROM document_files WHERE platform_id = ${platformId} AND blob_id = ${blobId} AND state = 'DOOMED'`,
-  );
-}
-
-/** Removes what crashes have left. Safe to run anywhere, any time, in every process. */
-export async function sweepFiles(needs: FileNeeds): Promise<void> {
-  await needs.db.write(
-    sql`UPDATE document_files SET state = 'DOOMED' WHERE state = 'LOOSE' AND since <= ${addMs(needs.clock.now(), -LOOSE_MS)}`,
-  );
-  const doomed = await needs.db.read<{ platform_id: string; blob_id: string }>(
-    sql`SELECT platform_id, blob_id FROM document_files WHERE state = 'DOOMED' ORDER BY since LIMIT ${SWEEP_BATCH}`,
-  );
-  for (const { platform_id, blob_id } of doomed) await removeFile(needs, platform_id, blob_id);
-}
-
-const moveKind: EffectKind = {
-  name: 'files_moved',
-  statement: (rows) => sql`
-    UPDATE document_files f SET state = CASE WHEN f.state = r."from" THEN r."to" END
-    FROM ${rows} AS r(item int, platform_id text, blob_id text, "from" text, "to" text) JOIN guarded USING (item)
-    WHERE f.platform_id = r.platform_id AND f.blob_id = r.blob_id`,
-};

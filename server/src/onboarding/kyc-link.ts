@@ -1,5 +1,6 @@
 import { changeOwner, createOwner, type Owner } from '../customers/beneficial-owners.ts';
 import { type CustomerNeeds, changeCustomer } from '../customers/customers.ts';
+import type { FileNeeds } from '../customers/files.ts';
 import type { OwnerInput } from '../customers/owner-rules.ts';
 import { type Customer, findActiveCustomer, type Profile } from '../customers/record.ts';
 import { profileOf } from '../customers/rules.ts';
@@ -24,7 +25,6 @@ import {
   uploadDocument,
 } from './documents.ts';
 import type { VerificationError } from './fields.ts';
-import type { FileNeeds } from './files.ts';
 import { openProblems, type Submitted, submit } from './verifications.ts';
 
 const TOKEN_BITS = 256;

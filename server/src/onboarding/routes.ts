@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { discardFile, type FileNeeds } from '../customers/files.ts';
 import type { UploadedFile } from '../http/forms.ts';
 import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
@@ -15,7 +16,7 @@ import {
   uploadDocument,
 } from './documents.ts';
 import { verificationStatuses } from './fields.ts';
-import { discardFile, type FileNeeds, type StoredFile, storeFile } from './files.ts';
+import { type StoredFile, storeInspected } from './files.ts';
 import { createLink, type LinkNeeds } from './kyc-link.ts';
 import { findVerification, listVerifications, verificationJson } from './record.ts';
 import {
@@ -121,7 +122,7 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** How a document's file comes in, here and on the hosted page. */
 export const documentForm = (needs: FileNeeds): NonNullable<Route['form']> => ({
   maxFileBytes: MAX_FILE_BYTES,
-  store: (platformId, chunks) => storeFile(needs, platformId, chunks),
+  store: (platformId, chunks) => storeInspected(needs, platformId, chunks),
   discard: (platformId, stored) => discardFile(needs, platformId, (stored as StoredFile).id),
 });
 
