@@ -283,6 +283,18 @@ describe('the same Idempotency-Key', () => {
     await transactionIn(client, first.body.transactionId, 'COMPLETED');
   });
 
+  test('gives the same quote when its payee is gone, and tells of another request before what is wrong with that', async () => {
+    const { customerId } = await newPayer(client, { balance: 0 });
+    const payee = await newExternalAccount(client, { customerId, type: 'USD_ACCOUNT' });
+    const first = await post('gone', quoteFor(payer, payee));
+    expect((await client.delete(`/customers/external-accounts/${payee}`)).status).toBe(204);
+    const second = await post('gone', quoteFor(payer, payee));
+    expect([second.status, second.text]).toEqual([201, first.text]);
+    const other = await post('gone', quoteFor(payer, payee, { lockedCurrencyAmount: 1, scaFactor: 'TOTP' }));
+    expect(other.body).toMatchObject({ code: 'CONFLICT', details: { reason: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect((await client.post('/quotes', quoteFor(payer, payee))).status).toBe(404);
+  });
+
   test('with immediatelyExecute pays once, however often and at once it is sent', async () => {
     const sender = await newPayer(client, { balance: 1_000_000 });
     const request = quoteFor(sender, payees.dollars, { immediatelyExecute: true });

@@ -105,3 +105,14 @@ describe('what belongs to one platform', () => {
     for (const { id } of seen.data) expect(own).toContain(id);
   });
 });
+
+describe('a platform', () => {
+  it('is never deleted: the rows that say only its name would be of nobody', async () => {
+    const { platformId } = await test.newPlatform();
+    await expect(
+      test.database.db.pool.query('DELETE FROM platforms WHERE id = $1', [platformId]),
+    ).rejects.toMatchObject({
+      code: '23503',
+    });
+  });
+});
