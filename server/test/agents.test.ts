@@ -304,6 +304,9 @@ describe('access', () => {
     expect([first.status, second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 201, null]);
     expect(second.body.id).not.toBe(first.body.id);
     expect((await one.client.post('/agents/me/quotes', request, keyed)).text).toBe(first.text);
+    await client.patch(`/agents/${one.id}`, { isPaused: true });
+    expect((await one.client.post('/agents/me/quotes', request, keyed)).text).toBe(first.text);
+    expect((await one.client.post('/agents/me/quotes', request)).status).toBe(403);
   });
 });
 

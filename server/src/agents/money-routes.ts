@@ -44,6 +44,7 @@ const quoteRoutes = (needs: AgentNeeds): Route[] => [
     access: 'AGENT',
     body: QuoteRequest,
     idempotency: 'OPTIONAL',
+    triesFirst: true,
     answers: { 201: Quote, 202: Quote },
     errors: quoteErrors,
     handle: (context) =>

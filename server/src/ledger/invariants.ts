@@ -257,17 +257,18 @@ const OF_A_PLATFORM = [
 ];
 
 /** From one platform to the next by the primary key, which it leads: nothing else of the table is read. */
-const unowned = OF_A_PLATFORM.map(rawSql).map(
-  (table) => sql`(
+const unowned = OF_A_PLATFORM.map((name) => {
+  const table = rawSql(name);
+  return sql`(
     WITH RECURSIVE owner AS (
       SELECT min(platform_id) AS platform_id FROM ${table}
       UNION ALL
       SELECT (SELECT min(t.platform_id) FROM ${table} t WHERE t.platform_id > owner.platform_id)
       FROM owner WHERE owner.platform_id IS NOT NULL
     )
-    SELECT platform_id, ${table.strings[0]}::text AS subject, 'there is no such platform' AS message FROM owner
-    WHERE platform_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM platforms p WHERE p.id = owner.platform_id))`,
-);
+    SELECT platform_id, ${name}::text AS subject, 'there is no such platform' AS message FROM owner
+    WHERE platform_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM platforms p WHERE p.id = owner.platform_id))`;
+});
 
 /** Every move twice, as each of its accounts sees it. */
 const legs = sql`(
