@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, applyTogether, type EffectKind, jsonOf } from '../src/db/effects.ts';
+import type { Finder } from '../src/db/gather.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
@@ -93,4 +94,22 @@ test('what travels beside its row stays with it, and what a row does not have is
   await apply(db, changeOf(row('5')));
   const found = await db.read<{ name: string }>(sql`SELECT name FROM revisions WHERE revision = -2 ORDER BY name`);
   expect(found.map(({ name }) => name)).toEqual(['1 - a', '2 "\u001e\\ b', '3 - -', '4 d -', '5 - -']);
+});
+
+test('rows that are asked for at the same moment go to whom they are for, however alike their keys look', async () => {
+  const { db } = app.database;
+  const echo: Finder = { statement: (keys) => sql`SELECT n, a, b FROM ${keys} AS k(n int, a text, b text)` };
+  const keys = [
+    { a: '', b: '' },
+    { a: '0 ', b: '' },
+    { a: '', b: '0 ' },
+    { a: 'x', b: '1 y' },
+    { a: 'x1 y', b: '' },
+    { a: '"', b: '\\' },
+    { a: 'x', b: '1 y' },
+  ];
+  const found = await Promise.all(keys.map((key) => db.pick<{ n: number }>(echo, key)));
+  expect(found).toEqual(keys.map((key) => expect.objectContaining(key)));
+  // The last is asked for twice, and fetched once.
+  expect(new Set(found.map((row) => row?.n)).size).toBe(keys.length - 1);
 });

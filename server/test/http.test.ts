@@ -619,4 +619,30 @@ describe('health', () => {
     );
     expect(metrics).not.toContain(account);
   });
+
+  it('tells how long requests took, in buckets that each hold all smaller ones', async () => {
+    const readings = async () => {
+      const metrics = await (await fetch(`${test.url}/metrics`)).text();
+      const name = 'causeway_http_request_duration_seconds';
+      const labels = 'method="GET",route="/config",status="200"';
+      const value = (series: string) => Number(metrics.match(new RegExp(`^${series} (\\S+)$`, 'm'))?.[1]);
+      const buckets = metrics.matchAll(new RegExp(`^${name}_bucket\\{le="([^"]+)",${labels}\\} (\\d+)$`, 'gm'));
+      return {
+        buckets: [...buckets].map(([, bound, count]) => ({ bound, count: Number(count) })),
+        count: value(`${name}_count\\{${labels}\\}`),
+        seconds: value(`${name}_sum\\{${labels}\\}`),
+      };
+    };
+    const before = await readings();
+    await test.client.get('/config');
+    const { buckets, count, seconds } = await readings();
+    expect(count).toBe(before.count + 1);
+    expect(seconds).toBeGreaterThan(before.seconds);
+    expect(buckets.map(({ bound }) => bound)).toEqual(
+      '0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 5 +Inf'.split(' '),
+    );
+    const counts = buckets.map((bucket) => bucket.count);
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(counts.at(-1)).toBe(count);
+  });
 });

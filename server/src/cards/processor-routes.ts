@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Drain } from '../http/drain.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { checker } from '../http/validation.ts';
-import { SECOND_MS } from '../kernel/clock.ts';
 import { InvalidFields } from '../kernel/errors.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../kernel/processor-signature.ts';
 import type { News, ProcessorNeeds, Question } from './processor-messages.ts';
@@ -37,8 +36,8 @@ export function addProcessor(app: FastifyInstance, { secret, drain, log, metrics
     async (scope) => {
       scope.addHook('onRequest', async (_request, reply) => drain.admit(reply));
       scope.addHook('preHandler', async (request) => requireSigned(request));
-      scope.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) =>
-        metrics.requests.observe({ method, route: routeOptions.url ?? '', status }, elapsedTime / SECOND_MS),
+      scope.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime: durationMs }) =>
+        metrics.requests.observe({ method, route: routeOptions.url ?? '', status }, durationMs),
       );
       scope.post('/authorizations', { bodyLimit: MAX_BODY }, async ({ body }) =>
         decideInTime(needs, questionOf(body), log),

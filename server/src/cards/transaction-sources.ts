@@ -1,6 +1,6 @@
 import type { AccountFace, InternalAccountStatus, InternalAccountType } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
-import type { Finder } from '../db/gather.ts';
+import type { Finder, Key } from '../db/gather.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -38,7 +38,7 @@ export interface Purse {
 /** Whose purse is read: how it is found, and by what. Those who ask at the same moment are answered together. */
 export interface PurseOf {
   finder: Finder;
-  key: object;
+  key: Key;
 }
 
 /**

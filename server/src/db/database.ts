@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { type Finder, Gatherer } from './gather.ts';
+import { type Finder, Gatherer, type Key } from './gather.ts';
 import { Lane } from './lane.ts';
 import { render, type Sql } from './sql.ts';
 
@@ -74,7 +74,7 @@ export class Database {
   }
 
   /** One row by its key, fetched together with others that are asked for at the same moment. */
-  pick<R>(finder: Finder, key: object): Promise<R | undefined> {
+  pick<R>(finder: Finder, key: Key): Promise<R | undefined> {
     return this.#gatherer.pick<R>(finder, key);
   }
 

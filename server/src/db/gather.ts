@@ -1,5 +1,5 @@
 import { memo } from '../kernel/memo.ts';
-import { bound, emptySql, Later, recordset, type Sql, sql } from './sql.ts';
+import { bound, emptySql, laterRows, type Sql, sql } from './sql.ts';
 
 /** How one row is found by its key; declared once, since those who use the same one are fetched together. */
 export interface Finder {
@@ -19,18 +19,27 @@ export const byId = (table: Sql, columns: Sql, conditions: Sql = emptySql): Find
     ) found`,
 });
 
-interface Asked {
+interface Asker {
   resolve: (row: unknown) => void;
   reject: (error: unknown) => void;
 }
 
-/** Who waits for the rows of one finder, by the text of the key. */
-type Waiting = Map<string, Asked[]>;
+/** The columns by which a row is found. */
+export type Key = Readonly<Record<string, string>>;
+
+/** A row that is wanted, and by whom. */
+interface Asked {
+  key: Key;
+  by: Asker[];
+}
+
+/** What is wanted of one finder, by the text of the key. */
+type Waiting = Map<string, Asked>;
 
 const MAX_KEYS = 100;
 
 /** Made once for each finder; the keys are filled in. */
-const statementOf = memo((finder: Finder) => finder.statement(recordset(new Later((keys: string) => keys))));
+const statementOf = memo((finder: Finder) => finder.statement(laterRows((keys: readonly object[]) => keys)));
 
 /**
  * What is asked for in one turn of the event loop is one statement: a database answers many keys as fast as one. Who
@@ -44,14 +53,14 @@ export class Gatherer {
     this.#find = find;
   }
 
-  pick<R>(finder: Finder, key: object): Promise<R | undefined> {
+  pick<R>(finder: Finder, key: Key): Promise<R | undefined> {
     return new Promise<R | undefined>((resolve, reject) => {
-      const asked = { resolve: resolve as Asked['resolve'], reject };
+      const asker = { resolve: resolve as Asker['resolve'], reject };
       const waiting = this.#waitingFor(finder);
-      const text = JSON.stringify(key);
-      const others = waiting.get(text);
-      if (others) others.push(asked);
-      else waiting.set(text, [asked]);
+      const text = textOf(key);
+      const asked = waiting.get(text);
+      if (asked) asked.by.push(asker);
+      else waiting.set(text, { key, by: [asker] });
     });
   }
 
@@ -66,20 +75,27 @@ export class Gatherer {
 
   #fetchAll(finder: Finder, waiting: Waiting): void {
     this.#waiting.delete(finder);
-    const keys = [...waiting];
+    const keys = [...waiting.values()];
     for (let from = 0; from < keys.length; from += MAX_KEYS) {
       void this.#fetch(finder, keys.slice(from, from + MAX_KEYS));
     }
   }
 
-  async #fetch(finder: Finder, waiting: readonly (readonly [key: string, asked: readonly Asked[]])[]): Promise<void> {
+  async #fetch(finder: Finder, waiting: readonly Asked[]): Promise<void> {
     try {
-      const keys = waiting.map(([key], n) => `{"n":${n},${key.slice(1)}`).join();
+      const keys = waiting.map(({ key }, n) => ({ n, ...key }));
       const found: unknown[] = [];
-      for (const row of await this.#find(bound(statementOf(finder), `[${keys}]`))) found[row.n] = row;
-      for (const [n, [, asked]] of waiting.entries()) for (const { resolve } of asked) resolve(found[n]);
+      for (const row of await this.#find(bound(statementOf(finder), keys))) found[row.n] = row;
+      for (const [n, { by }] of waiting.entries()) for (const { resolve } of by) resolve(found[n]);
     } catch (error) {
-      for (const [, asked] of waiting) for (const { reject } of asked) reject(error);
+      for (const { by } of waiting) for (const { reject } of by) reject(error);
     }
   }
+}
+
+/** Tells keys of one finder apart, whatever their values are. */
+function textOf(key: Key): string {
+  let text = '';
+  for (const name in key) text += `${key[name]?.length} ${key[name]}`;
+  return text;
 }

@@ -42,7 +42,7 @@ export function joinSql(parts: readonly Sql[], separator: string): Sql {
 /** Rows as one parameter: `FROM ${rows(list)} AS r(id text, amount bigint)`. Amounts travel as strings. */
 export const rows = (list: readonly unknown[]): Sql => recordset(JSON.stringify(list));
 
-export const recordset = (json: unknown): Sql => sql`json_to_recordset(${json}::json)`;
+const recordset = (json: unknown): Sql => sql`json_to_recordset(${json}::json)`;
 
 /** Stands between texts: JSON writes every control character as an escape. */
 const BETWEEN = '\u001e';

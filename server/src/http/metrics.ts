@@ -1,18 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import { RequestDurations } from './request-durations.ts';
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
 /** What /metrics tells. Labels are route templates, never paths: their number is bounded. */
 export class Metrics {
   readonly registry = new Registry();
-  readonly requests = new Histogram({
-    name: 'causeway_http_request_duration_seconds',
-    help: 'Duration of HTTP requests by route template',
-    labelNames: ['method', 'route', 'status'],
-    buckets: LATENCY_BUCKETS,
-    registers: [this.registry],
-  });
+  readonly requests = new RequestDurations(LATENCY_BUCKETS, this.registry);
   readonly jobs = new Histogram({
     name: 'causeway_job_duration_seconds',
     help: 'Duration of background jobs by kind and outcome',

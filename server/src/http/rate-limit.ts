@@ -85,20 +85,29 @@ export class Buckets {
 export class RateWords {
   readonly #subject: string;
   readonly #policy: string;
+  #latest: RateHeaders = {};
+  #latestRemaining = -1;
 
   constructor({ perSecond, burst }: RateLimit, subject = 'token') {
     this.#subject = subject;
     this.#policy = `"${subject}";q=${burst};w=${Math.ceil(burst / perSecond)}`;
   }
 
-  headers(remaining: number, resetSeconds = 1): RateHeaders {
+  /** The same as the last ones, where as much is left: the caller changes nothing in them. */
+  headers(remaining: number): RateHeaders {
+    if (remaining !== this.#latestRemaining) this.#latest = this.#headers(remaining, 1);
+    this.#latestRemaining = remaining;
+    return this.#latest;
+  }
+
+  #headers(remaining: number, resetSeconds: number): RateHeaders {
     return { 'ratelimit-policy': this.#policy, ratelimit: `"${this.#subject}";r=${remaining};t=${resetSeconds}` };
   }
 
   refusal(waitMs: number): ApiError {
     const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
     const details = { hint: `Wait ${seconds} s before the next request.`, retryAfterSeconds: seconds };
-    const headers = { 'retry-after': String(seconds), ...this.headers(0, seconds) };
+    const headers = { 'retry-after': String(seconds), ...this.#headers(0, seconds) };
     return new ApiError('RATE_LIMITED', `Too many requests with this ${this.#subject}.`, details, { headers });
   }
 }

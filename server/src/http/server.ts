@@ -133,13 +133,17 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
       options.drain.admit(reply);
       return admit(options, route, request, reply);
     }),
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { params, query, body } = request as FastifyRequest<{ Querystring: Record<string, string | string[]> }>;
-      const answer = route.form
-        ? await runForm(options, { route, form: route.form, request, validate })
-        : await run(options, { route, request, content: request.rawBody }, validate({ params, query, body }));
-      if (route.access === 'PUBLIC') options.guesses.giveBack(request.ip);
-      return send(options, request, reply, answer);
+      const answering = route.form
+        ? runForm(options, { route, form: route.form, request, validate })
+        : run(options, { route, request, content: request.rawBody }, validate({ params, query, body }));
+      answering
+        .then((answer) => {
+          if (route.access === 'PUBLIC') options.guesses.giveBack(request.ip);
+          send(options, request, reply, answer);
+        })
+        .catch((error) => reply.send(error));
     },
   });
 }
@@ -292,7 +296,7 @@ function keyOf(route: Route, request: FastifyRequest): string | undefined {
   throw new InvalidFields([{ field: 'Idempotency-Key', message: 'Idempotency-Key is required.' }]);
 }
 
-function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, answer: Reply): FastifyReply {
+function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, answer: Reply): void {
   const text = answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
   const trace = request.trace as Trace;
   trace.responseText = text;
@@ -301,11 +305,10 @@ function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply
   trace.isReplay = answer.headers?.['idempotent-replayed'] !== undefined;
   reply.status(answer.status);
   if (answer.headers) reply.headers(answer.headers);
-  if (answer.file) return sendFile(options, request, reply, answer.file);
+  if (answer.file) return void sendFile(options, request, reply, answer.file);
   if (text === undefined) reply.send();
   else reply.type('application/json; charset=utf-8').send(text);
   record(options, request, reply);
-  return reply;
 }
 
 /** One that cannot be read to its end is answered, and recorded, as an error. */
@@ -314,9 +317,9 @@ function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, chunks }: NonNullable<Reply['file']>,
-): FastifyReply {
+): void {
   reply.raw.once('close', () => record(options, request, reply));
-  return reply.type(type).send(Readable.from(chunks));
+  reply.type(type).send(Readable.from(chunks));
 }
 
 /** Bodies stay as they came, for signatures and hashes; forms stay streams. */
@@ -424,7 +427,7 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
   trace.isRecorded = true;
   const durationMs = monotonicMs() - trace.startedAt;
   const { method, path: route } = trace.route;
-  options.metrics.requests.observe({ method, route, status: reply.statusCode }, durationMs / 1_000);
+  options.metrics.requests.observe({ method, route, status: reply.statusCode }, durationMs);
   if (options.log.isLevelEnabled('debug')) {
     options.log.debug({ requestId: request.id, method, route, status: reply.statusCode, durationMs }, 'request');
   }

@@ -15,7 +15,16 @@ class Moment extends Date {
   }
 }
 
-export const systemClock: Clock = { now: () => new Moment() };
+let latest = new Moment();
+
+/** One moment for all that happens in a millisecond. */
+export const systemClock: Clock = {
+  now: () => {
+    const ms = Date.now();
+    if (latest.getTime() !== ms) latest = new Moment(ms);
+    return latest;
+  },
+};
 
 /** The same, where a number is enough. */
 export const wallMs = (): number => Date.now();
