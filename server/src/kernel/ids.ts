@@ -68,12 +68,15 @@ const BLANK = '00000000-0000-0000-0000-000000000000';
 /** Where the two digits of each byte stand. */
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const DIGITS = Buffer.from('0123456789abcdef');
-const texts = new Map<string, Buffer>();
+/** The text of an id of each type, in which the digits are still to be written. */
+const texts = new Map<IdType | '', Buffer>([
+  ['', Buffer.from(BLANK)],
+  ...idTypes.map((type) => [type, Buffer.from(`${type}:${BLANK}`)] as const),
+]);
 
 /** Written digit by digit and read at once: a text of pieces is put together again wherever it is used. */
 function newText(type: IdType | ''): string {
-  const text = texts.get(type) ?? Buffer.from(type === '' ? BLANK : `${type}:${BLANK}`);
-  texts.set(type, text);
+  const text = texts.get(type) as Buffer;
   passTime();
   drawTail();
   const start = text.length - BLANK.length;
