@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import Fastify from 'fastify';
 import { readBasic } from '../server/src/http/credentials.ts';
 import { unauthorized } from '../server/src/kernel/errors.ts';
+import { tuneGarbageCollection } from '../server/src/processes/garbage.ts';
 import { settleShapes } from '../server/src/processes/shapes.ts';
 
 export interface MemoryServerOptions {
@@ -16,6 +17,7 @@ const hash = (secret: string): Buffer => createHmac('sha256', KEY).update(secret
 /** The yardstick for reads: Fastify, the same check of who is calling, and an answer that is already there. */
 export async function serveFromMemory({ port, authorization, body }: MemoryServerOptions): Promise<void> {
   // As the server does: it must not be luck of the start that one of the two is quick.
+  tuneGarbageCollection();
   settleShapes();
   const { username, password } = readBasic(authorization);
   const known = new Map([[username, hash(password)]]);
