@@ -29,7 +29,7 @@ const TABLES = ['quotes', 'transactions', 'events', 'jobs'] as const;
 /** More than any way of executing them uses up. */
 export const QUOTES_PER_SECOND = 2_000 * availableParallelism();
 /** Three digits, of which the first is not zero. */
-const FIRST_BATCH = { PAYMENTS: 100, MOCK: 250, GROWTH: 350, SPREAD: 500 };
+const FIRST_BATCH = { PAYMENTS: 100, GROWTH: 350, SPREAD: 500 };
 /** Prime to the number of accounts: every account has its turn before one comes again. */
 const STRIDE = 1_511;
 const NEVER = '2100-01-01T00:00:00Z';

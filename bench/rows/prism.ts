@@ -1,11 +1,11 @@
-import { newPayee, newPayers, newTemplate, quoteRequest } from '../customers.ts';
+import { newPayee, newPayers, quoteRequest } from '../customers.ts';
 import { BASE, type LoadOptions } from '../load.ts';
 import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
-import type { Place, Server } from '../place.ts';
+import type { Place } from '../place.ts';
 import { startPrism } from '../prism.ts';
 import type { Row, Section } from '../report.ts';
 import { loadFromOutside } from '../roles.ts';
-import { QuoteSupply, restJobs } from '../supply.ts';
+import { MadeQuotes, QUOTES_PER_SECOND, restJobs } from '../supply.ts';
 import { CONNECTIONS, target } from './http.ts';
 
 const GOAL = { atLeast: 10 };
@@ -19,53 +19,66 @@ export async function prismSection(place: Place, pace: Pace, options: { mayInsta
     authorization: server.authorization,
     ...options,
   });
-  const supply = await QuoteSupply.copying(place.books, await newTemplate(server, place.books.platformId), 'MOCK');
-  const requests = await requestsOf(server, supply);
   const rows: Row[] = [];
   try {
-    for (const [what, request] of Object.entries(requests)) rows.push(await row({ what, request, place, prism, pace }));
+    for (const asked of await requestsTo(place)) rows.push(await row({ asked, place, prism, pace }));
   } finally {
     await prism?.close();
   }
   await restJobs(place.books);
   return {
     title: 'Against a mock',
-    about: `The same requests to Prism, which serves examples from our own OpenAPI document, ${CONNECTIONS} connections.`,
+    about: `The same requests to Prism, which serves examples from our own OpenAPI document, ${CONNECTIONS} connections. What is executed here are quotes that the server has made a moment before.`,
     rows,
   };
 }
 
-type Request = (seconds: number) => Promise<Omit<LoadOptions, 'url' | 'authorization' | 'connections' | 'seconds'>>;
+type Load = Omit<LoadOptions, 'url' | 'authorization' | 'connections' | 'seconds'>;
 
-async function requestsOf(server: Server, supply: QuoteSupply): Promise<Record<string, Request>> {
-  const payers = await newPayers(server);
-  const payeeId = await newPayee(server, payers[0]?.customerId ?? '');
+interface Asked {
+  what: string;
+  ours: (seconds: number) => Promise<Load>;
+  theirs: Load;
+}
+
+/** A mock takes any of them. */
+const ANY_QUOTES = { prefix: 'Quote:01900000-0000-7000-8000-100', count: 999_999_999 };
+
+async function requestsTo(place: Place): Promise<Asked[]> {
+  const payers = await newPayers(place.server);
+  const payeeId = await newPayee(place.server, payers[0]?.customerId ?? '');
   const bodies = payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
-  return {
-    'GET /config': async () => ({ request: 'get', path: '/config' }),
-    'POST /quotes': async () => ({ request: 'post', path: '/quotes', bodies }),
-    'POST /quotes/{id}/execute': async (seconds) => ({ request: 'execute', quotes: await supply.refill(seconds) }),
-  };
+  const made = new MadeQuotes(place, bodies);
+  const config = { request: 'get', path: '/config' } as const;
+  const quote = { request: 'post', path: '/quotes', bodies } as const;
+  const execute = async (seconds: number): Promise<Load> => ({
+    request: 'execute',
+    quotesFile: await made.refill(QUOTES_PER_SECOND * (seconds + 0.5)),
+  });
+  return [
+    { what: 'GET /config', ours: async () => config, theirs: config },
+    { what: 'POST /quotes', ours: async () => quote, theirs: quote },
+    { what: 'POST /quotes/{id}/execute', ours: execute, theirs: { request: 'execute', quotes: ANY_QUOTES } },
+  ];
 }
 
 interface Compared {
-  what: string;
-  request: Request;
+  asked: Asked;
   place: Place;
   prism: { url: URL } | undefined;
   pace: Pace;
 }
 
-async function row({ what, request, place: { server }, prism, pace }: Compared): Promise<Row> {
-  const subject = (name: string, url: URL): Subject => ({
+async function row({ asked, place: { server }, prism, pace }: Compared): Promise<Row> {
+  const subject = (name: string, url: URL, load: (seconds: number) => Promise<Load>): Subject => ({
     name,
     run: async (seconds) => {
-      const options = { ...target({ ...server, url }), ...(await request(seconds)), connections: CONNECTIONS, seconds };
+      const options = { ...target({ ...server, url }), ...(await load(seconds)), connections: CONNECTIONS, seconds };
       return (await loadFromOutside(options)).perSecond;
     },
   });
-  const ours = subject(`${what} over HTTP`, server.url);
-  const theirs = prism && subject(`Prism, ${what}`, prism.url);
+  const ours = subject(`${asked.what} over HTTP`, server.url, asked.ours);
+  const theirs = prism && subject(`Prism, ${asked.what}`, prism.url, async () => asked.theirs);
   const figures = await sideBySide([ours, ...(theirs ? [theirs] : [])], pace);
   const figure = figures.get(ours.name) ?? figureOf([]);
   if (!theirs) return { what: ours.name, unit: '/s', ours: figure, note: 'Prism is not installed' };
