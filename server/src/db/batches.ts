@@ -1,7 +1,15 @@
-/** A batch of this size costs each of its items little, and leaves others for the next while it is under way. */
-const MAX_BATCH = 32;
-/** How many must wait for a second statement beside the first to be worth it. */
-const SECOND_FROM = MAX_BATCH / 2;
+/** How many share a statement, and how statements follow each other. */
+interface Pace {
+  readonly size: number;
+  /** How many must wait for a second statement beside the first to be worth it. */
+  readonly secondFrom: number;
+}
+
+/** Where most of the work is the database's: it has the next at hand when it is done, and others wait for that one. */
+const twoAtOnce: Pace = { size: 32, secondFrom: 16 };
+
+/** Where this process has as much to do: two would keep step with each other, and one side wait while the other works. */
+export const oneByOne: Pace = { size: 24, secondFrom: Number.POSITIVE_INFINITY };
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -18,6 +26,7 @@ export interface BatchOptions<Item, Result> {
   isFaultOfOne: (error: unknown) => boolean;
   /** What its own caller is told. */
   explain?: (error: unknown, item: Item) => Promise<unknown>;
+  pace?: Pace;
 }
 
 /**
@@ -27,11 +36,13 @@ export interface BatchOptions<Item, Result> {
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
+  readonly #pace: Pace;
   #queue: Waiting<Item, Result>[] = [];
   #inFlight = 0;
 
   constructor(options: BatchOptions<Item, Result>) {
     this.#options = options;
+    this.#pace = options.pace ?? twoAtOnce;
   }
 
   add(item: Item): Promise<Result> {
@@ -44,15 +55,22 @@ export class Batches<Item, Result> {
     });
   }
 
+  /** Those who waited are told when the next statement is on its way: what they do then takes its time. */
   async #drain(): Promise<void> {
-    while (this.#isWorthwhile(this.#inFlight - 1)) await this.#settle(this.#takeBatch());
+    let tell: (() => void) | undefined;
+    while (this.#isWorthwhile(this.#inFlight - 1)) {
+      const settling = this.#settle(this.#takeBatch());
+      if (tell) setImmediate(tell);
+      tell = await settling;
+    }
     this.#inFlight -= 1;
+    tell?.();
   }
 
   /** Whether what waits is to be sent beside this many others. */
   #isWorthwhile(others: number): boolean {
     const waiting = this.#queue.length;
-    return others === 0 ? waiting > 0 : others === 1 && waiting >= SECOND_FROM;
+    return others === 0 ? waiting > 0 : others === 1 && waiting >= this.#pace.secondFrom;
   }
 
   #takeBatch(): Waiting<Item, Result>[] {
@@ -61,29 +79,35 @@ export class Batches<Item, Result> {
     const batch: Waiting<Item, Result>[] = [];
     const rest: Waiting<Item, Result>[] = [];
     for (const waiting of this.#queue) {
-      const fits = batch.length < MAX_BATCH && kindOf(waiting.item) === kind;
+      const fits = batch.length < this.#pace.size && kindOf(waiting.item) === kind;
       (fits ? batch : rest).push(waiting);
     }
     this.#queue = rest;
     return batch;
   }
 
-  /** A batch that breaks a constraint was undone whole: halves find the culprit, and the others go through. */
-  async #settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  /**
+   * How to tell those who wait. A batch that breaks a constraint was undone whole: halves find the culprit, and the others
+   * go through.
+   */
+  async #settle(batch: readonly Waiting<Item, Result>[]): Promise<() => void> {
     const { run, isFaultOfOne, explain = async (error) => error } = this.#options;
     try {
       const results = await run(batch.map(({ item }) => item));
-      batch.forEach(({ resolve }, i) => {
-        resolve(results[i] as Result);
-      });
+      return () => {
+        for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
+      };
     } catch (error) {
       if (batch.length === 1 || !isFaultOfOne(error)) {
-        for (const { item, reject } of batch) reject(await explain(error, item));
-        return;
+        const errors = await Promise.all(batch.map(({ item }) => explain(error, item)));
+        return () => {
+          for (const [i, { reject }] of batch.entries()) reject(errors[i]);
+        };
       }
       const middle = Math.ceil(batch.length / 2);
-      await this.#settle(batch.slice(0, middle));
-      await this.#settle(batch.slice(middle));
+      const tellFirst = await this.#settle(batch.slice(0, middle));
+      tellFirst();
+      return this.#settle(batch.slice(middle));
     }
   }
 }

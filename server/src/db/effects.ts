@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { memo, memoOfLists } from '../kernel/memo.ts';
-import { Batches } from './batches.ts';
+import { Batches, oneByOne } from './batches.ts';
 import { type Database, isFaultOfOne } from './database.ts';
 import { type Arm, bound, joinSql, laterRows, laterTexts, rawSql, type Sql, sql, together } from './sql.ts';
 
@@ -64,6 +64,7 @@ export class Additions {
       },
       kindOf: kindsText,
       isFaultOfOne,
+      pace: oneByOne,
     });
   }
 
