@@ -5,7 +5,7 @@ interface Pace {
   readonly secondFrom: number;
 }
 
-/** Where most of the work is the database's: it has the next at hand when it is done, and others wait for that one. */
+/** Where most of the work is the database's: it has the next at hand when it is done, and works while answers are written. */
 const twoAtOnce: Pace = { size: 32, secondFrom: 16 };
 
 /** Where this process has as much to do: two would keep step with each other, and one side wait while the other works. */
@@ -31,8 +31,7 @@ export interface BatchOptions<Item, Result> {
 
 /**
  * What is asked for while a statement is in flight is gathered into the next: no timer, one flush to disk pays for all,
- * and each caller is told what it would have been told alone. Where many wait, a second one is sent beside the first:
- * the database has it at hand when it is done, and works while this process reads and writes answers.
+ * and each caller is told what it would have been told alone.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
