@@ -78,17 +78,24 @@ const payee = {
   },
 };
 
-export async function newPayee(server: Server, customerId: string): Promise<string> {
+async function newPayee(server: Server, customerId: string): Promise<string> {
   return (await new Api(server).ask('POST', 'customers/external-accounts', { customerId, ...payee })).id;
 }
 
 /** Dollars that arrive as pounds: fees and both positions are touched. */
-export const quoteRequest = (accountId: string, payeeId: string) => ({
+const quoteRequest = (accountId: string, payeeId: string) => ({
   source: { sourceType: 'ACCOUNT', accountId },
   destination: { destinationType: 'ACCOUNT', accountId: payeeId },
   lockedCurrencySide: 'SENDING',
   lockedCurrencyAmount: 10_000,
 });
+
+/** What is posted to /quotes, for many payers: each may send so much in a day. */
+export async function newQuoteBodies(server: Server): Promise<string[]> {
+  const payers = await newPayers(server);
+  const payeeId = await newPayee(server, payers[0]?.customerId ?? '');
+  return payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
+}
 
 export async function newTemplate(server: Server, platformId: string): Promise<Template> {
   const [payer] = await newPayers(server, 1);

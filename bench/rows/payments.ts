@@ -1,4 +1,4 @@
-import { newPayee, newPayers, newTemplate, quoteRequest } from '../customers.ts';
+import { newQuoteBodies, newTemplate } from '../customers.ts';
 import type { LoadResult } from '../load.ts';
 import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import type { Place } from '../place.ts';
@@ -13,7 +13,7 @@ export async function paymentSection(place: Place, yardsticks: Yardsticks, pace:
   const template = await newTemplate(place.server, place.books.platformId);
   const supply = await QuoteSupply.copying(place.books, template, 'PAYMENTS');
   const spreadSupply = await QuoteSupply.copying(place.books, template, 'SPREAD');
-  const bodies = await quoteBodies(place);
+  const bodies = await newQuoteBodies(place.server);
   const measured = { pace, supply, spreadSupply, bodies };
   const rows = [
     await createRow(place, yardsticks, measured),
@@ -26,13 +26,6 @@ export async function paymentSection(place: Place, yardsticks: Yardsticks, pace:
     about: `Dollars that arrive as pounds, ${CONNECTIONS} connections, an Idempotency-Key each, durable. POST /quotes against the insertion of its row alone; POST /quotes/{id}/execute (double entry, events, jobs, the kept answer, every payment through the same fee, FX and transit accounts) of quotes that the server has made a moment before, against the one statement it comes to, called by pgbench: once where no two payments share an account of the house, once as it is. The worker hands the payments to the rail at the same time.`,
     rows,
   };
-}
-
-/** What is posted to /quotes, for many payers: each may send so much in a day. */
-async function quoteBodies({ server }: Place): Promise<string[]> {
-  const payers = await newPayers(server);
-  const payeeId = await newPayee(server, payers[0]?.customerId ?? '');
-  return payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
 }
 
 async function createRow({ server }: Place, yardsticks: Yardsticks, measured: Measured): Promise<Row> {

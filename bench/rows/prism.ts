@@ -1,4 +1,4 @@
-import { newPayee, newPayers, quoteRequest } from '../customers.ts';
+import { newQuoteBodies } from '../customers.ts';
 import { BASE, type LoadOptions } from '../load.ts';
 import { figureOf, type Pace, type Subject, sideBySide } from '../measure.ts';
 import type { Place } from '../place.ts';
@@ -45,9 +45,7 @@ interface Asked {
 const ANY_QUOTES = { prefix: 'Quote:01900000-0000-7000-8000-100', count: 999_999_999 };
 
 async function requestsTo(place: Place): Promise<Asked[]> {
-  const payers = await newPayers(place.server);
-  const payeeId = await newPayee(place.server, payers[0]?.customerId ?? '');
-  const bodies = payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
+  const bodies = await newQuoteBodies(place.server);
   const made = new MadeQuotes(place, bodies);
   const config = { request: 'get', path: '/config' } as const;
   const quote = { request: 'post', path: '/quotes', bodies } as const;
