@@ -4,14 +4,14 @@ import { Batches, oneByOne } from '../src/db/batches.ts';
 
 const BAD = -1;
 
-/** What would be a statement: it lasts until it is ended, and then doubles its items or breaks on a bad one. */
+/** What would be a statement: on its way a tick later, as from a pool, until it is ended; it doubles, or breaks on a bad one. */
 function open(options: { pace?: typeof oneByOne } = {}) {
   const sent: { items: readonly number[]; end: () => void }[] = [];
   const batches = new Batches<number, number>({
     run: (items) =>
       new Promise((resolve, reject) => {
         const end = () => (items.includes(BAD) ? reject(new Error('broken')) : resolve(items.map((item) => item * 2)));
-        sent.push({ items, end });
+        process.nextTick(() => sent.push({ items, end }));
       }),
     kindOf: () => 'all',
     isFaultOfOne: () => true,
