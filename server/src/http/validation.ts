@@ -4,7 +4,7 @@ import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import { countries } from '../kernel/countries.ts';
 import { type FieldConstraint, type FieldError, InvalidFields } from '../kernel/errors.ts';
-import { memo } from '../kernel/memo.ts';
+import { memo, memoOfLists } from '../kernel/memo.ts';
 import type { Route } from './route.ts';
 
 const MAX_ERRORS = 100;
@@ -184,13 +184,23 @@ function known(schema: TSchema, value: unknown): unknown {
 
 type Members = Record<string, TSchema>;
 
-/** Undefined where a schema leaves its members open. */
+/** Undefined where a schema leaves its members open. Put together once for each choice of parts. */
 function membersOf(schema: TSchema, value: Record<string, unknown>): Members | undefined {
-  if (schema.additionalProperties) return undefined;
+  const parts: TSchema[] = [];
+  addParts(parts, schema, value);
+  return membersOfParts(parts, () => parts.map(({ properties }) => properties).reduce(bothOf, undefined));
+}
+
+const membersOfParts = memoOfLists<Members | undefined>();
+
+/** The schemas that name members of this value: its own, what its tag chooses, and what they consist of. */
+function addParts(parts: TSchema[], schema: TSchema, value: Record<string, unknown>): void {
+  if (schema.additionalProperties) return;
+  if (schema.properties) parts.push(schema);
   const tag = schema.discriminator?.propertyName;
   const chosen = tag === undefined ? (schema.oneOf ?? schema.anyOf) : choicesByTag(schema).get(String(value[tag]));
-  const parts = [...(chosen ?? []), ...(schema.allOf ?? [])].map((part: TSchema) => membersOf(part, value));
-  return [schema.properties, ...parts].reduce(bothOf, undefined);
+  for (const part of chosen ?? []) addParts(parts, part, value);
+  for (const part of schema.allOf ?? []) addParts(parts, part, value);
 }
 
 const choicesByTag = memo((schema: TSchema): Map<string, TSchema[]> => {
