@@ -6,6 +6,7 @@ import { ApiError } from '../kernel/errors.ts';
 import { type Finder, Gatherer, type Key } from './gather.ts';
 import { Lane } from './lane.ts';
 import { render, type Sql } from './sql.ts';
+import { readTimestamp } from './timestamps.ts';
 
 /** How long a statement waits for a lost database before the caller is told to come back. */
 const RECONNECT_BUDGET_MS = 5_000;
@@ -23,6 +24,7 @@ const MAX_NAMED_STATEMENTS = 2_000;
 const CONFLICTS = new Set(['40001', '40P01']);
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp);
 
 export type Connection = string | { host: string; port: number; user: string; database: string };
 

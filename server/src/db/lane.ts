@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PreparedQuery } from './prepared-query.ts';
 
 /** Two keep the database busy while this process reads what the other one answered. */
 const CONNECTIONS = 2;
@@ -61,10 +62,10 @@ interface Track {
 /** As a ready-made query: the driver would copy a description of one, property by property. */
 const sent = (client: pg.Client, { name, text, values }: pg.QueryConfig): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
-    const query = new pg.Query(text, values) as pg.Query & { name?: string | undefined; callback: unknown };
-    query.name = name;
-    query.callback = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result));
-    client.query(query);
+    const query = new PreparedQuery(text, values ?? []);
+    query.name = name ?? '';
+    query.callback = (error, result) => (error ? reject(error) : resolve(result));
+    client.query(query as unknown as pg.Query);
   });
 
 function hold(track: Track, client: pg.Client): void {

@@ -1,0 +1,30 @@
+import pg from 'pg';
+
+const { TIMESTAMPTZ } = pg.types.builtins;
+const anyTimestamp: (text: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ);
+
+/** `2026-11-16 18:05:12` and, behind a point, up to six digits; in UTC. */
+const LENGTH = 19;
+const UTC = '+00';
+
+/** The driver's own takes ten times as long, and rows have several: what has another form is still left to it. */
+export function readTimestamp(text: string): Date {
+  const end = text.length - UTC.length;
+  const isUsual = end >= LENGTH && text[0] !== '0' && text[4] === '-' && text.endsWith(UTC);
+  if (!isUsual) return anyTimestamp(text);
+  const year = digits(text, 0, 4);
+  const second = digits(text, 17, 19);
+  const ms = end === LENGTH ? 0 : digits(text, LENGTH + 1, Math.min(end, LENGTH + 4)) * (SCALE[end - LENGTH - 1] ?? 1);
+  return new Date(
+    Date.UTC(year, digits(text, 5, 7) - 1, digits(text, 8, 10), digits(text, 11, 13), digits(text, 14, 16), second, ms),
+  );
+}
+
+/** What so many digits behind the point are to be multiplied by. */
+const SCALE = [0, 100, 10];
+
+function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let i = from; i < to; i++) number = number * 10 + text.charCodeAt(i) - 48;
+  return number;
+}

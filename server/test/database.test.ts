@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Database } from '../src/db/database.ts';
+import { sql } from '../src/db/sql.ts';
+import { openTestDatabase, type TestDatabase } from './support/database.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  ({ db } = database);
+});
+afterAll(() => database.close());
+
+describe('moments are read to the millisecond', () => {
+  const moments = [
+    { text: '2026-11-16 18:05:12', iso: '2026-11-16T18:05:12.000Z' },
+    { text: '2026-11-16 18:05:12.3', iso: '2026-11-16T18:05:12.300Z' },
+    { text: '2026-11-16 18:05:12.04', iso: '2026-11-16T18:05:12.040Z' },
+    { text: '2026-11-16 18:05:12.345', iso: '2026-11-16T18:05:12.345Z' },
+    { text: '2024-02-29 23:59:59.999999', iso: '2024-02-29T23:59:59.999Z' },
+    { text: '0099-01-02 03:04:05', iso: '0099-01-02T03:04:05.000Z' },
+    { text: '12026-01-02 03:04:05.6', iso: '+012026-01-02T03:04:05.600Z' },
+    { text: '0044-03-15 12:00:00 BC', iso: '-000043-03-15T12:00:00.000Z' },
+  ];
+
+  describe.each(['UTC', 'Asia/Kolkata', 'America/New_York'])('in a session of %s', (zone) => {
+    it.each(moments)('$text', async ({ text, iso }) => {
+      const [row] = await db.transaction(async (query) => {
+        await query(sql`SELECT set_config('timezone', ${zone}, true)`);
+        return query<{ at: Date }>(sql`SELECT ${text}::timestamp AT TIME ZONE 'UTC' AS at`);
+      });
+      expect(row?.at.toISOString()).toBe(iso);
+    });
+  });
+});
+
+describe('a quick read that is repeated', () => {
+  const one = (n: number) =>
+    db.find(sql`SELECT ${n}::int AS n, now() AS at, '{"a": 1}'::jsonb AS json, NULL AS nothing`);
+
+  it('has its rows described once by each connection, and gives the same rows', async () => {
+    const described = vi.spyOn(pg.Connection.prototype as unknown as { describe: () => void }, 'describe');
+    onTestFinished(() => described.mockRestore());
+    for (let n = 0; n < 6; n++) {
+      expect(await one(n)).toEqual([{ n, at: expect.any(Date), json: { a: 1 }, nothing: null }]);
+    }
+    expect(described.mock.calls.length).toBe(2);
+  });
+
+  it('gives each its own where many are on their way at the same time', async () => {
+    const found = await Promise.all(Array.from({ length: 50 }, (_, n) => one(n)));
+    expect(found.map(([row]) => row?.['n'])).toEqual(Array.from({ length: 50 }, (_, n) => n));
+  });
+
+  it('gives the same rows over connections that were made anew', async () => {
+    await one(1);
+    await db.read(sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    for (let n = 0; n < 6; n++) expect((await one(n)).map(({ n }) => n)).toEqual([n]);
+  });
+});
