@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Database } from '../src/db/database.ts';
+import { Database } from '../src/db/database.ts';
 import { sql } from '../src/db/sql.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 
@@ -59,5 +60,40 @@ describe('a quick read that is repeated', () => {
     await db.read(sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`);
     for (let n = 0; n < 6; n++) expect((await one(n)).map(({ n }) => n)).toEqual([n]);
+  });
+});
+
+describe('statements that many share', () => {
+  const few = Math.max(2, Math.min(availableParallelism(), 5));
+  const slow = sql`SELECT pg_backend_pid() AS pid, pg_sleep(0.05)`;
+
+  const backendsOf = async (write: Database['write'], count: number): Promise<number> => {
+    const found = await Promise.all(Array.from({ length: count }, () => write<{ pid: number }>(slow)));
+    return new Set(found.map(([row]) => row?.pid)).size;
+  };
+
+  it('take turns on few connections', async () => {
+    expect(await backendsOf((statement) => db.batched.write(statement), 20)).toBe(few);
+  });
+
+  it('leave the others to the rest, which never waits for them', async () => {
+    const many = Array.from({ length: 20 }, () => db.batched.write(slow));
+    expect(await backendsOf((statement) => db.write(statement), 20)).toBe(10 - few);
+    await Promise.all(many);
+  });
+
+  it('are counted among the connections', async () => {
+    const own = database.open();
+    const running = Promise.all([own.batched.write(slow), own.write(slow)]);
+    await vi.waitFor(() => expect(own.connections()).toEqual({ idle: 0, busy: 2, waiting: 0 }));
+    await running;
+    expect(own.connections()).toEqual({ idle: 2, busy: 0, waiting: 0 });
+  });
+
+  it('have one where a process may have three in all', async () => {
+    const small = new Database({ connection: database.connection, poolSize: 3 });
+    onTestFinished(() => small.close());
+    expect(await backendsOf((statement) => small.batched.write(statement), 4)).toBe(1);
+    expect(await backendsOf((statement) => small.write(statement), 4)).toBe(2);
   });
 });

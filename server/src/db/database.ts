@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
@@ -19,6 +20,9 @@ const KEEP_ALIVE_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const HEALTH_TIMEOUT_MS = 1_000;
 const MAX_NAMED_STATEMENTS = 2_000;
+const LEAST_FOR_BATCHES = 2;
+const MOST_FOR_BATCHES = 5;
+const LEAST_FOR_OTHERS = 2;
 
 /** SQLSTATEs after which the whole statement is undone and may simply run again. */
 const CONFLICTS = new Set(['40001', '40P01']);
@@ -36,10 +40,14 @@ export interface DatabaseOptions {
 
 type Row = Record<string, unknown>;
 
+/** Whoever statements with an effect are given to, and those who wait for them are told by. */
+export type Writer = Pick<Database, 'write' | 'signals'>;
+
 interface Running {
   /** May be sent again where it is not known whether it arrived. */
   repeatable: boolean;
-  isQuick?: boolean;
+  /** Where it is sent; down the lane where it is quick. */
+  pool?: pg.Pool;
 }
 
 export class Database {
@@ -47,32 +55,49 @@ export class Database {
   readonly signals = new EventEmitter();
   readonly pool: pg.Pool;
   readonly lane: Lane;
+  /**
+   * For statements that many requests share. They take turns on few connections: each has its own plans and caches, and
+   * more of them than cores only drive each other's out of the processor.
+   */
+  readonly batched: Writer;
+  readonly #pools: readonly pg.Pool[];
   readonly #gatherer = new Gatherer((statement) => this.find(statement));
   readonly #names = new Map<string, string>();
 
   constructor({ connection, poolSize = 10, onError = () => {} }: DatabaseOptions) {
-    this.pool = new pg.Pool({
-      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
-      max: poolSize,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      application_name: 'causeway',
-    });
-    // Without listeners a connection that PostgreSQL closes would end the process: the pool tells of idle ones, a busy
-    // one tells its statement, and then itself.
-    this.pool.on('error', (error) => {
-      if (!this.pool.ending) onError(error);
-    });
-    this.pool.on('connect', (client) => client.on('error', () => {}));
+    const newPool = (max: number): pg.Pool => {
+      const pool = new pg.Pool({
+        ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+        max,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        idleTimeoutMillis: IDLE_TIMEOUT_MS,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        application_name: 'causeway',
+      });
+      // Without listeners a connection that PostgreSQL closes would end the process: the pool tells of idle ones, a busy
+      // one tells its statement, and then itself.
+      pool.on('error', (error) => {
+        if (!pool.ending) onError(error);
+      });
+      pool.on('connect', (client) => client.on('error', () => {}));
+      return pool;
+    };
+    const few = fewOf(poolSize);
+    this.pool = newPool(poolSize - few);
+    const batches = newPool(few);
+    this.#pools = [this.pool, batches];
+    this.batched = {
+      signals: this.signals,
+      write: (statement) => this.#run(statement, { repeatable: false, pool: batches }),
+    };
     this.lane = new Lane(() => this.pool.options);
   }
 
   /** A read that is quick whatever the tables hold: it shares a connection with others, which wait behind it. */
   find<R = Row>(statement: Sql): Promise<R[]> {
-    return this.#run<R>(statement, { repeatable: true, isQuick: true });
+    return this.#run<R>(statement, { repeatable: true });
   }
 
   /** One row by its key, fetched together with others that are asked for at the same moment. */
@@ -82,12 +107,12 @@ export class Database {
 
   /** A statement that may run again without harm: waits out a restart of the database. */
   read<R = Row>(statement: Sql): Promise<R[]> {
-    return this.#run<R>(statement, { repeatable: true });
+    return this.#run<R>(statement, { repeatable: true, pool: this.pool });
   }
 
   /** A statement with an effect: once it may have reached the database it is never sent twice. */
   write<R = Row>(statement: Sql): Promise<R[]> {
-    return this.#run<R>(statement, { repeatable: false });
+    return this.#run<R>(statement, { repeatable: false, pool: this.pool });
   }
 
   /** Several statements as one, for start-up and operators; requests use one statement. */
@@ -106,6 +131,12 @@ export class Database {
     }
   }
 
+  connections(): { idle: number; busy: number; waiting: number } {
+    const sum = (count: (pool: pg.Pool) => number): number => this.#pools.reduce((all, pool) => all + count(pool), 0);
+    const idle = sum(({ idleCount }) => idleCount);
+    return { idle, busy: sum(({ totalCount }) => totalCount) - idle, waiting: sum(({ waitingCount }) => waitingCount) };
+  }
+
   async isHealthy(): Promise<boolean> {
     const answer = this.pool.query('SELECT 1').then(
       () => true,
@@ -115,17 +146,17 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.lane.close(), this.pool.end()]);
+    await Promise.all([this.lane.close(), ...this.#pools.map((pool) => pool.end())]);
   }
 
-  async #run<R>(statement: Sql, { repeatable, isQuick = false }: Running): Promise<R[]> {
+  async #run<R>(statement: Sql, { repeatable, pool }: Running): Promise<R[]> {
     const query = this.#prepared(statement);
     const deadline = monotonicMs() + RECONNECT_BUDGET_MS;
     for (let conflicts = 0; ; ) {
       let sent = false;
       try {
-        if (isQuick) return (await this.lane.query(query)).rows as R[];
-        const client = await this.pool.connect();
+        if (!pool) return (await this.lane.query(query)).rows as R[];
+        const client = await pool.connect();
         sent = true;
         return await useAndRelease<R>(client, query);
       } catch (error) {
@@ -149,6 +180,13 @@ export class Database {
     return { name, ...query };
   }
 }
+
+/** How many connections of a pool are for batches: one for each core, and at least two remain. */
+const fewOf = (poolSize: number): number =>
+  Math.min(
+    Math.max(LEAST_FOR_BATCHES, Math.min(availableParallelism(), MOST_FOR_BATCHES)),
+    poolSize - LEAST_FOR_OTHERS,
+  );
 
 async function useAndRelease<R>(client: pg.PoolClient, query: pg.QueryConfig): Promise<R[]> {
   try {

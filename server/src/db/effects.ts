@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { memo, memoOfLists } from '../kernel/memo.ts';
 import { Batches, oneByOne } from './batches.ts';
-import { type Database, isFaultOfOne } from './database.ts';
+import { type Database, isFaultOfOne, type Writer } from './database.ts';
 import { type Arm, bound, joinSql, laterRows, laterTexts, rawSql, type Sql, sql, together } from './sql.ts';
 
 /**
@@ -35,12 +35,12 @@ export interface Change {
 }
 
 /** Applies one change. False: its guard did not hold, and nothing was written. */
-export async function apply(db: Database, change: Change): Promise<boolean> {
+export async function apply(db: Writer, change: Change): Promise<boolean> {
   return (await applyTogether(db, [change])) > 0;
 }
 
 /** How many of these changes were applied. */
-export async function applyTogether(db: Database, changes: readonly Change[]): Promise<number> {
+export async function applyTogether(db: Writer, changes: readonly Change[]): Promise<number> {
   const applied = await db.write(statementFor(applying, changes));
   announce(db, changes);
   return applied.length;
@@ -53,11 +53,11 @@ const applying: Build = ({ guard, effects }) =>
 export class Additions {
   readonly #batches: Batches<readonly Effect[], undefined>;
 
-  constructor(db: Database) {
+  constructor({ batched }: Pick<Database, 'batched'>) {
     this.#batches = new Batches({
       run: async (additions) => {
         await applyTogether(
-          db,
+          batched,
           additions.map((effects) => ({ effects })),
         );
         return additions.map(() => undefined);
@@ -77,22 +77,22 @@ export class Additions {
 const kindsText = (effects: readonly Effect[]): string =>
   [...new Set(effects.map(({ kind }) => kind.name))].sort().join();
 
-export function announce(db: Database, changes: readonly Change[]): void {
-  const signals = new Set<string>();
+export function announce({ signals }: Pick<Writer, 'signals'>, changes: readonly Change[]): void {
+  const awaited = new Set<string>();
   for (const { effects } of changes) {
     for (const { kind, rows } of effects) {
       const { signal, isAwaited = () => true } = kind;
-      if (signal !== undefined && !signals.has(signal) && rows.some(isAwaited)) signals.add(signal);
+      if (signal !== undefined && !awaited.has(signal) && rows.some(isAwaited)) awaited.add(signal);
     }
   }
-  for (const signal of signals) db.signals.emit(signal);
+  for (const signal of awaited) signals.emit(signal);
 }
 
 /**
  * Applies a change whose guard changes an account without moving money. The guard returns `item, account_id, posted,
  * held, version, status`, which is the standing that its effects report, and that is handed back; undefined where it did not hold.
  */
-export async function applyToAccount(db: Database, change: Change & { guard: Effect }): Promise<Standing | undefined> {
+export async function applyToAccount(db: Writer, change: Change & { guard: Effect }): Promise<Standing | undefined> {
   const [standing] = await db.write<Standing>(statementFor(applyingToAccount, [change]));
   announce(db, [change]);
   return standing;

@@ -34,9 +34,7 @@ export class Metrics {
       labelNames: ['state'],
       registers: [this.registry],
       collect() {
-        this.set({ state: 'idle' }, db.pool.idleCount);
-        this.set({ state: 'busy' }, db.pool.totalCount - db.pool.idleCount);
-        this.set({ state: 'waiting' }, db.pool.waitingCount);
+        for (const [state, count] of Object.entries(db.connections())) this.set({ state }, count);
       },
     });
   }

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Writer } from '../db/database.ts';
 import { applyTogether, type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
 import { emptySql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
@@ -193,7 +193,7 @@ export interface Ended {
  * Crosses jobs off and enqueues what follows from each, unless somebody else has claimed it since. Those of one call have
  * all something to follow, or none of them has.
  */
-export async function finish(db: Database, ended: readonly Ended[]): Promise<void> {
+export async function finish(db: Writer, ended: readonly Ended[]): Promise<void> {
   const changes = ended.map(({ job, next: [first, ...others] = [] }) => ({
     guard: first
       ? { kind: turnOverKind, rows: [{ ended_id: job.id, ended_attempts: job.attempts, ...newJobRow(first) }] }

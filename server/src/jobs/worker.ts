@@ -84,7 +84,7 @@ export class Worker {
     this.#options = options;
     this.#finished = new Batches({
       run: async (ended) => {
-        await finish(options.db, ended);
+        await finish(options.db.batched, ended);
         return ended.map(() => undefined);
       },
       kindOf: ({ next }) => next !== undefined,

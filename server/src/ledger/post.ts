@@ -1,5 +1,5 @@
 import { Batches } from '../db/batches.ts';
-import { brokenConstraint, type Database, isFaultOfOne, nullColumn, sqlState } from '../db/database.ts';
+import { brokenConstraint, type Database, isFaultOfOne, nullColumn, sqlState, type Writer } from '../db/database.ts';
 import {
   announce,
   type Build,
@@ -66,7 +66,7 @@ export class Ledger {
 
   constructor(db: Database) {
     this.#batches = new Batches({
-      run: (postings) => postTogether(db, postings),
+      run: (postings) => postTogether(db.batched, postings),
       kindOf: ({ guard }) => guard?.kind,
       isFaultOfOne,
       explain: (error, posting) => explained(db, error, posting),
@@ -94,7 +94,7 @@ async function explained(db: Database, error: unknown, posting: Posting): Promis
 }
 
 /** The statement itself: for every posting all of it happens, or none. */
-export async function postTogether(db: Database, postings: readonly Posting[]): Promise<Posted[]> {
+export async function postTogether(db: Writer, postings: readonly Posting[]): Promise<Posted[]> {
   const result = await db.write<Standing & { item: number; account_id: string | null }>(postStatement(postings));
   announce(db, postings);
   const posted: (Map<string, Standing> | undefined)[] = postings.map(() => undefined);
