@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ofCard } from '../src/cards/transaction-sources.ts';
-import { render, rows } from '../src/db/sql.ts';
+import { picking } from '../src/db/gather.ts';
+import { render } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import { openTestDatabase } from './support/database.ts';
 import { cardProcessor, Processor, signatureOf } from './support/processor.ts';
@@ -280,12 +281,17 @@ test('a decision that takes too long is no, and what it reserved goes back', asy
   expect((await one.processor.send('authorizations', question)).body).toEqual(late.body);
 });
 
-test('the sources of a card are found by the card, also where PostgreSQL knows nothing of the tables yet', async () => {
-  const { finder, key } = ofCard(app.client.platformId, 'Card:none');
-  const { text, values } = render(finder.statement(rows([{ n: 0, ...key }])));
-  const empty = await openTestDatabase();
-  const { rows: lines } = await empty.db.pool.query(`EXPLAIN ${text}`, values);
-  await empty.close();
-  const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
-  expect(plan).toMatch(/card_funding_sources_attached on card_funding_sources f .*\n\s+Index Cond: .*card_id = c\.id/);
-});
+test.each([1, 2])(
+  'the sources of %i cards are found by the card, also where PostgreSQL knows nothing of the tables yet',
+  async (count) => {
+    const { finder, key } = ofCard(app.client.platformId, 'Card:none');
+    const { text, values } = render(picking(finder, Array(count).fill(key)));
+    const empty = await openTestDatabase();
+    const { rows: lines } = await empty.db.pool.query(`EXPLAIN ${text}`, values);
+    await empty.close();
+    const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(
+      /card_funding_sources_attached on card_funding_sources f .*\n\s+Index Cond: .*card_id = c\.id/,
+    );
+  },
+);

@@ -124,7 +124,6 @@ export interface Kept<M extends Message = Message> {
 }
 
 const purseOfMessage = purseFinder(
-  sql`processor_ref text, message_id text, token text`,
   sql`c.processor_ref = k.processor_ref`,
   sql`, (SELECT m.answer FROM card_messages m WHERE m.platform_id = c.platform_id AND m.id = k.message_id) AS answer,
     EXISTS (SELECT 1 FROM card_messages w

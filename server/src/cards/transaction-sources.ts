@@ -45,11 +45,11 @@ export interface PurseOf {
  * A purse for each key, with what else the reader wants to know in the same moment. LATERAL and LIMIT make it index
  * probes, whatever the planner thinks of the number of keys and the size of the tables.
  */
-export const purseFinder = (keys: Sql, which: Sql, columns: Sql = emptySql): Finder => ({
-  statement: (given) => sql`
+export const purseFinder = (which: Sql, columns: Sql = emptySql): Finder => ({
+  statement: (keys) => sql`
     SELECT k.n, c.platform_id, c.id, c.state, c.version, c.currency, c.max_spend_per_transaction, c.cardholder_id,
       h.platform_customer_id, p.mode, p.clock_offset_ms, f.funds ${columns}
-    FROM ${given} AS k(n int, ${keys})
+    FROM ${keys}
     CROSS JOIN LATERAL (SELECT * FROM cards c WHERE ${which} LIMIT 1) c
     CROSS JOIN LATERAL (SELECT mode, clock_offset_ms FROM platforms WHERE id = c.platform_id LIMIT 1) p
     CROSS JOIN LATERAL (
@@ -68,8 +68,8 @@ export const purseFinder = (keys: Sql, which: Sql, columns: Sql = emptySql): Fin
     ) f`,
 });
 
-const byCard = purseFinder(sql`platform_id text, id text`, sql`c.platform_id = k.platform_id AND c.id = k.id`);
-const byProcessor = purseFinder(sql`processor_ref text`, sql`c.processor_ref = k.processor_ref`);
+const byCard = purseFinder(sql`c.platform_id = k.platform_id AND c.id = k.id`);
+const byProcessor = purseFinder(sql`c.processor_ref = k.processor_ref`);
 
 export const ofCard = (platformId: string, cardId: string): PurseOf => ({
   finder: byCard,

@@ -1,9 +1,9 @@
 import { memo } from '../kernel/memo.ts';
-import { bound, emptySql, laterRows, type Sql, sql } from './sql.ts';
+import { bound, emptySql, joinSql, Later, laterRows, rawSql, type Sql, sql } from './sql.ts';
 
 /** How one row is found by its key; declared once, since those who use the same one are fetched together. */
 export interface Finder {
-  /** Reads `FROM ${keys} AS k(n int, ...)` and returns `n` with what it finds for each key. */
+  /** Reads `FROM ${keys}`, which are `k` with the columns of the key, and returns `k.n` with what it finds for each. */
   readonly statement: (keys: Sql) => Sql;
 }
 
@@ -13,7 +13,7 @@ export interface Finder {
  */
 export const byId = (table: Sql, columns: Sql, conditions: Sql = emptySql): Finder => ({
   statement: (keys) => sql`
-    SELECT k.n, found.* FROM ${keys} AS k(n int, platform_id text, id text)
+    SELECT k.n, found.* FROM ${keys}
     CROSS JOIN LATERAL (
       SELECT ${columns} FROM ${table} WHERE platform_id = k.platform_id AND id = k.id ${conditions} LIMIT 1
     ) found`,
@@ -38,8 +38,32 @@ type Waiting = Map<string, Asked>;
 
 const MAX_KEYS = 100;
 
-/** Made once for each finder; the keys are filled in. */
-const statementOf = memo((finder: Finder) => finder.statement(laterRows((keys: readonly object[]) => keys)));
+/** The statement that finds what there is for each of these keys. */
+export const picking = (finder: Finder, keys: readonly Key[]): Sql => bound(statementsOf(finder)(keys), keys);
+
+/** Made once for each finder: for one key, and for many. */
+const statementsOf = memo((finder: Finder) => {
+  const made = new Map<typeof oneKey, Sql>();
+  return (keys: readonly Key[]): Sql => {
+    const shape = keys.length === 1 ? oneKey : manyKeys;
+    const known = made.get(shape);
+    if (known) return known;
+    const statement = finder.statement(shape(Object.keys(keys[0] ?? {})));
+    made.set(shape, statement);
+    return statement;
+  };
+});
+
+/** Most often there is one: as values of its own it need not be read out of JSON, and the planner sees just the probe. */
+const oneKey = (columns: readonly string[]): Sql => {
+  const values = columns.map((name) => sql`${new Later((keys: readonly Key[]) => keys[0]?.[name])}::text`);
+  return sql`(VALUES (0, ${joinSql(values, ', ')})) AS k(n, ${rawSql(columns.join(', '))})`;
+};
+
+const manyKeys = (columns: readonly string[]): Sql => {
+  const numbered = laterRows((keys: readonly Key[]) => keys.map((key, n) => ({ n, ...key })));
+  return sql`${numbered} AS k(n int, ${rawSql(columns.map((name) => `${name} text`).join(', '))})`;
+};
 
 /**
  * What is asked for in one turn of the event loop is one statement: a database answers many keys as fast as one. Who
@@ -83,9 +107,9 @@ export class Gatherer {
 
   async #fetch(finder: Finder, waiting: readonly Asked[]): Promise<void> {
     try {
-      const keys = waiting.map(({ key }, n) => ({ n, ...key }));
+      const keys = waiting.map(({ key }) => key);
       const found: unknown[] = [];
-      for (const row of await this.#find(bound(statementOf(finder), keys))) found[row.n] = row;
+      for (const row of await this.#find(picking(finder, keys))) found[row.n] = row;
       for (const [n, { by }] of waiting.entries()) for (const { resolve } of by) resolve(found[n]);
     } catch (error) {
       for (const { by } of waiting) for (const { reject } of by) reject(error);

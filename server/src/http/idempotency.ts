@@ -160,7 +160,7 @@ const recordKind: EffectKind = {
 
 const keptAnswer: Finder = {
   statement: (keys) => sql`
-    SELECT k.n, found.* FROM ${keys} AS k(n int, platform_id text, key text)
+    SELECT k.n, found.* FROM ${keys}
     CROSS JOIN LATERAL (
       SELECT fingerprint, status, body, is_sealed, expires_at FROM idempotency_records
       WHERE platform_id = k.platform_id AND key = k.key LIMIT 1

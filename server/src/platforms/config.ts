@@ -68,7 +68,7 @@ async function read(db: Database, platformId: string): Promise<ConfigRow> {
 const ofPlatform: Finder = {
   statement: (keys) => sql`
     SELECT k.n, c.id, c.settings, c.version, c.created_at, c.updated_at
-    FROM ${keys} AS k(n int, platform_id text) JOIN platform_configs c USING (platform_id)`,
+    FROM ${keys} JOIN platform_configs c USING (platform_id)`,
 };
 
 function write(

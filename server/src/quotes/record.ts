@@ -47,7 +47,7 @@ export async function findQuote(db: Database, platformId: string, id: string): P
 // LATERAL and LIMIT make it two index probes for each, whatever the planner thinks of the tables.
 const byId: Finder = {
   statement: (keys) => sql`
-    SELECT k.n, found.* FROM ${keys} AS k(n int, platform_id text, id text)
+    SELECT k.n, found.* FROM ${keys}
     CROSS JOIN LATERAL (
       SELECT q.id, q.transaction_id, q.customer_id, q.set_off_by, q.body, q.expires_at, t.status,
         t.details ->> 'failureReason' AS failure, t.details ->> 'agentId' AS agent_id

@@ -126,7 +126,7 @@ interface WaitingRow extends TransactionRow {
 // LATERAL and LIMIT make it two index probes for each, whatever the planner thinks of the tables.
 const waitingById: Finder = {
   statement: (keys) => sql`
-    SELECT k.n, q.*, t.* FROM ${keys} AS k(n int, platform_id text, id text)
+    SELECT k.n, q.*, t.* FROM ${keys}
     CROSS JOIN LATERAL (
       SELECT transaction_id, set_off_by, body, expires_at, handed_over, daily_max
       FROM quotes WHERE platform_id = k.platform_id AND id = k.id LIMIT 1
