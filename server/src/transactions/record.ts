@@ -130,16 +130,13 @@ const moneyJson = ({ amount, currency }: Money) => ({
 });
 
 export async function readTransaction(db: Database, platformId: string, id: string): Promise<Transaction | undefined> {
-  const row = await readRow(db, platformId, id);
+  const row = await db.pick<TransactionRow>(transactionById, { platform_id: platformId, id });
   return row && toTransaction(row);
 }
 
-const readRow = (db: Database, platformId: string, id: string): Promise<TransactionRow | undefined> =>
-  db.pick<TransactionRow>(transactionById, { platform_id: platformId, id });
-
 /** As its GET returns it. */
 export async function transactionText(db: Database, platformId: string, id: string): Promise<string> {
-  const row = await readRow(db, platformId, id);
+  const row = await db.pick<TransactionRow>(shownById, { platform_id: platformId, id });
   if (row) return textOf(row);
   throw noTransaction();
 }
@@ -232,6 +229,13 @@ const plainColumns: Sql = sql`platform_id, id, type, direction, status, customer
 export const transactionColumns: Sql = sql`${plainColumns}, source, destination, details, terms`;
 
 const transactionById = byId(sql`transactions`, transactionColumns, sql`AND type <> 'CARD'`);
+
+/** Its terms are the longest part of it, and never shown. */
+const shownById = byId(
+  sql`transactions`,
+  sql`${plainColumns}, source, destination, details, NULL AS terms`,
+  sql`AND type <> 'CARD'`,
+);
 
 const insertKind: EffectKind = {
   name: 'transaction_begun',
