@@ -64,7 +64,7 @@ describe('a quick read that is repeated', () => {
 });
 
 describe('statements that many share', () => {
-  const few = Math.max(2, Math.min(availableParallelism(), 5));
+  const few = Math.max(3, Math.min(availableParallelism(), 5));
   const slow = sql`SELECT pg_backend_pid() AS pid, pg_sleep(0.05)`;
 
   const backendsOf = async (write: Database['write'], count: number): Promise<number> => {

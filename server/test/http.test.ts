@@ -7,6 +7,7 @@ import { validator } from '../src/http/validation.ts';
 import { ApiError } from '../src/kernel/errors.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
+import { countBlocked } from './support/blocked.ts';
 import type { Answer, Client } from './support/client.ts';
 import { platformAccount } from './support/examples.ts';
 import { RawConnection } from './support/raw-http.ts';
@@ -599,10 +600,7 @@ describe('a server that is told to stop', () => {
 
 async function untilWaitingForLock(observer: pg.Client): Promise<void> {
   for (let i = 0; i < 500; i++) {
-    const { rowCount } = await observer.query(`
-      SELECT 1 FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-    if (rowCount) return;
+    if ((await countBlocked(observer)) > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error('nothing waits for the lock');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
@@ -7,6 +8,7 @@ import { configuredFunding } from '../src/providers/funding/configured.ts';
 import type { Outcome } from '../src/providers/rails/port.ts';
 import { report } from '../src/transactions/lifecycle.ts';
 import { TestApp } from './support/app.ts';
+import { countBlocked } from './support/blocked.ts';
 import type { Answer, Client } from './support/client.ts';
 import {
   advance,
@@ -305,4 +307,21 @@ describe('while a payment is on its way', () => {
     await advance(client, 360);
     await transactionIn(client, quote.transactionId, 'COMPLETED');
   });
+});
+
+test('quotes are made while payments wait for an account', async () => {
+  const { client, payer, payee } = await stage();
+  const holder = new pg.Client(app.database.connection);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('BEGIN');
+  await holder.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [payer.accountId]);
+  // As many as make a second statement beside the first.
+  const path = `/sandbox/internal-accounts/${payer.accountId}/fund`;
+  const waiting = times(60, () => client.post(path, { amount: 100 }));
+  await until(async () => (await countBlocked(holder)) === 2, 'two statements to wait');
+  await quoted(client, quoteFor(payer, payee));
+  await holder.query('COMMIT');
+  expect(tally(await waiting)).toEqual({ 200: 60 });
+  expect(await balanceOf(client, payer)).toEqual({ balance: 1_006_000, totalBalance: 1_006_000 });
 });

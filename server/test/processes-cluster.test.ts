@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { countBlocked } from './support/blocked.ts';
 import type { Client } from './support/client.ts';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 import { linesTo, WorkerLine } from './support/worker-lines.ts';
@@ -188,10 +189,8 @@ async function holdAccount(id: string) {
   await holder.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id]);
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
   return {
-    waitedFor: (count: number) =>
-      until(async () => (await holder.query(waiting)).rowCount === count, 'requests to be under way'),
+    waitedFor: (count: number) => until(async () => (await countBlocked(holder)) === count, 'requests to be under way'),
     letGo: () => holder.end(),
   };
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError, readConfig, VERSION } from '../src/config.ts';
+import { countBlocked } from './support/blocked.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { PostgresOfTheMachine } from './support/machine-postgres.ts';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
@@ -277,8 +278,7 @@ async function holdAccount(home: ServerHome, id: string) {
   await client.connect();
   await client.query('BEGIN');
   await client.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id]);
-  const isWaitedFor = async (): Promise<boolean> =>
-    (await client.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).rowCount === 1;
+  const isWaitedFor = async (): Promise<boolean> => (await countBlocked(client)) === 1;
   return { waitedFor: () => until(isWaitedFor, 'a request to be under way'), letGo: () => client.end() };
 }
 

@@ -20,7 +20,8 @@ const KEEP_ALIVE_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const HEALTH_TIMEOUT_MS = 1_000;
 const MAX_NAMED_STATEMENTS = 2_000;
-const LEAST_FOR_BATCHES = 2;
+/** Two payments that wait for an account leave one for the rest. */
+const LEAST_FOR_BATCHES = 3;
 const MOST_FOR_BATCHES = 5;
 const LEAST_FOR_OTHERS = 2;
 
@@ -54,13 +55,13 @@ export class Database {
   /** What this process has written that somebody in it waits for. */
   readonly signals = new EventEmitter();
   readonly pool: pg.Pool;
+  readonly pools: readonly pg.Pool[];
   readonly lane: Lane;
   /**
    * For statements that many requests share. They take turns on few connections: each has its own plans and caches, and
    * more of them than cores only drive each other's out of the processor.
    */
   readonly batched: Writer;
-  readonly #pools: readonly pg.Pool[];
   readonly #gatherer = new Gatherer((statement) => this.find(statement));
   readonly #names = new Map<string, string>();
 
@@ -87,7 +88,7 @@ export class Database {
     const few = fewOf(poolSize);
     this.pool = newPool(poolSize - few);
     const batches = newPool(few);
-    this.#pools = [this.pool, batches];
+    this.pools = [this.pool, batches];
     this.batched = {
       signals: this.signals,
       write: (statement) => this.#run(statement, { repeatable: false, pool: batches }),
@@ -132,7 +133,7 @@ export class Database {
   }
 
   connections(): { idle: number; busy: number; waiting: number } {
-    const sum = (count: (pool: pg.Pool) => number): number => this.#pools.reduce((all, pool) => all + count(pool), 0);
+    const sum = (count: (pool: pg.Pool) => number): number => this.pools.reduce((all, pool) => all + count(pool), 0);
     const idle = sum(({ idleCount }) => idleCount);
     return { idle, busy: sum(({ totalCount }) => totalCount) - idle, waiting: sum(({ waitingCount }) => waitingCount) };
   }
@@ -146,7 +147,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.lane.close(), ...this.#pools.map((pool) => pool.end())]);
+    await Promise.all([this.lane.close(), ...this.pools.map((pool) => pool.end())]);
   }
 
   async #run<R>(statement: Sql, { repeatable, pool }: Running): Promise<R[]> {
@@ -181,7 +182,7 @@ export class Database {
   }
 }
 
-/** How many connections of a pool are for batches: one for each core, and at least two remain. */
+/** How many connections are for batches: one for each core, within limits. */
 const fewOf = (poolSize: number): number =>
   Math.min(
     Math.max(LEAST_FOR_BATCHES, Math.min(availableParallelism(), MOST_FOR_BATCHES)),

@@ -5,7 +5,7 @@ import type { Database } from '../../src/db/database.ts';
 export function watchQueries(db: Database): string[] {
   const seen: string[] = [];
   const watched = new WeakSet<object>();
-  db.pool.on('acquire', (client: PoolClient) => {
+  const watch = (client: PoolClient): void => {
     if (watched.has(client)) return;
     watched.add(client);
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -13,7 +13,8 @@ export function watchQueries(db: Database): string[] {
       seen.push(typeof first === 'string' ? first : first.text);
       return query(first, ...rest);
     }) as typeof client.query;
-  });
+  };
+  for (const pool of db.pools) pool.on('acquire', watch);
   const { lane } = db;
   const query = lane.query.bind(lane);
   lane.query = (sent) => {
