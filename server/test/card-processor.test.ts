@@ -281,9 +281,12 @@ test('a decision that takes too long is no, and what it reserved goes back', asy
   expect((await one.processor.send('authorizations', question)).body).toEqual(late.body);
 });
 
-test.each([1, 2])(
-  'the sources of %i cards are found by the card, also where PostgreSQL knows nothing of the tables yet',
-  async (count) => {
+test.each([
+  ['one card', 1],
+  ['two cards', 2],
+])(
+  'the sources of %s are found by the card, also where PostgreSQL knows nothing of the tables yet',
+  async (_, count) => {
     const { finder, key } = ofCard(app.client.platformId, 'Card:none');
     const { text, values } = render(picking(finder, Array(count).fill(key)));
     const empty = await openTestDatabase();

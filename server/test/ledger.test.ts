@@ -15,6 +15,7 @@ import {
   receiveFunding,
   refund,
   refundFunding,
+  resume,
   suspend,
   takeBack,
   transfer,
@@ -286,6 +287,16 @@ describe('a payment to outside', () => {
       },
       held: {},
     });
+    await s.sound();
+  });
+
+  test('what was suspended is refunded once an operator takes it up', async () => {
+    const s = await scene();
+    const story = await execution(s);
+    await story.step(phases.suspend, { moves: suspend(exchange(s)), status: 'FAILED' });
+    await story.step(phases.resume, { moves: resume(exchange(s)), status: 'PROCESSING' });
+    await story.step(phases.refund, { moves: refund({ payment: exchange(s) }), status: 'FAILED' });
+    expect(await s.sheet()).toEqual(untouched);
     await s.sound();
   });
 
@@ -779,6 +790,24 @@ describe('the audit', () => {
       what: 'a failed payment without a refund',
       statement: (p) => sql`UPDATE transactions SET status = 'REJECTED' WHERE ${pending(p)}`,
       message: /^failed, but neither refunded nor suspended$/,
+    },
+    {
+      invariant: 5,
+      what: 'a suspended payment that was refunded without being resumed',
+      statement: (p) => sql`UPDATE moves SET phase = 'suspend' WHERE platform_id = ${p} AND reverses = 'execute/1'`,
+      message: /^suspended and refunded without having been resumed$/,
+    },
+    {
+      invariant: 5,
+      what: 'a resumed payment that was not suspended',
+      statement: (p) => sql`UPDATE moves SET phase = 'resume' WHERE platform_id = ${p} AND reverses = 'execute/1'`,
+      message: /^resumed without having been suspended$/,
+    },
+    {
+      invariant: 5,
+      what: 'a resumed payment that was not refunded',
+      statement: (p) => sql`UPDATE moves SET phase = 'resume' WHERE platform_id = ${p} AND phase = 'refund'`,
+      message: /^resumed, but not refunded$/,
     },
     {
       invariant: 5,

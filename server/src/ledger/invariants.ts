@@ -307,8 +307,14 @@ const contradictions: readonly (readonly [message: string, when: Sql])[] = [
   ],
   ['suspended without having been executed', sql`${has(phases.suspend)} AND NOT ${has(phases.execute)}`],
   [
-    'suspended although completed or refunded',
-    sql`${has(phases.suspend)} AND (${has(phases.refund)} OR (${has(phases.complete)} AND NOT ${has(phases.return)}))`,
+    'suspended although completed',
+    sql`${has(phases.suspend)} AND ${has(phases.complete)} AND NOT ${has(phases.return)}`,
+  ],
+  ['resumed without having been suspended', sql`${has(phases.resume)} AND NOT ${has(phases.suspend)}`],
+  ['resumed, but not refunded', sql`${has(phases.resume)} AND NOT ${has(phases.refund)}`],
+  [
+    'suspended and refunded without having been resumed',
+    sql`${has(phases.suspend)} AND ${has(phases.refund)} AND NOT ${has(phases.resume)}`,
   ],
   ['COMPLETED, but no money moved', sql`t.status = 'COMPLETED' AND steps = '{}'`],
   [

@@ -15,6 +15,7 @@ export const actionNames = [
   'CUSTOMER_UNLOCKED',
   'UMA_KEYS_GIVEN',
   'CARD_CLOSED',
+  'PAYMENT_REFUNDED',
   'REVIEW_READ',
   'DOCUMENT_READ',
   'REVIEW_APPROVED',

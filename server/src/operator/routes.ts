@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import type { AccountNeeds } from '../accounts/internal-accounts.ts';
 import { InternalAccount } from '../accounts/schemas.ts';
 import { Card } from '../cards/schemas.ts';
 import type { Database } from '../db/database.ts';
@@ -12,6 +11,8 @@ import type { Worker } from '../jobs/worker.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
 import { ApiToken, TokenCreate } from '../platforms/schemas.ts';
 import type { ShowBankFiles } from '../providers/rails/bank-files/port.ts';
+import type { PaymentNeeds } from '../transactions/lifecycle.ts';
+import { OutgoingTransaction } from '../transactions/schemas.ts';
 import { listActions } from './actions.ts';
 import { closeCard } from './cards.ts';
 import { addPlatform, addToken, auditLedger, retryJob, setAccountStatus } from './interventions.ts';
@@ -29,12 +30,14 @@ import {
   OperatorPlatformCreated,
   OperatorPlatformList,
   StatusReason,
+  SuspendedPaymentList,
 } from './schemas.ts';
+import { listSuspended, refundSuspended } from './suspended.ts';
 import type { UmaKeyNeeds } from './uma-keys.ts';
 import { umaKeyRoutes } from './uma-routes.ts';
 import { unlockCustomer } from './unlock.ts';
 
-interface Needs extends ReviewNeeds, AccountNeeds, UmaKeyNeeds {
+interface Needs extends ReviewNeeds, PaymentNeeds, UmaKeyNeeds {
   db: Database;
   vault: Vault;
   worker: Pick<Worker, 'wake'>;
@@ -49,6 +52,7 @@ export const operatorRoutes = (needs: Needs): Route[] => [
   ...platformRoutes(needs),
   ...jobRoutes(needs),
   ...ledgerRoutes(needs),
+  ...suspendedRoutes(needs),
   ...reviewRoutes(needs),
   bankFilesRoute(needs),
   statusRoute(needs, {
@@ -171,6 +175,40 @@ const ledgerRoutes = (needs: Needs): Route[] => [
     answers: { 200: LedgerAudit },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, body, now }) => ok(await auditLedger(needs, body?.platformId, { ...operator, now })),
+  }),
+];
+
+const suspendedRoutes = (needs: Needs): Route[] => [
+  route({
+    method: 'GET',
+    path: '/operator/transactions/suspended',
+    operationId: 'operatorListSuspendedTransactions',
+    tag,
+    summary: 'List payments that were neither paid out nor refunded',
+    description: 'Of every platform. Payout and refund have failed, and the money waits in suspense for a decision.',
+    access: 'OPERATOR',
+    query: Type.Object(PageQuery),
+    answers: { 200: SuspendedPaymentList },
+    errors: ['INVALID_INPUT'],
+    handle: async ({ query }) => ok(await listSuspended(needs.db, query)),
+  }),
+  route({
+    method: 'POST',
+    path: '/operator/platforms/{platformId}/transactions/{transactionId}/refund',
+    operationId: 'operatorRefundTransaction',
+    tag,
+    summary: 'Refund a payment whose refund has failed',
+    description:
+      'What waits in suspense goes back to whom it came from, fees included, at the locked rate. Emits OUTGOING_PAYMENT.REFUND_PENDING and OUTGOING_PAYMENT.REFUND_COMPLETED.',
+    access: 'OPERATOR',
+    params: Type.Object({ ...PlatformPath, transactionId: IdOf('Transaction') }),
+    body: StatusReason,
+    answers: { 200: OutgoingTransaction },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'CONFLICT'],
+    handle: async ({ operator, params, body, now }) => ({
+      status: 200,
+      text: await refundSuspended(needs, { ...params, ...body }, { ...operator, now }),
+    }),
   }),
 ];
 

@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { ApiToken } from '../platforms/schemas.ts';
+import { OutgoingTransaction } from '../transactions/schemas.ts';
 import { actionNames } from './actions.ts';
 
 const MAX_REASON = 500;
@@ -51,6 +52,13 @@ export const DeadJob = Type.Object(
 );
 
 export const DeadJobList = PageOf(DeadJob, 'OperatorDeadJobListResponse');
+
+export const SuspendedPayment = Type.Object(
+  { platformId: IdOf('Platform'), transaction: OutgoingTransaction },
+  { $id: 'OperatorSuspendedPayment' },
+);
+
+export const SuspendedPaymentList = PageOf(SuspendedPayment, 'OperatorSuspendedPaymentListResponse');
 
 export const LedgerAuditRequest = Type.Object(
   { platformId: Type.Optional(IdOf('Platform', { description: 'left out: every platform' })) },

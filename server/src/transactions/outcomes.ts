@@ -102,14 +102,28 @@ function lost({ transaction, terms, at }: Affected, { reason }: { reason: Failur
   };
 }
 
+/** The refund that failed is made after all. Undefined: nothing waits for that. */
+export function refundAfterAll({ terms, details: { refund } }: Transaction, at: Date): Turn | undefined {
+  if (!terms || refund?.status !== 'FAILED') return undefined;
+  return {
+    steps: refundSteps({ ...refund, status: 'PENDING' }, at),
+    phase: phases.resume,
+    moves: payments.resume(terms.payment),
+    next: { phase: phases.refund, moves: payments.refund(terms) },
+    isForced: true,
+  };
+}
+
 export const failure = (failureReason: FailureReason): Step => ({
   event: 'OUTGOING_PAYMENT.FAILED',
   changes: { status: 'FAILED', details: { failureReason } },
 });
 
+export const refunded = ({ transaction, at }: Pick<Affected, 'transaction' | 'at'>, reason: Refund['reason']): Step[] =>
+  refundSteps(refundOf(transaction, at, reason), at);
+
 /** Begun and done in one moment: the money never left the house's books. */
-export function refunded({ transaction, at }: Pick<Affected, 'transaction' | 'at'>, reason: Refund['reason']): Step[] {
-  const refund = refundOf(transaction, at, reason);
+function refundSteps(refund: Refund, at: Date): Step[] {
   const settled: Refund = { ...refund, status: 'COMPLETED', settledAt: at };
   return [
     { event: 'OUTGOING_PAYMENT.REFUND_PENDING', changes: { details: { refund } } },

@@ -138,6 +138,9 @@ export function suspend(payment: Payment): Move[] {
   return movesOf(payout, fee);
 }
 
+/** An operator takes up what was suspended: it is in transit and reserved again, and `refund` follows. */
+export const resume = (payment: Payment): Move[] => mirror(suspend(payment), phases.suspend);
+
 /** The source pays the fees and the rest, converted on the way where the currencies differ. */
 function pay(payment: Payment, payee: string): Move[] {
   const { source, sent, fees, received } = payment;

@@ -12,6 +12,8 @@ export const phases = {
   /** The bank took back what it had let us collect. */
   recall: 'recall',
   suspend: 'suspend',
+  /** An operator takes up what was suspended. */
+  resume: 'resume',
   authorize: 'authorize',
   clear: 'clear',
   release: 'release',

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestApp } from './support/app.ts';
+import type { Client } from './support/client.ts';
+import { eventsOf, houseOf, newExternalAccount, quoted, typesOf, useCurrencies } from './support/payment-world.ts';
+import { balanceOf, newPayer, type Payer, quoteFor, transactionIn } from './support/payments.ts';
+
+let app: TestApp;
+let operator: Client;
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  operator = await app.newOperator();
+});
+afterAll(async () => {
+  await app.audit();
+  await app.stop();
+});
+
+const reason = { reason: 'the bank has confirmed that it kept nothing' };
+const refundPath = (transactionId: string, { platformId }: Client): string =>
+  `/operator/platforms/${platformId}/transactions/${transactionId}/refund`;
+const refund = (transactionId: string, client: Client) => operator.post(refundPath(transactionId, client), reason);
+
+interface Lost {
+  client: Client;
+  payer: Payer;
+  payee: string;
+  transactionId: string;
+}
+
+/** A platform, one of whose payments was neither paid out nor refunded. */
+async function lost(): Promise<Lost> {
+  const client = await app.newPlatform();
+  await useCurrencies(client, ['USD', 'EUR', 'USDC']);
+  const payer = await newPayer(client);
+  const payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'EUR_ACCOUNT', suffix: '007' });
+  const override = { platformFixedFee: { amount: 50, currency: 'USD' }, platformVariableFeeBps: 0 };
+  const wish = { immediatelyExecute: true, platformFeeOverride: override };
+  const { transactionId } = await quoted(client, quoteFor(payer, payee, wish));
+  await transactionIn(client, transactionId, 'FAILED');
+  return { client, payer, payee, transactionId };
+}
+
+test('payments whose refund has failed are listed for operators, of every platform, newest first, page by page', async () => {
+  const [first, second] = [await lost(), await lost()];
+  const newest = await operator.get('/operator/transactions/suspended?limit=1');
+  expect(newest).toMatchObject({ status: 200, body: { hasMore: true } });
+  const { body: older } = await operator.get(
+    `/operator/transactions/suspended?limit=1&cursor=${newest.body.nextCursor}`,
+  );
+  for (const [page, { client, transactionId }] of [
+    [newest.body, second],
+    [older, first],
+  ] as const) {
+    const { body: transaction } = await client.get(`/transactions/${transactionId}`);
+    expect(page.data).toEqual([{ platformId: client.platformId, transaction }]);
+    expect(transaction.refund.status).toBe('FAILED');
+  }
+});
+
+test('an operator has such a refund made: all of it goes back, fees included, and nothing stays in suspense', async () => {
+  const { client, payer, transactionId } = await lost();
+  expect(await balanceOf(client, payer)).toEqual({ balance: 990_000, totalBalance: 990_000 });
+  expect(Object.keys(await houseOf(app, client))).toEqual(expect.arrayContaining(['suspense:EUR', 'suspense:USD']));
+  const { body: failed } = await client.get(`/transactions/${transactionId}`);
+  const { status, body } = await refund(transactionId, client);
+  expect([status, body]).toEqual([
+    200,
+    {
+      ...failed,
+      refund: { ...failed.refund, status: 'COMPLETED', settledAt: body.updatedAt },
+      updatedAt: body.updatedAt,
+    },
+  ]);
+  expect((await client.get(`/transactions/${transactionId}`)).body).toEqual(body);
+  expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+  expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
+  const { body: list } = await operator.get('/operator/transactions/suspended?limit=100');
+  expect(JSON.stringify(list)).not.toContain(transactionId);
+});
+
+test('the platform is told that the refund goes on and is made, and of the balance', async () => {
+  const { client, payer, transactionId } = await lost();
+  await refund(transactionId, client);
+  const events = await eventsOf(app, client, transactionId);
+  expect(typesOf(events).slice(-4)).toEqual(['REFUND_PENDING', 'REFUND_FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
+  expect(events.at(-1)?.data).toEqual((await client.get(`/transactions/${transactionId}`)).body);
+  const balance = (await eventsOf(app, client, payer.accountId)).at(-1);
+  expect(balance?.data).toMatchObject({ balance: { amount: 1_000_000 }, totalBalance: { amount: 1_000_000 } });
+});
+
+test('the log of actions tells who had it refunded, and why', async () => {
+  const { client, transactionId } = await lost();
+  await refund(transactionId, client);
+  const { body } = await operator.get('/operator/actions');
+  const { platformId } = client;
+  const action = { action: 'PAYMENT_REFUNDED', platformId, resourceId: transactionId, details: reason };
+  expect(body.data[0]).toMatchObject({ operatorId: operator.clientId, ...action });
+});
+
+test('ten operators at once refund it once, and the others are told that nothing waits any more', async () => {
+  const { client, payer, transactionId } = await lost();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(transactionId, client)));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+    Array(9).fill([409, 'INVALID_STATE_TRANSITION']),
+  );
+  expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+});
+
+test('it reaches an account that is frozen', async () => {
+  const { client, payer, transactionId } = await lost();
+  const account = `/operator/platforms/${client.platformId}/internal-accounts/${payer.accountId}`;
+  expect((await operator.post(`${account}/freeze`, reason)).status).toBe(200);
+  expect((await refund(transactionId, client)).status).toBe(200);
+  expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+});
+
+test('money that arrived for the payment alone goes back the way it came, crypto to the account of the customer', async () => {
+  const { client, payer, payee } = await lost();
+  const { customerId } = payer;
+  for (const { currency, ...source } of [{ currency: 'USD' }, { currency: 'USDC', cryptoNetwork: 'SOLANA' }]) {
+    const quote = await quoted(client, {
+      source: { sourceType: 'REALTIME_FUNDING', customerId, currency, ...source },
+      destination: { destinationType: 'ACCOUNT', accountId: payee },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 50_000_000,
+    });
+    const sent = await client.post('/sandbox/send', { quoteId: quote.id, currencyCode: currency });
+    expect(sent.status, sent.text).toBe(200);
+    await transactionIn(client, quote.transactionId, 'FAILED');
+    expect((await refund(quote.transactionId, client)).status).toBe(200);
+  }
+  expect((await balanceOf(client, { customerId, currency: 'USDC' })).balance).toBe(50_000_000);
+  expect((await balanceOf(client, payer)).balance).toBe(990_000);
+});
+
+test('a payment that was paid out, or refunded at once, is not refunded again', async () => {
+  const { client, payer } = await lost();
+  for (const [suffix, status] of [
+    ['111', 'COMPLETED'],
+    ['002', 'FAILED'],
+  ] as const) {
+    const payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'EUR_ACCOUNT', suffix });
+    const { transactionId } = await quoted(client, quoteFor(payer, payee, { immediatelyExecute: true }));
+    const before = await transactionIn(client, transactionId, status);
+    const refused = await refund(transactionId, client);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'INVALID_STATE_TRANSITION' } });
+    expect((await client.get(`/transactions/${transactionId}`)).body).toEqual(before);
+  }
+});
+
+test('a refund needs a reason, a transaction, and the platform it belongs to', async () => {
+  const { transactionId, client } = await lost();
+  expect((await operator.post(refundPath(transactionId, client), {})).status).toBe(400);
+  expect((await refund('Transaction:1', client)).status).toBe(400);
+  const elsewhere = await refund(transactionId, await app.newPlatform());
+  expect(elsewhere).toMatchObject({ status: 404, body: { code: 'TRANSACTION_NOT_FOUND' } });
+});
