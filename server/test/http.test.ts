@@ -273,7 +273,8 @@ describe('the shape of a request', () => {
   });
 
   it('refuses dates that no calendar or database has, with 400', async () => {
-    for (const date of ['yesterday', '2025-02-30T00:00:00Z', '2025-01-01', '0000-01-01T00:00:00Z']) {
+    const leapSecond = '2016-12-31T23:59:60Z';
+    for (const date of ['yesterday', '2025-02-30T00:00:00Z', '2025-01-01', '0000-01-01T00:00:00Z', leapSecond]) {
       expect([date, (await client.get(`/tokens?createdAfter=${date}`)).status]).toEqual([date, 400]);
     }
     const far = encodeURIComponent('2025-01-01T00:00:00+23:00');
@@ -410,7 +411,11 @@ describe('the body of a request', () => {
       });
       expect([text, config.status]).toEqual([text, 400]);
     }
-    expect((await client.get('/tokens?name=%00')).status).toBe(400);
+    const query = await client.get('/transactions?reference=a%00b&platformCustomerId=%00&limit=5');
+    expect(query.status).toBe(400);
+    expect(fieldsOf(query).sort()).toEqual(['platformCustomerId', 'reference']);
+    const path = await client.get('/receiver/uma/%00');
+    expect([path.status, fieldsOf(path)]).toEqual([400, ['receiverUmaAddress']]);
     expect((await client.get(`/tokens?cursor=${Buffer.from('{"id":"\\u0000"}').toString('base64url')}`)).status).toBe(
       400,
     );

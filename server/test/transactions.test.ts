@@ -240,8 +240,10 @@ describe('confirming a receipt', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await confirm(id, {}, headers);
     expect((await confirm(id, {}, headers)).text).toBe(first.text);
-    const wrong = await confirm(id, { receiptDeliveryConfirmedAt: 'yesterday' });
-    expect([wrong.status, wrong.body.details.errors[0].field]).toEqual([400, 'receiptDeliveryConfirmedAt']);
+    for (const receiptDeliveryConfirmedAt of ['yesterday', '2016-12-31T23:59:60Z']) {
+      const wrong = await confirm(id, { receiptDeliveryConfirmedAt });
+      expect([wrong.status, wrong.body.details.errors[0].field]).toEqual([400, 'receiptDeliveryConfirmedAt']);
+    }
     const unknown = await confirm(`Transaction:${uuidv7()}`);
     expect([unknown.status, unknown.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
   });

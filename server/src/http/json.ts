@@ -28,8 +28,8 @@ function parseText(text: string, isText: boolean): unknown {
 /** PostgreSQL holds no NUL character and no half of a surrogate pair. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** Walks without recursion: a body may be nested as deeply as it is long. */
-function unstorable(body: unknown): FieldError[] {
+/** What of it cannot be stored. Walks without recursion: a body may be nested as deeply as it is long. */
+export function unstorable(body: unknown): FieldError[] {
   const problems: FieldError[] = [];
   const waiting = [{ field: '', value: body }];
   for (let next = waiting.pop(); next && problems.length < MAX_ERRORS; next = waiting.pop()) {

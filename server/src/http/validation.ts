@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { countries } from '../kernel/countries.ts';
 import { type FieldConstraint, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { memo, memoOfLists } from '../kernel/memo.ts';
+import { unstorable } from './json.ts';
 import type { Route } from './route.ts';
 
 const MAX_ERRORS = 100;
@@ -18,6 +19,9 @@ const ajv = new Ajv({
   verbose: true,
 });
 addFormats.default(ajv, ['date-time', 'date', 'email', 'uri', 'uuid']);
+const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
+// A leap second is well-formed, but no moment that a `Date` could be.
+ajv.addFormat('date-time', (text) => isDateTime(text) && !Number.isNaN(Date.parse(text)));
 ajv.addFormat('iso-3166-1-alpha-2', (code) => countries.has(code));
 for (const informational of ['int64', 'binary', 'password']) ajv.addFormat(informational, true);
 
@@ -45,8 +49,8 @@ export function validator(route: Route): (input: Input, others?: readonly FieldE
     const hasBody = route.body !== undefined && !(route.bodyOptional && input.body === undefined);
     const errors = [
       ...others,
-      ...(params ? check(params(), input.params) : []),
-      ...(query ? check(query(), coerced) : []),
+      ...(params ? checkText(params(), input.params) : []),
+      ...(query ? checkText(query(), coerced) : []),
       ...(body && hasBody ? checkBody(body(), input.body) : []),
     ];
     if (errors.length > 0) throw new InvalidFields(errors.slice(0, MAX_ERRORS));
@@ -56,6 +60,12 @@ export function validator(route: Route): (input: Input, others?: readonly FieldE
       body: hasBody && route.body ? known(route.body, input.body) : undefined,
     };
   };
+}
+
+/** What comes with the address: all of it is text, and a body's parser has not seen it. */
+function checkText(validate: ValidateFunction, value: unknown): FieldError[] {
+  const errors = check(validate, value);
+  return errors.length > 0 ? errors : unstorable(value);
 }
 
 /** Checks one value by itself, for what does not come as a request of its own. */
