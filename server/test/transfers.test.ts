@@ -483,6 +483,17 @@ describe('a transfer in', () => {
     });
   });
 
+  test('keeps to what the platform has set for the currency', async () => {
+    await setUp();
+    await useCurrencies(client, ['USD'], { only: { USD: { minAmount: 100, maxAmount: 5_000 } } });
+    const source = await account('111');
+    for (const amount of [99, 5_001]) {
+      const body = await refused('/transfer-in', into(source, amount));
+      expect(body).toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE', details: { minAmount: 100, maxAmount: 5_000 } });
+    }
+    for (const amount of [100, 5_000]) await made('/transfer-in', into(source, amount));
+  });
+
   test('needs an amount, two accounts of the right kind, one currency, and a size that is allowed', async () => {
     await setUp();
     await useCurrencies(client, ['USD', 'EUR']);

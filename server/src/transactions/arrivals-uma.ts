@@ -7,7 +7,6 @@ import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import { toJsonAmount } from '../kernel/money.ts';
 import { AccountUnavailable } from '../ledger/post.ts';
 import { payments, phases } from '../ledger/recipes.ts';
 import { readSettings } from '../platforms/config.ts';
@@ -17,6 +16,7 @@ import { creditEffects, undecidedJob } from './approvals.ts';
 import type { Approvals } from './approvals-asking.ts';
 import { incomingOf } from './incoming.ts';
 import type { PaymentNeeds } from './lifecycle.ts';
+import { requireReceivable } from './limits.ts';
 import { begin, type Details, type Money, type Step, type Transaction, transactionJson } from './record.ts';
 
 export interface UmaNeeds extends PaymentNeeds {
@@ -109,19 +109,6 @@ async function credit(needs: UmaNeeds, arrival: UmaArrival, transaction: Transac
     throw error instanceof AccountUnavailable ? inactive(transaction.destinationAccount) : error;
   });
   return text;
-}
-
-/** The platform says which currencies it lets in, and how much of them. */
-function requireReceivable({ supportedCurrencies }: Settings, { amount, currency }: Money): void {
-  const config = supportedCurrencies.find(({ currencyCode }) => currencyCode === currency);
-  if (!config?.enabledTransactionTypes.includes('INCOMING')) {
-    const hint = 'PATCH /config: supportedCurrencies, enabledTransactionTypes INCOMING.';
-    throw new ApiError('INVALID_CURRENCY', `This platform does not receive ${currency}.`, { hint });
-  }
-  const { minAmount, maxAmount } = config;
-  if (toJsonAmount(amount) >= minAmount && toJsonAmount(amount) <= maxAmount) return;
-  const message = `The amount must be from ${minAmount} to ${maxAmount} in the smallest unit of ${currency}.`;
-  throw new ApiError('AMOUNT_OUT_OF_RANGE', message, { minAmount, maxAmount, currency });
 }
 
 /** The receiver's account of that currency: the oldest that is open. */

@@ -27,6 +27,16 @@ export function requireConfigured(settings: Settings, { sent, received }: Sums):
   throw outOfRange('receiving', rangeOf(receiving), received.currency);
 }
 
+/** The platform says which currencies it lets in, and how much of them. */
+export function requireReceivable(settings: Settings, { amount, currency }: Sums['received']): void {
+  const config = configOf(settings, currency);
+  if (!config?.enabledTransactionTypes.includes('INCOMING')) {
+    const hint = 'PATCH /config: supportedCurrencies, enabledTransactionTypes INCOMING.';
+    throw new ApiError('INVALID_CURRENCY', `This platform does not receive ${currency}.`, { hint });
+  }
+  if (!isWithin(amount, rangeOf(config))) throw outOfRange('receiving', rangeOf(config), currency);
+}
+
 const configOf = ({ supportedCurrencies }: Settings, currency: string): CurrencyConfig | undefined =>
   supportedCurrencies.find(({ currencyCode }) => currencyCode === currency);
 

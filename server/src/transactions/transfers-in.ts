@@ -5,11 +5,11 @@ import { requireReady } from '../customers/readiness.ts';
 import type { Customer } from '../customers/record.ts';
 import { apply } from '../db/effects.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { InvalidFields } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { PayoutFailure } from '../providers/rails/port.ts';
 import { submitJob } from './legs.ts';
-import { tooLarge } from './limits.ts';
+import { requireReceivable, tooLarge } from './limits.ts';
 import { collectionFailed } from './pulls.ts';
 import { type Step, type Transaction, transactionJson } from './record.ts';
 import { inactive } from './refusals.ts';
@@ -95,18 +95,8 @@ async function partiesOf(
   const { currency } = external;
   const isConnected = needs.rails[platform.mode].supports({ rail, currency, direction: 'PULL' });
   if (!isConnected) throw notConnected([rail], currency);
-  requireReceiving(settings.supportedCurrencies, internal.currency);
+  requireReceivable(settings, { amount: BigInt(request.amount), currency });
   return { external, internal, customer, rail };
-}
-
-function requireReceiving(
-  supported: readonly { currencyCode: string; enabledTransactionTypes: readonly string[] }[],
-  currency: string,
-): void {
-  const config = supported.find(({ currencyCode }) => currencyCode === currency);
-  if (config?.enabledTransactionTypes.includes('INCOMING')) return;
-  const hint = 'PATCH /config: supportedCurrencies, enabledTransactionTypes INCOMING.';
-  throw new ApiError('INVALID_CURRENCY', `This platform does not receive ${currency}.`, { hint });
 }
 
 const notPullable = (): InvalidFields =>

@@ -30,6 +30,7 @@ const transferInRoute = (needs: TransferNeeds): Route =>
     errors: [
       'INVALID_INPUT',
       'INVALID_CURRENCY',
+      'AMOUNT_OUT_OF_RANGE',
       'TRANSACTION_SIZE_LIMIT_EXCEEDED',
       'USER_NOT_READY',
       'END_USER_TERMS_NOT_ACCEPTED',
