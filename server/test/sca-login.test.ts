@@ -72,6 +72,18 @@ describe('a login by text message', () => {
     expect(await standing(customer)).toMatchObject({ session_factor: 'SMS_OTP', session_ip_address: IP });
   });
 
+  it('that is started twice under one key is asked for once', async () => {
+    const platform = await test.newPlatform();
+    const path = `/sca/login/start?customerId=${await newEuropean(platform)}`;
+    const headers = { 'idempotency-key': 'a login' };
+    const first = await platform.post(path, { factor: 'SMS_OTP' }, { headers });
+    const again = await platform.post(path, { factor: 'SMS_OTP' }, { headers });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const { body: inbox } = await platform.get('/sandbox/messages?channel=SMS');
+    expect(inbox.data).toHaveLength(1);
+  });
+
   it('takes a code once, also of two requests at once', async () => {
     const customer = await newEuropean(client);
     const { start, complete } = sca(client, customer);

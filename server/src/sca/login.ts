@@ -31,29 +31,36 @@ interface Start {
   customer: Customer;
   factor: ScaFactor;
   now: Date;
+  receipt: Receipt;
 }
 
 /** Asks for the proof that opens a session. What was asked before is void. */
-export async function startLogin(needs: ScaNeeds, { platform, customer, factor, now }: Start) {
+export async function startLogin(needs: ScaNeeds, start: Start): Promise<string> {
+  const { platform, customer, factor, now, receipt } = start;
   const { db } = needs;
   const key = keyOf(customer);
   const subject = { subjectId: customer.id, purpose: 'LOGIN' as const, about: 'log in' };
   const tries = triesLeft(await readLock(db, key));
   const request = { platform, customer, factor, tries, now, ...subject };
-  const { id, expiresAt, json, passkey, effects } = await openChallenge(needs, request);
+  const challenge = await openChallenge(needs, request);
+  const text = JSON.stringify({ factor, ...askedFor(factor, challenge) });
   const guard = factor === 'SMS_OTP' ? counted(limits.texts, key, now) : undefined;
+  const effects = [...challenge.effects, ...receipt.remember({ status: 200, text })];
   if (!(await apply(db, { guard, effects }))) throw await refusedByLimit(db, limits.texts, { key, now });
-  if (factor === 'SMS_OTP') return { factor, challengeId: id, expiresAt };
-  if (!passkey) return { factor };
+  return text;
+}
+
+function askedFor(factor: ScaFactor, { id, expiresAt, json, passkey }: Awaited<ReturnType<typeof openChallenge>>) {
+  if (factor === 'SMS_OTP') return { challengeId: id, expiresAt };
+  if (!passkey) return {};
   const { passkeyAssertionOptions: passkeyOptions } = json;
-  return { factor, passkeyOptions, allowedOrigins: passkey.origins, relyingPartyId: passkey.rpId };
+  return { passkeyOptions, allowedOrigins: passkey.origins, relyingPartyId: passkey.rpId };
 }
 
 interface Completion extends Start {
   challengeId: string | undefined;
   proof: ScaProof;
   ipAddress: string;
-  receipt: Receipt;
 }
 
 /** A right proof opens the session, in the place of any before it; a wrong one counts as a failed login. */

@@ -138,11 +138,13 @@ const loginRoutes = (needs: Needs): Route[] => [
     access: 'MANAGE',
     query: CustomerQuery,
     body: LoginStartRequest,
+    idempotency: 'OPTIONAL',
     answers: { 200: LoginStart },
     errors: always,
-    handle: async ({ caller, query, body, now }) => {
+    handle: async ({ caller, query, body, now, receipt }) => {
       const customer = await findScaCustomer(needs.db, caller.platform.id, query.customerId);
-      return ok(await startLogin(needs, { platform: caller.platform, customer, factor: body.factor, now }));
+      const { platform } = caller;
+      return { status: 200, text: await startLogin(needs, { platform, customer, factor: body.factor, now, receipt }) };
     },
   }),
   route({
