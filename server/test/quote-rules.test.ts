@@ -410,12 +410,14 @@ describe('amounts have bounds', () => {
     const before = await balanceOf(platform, rich);
     expect(await platform.post(`/quotes/${oneMore.id}/execute`)).toMatchObject(exceeded);
     const immediate = quoteFor(rich, accountId, { lockedCurrencyAmount: 1, immediatelyExecute: true });
-    expect(await platform.post('/quotes', immediate)).toMatchObject(exceeded);
+    const refused = await platform.post('/quotes', immediate);
+    expect(refused).toMatchObject(exceeded);
     expect((await platform.get(`/quotes/${oneMore.id}`)).body.status).toBe('PENDING');
     await transactionIn(platform, last.transactionId, 'COMPLETED');
     expect((await balanceOf(platform, rich)).balance).toBe(before.balance);
     const { body: clock } = await platform.get('/sandbox/clock');
     const untilMidnight = 86_400 - ((Date.parse(clock.now) / 1_000) % 86_400);
+    expect(Math.abs(Number(refused.headers.get('retry-after')) - untilMidnight)).toBeLessThan(60);
     await advance(platform, Math.ceil(untilMidnight));
     expect((await platform.post('/quotes', immediate)).status).toBe(201);
   });

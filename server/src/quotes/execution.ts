@@ -45,7 +45,7 @@ export async function setOff(needs: QuoteNeeds, execution: Execution, trigger: T
         return text;
       }
     } catch (error) {
-      throw await explained(needs, error, { platformId: platform.id, quoteId });
+      throw await explained(needs, error, { platformId: platform.id, quoteId, at: now });
     }
     waiting = undefined;
   }
@@ -60,9 +60,9 @@ const isFor = ({ setOffBy, expiresAt, transaction }: Waiting, trigger: Trigger, 
 
 /** Why a payment could not begin, in words of the wire. */
 export async function explained(needs: QuoteNeeds, error: unknown, place: Purse): Promise<unknown> {
-  const { platformId, quoteId, customerId } = place;
+  const { platformId, quoteId, customerId, at } = place;
   const customerOf = async () => customerId ?? (quoteId && (await findQuote(needs.db, platformId, quoteId)).customerId);
-  return whyNotBegun(needs, error, { platformId, customerOf });
+  return whyNotBegun(needs, error, { platformId, customerOf, at });
 }
 
 /** Whose money it was to be: known, or told by the quote. */
@@ -70,6 +70,7 @@ interface Purse {
   platformId: string;
   quoteId?: string;
   customerId?: string | undefined;
+  at: Date;
 }
 
 const waitsFor: Record<Exclude<SetOff, 'EXECUTE'>, ApiError> = {

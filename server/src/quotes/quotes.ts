@@ -131,7 +131,7 @@ async function executeAtOnce(needs: QuoteNeeds, made: Draft, receipt: Receipt): 
   try {
     await carryOut(needs, place, { transaction, turn, change: { effects: handedOver.effects } });
   } catch (error) {
-    throw await explained(needs, error, { platformId: platform.id, customerId: made.payer.customer?.id });
+    throw await explained(needs, error, { platformId: platform.id, customerId: made.payer.customer?.id, at: now });
   }
   handedOver.begin();
   return { status: 201, text };

@@ -180,7 +180,7 @@ async function pay(
   const moves = payments.execute(paymentOf(payment));
   const posting = { ...place, transactionId: operation.id, phase: phases.execute, moves };
   await needs.ledger.post({ ...posting, effects: [...effects, events] }).catch(async (error) => {
-    throw await whyNotBegun(needs, error, { platformId: platform.id, customerOf: () => undefined });
+    throw await whyNotBegun(needs, error, { platformId: platform.id, customerOf: () => undefined, at: place.at });
   });
 }
 

@@ -10,13 +10,17 @@ interface Purse {
   customerOf: () => Promise<string | null | undefined> | string | null | undefined;
 }
 
+interface Attempt extends Purse {
+  at: Date;
+}
+
 /** Why a payment could not begin, in words of the wire. */
-export async function whyNotBegun(needs: AccountNeeds, error: unknown, purse: Purse): Promise<unknown> {
-  if (brokenConstraint(error) === VOLUME_LIMIT) return volumeExceeded();
+export async function whyNotBegun(needs: AccountNeeds, error: unknown, attempt: Attempt): Promise<unknown> {
+  if (brokenConstraint(error) === VOLUME_LIMIT) return volumeExceeded(attempt.at);
   if (error instanceof AccountUnavailable) {
     return new ApiError('CONFLICT', 'An account of this payment is not ACTIVE.', { reason: 'ACCOUNT_NOT_ACTIVE' });
   }
-  return error instanceof Overdraft ? insufficient(needs, purse) : error;
+  return error instanceof Overdraft ? insufficient(needs, attempt) : error;
 }
 
 /** Names what there is: often the money is in the account beside. */

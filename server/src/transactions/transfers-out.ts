@@ -229,7 +229,7 @@ async function send(needs: TransferNeeds, asked: Asked, made: Made): Promise<str
     });
     if (!posted) throw new Overtaken();
   } catch (error) {
-    throw await whyNotBegun(needs, error, { platformId: platform.id, customerOf: () => customer?.id });
+    throw await whyNotBegun(needs, error, { platformId: platform.id, customerOf: () => customer?.id, at: now });
   }
   return text;
 }

@@ -1,5 +1,6 @@
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
+import { DAY_MS, SECOND_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 
 export interface Volume {
@@ -44,7 +45,12 @@ export const volumeKind: EffectKind = {
       DO UPDATE SET sent = v.sent + EXCLUDED.sent, maximum = EXCLUDED.maximum`,
 };
 
-export const volumeExceeded = (): ApiError =>
-  new ApiError('DAILY_VOLUME_LIMIT_EXCEEDED', 'The daily limit of this currency is used up.', {
-    hint: 'The limit starts anew at midnight UTC. Waiting less does not help.',
-  });
+export function volumeExceeded(at: Date): ApiError {
+  const seconds = Math.ceil((DAY_MS - (at.getTime() % DAY_MS)) / SECOND_MS);
+  return new ApiError(
+    'DAILY_VOLUME_LIMIT_EXCEEDED',
+    'The daily limit of this currency is used up.',
+    { hint: 'The limit starts anew at midnight UTC. Waiting less does not help.' },
+    { headers: { 'retry-after': `${seconds}` } },
+  );
+}
