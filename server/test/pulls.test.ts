@@ -60,6 +60,17 @@ const COMPLETED = { type: 'COMPLETED' } as const;
 const RETURNED = { type: 'FAILED', reason: 'PAYOUT_RETURNED' } as const;
 
 describe('a quote whose source is debited', () => {
+  test('has expired once its customer is deleted: nobody is debited who is gone', async () => {
+    await setUp();
+    const quote = await quoted(client, pullOf(await account('111'), await account('112')));
+    expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(200);
+    await transactionIn(client, quote.transactionId, 'EXPIRED');
+    const refused = await client.post(`/quotes/${quote.id}/execute`);
+    expect([refused.status, refused.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
+    expect(await told(quote.transactionId)).toEqual(['PENDING', 'EXPIRED']);
+    expect(await houseOf(app, client)).toEqual({});
+  });
+
   test('moves no money until the pull has succeeded, and then pays out', async () => {
     await setUp();
     const { id, transactionId } = await collecting();

@@ -441,6 +441,19 @@ describe('customers and accounts must be in a state to pay', () => {
     });
   });
 
+  test('what a customer was offered expires when he is deleted, also where the platform would have paid', async () => {
+    const platform = await app.newPlatform();
+    const gone = await newPayer(platform, { balance: 0 });
+    const { id: pooled } = await platformAccount(platform, 'USD');
+    const payee = await newExternalAccount(platform, { customerId: gone.customerId, type: 'USD_ACCOUNT' });
+    const source = { sourceType: 'ACCOUNT', accountId: pooled, customerId: gone.customerId };
+    const quote = await quoted(platform, quoteFor(gone, payee, { source }));
+    expect((await platform.delete(`/customers/${gone.customerId}`)).status).toBe(200);
+    await transactionIn(platform, quote.transactionId, 'EXPIRED');
+    const refused = await platform.post(`/quotes/${quote.id}/execute`);
+    expect([refused.status, refused.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
+  });
+
   test('terms that were not accepted, on a platform that is not regulated', async () => {
     const made = await client.post('/sandbox/platforms', { isRegulatedFinancialInstitution: false });
     const platform = client.with(made.body.token);

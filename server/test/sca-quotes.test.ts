@@ -368,6 +368,39 @@ describe('a trusted payee', () => {
     const { body: quote } = await client.post('/quotes', quoteFor(other, account, usdc));
     expect((await execute(client, quote.id)).body.status).toBe('PENDING_AUTHORIZATION');
   });
+
+  it('that is trusted no longer is not paid by a quote from before: it has expired, and the next one asks', async () => {
+    const { payer, account } = await trustedAddress();
+    const { body: quote } = await client.post('/quotes', quoteFor(payer, account, usdc));
+    const elsewhere = await payeeWithSuffix(client, payer.customerId, '111');
+    const { body: other } = await client.post('/quotes', quoteFor(payer, elsewhere, usdc));
+    const path = `/customers/external-accounts/${account}`;
+    const { body } = await client.post(`${path}/untrust`);
+    await client.post(`${path}/untrust/confirm`, { challengeId: body.scaChallenge.id, code: CODE });
+    await transactionIn(client, quote.transactionId, 'EXPIRED');
+    const refused = await execute(client, quote.id);
+    expect([refused.status, refused.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
+    expect(await eventsOf(quote.transactionId)).toEqual(['PENDING', 'EXPIRED']);
+    expect((await client.get(`/quotes/${other.id}`)).body.status).toBe('PENDING');
+    const { body: next } = await client.post('/quotes', quoteFor(payer, account, usdc));
+    expect((await execute(client, next.id)).body.status).toBe('PENDING_AUTHORIZATION');
+  });
+});
+
+describe('a customer whom it concerns from now on', () => {
+  it('has no quote from before that goes without a proof: they have expired, and the next one asks', async () => {
+    const payer = await newPayer(client, { phoneNumber: '+4915112345678' });
+    const payee = await payeeWithSuffix(client, payer.customerId, '111');
+    const { body: quote } = await client.post('/quotes', quoteFor(payer, payee));
+    const address = { line1: 'Unter den Linden 1', city: 'Berlin', postalCode: '10117', country: 'DE' };
+    const moved = await client.patch(`/customers/${payer.customerId}`, { customerType: 'INDIVIDUAL', address });
+    expect(moved.status).toBe(200);
+    await transactionIn(client, quote.transactionId, 'EXPIRED');
+    const refused = await execute(client, quote.id);
+    expect([refused.status, refused.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
+    const { body: next } = await client.post('/quotes', quoteFor(payer, payee));
+    expect((await execute(client, next.id)).body.status).toBe('PENDING_AUTHORIZATION');
+  });
 });
 
 describe('the factor of a payment', () => {

@@ -17,6 +17,7 @@ import { type ContactChangeNeeds, changeContact } from '../wallets/contact-chang
 import type { WalletAnswer, WalletRequest } from '../wallets/needs.ts';
 import { isFirstLeg } from '../wallets/signed-retry.ts';
 import { consequences } from './approval.ts';
+import { voidOffers } from './offers.ts';
 import {
   type ContactVerification,
   type Customer,
@@ -141,7 +142,12 @@ export async function changeCustomer(needs: CustomerNeeds, { platform, id, input
     refuseProblems(input, { known: current.profile, settings, now });
     const changed = merged(needs, { current, input, settings, now });
     const write = async (others: Effect[]): Promise<WalletAnswer> => {
-      const effects = [...consequences(changed, { from: current.verificationStatus, settings, at: now }), ...others];
+      const effects = [
+        ...consequences(changed, { from: current.verificationStatus, settings, at: now }),
+        // What was offered without a proof must not be carried out without one from now on.
+        ...(needsSca(changed) && !needsSca(current) ? [voidOffers({ platform, customerId: id, at: now })] : []),
+        ...others,
+      ];
       if (!(await apply(needs.db, { guard: updateCustomer(changed), effects }))) throw new Overtaken();
       return { status: 200, body: customerJson(changed) };
     };
@@ -240,7 +246,10 @@ export async function deleteCustomer(needs: CustomerNeeds, { platform, id, now }
     refuseMoneyIn(accounts);
     const { id: platformId, clockOffsetMs } = platform;
     const job = { platformId, kind: DELETED_JOB, resourceId: id, runAt: now, createdAt: now, clockOffsetMs };
-    const change = { guard: updateCustomer(changed), effects: [...closeAccounts(accounts, now), enqueue([job])] };
+    const change = {
+      guard: updateCustomer(changed),
+      effects: [...closeAccounts(accounts, now), enqueue([job]), voidOffers({ platform, customerId: id, at: now })],
+    };
     const isDone = await apply(needs.db, change).catch(isAccountChanged);
     return isDone ? customerJson(changed) : undefined;
   });

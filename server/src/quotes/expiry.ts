@@ -1,3 +1,5 @@
+import { VOID_OFFERS_JOB } from '../customers/offers.ts';
+import { emptySql, sql } from '../db/sql.ts';
 import type { Job } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { type PaymentNeeds, take } from '../transactions/lifecycle.ts';
@@ -11,13 +13,36 @@ const EXPIRED: Step = {
   changes: { status: 'EXPIRED', details: { failureReason: 'QUOTE_EXPIRED' } },
 };
 
-/** A quote that nobody has set in motion in time is over. */
 export const expiryHandlers = (needs: PaymentNeeds): JobHandlers => ({
-  [EXPIRY_JOB]: { run: (job, now) => expire(needs, job, now) },
+  [EXPIRY_JOB]: { run: (job, now) => expireInTime(needs, job, now) },
+  [VOID_OFFERS_JOB]: { run: (job, now) => expireOffers(needs, job, now) },
 });
 
-async function expire(needs: PaymentNeeds, { platformId, resourceId, mode }: Job, now: Date): Promise<void> {
-  const { transactionId } = await findQuote(needs.db, platformId, resourceId);
+/** A quote that nobody has set in motion in time is over. */
+async function expireInTime(needs: PaymentNeeds, job: Job, now: Date): Promise<void> {
+  const { transactionId } = await findQuote(needs.db, job.platformId, job.resourceId);
+  await expire(needs, job, { transactionId, now });
+}
+
+/** So are those of a customer who is gone, or of whom a proof is asked now that was not when they were made. */
+async function expireOffers(needs: PaymentNeeds, job: Job, now: Date): Promise<void> {
+  const { platformId, resourceId, payload } = job;
+  const { payeeId } = payload as { payeeId?: string };
+  const open = await needs.db.read<{ id: string }>(sql`
+    SELECT t.id FROM customers c
+    JOIN transactions t ON t.platform_id = c.platform_id AND t.platform_customer_id = c.platform_customer_id
+    WHERE c.platform_id = ${platformId} AND c.id = ${resourceId} AND t.customer_id = c.id
+      AND t.status = 'PENDING' AND t.quote_id IS NOT NULL
+      ${payeeId === undefined ? emptySql : sql`AND t.destination_account = ${payeeId}`}`);
+  for (const { id } of open) await expire(needs, job, { transactionId: id, now });
+}
+
+interface Expiry {
+  transactionId: string;
+  now: Date;
+}
+
+async function expire(needs: PaymentNeeds, { platformId, mode }: Job, { transactionId, now }: Expiry): Promise<void> {
   const place = { platformId, mode, at: now };
   for (;;) {
     const transaction = await findTransaction(needs.db, platformId, transactionId);

@@ -1,4 +1,5 @@
 import { type ExternalAccount, findExternalAccount, updateExternalAccount } from '../accounts/external-record.ts';
+import { voidOffers } from '../customers/offers.ts';
 import type { Customer } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
 import { apply } from '../db/effects.ts';
@@ -73,7 +74,11 @@ export async function confirmTrust(needs: ScaNeeds, confirmation: Confirmation):
   const { effects } = await proveChallenge(needs, { platform, customer, now, ...proving });
   const changed = { ...account, isTrusted: change.isTrusted, version: account.version + 1n, updatedAt: now };
   const text = JSON.stringify({ trusted: change.isTrusted });
-  const all = [...effects, ...receipt.remember({ status: 200, text })];
+  // A payment that was offered while the payee was trusted needs a proof now.
+  const ended = change.isTrusted
+    ? []
+    : [voidOffers({ platform, customerId: customer.id, payeeId: account.id, at: now })];
+  const all = [...effects, ...ended, ...receipt.remember({ status: 200, text })];
   try {
     if (await apply(needs.db, { guard: updateExternalAccount(changed), effects: all })) return text;
   } catch (error) {
