@@ -40,6 +40,15 @@ const receive = (more: object = {}, key?: string) =>
   );
 
 describe('a UMA payment to a platform without an endpoint', () => {
+  test('that would make a balance larger than a JSON number can tell is refused, and nothing changes', async () => {
+    const most = 9_000_000_000_000_000;
+    expect((await receive({ receivingCurrencyAmount: most })).status).toBe(200);
+    const refused = await receive({ receivingCurrencyAmount: most });
+    expect([refused.status, refused.body.code]).toEqual([400, 'AMOUNT_OUT_OF_RANGE']);
+    expect((await balanceOf(client, { customerId, currency: 'USD' })).balance).toBe(most);
+    await app.audit();
+  });
+
   test('needs no approval: the account is credited at once, and everything is told', async () => {
     const { status, body } = await receive();
     expect(status).toBe(200);

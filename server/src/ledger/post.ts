@@ -11,7 +11,7 @@ import {
   statementFor,
 } from '../db/effects.ts';
 import { type Arm, Later, laterRows, type Sql, sql, together } from '../db/sql.ts';
-import { assert } from '../kernel/errors.ts';
+import { ApiError, assert } from '../kernel/errors.ts';
 import { memo } from '../kernel/memo.ts';
 import { minimumOfHouse } from './chart.ts';
 
@@ -89,9 +89,15 @@ async function explained(db: Database, error: unknown, posting: Posting): Promis
     return new AlreadyPosted('this phase was posted before');
   }
   if (brokenConstraint(error) === 'accounts_minimum') return new Overdraft('an account would fall below its minimum');
+  if (brokenConstraint(error) === 'accounts_maximum') return balanceTooLarge();
   if (nullColumn(error) === 'accounts.posted') return new AccountUnavailable('an account is not active');
   return error;
 }
+
+const balanceTooLarge = (): ApiError =>
+  new ApiError('AMOUNT_OUT_OF_RANGE', 'The balance of an account would be larger than a JSON number can tell.', {
+    hint: `A balance may be ${Number.MAX_SAFE_INTEGER} in the smallest unit.`,
+  });
 
 /** The statement itself: for every posting all of it happens, or none. */
 export async function postTogether(db: Writer, postings: readonly Posting[]): Promise<Posted[]> {

@@ -59,7 +59,7 @@ const fundRoute = (needs: Needs): Route =>
     body: FundRequest,
     idempotency: 'OPTIONAL',
     answers: { 200: InternalAccount },
-    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID_INPUT', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller, params, body, now, receipt }) => {
       const funding = { platform: caller.platform, accountId: params.accountId, amount: body.amount, now, receipt };
       return { status: 200, text: await fund(needs, funding) };
