@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { balancesTold, eventsOf, houseOf, newExternalAccount, useCurrencies } from './support/payment-world.ts';
+import { balancesTold, eventsOf, houseOf, newExternalAccount, quoted, useCurrencies } from './support/payment-world.ts';
 import { accountIn, balanceOf, newPayer, transactionIn } from './support/payments.ts';
 import { until } from './support/server-process.ts';
 
@@ -232,6 +232,9 @@ describe('a customer who wants UMA payments on an account outside', () => {
       more: { defaultUmaDepositAccount: true, ...more },
     });
 
+  const outgoingOf = async (payerId: string) =>
+    (await client.get(`/transactions?customerId=${payerId}&type=OUTGOING`)).body.data;
+
   /** The payment that sends it on, once there is one. */
   async function sentOn(): Promise<string> {
     let id = '';
@@ -272,6 +275,31 @@ describe('a customer who wants UMA payments on an account outside', () => {
       ['PENDING', 'PROCESSING', 'COMPLETED'].map((status) => `OUTGOING_PAYMENT.${status}`),
     );
     expect(await houseOf(app, client)).toEqual({});
+    await app.audit();
+  });
+
+  test('gets them there from another customer of the platform, too', async () => {
+    const payee = await deposit('111');
+    const sender = await newPayer(client);
+    const path = `/receiver/uma/${encodeURIComponent(umaAddress)}`;
+    const { body: lookup } = await client.get(`${path}?customerId=${sender.customerId}`);
+    const quote = await quoted(client, {
+      source: { sourceType: 'ACCOUNT', accountId: sender.accountId },
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency: 'USD' },
+      lookupId: lookup.lookupId,
+      lockedCurrencySide: 'RECEIVING',
+      lockedCurrencyAmount: 2_500,
+      immediatelyExecute: true,
+    });
+    await transactionIn(client, quote.transactionId, 'COMPLETED');
+    await until(async () => (await outgoingOf(customerId)).length > 0, 'a deposit');
+    const [sent] = await outgoingOf(customerId);
+    expect(await transactionIn(client, sent.id, 'COMPLETED')).toMatchObject({
+      destination: { accountId: payee },
+      sentAmount: { amount: 2_500 },
+      description: `Deposit of ${quote.transactionId}`,
+    });
+    expect(await balanceOf(client, { customerId, currency: 'USD' })).toEqual({ balance: 0, totalBalance: 0 });
     await app.audit();
   });
 

@@ -1,41 +1,21 @@
 import { primaryIdentifier } from '../accounts/account-rules.ts';
 import { carriersTo } from '../accounts/deliveries.ts';
-import { type ExternalAccount, readDepositAccount, readExternalAccount } from '../accounts/external-record.ts';
+import { type ExternalAccount, readExternalAccount } from '../accounts/external-record.ts';
 import { faceOf, findInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { type Customer, findCustomer } from '../customers/record.ts';
 import { needsSca } from '../customers/region.ts';
-import type { Database } from '../db/database.ts';
-import type { Effect } from '../db/effects.ts';
 import { enqueue, type Job } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { assert } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
 import { AccountUnavailable, AlreadyPosted, Overdraft } from '../ledger/post.ts';
 import type { Payment } from '../ledger/recipes/payments.ts';
 import { payments, phases } from '../ledger/recipes.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
 import { emit } from '../webhooks/events.ts';
+import { DEPOSIT_JOB, type DepositOrder } from './deposits.ts';
 import { submitJob } from './legs.ts';
-import { balanceEvents, type PaymentNeeds, type Place } from './lifecycle.ts';
+import { balanceEvents, type PaymentNeeds } from './lifecycle.ts';
 import { begin, findTransaction, type Step, type Transaction } from './record.ts';
-
-const DEPOSIT_JOB = 'payment.deposit';
-
-/**
- * A customer may want incoming payments on an account outside (defaultUmaDepositAccount). The money is credited to the
- * internal account first, and sent on as a payment of its own: should that fail, the customer has the money still.
- */
-export async function depositEffects(
-  db: Database,
-  { platformId, at, clockOffsetMs }: Place & { clockOffsetMs: number },
-  { id, customerId, received }: Transaction,
-): Promise<Effect[]> {
-  const account = await readDepositAccount(db, platformId, customerId);
-  if (account?.status !== 'ACTIVE' || account.currency !== received?.currency) return [];
-  const payload = { accountId: account.id, transactionId: newId('Transaction') };
-  const kind = DEPOSIT_JOB;
-  return [enqueue([{ platformId, kind, resourceId: id, payload, runAt: at, createdAt: at, clockOffsetMs }])];
-}
 
 export const depositHandlers = (needs: PaymentNeeds): JobHandlers => ({
   [DEPOSIT_JOB]: { run: (job, now) => deposit(needs, job, now) },
@@ -51,12 +31,13 @@ interface Deposit {
 }
 
 async function deposit(needs: PaymentNeeds, job: Job, now: Date): Promise<void> {
-  const { platformId, resourceId, payload } = job;
+  const { platformId, resourceId } = job;
+  const order = job.payload as unknown as DepositOrder;
   const incoming = await findTransaction(needs.db, platformId, resourceId);
   const [account, external, customer] = await Promise.all([
-    findInternalAccount(needs, platformId, incoming.destinationAccount ?? ''),
-    readExternalAccount(needs.db, { platformId, id: String(payload.accountId) }),
-    findCustomer(needs.db, platformId, incoming.customerId),
+    findInternalAccount(needs, platformId, order.internalAccountId),
+    readExternalAccount(needs.db, { platformId, id: order.accountId }),
+    findCustomer(needs.db, platformId, order.customerId),
   ]);
   if (external?.status !== 'ACTIVE') return;
   // Nothing leaves without a strong proof where one is required, unless it goes to a payee whom the customer trusts.

@@ -14,6 +14,7 @@ import {
 } from '../ledger/post.ts';
 import type { Outcome } from '../providers/rails/port.ts';
 import { emit } from '../webhooks/events.ts';
+import { depositEffects } from './deposits.ts';
 import { type Leg, submitJob } from './legs.ts';
 import { type Turn, turnOf } from './outcomes.ts';
 import { pullTurnOf } from './pulls.ts';
@@ -48,12 +49,14 @@ export async function report(needs: PaymentNeeds, told: Report): Promise<void> {
     const transaction = await readTransaction(needs.db, place.platformId, transactionId);
     const turn = transaction && turnOf(transaction, outcome, place.at);
     if (!transaction || !turn) return;
+    const isPaid = outcome.type === 'COMPLETED';
+    const effects = isPaid ? await depositEffects(needs.db, { clockOffsetMs: 0, ...place }, transaction) : [];
     try {
-      if (await take(needs, place, { transaction, turn })) return;
+      if (await take(needs, place, { transaction, turn, effects })) return;
     } catch (error) {
-      if (!(error instanceof AccountUnavailable) || outcome.type !== 'COMPLETED') throw error;
+      if (!(error instanceof AccountUnavailable) || !isPaid) throw error;
       if (await canReceive(needs, transaction)) {
-        if (await take(needs, place, { transaction, turn: { ...turn, isForced: true } })) return;
+        if (await take(needs, place, { transaction, turn: { ...turn, isForced: true }, effects })) return;
       } else {
         await report(needs, { ...place, transactionId, outcome: { type: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' } });
         return;
