@@ -65,7 +65,12 @@ export function validator(route: Route): (input: Input, others?: readonly FieldE
 /** What comes with the address: all of it is text, and a body's parser has not seen it. */
 function checkText(validate: ValidateFunction, value: unknown): FieldError[] {
   const errors = check(validate, value);
-  return errors.length > 0 ? errors : unstorable(value);
+  return errors.length > 0 || !holdsNul(value as Record<string, unknown>) ? errors : unstorable(value);
+}
+
+function holdsNul(members: Record<string, unknown>): boolean {
+  for (const name in members) if (String(members[name]).includes('\0')) return true;
+  return false;
 }
 
 /** Checks one value by itself, for what does not come as a request of its own. */
