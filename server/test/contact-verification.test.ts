@@ -29,6 +29,14 @@ const verify = (client: Client, id: string, channel: string) => client.post(`/cu
 const confirm = (client: Client, id: string, channel: string, code: string) =>
   client.post(`/customers/${id}/verify-${channel}/confirm`, { code });
 
+/** Signed where the contact opens a wallet, as an email does on a platform with wallets. */
+const move = async (client: Client, id: string, contact: object) => {
+  const ask = { method: 'PATCH', path: `/customers/${id}`, body: { customerType: 'INDIVIDUAL', ...contact } };
+  const first = await send(client, ask);
+  if (first.status !== 202) return first;
+  return send(client, ask, signedHeaders(first.body.requestId, 'sandbox-valid-signature'));
+};
+
 describe('contact verification in the sandbox', () => {
   it('is asked for where strong customer authentication rules, for the channels the customer gave', async () => {
     const { client } = test;
@@ -116,14 +124,21 @@ describe('contact verification in the sandbox', () => {
     const customer = await createWith(test.client);
     await verify(test.client, customer.id, 'email');
     await confirm(test.client, customer.id, 'email', '123456');
-    const ask = {
-      method: 'PATCH',
-      path: `/customers/${customer.id}`,
-      body: { customerType: 'INDIVIDUAL', email: 'new@example.com' },
-    };
-    const { body: challenge } = await send(test.client, ask);
-    const moved = await send(test.client, ask, signedHeaders(challenge.requestId, 'sandbox-valid-signature'));
+    const moved = await move(test.client, customer.id, { email: 'new@example.com' });
     expect(moved.body.contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
+  });
+
+  it.each([
+    ['email', { email: 'moved@example.com' }],
+    ['phone', { phoneNumber: '+4915187654321' }],
+  ])('takes a code as proof of the %s it was sent to, and of no other', async (channel, contact) => {
+    const customer = await createWith(test.client);
+    await verify(test.client, customer.id, channel);
+    expect((await move(test.client, customer.id, contact)).body.contactVerification[channel]).toBe('PENDING');
+    const refused = await confirm(test.client, customer.id, channel, '123456');
+    expect([refused.status, refused.body.details.errors[0].field]).toEqual([400, 'code']);
+    await verify(test.client, customer.id, channel);
+    expect((await confirm(test.client, customer.id, channel, '123456')).status).toBe(200);
   });
 
   it('keeps codes only as hashes', async () => {

@@ -42,7 +42,7 @@ export async function sendCode(needs: ContactNeeds, subject: Subject): Promise<v
     platform_id: platform.id,
     customer_id: customer.id,
     channel,
-    code_hash: `\\x${hashOf(needs.vault, subject, code).toString('hex')}`,
+    code_hash: `\\x${hashOf(needs.vault, customer, { channel, code }).toString('hex')}`,
     expires_at: addMs(now, VALID_MINUTES * MINUTE_MS),
     now,
   };
@@ -62,14 +62,15 @@ async function messageFor(
   const { embeddedWalletConfig: sender } = await readSettings(db, platform.id);
   const appName = String(sender.appName ?? platform.name);
   const { subject: title, text, html } = codeMessage({ appName, code, minutes: VALID_MINUTES });
-  const common = { platformId: platform.id, text, code, at: now, clockOffsetMs: platform.clockOffsetMs };
-  if (channel === 'phone') return { ...common, channel: 'SMS' as const, to: customer.phoneNumber ?? '' };
+  const to = contactOf(customer, channel);
+  const common = { platformId: platform.id, to, text, code, at: now, clockOffsetMs: platform.clockOffsetMs };
+  if (channel === 'phone') return { ...common, channel: 'SMS' as const };
   const from = {
     address: sender.sendFromEmailAddress as string | undefined,
     name: sender.sendFromEmailSenderName as string | undefined,
     replyTo: sender.replyToEmailAddress as string | undefined,
   };
-  return { ...common, channel: 'EMAIL' as const, to: customer.email ?? '', from, subject: title, html };
+  return { ...common, channel: 'EMAIL' as const, from, subject: title, html };
 }
 
 /** Each try counts before the code is looked at, so that racing guesses are counted too. */
@@ -81,9 +82,10 @@ export async function confirmCode(needs: ContactNeeds, subject: Subject & { code
     WHERE platform_id = ${platform.id} AND customer_id = ${customerId} AND channel = ${channel}
       AND attempts < ${MAX_ATTEMPTS} AND expires_at > ${now}
     RETURNING code_hash`);
-  if (!running || !timingSafeEqual(hashOf(needs.vault, subject, code), running.code_hash)) throw wrongCode();
   return insist(async () => {
     const customer = await findUnverified(needs.db, subject);
+    const given = hashOf(needs.vault, customer, { channel, code });
+    if (!running || !timingSafeEqual(given, running.code_hash)) throw wrongCode();
     const contactVerification = { ...customer.contactVerification, [channel]: 'VERIFIED' as const };
     const changed = { ...customer, contactVerification, version: customer.version + 1n, updatedAt: now };
     const used: Effect = { kind: usedKind, rows: [{ platform_id: platform.id, customer_id: customerId, channel }] };
@@ -107,9 +109,16 @@ async function findUnverified(db: Database, { platform, customerId, channel }: S
   throw new ApiError('CONFLICT', message, { reason: isVerified ? 'ALREADY_VERIFIED' : 'NOT_REQUIRED' });
 }
 
-/** Bound to whom and what it proves: a code of one customer says nothing about another. */
-const hashOf = (vault: Vault, { platform, customerId, channel }: Subject, code: string): Buffer =>
-  vault.hash(`contact/${platform.id}/${customerId}/${channel}/${code}`);
+const contactOf = ({ email, phoneNumber }: Customer, channel: ContactChannel): string =>
+  (channel === 'email' ? email : phoneNumber) ?? '';
+
+/** Bound to whom and what it proves: a code says nothing about another customer, nor about another address of this one. */
+const hashOf = (
+  vault: Vault,
+  customer: Customer,
+  { channel, code }: { channel: ContactChannel; code: string },
+): Buffer =>
+  vault.hash(`contact/${customer.platformId}/${customer.id}/${channel}/${contactOf(customer, channel)}/${code}`);
 
 const wrongCode = (): ApiError =>
   new InvalidFields(
