@@ -99,18 +99,24 @@ describe('POST /customers/bulk/csv', () => {
         person('mail', { email: 'nobody' }),
         person('', { umaAddress: '$nobody@x.test' }),
         person('robot', { customerType: 'ROBOT' }),
+        person('builder', { customerType: 'constructor' }),
+        person('nul', { fullName: 'Ada\0Lovelace' }),
+        person('nul\0', { umaAddress: '$nul@x.test' }),
         person('good', { umaAddress: '$other@x.test' }),
         person('late', { umaAddress: '$good@x.test' }),
         person('firm', { customerType: 'BUSINESS', businessLegalName: 'Acme', fullName: '', birthDate: '' }),
       ].join('\r\n'),
     );
-    expect(job.progress).toEqual({ total: 8, processed: 8, successful: 2, failed: 6 });
+    expect(job.progress).toEqual({ total: 11, processed: 11, successful: 2, failed: 9 });
     const errors = job.errors.map((error: any) => [error.correlationId, error.code]);
     expect(errors).toEqual([
       ['young', 'INVALID_INPUT'],
       ['mail', 'INVALID_INPUT'],
       ['row_4', 'INVALID_INPUT'],
       ['robot', 'INVALID_INPUT'],
+      ['builder', 'INVALID_INPUT'],
+      ['nul', 'INVALID_INPUT'],
+      ['row_8', 'INVALID_INPUT'],
       ['good', 'CONFLICT'],
       ['late', 'UMA_ADDRESS_EXISTS'],
     ]);
@@ -135,6 +141,10 @@ describe('POST /customers/bulk/csv', () => {
     ['a column that is there twice', `${HEADER},city\n`],
     ['a quote that never ends', `${HEADER}\n"abc`],
     ['a row of another length', `${HEADER}\na,b,c`],
+    ['a column whose name cannot be stored', `${HEADER},ci\0ty\n`],
+    ['a quote inside of a value that cannot be stored', `${HEADER}\na\0b"c`],
+    ['letters that are not UTF-8', new Blob([`${HEADER}\n`, Buffer.from(person('ü'), 'latin1')])],
+    ['a letter of UTF-8 that is cut off', new Blob([`${HEADER}\n${person('cut')}`, Buffer.from([0xc3])])],
     ['a picture', String.fromCharCode(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a)],
   ])('fails as a whole for %s, and creates nobody', async (_name, csv) => {
     const client = await test.newPlatform();
@@ -202,6 +212,27 @@ describe('POST /customers/bulk/csv', () => {
       sql`SELECT count(*) FROM customers WHERE platform_id = ${client.platformId}`,
     );
     expect(count?.count).toBe(950n);
+  });
+
+  it('ends as FAILED once its job has failed for the last time, and tells where it stopped', async () => {
+    const client = await test.newPlatform();
+    const { db } = test.database;
+    await db.pool.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+      CREATE TRIGGER refused BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    const { body } = await upload(client, [HEADER, person('x', { email: 'nobody' }), person('stuck')].join('\n'));
+    const isTried = () =>
+      db.read(sql`SELECT 1 FROM jobs WHERE platform_id = ${client.platformId} AND last_error <> ''`);
+    await vi.waitFor(async () => expect(await isTried()).toHaveLength(1));
+    await db.write(sql`UPDATE jobs SET attempts = 19, due_at = created_at WHERE platform_id = ${client.platformId}`);
+    test.app.worker.wake();
+    const job = await finished(client, body.jobId);
+    await db.pool.query('DROP TRIGGER refused ON customers; DROP FUNCTION refuse');
+    expect(job).toMatchObject({ status: 'FAILED', progress: { total: 2, processed: 0, successful: 0, failed: 0 } });
+    expect(job.errors).toEqual([expect.objectContaining({ correlationId: 'row_1', code: 'INTERNAL_ERROR' })]);
+    expect((await eventsOf(body.jobId)).map(({ type }) => type)).toEqual(['BULK_UPLOAD.FAILED']);
+    await nothingIsKept(client);
+    expect((await client.get('/customers')).body.totalCount).toBe(0);
   });
 
   it('counts every bad row and tells of the first thousand', async () => {

@@ -1,4 +1,5 @@
 import type { FieldError } from '../kernel/errors.ts';
+import { unstorable } from '../kernel/storable.ts';
 import type { CustomerInput } from './rules.ts';
 
 /** One line of the file, by the names of its header. */
@@ -36,10 +37,15 @@ export function headerProblems(header: readonly string[]): string[] {
   ];
 }
 
-/** Required columns that a row leaves empty. */
+/** What cannot be stored of a row, or which required columns it leaves empty. */
 export function rowProblems(row: CsvRow): FieldError[] {
+  const problems = unstorable(row);
+  return problems.length > 0 ? problems : columnProblems(row);
+}
+
+function columnProblems(row: CsvRow): FieldError[] {
   const type = row.customerType ?? '';
-  const columns = required[type];
+  const columns = Object.hasOwn(required, type) ? required[type] : undefined;
   if (!columns) {
     const choices = Object.keys(required);
     return [

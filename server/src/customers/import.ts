@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { apply, type Effect } from '../db/effects.ts';
 import type { Job } from '../jobs/queue.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { isStorable, legible } from '../kernel/storable.ts';
 import { readSettings } from '../platforms/config.ts';
 import { findPlatform } from '../platforms/platforms.ts';
 import type { Settings } from '../platforms/settings.ts';
@@ -22,11 +23,14 @@ interface ImportNeeds extends CustomerNeeds, FileNeeds {
   checkShape: (input: object) => FieldError[];
 }
 
-interface Run {
+interface Ending {
   needs: ImportNeeds;
+  now: Date;
+}
+
+interface Run extends Ending {
   platform: { id: string; mode: PlatformMode };
   settings: Settings;
-  now: Date;
 }
 
 /** Reads the file row by row. After a crash it goes on behind the last row whose statement was committed. */
@@ -40,11 +44,24 @@ export function customerImport(needs: ImportNeeds): JobHandler {
       const run = { needs, platform: { id: job.platformId, mode }, settings, now };
       const counted = await count(run, started);
       if (!counted.completedAt) await importRows(run, counted);
-      // Where this fails, the sweep does it later.
-      await removeFile(needs, job.platformId, started.blobId).catch(() => {});
+      await removeSource(needs, started);
+    },
+    giveUp: async (job: Job, now: Date) => {
+      const stuck = await findImport(needs.db, job.platformId, job.resourceId);
+      if (stuck.completedAt) return;
+      await fail({ needs, now }, stuck, {
+        correlationId: `row_${stuck.processed + 1}`,
+        code: 'INTERNAL_ERROR',
+        message: 'The import could not go on: of the rows from here on nobody was created.',
+      });
+      await removeSource(needs, stuck);
     },
   };
 }
+
+/** Where this fails, the sweep does it later. */
+const removeSource = (needs: FileNeeds, { platformId, blobId }: BulkImport): Promise<void> =>
+  removeFile(needs, platformId, blobId).catch(() => {});
 
 /** First the whole file is looked through: a file that cannot be read creates nobody. */
 async function count(run: Run, started: BulkImport): Promise<BulkImport> {
@@ -54,9 +71,7 @@ async function count(run: Run, started: BulkImport): Promise<BulkImport> {
     for await (const _row of rowsOf(run, started.blobId)) total += 1;
     return await step(run, started, { ...started, status: 'PROCESSING', total, errors: [] });
   } catch (error) {
-    const problem = fileProblem(error);
-    const failed = { ...started, status: 'FAILED' as const, errors: [problem], completedAt: run.now };
-    return finish(run, started, failed, 'BULK_UPLOAD.FAILED');
+    return fail(run, started, fileProblem(error));
   }
 }
 
@@ -126,8 +141,8 @@ function attempt(
   numbered: NumberedRow,
 ): { effects: Effect[]; error?: ImportError } {
   try {
-    const missing = rowProblems(numbered.row);
-    if (missing.length > 0) throw new InvalidFields(missing);
+    const problems = rowProblems(numbered.row);
+    if (problems.length > 0) throw new InvalidFields(problems);
     const input = toInput(numbered.row);
     const misshapen = needs.checkShape(input);
     if (misshapen.length > 0) throw new InvalidFields(misshapen);
@@ -138,15 +153,18 @@ function attempt(
   }
 }
 
-const rowError = ({ row, position }: NumberedRow, { code, message, details }: ApiError): ImportError => ({
-  correlationId: row.platformCustomerId || `row_${position}`,
+const rowError = (numbered: NumberedRow, { code, message, details }: ApiError): ImportError => ({
+  correlationId: correlationIdOf(numbered),
   code,
   message,
   ...(details && { details }),
 });
 
+const correlationIdOf = ({ row: { platformCustomerId }, position }: NumberedRow): string =>
+  platformCustomerId && isStorable(platformCustomerId) ? platformCustomerId : `row_${position}`;
+
 async function step(
-  { needs }: Run,
+  { needs }: Ending,
   current: BulkImport,
   to: Progress,
   effects: readonly Effect[] = [],
@@ -158,7 +176,12 @@ async function step(
 
 type FinalEvent = 'BULK_UPLOAD.COMPLETED' | 'BULK_UPLOAD.FAILED';
 
-function finish(run: Run, current: BulkImport, to: Progress, type: FinalEvent): Promise<BulkImport> {
+function fail(run: Ending, current: BulkImport, problem: ImportError): Promise<BulkImport> {
+  const failed = { ...current, status: 'FAILED' as const, errors: [problem], completedAt: run.now };
+  return finish(run, current, failed, 'BULK_UPLOAD.FAILED');
+}
+
+function finish(run: Ending, current: BulkImport, to: Progress, type: FinalEvent): Promise<BulkImport> {
   const { next } = moveOn(current, to);
   const { platformId, id, blobId } = current;
   const event = { platformId, type, resourceId: id, data: importJson(next), sequence: 1, at: run.now };
@@ -167,17 +190,16 @@ function finish(run: Run, current: BulkImport, to: Progress, type: FinalEvent): 
 
 async function* rowsOf({ needs, platform }: Run, blobId: string): AsyncGenerator<CsvRow> {
   const parser = parse({
-    bom: true,
     trim: true,
     skip_empty_lines: true,
     max_record_size: MAX_LINE,
     columns: (header: string[]) => {
-      const problems = headerProblems(header);
+      const problems = headerProblems(header.map(legible));
       if (problems.length > 0) throw new InvalidFields(problems.map((message) => ({ field: 'file', message })));
       return header;
     },
   });
-  const source = Readable.from(needs.blobs.read(platform.id, blobId));
+  const source = Readable.from(textOf(needs.blobs.read(platform.id, blobId)));
   source.on('error', (error) => parser.destroy(error));
   let count = 0;
   for await (const row of source.pipe(parser)) {
@@ -187,15 +209,30 @@ async function* rowsOf({ needs, platform }: Run, blobId: string): AsyncGenerator
   if (count === 0) throw new InvalidFields([{ field: 'file', message: 'The file has no rows.' }]);
 }
 
+/** Without its byte order mark. Bytes that are no text would otherwise become customers with other names. */
+async function* textOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of chunks) yield decoded(() => decoder.decode(chunk, { stream: true }));
+  yield decoded(() => decoder.decode());
+}
+
+function decoded(decode: () => string): string {
+  try {
+    return decode();
+  } catch {
+    throw new InvalidFields([{ field: 'file', message: 'The file is not UTF-8.' }]);
+  }
+}
+
 function fileProblem(error: unknown): ImportError {
   if (error instanceof ApiError) {
     return { correlationId: 'header', code: error.code, message: error.message, details: error.details };
   }
-  const { code = '', message, lines } = error as { code?: string; message: string; lines?: number };
-  if (!code.startsWith('CSV_')) throw error;
+  if (!(error instanceof CsvError)) throw error;
+  const { message, lines } = error;
   return {
     correlationId: `row_${lines ?? 0}`,
     code: 'INVALID_INPUT',
-    message: `The file is not valid CSV: ${message}`,
+    message: legible(`The file is not valid CSV: ${message}`),
   };
 }

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'secure-json-parse';
-import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
-
-const MAX_ERRORS = 100;
+import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { unstorable } from '../kernel/storable.ts';
 
 /** A body from outside: one JSON document in UTF-8, no keys that reach a prototype, nothing that cannot be stored. */
 export function parseBody(bytes: Buffer): unknown {
@@ -24,27 +23,3 @@ function parseText(text: string, isText: boolean): unknown {
   const hint = 'Send one JSON document in UTF-8, and no keys named __proto__ or constructor.prototype.';
   throw new ApiError('INVALID_INPUT', 'The body is not valid JSON.', { hint });
 }
-
-/** PostgreSQL holds no NUL character and no half of a surrogate pair. */
-const UNSTORABLE = /\0|\p{Surrogate}/u;
-
-/** What of it cannot be stored. Walks without recursion: a body may be nested as deeply as it is long. */
-export function unstorable(body: unknown): FieldError[] {
-  const problems: FieldError[] = [];
-  const waiting = [{ field: '', value: body }];
-  for (let next = waiting.pop(); next && problems.length < MAX_ERRORS; next = waiting.pop()) {
-    const { field, value } = next;
-    if (typeof value === 'string' && UNSTORABLE.test(value)) problems.push(problem(field || 'body'));
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [name, item] of Object.entries(value)) {
-      if (UNSTORABLE.test(name)) problems.push(problem(field || 'body'));
-      waiting.push({ field: field ? `${field}.${name}` : name, value: item });
-    }
-  }
-  return problems;
-}
-
-const problem = (field: string): FieldError => ({
-  field,
-  message: `${field} holds a character that cannot be stored.`,
-});

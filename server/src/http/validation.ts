@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { countries } from '../kernel/countries.ts';
 import { type FieldConstraint, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { memo, memoOfLists } from '../kernel/memo.ts';
-import { unstorable } from './json.ts';
+import { unstorable } from '../kernel/storable.ts';
 import type { Route } from './route.ts';
 
 const MAX_ERRORS = 100;

@@ -38,6 +38,11 @@ export interface JobHandler {
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most of them have nothing to give back
   run(job: Job, now: Date): Promise<readonly NewJob[] | void>;
+  /**
+   * Tells those who wait for it that no further try comes, before the job is set aside. Safe to run again, too: where it
+   * fails, the job comes back for it. What is set aside may still be run again by an operator.
+   */
+  giveUp?(job: Job, now: Date): Promise<void>;
   maxAttempts?: number;
   /** How many of its kind may run at a time, where somebody else's server is asked. */
   atOnce?: number;
@@ -204,8 +209,10 @@ export class Worker {
     } catch (error) {
       const outcome = job.attempts >= maxAttempts ? 'DEAD' : 'RETRY';
       onFailure?.(job, error, outcome);
+      const lastError = String(error).slice(0, LAST_ERROR_LENGTH);
+      const putBack = outcome === 'DEAD' ? this.#bury(job, { now, lastError }) : this.#retryLater(job, lastError);
       // Where even this cannot be written, the lease runs out and the job returns by itself.
-      await this.#putBack(job, outcome, String(error).slice(0, LAST_ERROR_LENGTH)).catch(() => {});
+      await putBack.catch(() => {});
       return outcome;
     }
   }
@@ -216,9 +223,14 @@ export class Worker {
     return gate;
   }
 
-  #putBack(job: Job, outcome: Outcome, error: string): Promise<void> {
+  async #bury(job: Job, { now, lastError }: { now: Date; lastError: string }): Promise<void> {
+    const { db, handlers } = this.#options;
+    await handlers[job.kind]?.giveUp?.(job, now);
+    await bury(db, job, lastError);
+  }
+
+  #retryLater(job: Job, error: string): Promise<void> {
     const { db, clock } = this.#options;
-    if (outcome === 'DEAD') return bury(db, job, error);
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), MAX_RETRY_MS);
     return retryLater(db, job, { now: clock.now(), delayMs, error });
   }
