@@ -336,6 +336,22 @@ describe('PATCH /customers/{customerId}', () => {
     expect(changed.body.currencies).toEqual(['USD']);
   });
 
+  it.each([
+    ['a tax id that its country does not have', {}, { taxId: 'not-an-ein' }, 'taxId'],
+    ['a country that does not have its tax id', { country: 'DE', taxId: 'DE-1' }, { country: 'US' }, 'taxId'],
+    ['OTHER without words', {}, { purposeOfAccount: 'OTHER' }, 'purposeOfAccountOtherDescription'],
+  ])('refuses to leave a business with %s', async (_name, info, update, field) => {
+    const customer = await create(business(info));
+    const body = { customerType: 'BUSINESS', businessInfo: update };
+    expect(errorsOf(await client.patch(`/customers/${customer.id}`, body))).toEqual([`businessInfo.${field}`]);
+  });
+
+  it('takes OTHER where the words are known already', async () => {
+    const customer = await create(business({ purposeOfAccountOtherDescription: 'treasury' }));
+    const body = { customerType: 'BUSINESS', businessInfo: { purposeOfAccount: 'OTHER' } };
+    expect((await client.patch(`/customers/${customer.id}`, body)).status).toBe(200);
+  });
+
   it('is done for each of forty who change one customer at the same moment', async () => {
     const customer = await create(individual());
     const names = Array.from({ length: 40 }, (_, i) => `Ada ${i}`);

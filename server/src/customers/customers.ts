@@ -32,7 +32,7 @@ import {
   updateCustomer,
 } from './record.ts';
 import { needsSca } from './region.ts';
-import { type CustomerInput, problemsOf, profileOf } from './rules.ts';
+import { type CustomerInput, problemsOf, profileAfter } from './rules.ts';
 import { requireKnownTerms } from './terms.ts';
 import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
 
@@ -87,7 +87,7 @@ function newCustomer(
   { platform, input, settings, now }: NewCustomer,
 ): Customer {
   const id = newId('Customer');
-  const profile = profileOf(input);
+  const profile = profileAfter(input, {});
   const { customerType, region = null } = input;
   const umaDomain = settings.umaDomain ?? defaultUmaDomain;
   const registrationNumber = profile.businessInfo?.registrationNumber as string | undefined;
@@ -208,10 +208,8 @@ function merged(
   { vault }: CustomerNeeds,
   { current, input, settings, now }: { current: Customer; input: CustomerInput; settings: Settings; now: Date },
 ): Customer {
-  const update = profileOf(input);
   const { email = current.email, phoneNumber = current.phoneNumber, identifier } = input;
-  const businessInfo = update.businessInfo && { ...current.profile.businessInfo, ...update.businessInfo };
-  const profile = { ...current.profile, ...update, ...(businessInfo && { businessInfo }) };
+  const profile = profileAfter(input, current.profile);
   const contacts = requiredContacts({ region: current.region, profile, email, phoneNumber });
   return {
     ...current,

@@ -22,6 +22,13 @@ export function profileOf(input: CustomerInput): Profile {
   return profile;
 }
 
+/** The profile that a request leaves: members left out keep their values; those of a business do so one by one. */
+export function profileAfter(input: CustomerInput, known: Profile): Profile {
+  const update = profileOf(input);
+  const businessInfo = update.businessInfo && { ...known.businessInfo, ...update.businessInfo };
+  return { ...known, ...update, ...(businessInfo && { businessInfo }) };
+}
+
 interface Surroundings {
   /** What is known of the customer already; empty at creation. */
   known: Profile;
@@ -32,7 +39,7 @@ interface Surroundings {
 /** What the schema cannot say: one entry per invalid field. */
 export function problemsOf(input: CustomerInput, { known, supportedCurrencies, now }: Surroundings): FieldError[] {
   const today = now.toISOString().slice(0, 10);
-  const profile = { ...known, ...profileOf(input) };
+  const profile = profileAfter(input, known);
   return [
     ...currencyProblems(input.currencies ?? [], supportedCurrencies),
     ...(input.customerType === 'BUSINESS'
