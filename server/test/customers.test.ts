@@ -352,6 +352,15 @@ describe('PATCH /customers/{customerId}', () => {
     expect((await client.patch(`/customers/${customer.id}`, body)).status).toBe(200);
   });
 
+  it('refuses another idType without its identifier', async () => {
+    const customer = await create(individual({ idType: 'SSN', identifier: '123-45-6789' }));
+    const patch = (body: object) =>
+      client.patch(`/customers/${customer.id}`, { customerType: 'INDIVIDUAL', idType: 'ITIN', ...body });
+    expect(errorsOf(await patch({}))).toEqual(['identifier']);
+    expect((await patch({ identifier: '912-34-5678' })).body.idType).toBe('ITIN');
+    expect((await patch({})).status).toBe(200);
+  });
+
   it('is done for each of forty who change one customer at the same moment', async () => {
     const customer = await create(individual());
     const names = Array.from({ length: 40 }, (_, i) => `Ada ${i}`);

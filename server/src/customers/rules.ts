@@ -44,7 +44,11 @@ export function problemsOf(input: CustomerInput, { known, supportedCurrencies, n
     ...currencyProblems(input.currencies ?? [], supportedCurrencies),
     ...(input.customerType === 'BUSINESS'
       ? businessProblems(profile.businessInfo ?? {}, today)
-      : [...individualProblems(input, profile, today), ...otherProblems('', profile, individualOthers)]),
+      : [
+          ...individualProblems(profile, today),
+          ...identifierProblems({ identifier: input.identifier, idType: profile.idType, knownType: known.idType }),
+          ...otherProblems('', profile, individualOthers),
+        ]),
   ];
 }
 
@@ -65,7 +69,7 @@ export const identifierPatterns: Readonly<Record<string, string>> = {
   ITIN: String.raw`^9\d{2}-?\d{2}-?\d{4}$`,
 };
 
-function individualProblems(input: CustomerInput, profile: Profile, today: string): FieldError[] {
+function individualProblems(profile: Profile, today: string): FieldError[] {
   const { fullName, birthDate, idType, countryOfIssuance } = profile;
   const problems: FieldError[] = [];
   if (fullName !== undefined && !new RegExp(NAME, 'u').test(fullName)) {
@@ -83,11 +87,20 @@ function individualProblems(input: CustomerInput, profile: Profile, today: strin
     const message = 'countryOfIssuance must be US: it issues SSN and ITIN.';
     problems.push({ field: 'countryOfIssuance', message, constraint: { enum: ['US'] } });
   }
-  return [...problems, ...identifierProblems(input.identifier, idType)];
+  return problems;
 }
 
-function identifierProblems(identifier: string | undefined, idType: string | undefined): FieldError[] {
-  if (identifier === undefined) return [];
+interface GivenIdentifier {
+  identifier: string | undefined;
+  idType: string | undefined;
+  /** What the identifier is that is kept, if any. */
+  knownType: string | undefined;
+}
+
+function identifierProblems({ identifier, idType, knownType = idType }: GivenIdentifier): FieldError[] {
+  if (identifier === undefined) {
+    return idType === knownType ? [] : [{ field: 'identifier', message: 'identifier is required with a new idType.' }];
+  }
   if (idType === undefined) return [{ field: 'idType', message: 'idType is required with identifier.' }];
   const pattern = identifierPatterns[idType];
   if (!pattern || new RegExp(pattern).test(identifier)) return [];
