@@ -180,6 +180,13 @@ describe('POST /customers', () => {
       ['businessInfo.country', 'businessInfo.incorporatedOn', 'businessInfo.legalName', 'businessInfo.taxId'],
     ],
     ['a tax id that is no EIN', business({ taxId: '1' }), ['businessInfo.taxId']],
+    ['a tax id of signs', business({ country: 'DE', taxId: '!!!' }), ['businessInfo.taxId']],
+    ['a Brazilian tax id that is too short', business({ country: 'BR', taxId: '1' }), ['businessInfo.taxId']],
+    [
+      'a CNPJ with other check digits',
+      business({ country: 'BR', taxId: '11.222.333/0001-80' }),
+      ['businessInfo.taxId'],
+    ],
     ['a founding day to come', business({ incorporatedOn: '2999-01-01' }), ['businessInfo.incorporatedOn']],
     ['an industry code of letters', business({ naicsCode: 'abc' }), ['businessInfo.naicsCode']],
     [
@@ -191,6 +198,17 @@ describe('POST /customers', () => {
     const answer = await client.post('/customers', body);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual(expected);
+  });
+
+  it.each([
+    ['BR', '11.222.333/0001-81'],
+    ['BR', '11222333000181'],
+    ['BR', '529.982.247-25'],
+    ['DE', 'DE 136/695.976'],
+    ['FR', 'FR40303265045'],
+    ['GR', '094259216'],
+  ])('takes a tax id as it is written in %s: %s', async (country, taxId) => {
+    expect((await create(business({ country, taxId }))).businessInfo.taxId).toBe(taxId);
   });
 
   it('refuses an unknown or missing customerType, naming the choices', async () => {
@@ -350,6 +368,16 @@ describe('PATCH /customers/{customerId}', () => {
     const customer = await create(business({ purposeOfAccountOtherDescription: 'treasury' }));
     const body = { customerType: 'BUSINESS', businessInfo: { purposeOfAccount: 'OTHER' } };
     expect((await client.patch(`/customers/${customer.id}`, body)).status).toBe(200);
+  });
+
+  it('judges a business again only where it changes it', async () => {
+    const customer = await create(business());
+    await test.database.db.write(
+      sql`UPDATE customers SET profile = jsonb_set(profile, '{businessInfo,taxId}', '"!!!"') WHERE id = ${customer.id}`,
+    );
+    const patch = (body: object) => client.patch(`/customers/${customer.id}`, { customerType: 'BUSINESS', ...body });
+    expect((await patch({ currencies: ['USD'] })).status).toBe(200);
+    expect(errorsOf(await patch({ businessInfo: { doingBusinessAs: 'Two' } }))).toEqual(['businessInfo.taxId']);
   });
 
   it('refuses another idType without its identifier', async () => {

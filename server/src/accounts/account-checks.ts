@@ -19,7 +19,7 @@ const checks = {
   cpf: { isValid: isCpf, problem: 'is not a valid CPF: its check digits are wrong' },
   cnpj: { isValid: isCnpj, problem: 'is not a valid CNPJ: its check digits are wrong' },
   brazilianTaxId: {
-    isValid: (value) => isCpf(value) || isCnpj(value),
+    isValid: isBrazilianTaxId,
     problem: 'is neither a CPF of 11 digits nor a CNPJ of 14: its check digits or its length are wrong',
   },
   evmAddress: { isValid: isEvmAddress, problem: 'is not a valid address: its letters do not match its checksum' },
@@ -86,6 +86,11 @@ function isClabe(value: string): boolean {
   const digits = digitsOf(value);
   const sum = digits.slice(0, 17).reduce((total, digit, i) => total + ((digit * ([3, 7, 1][i % 3] ?? 0)) % 10), 0);
   return digits.length === 18 && (10 - (sum % 10)) % 10 === digits[17];
+}
+
+/** A person's number, or a company's. */
+export function isBrazilianTaxId(value: string): boolean {
+  return isCpf(value) || isCnpj(value);
 }
 
 function isCpf(value: string): boolean {

@@ -1,7 +1,7 @@
 import type { FieldError } from '../kernel/errors.ts';
 import type { IdentificationType } from './fields.ts';
 import type { PostalAddress } from './record.ts';
-import { EARLIEST_BIRTH, identifierPatterns, NAME } from './rules.ts';
+import { EARLIEST_BIRTH, identifierPatterns, NAME, NON_US_TAX_ID } from './rules.ts';
 
 export const ownerRoles = [
   'UBO',
@@ -84,7 +84,7 @@ function birthProblems(birthDate: string | undefined, today: string): FieldError
 /** A person has a number of the US, or one of elsewhere; an EIN is a business's. */
 const ownerIdentifiers: Readonly<Record<string, string>> = {
   ...identifierPatterns,
-  NON_US_TAX_ID: String.raw`^[\p{L}\p{N}][\p{L}\p{N} ./\-]*$`,
+  NON_US_TAX_ID,
 };
 
 interface GivenIdentifier {

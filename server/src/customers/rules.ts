@@ -1,3 +1,4 @@
+import { isBrazilianTaxId } from '../accounts/account-checks.ts';
 import type { FieldError } from '../kernel/errors.ts';
 import type { Consent, Profile } from './record.ts';
 
@@ -43,7 +44,7 @@ export function problemsOf(input: CustomerInput, { known, supportedCurrencies, n
   return [
     ...currencyProblems(input.currencies ?? [], supportedCurrencies),
     ...(input.customerType === 'BUSINESS'
-      ? businessProblems(profile.businessInfo ?? {}, today)
+      ? businessProblems(changedBusiness(input, profile), today)
       : [
           ...individualProblems(profile, today),
           ...identifierProblems({ identifier: input.identifier, idType: profile.idType, knownType: known.idType }),
@@ -63,6 +64,9 @@ function currencyProblems(currencies: readonly string[], supported: readonly str
 export const EARLIEST_BIRTH = '1900-01-01';
 /** Letters of any script, marks, digits, spaces and the signs that names have. */
 export const NAME = String.raw`^[\p{L}\p{M}\p{N} .,'’()\-]+$`;
+
+/** A number of any other country, of whose form nothing more is known. */
+export const NON_US_TAX_ID = String.raw`^[\p{L}\p{N}][\p{L}\p{N} ./\-]*$`;
 
 export const identifierPatterns: Readonly<Record<string, string>> = {
   SSN: String.raw`^(?!000|666|9)\d{3}-?(?!00)\d{2}-?(?!0000)\d{4}$`,
@@ -126,16 +130,43 @@ function otherProblems(prefix: string, from: Record<string, unknown>, others: Re
   });
 }
 
-const EIN = String.raw`^\d{2}-?\d{7}$`;
+/** What a request leaves alone is not judged again: the rules may have been others when it came. */
+const changedBusiness = (input: CustomerInput, { businessInfo = {} }: Profile): Record<string, unknown> =>
+  input.businessInfo ? businessInfo : {};
+
+interface TaxIdRule {
+  readonly pattern: string;
+  /** Of the number without the signs between its parts. */
+  readonly hasCheckDigits?: (taxId: string) => boolean;
+  /** Completes "taxId ...". */
+  readonly problem: string;
+}
+
+/** The countries whose numbers are known. */
+const taxIdRules: Readonly<Record<string, TaxIdRule>> = {
+  US: { pattern: String.raw`^\d{2}-?\d{7}$`, problem: 'of a US business must be an EIN of nine digits' },
+  BR: {
+    pattern: String.raw`^(\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}/?[\dA-Z]{4}-?\d{2})$`,
+    hasCheckDigits: isBrazilianTaxId,
+    problem: 'of a Brazilian business must be a CNPJ, or a CPF, with its check digits',
+  },
+};
+const otherTaxIds: TaxIdRule = {
+  pattern: NON_US_TAX_ID,
+  problem: 'must be letters and digits, with spaces, dots, slashes and hyphens between them',
+};
 
 function businessProblems(info: Record<string, unknown>, today: string): FieldError[] {
   const problems = otherProblems('businessInfo.', info, businessOthers);
   if (typeof info.incorporatedOn === 'string' && info.incorporatedOn > today) {
     problems.push({ field: 'businessInfo.incorporatedOn', message: 'incorporatedOn must not lie in the future.' });
   }
-  if (info.country === 'US' && typeof info.taxId === 'string' && !new RegExp(EIN).test(info.taxId)) {
-    const message = 'taxId of a US business must be an EIN of nine digits.';
-    problems.push({ field: 'businessInfo.taxId', message, constraint: { pattern: EIN } });
-  }
-  return problems;
+  return [...problems, ...taxIdProblems(info)];
+}
+
+function taxIdProblems({ country, taxId }: Record<string, unknown>): FieldError[] {
+  if (typeof taxId !== 'string') return [];
+  const { pattern, hasCheckDigits = () => true, problem } = taxIdRules[String(country)] ?? otherTaxIds;
+  if (new RegExp(pattern, 'u').test(taxId) && hasCheckDigits(taxId.replaceAll(/[./-]/g, ''))) return [];
+  return [{ field: 'businessInfo.taxId', message: `taxId ${problem}.`, constraint: { pattern } }];
 }
