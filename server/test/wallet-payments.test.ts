@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../src/db/sql.ts';
 import { issuersOidc } from '../src/providers/oidc/issuers.ts';
 import { TestApp } from './support/app.ts';
 import { activeCard, newCard } from './support/cards.ts';
@@ -49,10 +50,18 @@ async function newQuote(amount = 1_000_000) {
 
 const executeAsk = (id: string) => ({ method: 'POST', path: `/quotes/${id}/execute` });
 const execute = (id: string, headers: Record<string, string> = {}) => send(client, executeAsk(id), headers);
-const balance = async (): Promise<number> => {
+const account = async () => {
   const { body } = await client.get(`/customers/internal-accounts?customerId=${wallet.customerId}&currency=USDB`);
-  return body.data[0].balance.amount;
+  return body.data[0];
 };
+const balance = async (): Promise<number> => (await account()).balance.amount;
+
+async function lastBalanceEvent(accountId: string) {
+  const [event] = await test.database.db.read<{ payload: string }>(sql`
+    SELECT payload FROM events WHERE resource_id = ${accountId} AND type = 'INTERNAL_ACCOUNT.BALANCE_UPDATED'
+    ORDER BY sequence DESC LIMIT 1`);
+  return JSON.parse(event?.payload ?? '').data;
+}
 
 describe('a quote from an embedded wallet', () => {
   it('tells what to sign, and executes in one call with the stamp over it', async () => {
@@ -66,6 +75,20 @@ describe('a quote from an embedded wallet', () => {
     await transactionIn(client, quote.transactionId, 'COMPLETED');
     const again = await execute(quote.id, { 'service-wallet-signature': session.key.stamp(quote.payloadToSign) });
     expect([again.status, again.body.details.reason]).toEqual([409, 'ALREADY_EXECUTED']);
+  });
+
+  it('tells of the balance with the privacy that the wallet has by then', async () => {
+    for (const privateEnabled of [true, false]) {
+      const quote = await newQuote();
+      const ask = { method: 'PATCH', path: `/internal-accounts/${wallet.accountId}`, body: { privateEnabled } };
+      const { body: challenge } = await send(client, ask);
+      expect((await retry(client, ask, { challenge, key: session.key })).status).toBe(200);
+      await execute(quote.id, { 'service-wallet-signature': session.key.stamp(quote.payloadToSign) });
+      await transactionIn(client, quote.transactionId, 'COMPLETED');
+      const told = await lastBalanceEvent(wallet.accountId);
+      expect(told).toEqual(await account());
+      expect(told.privateEnabled).toBe(privateEnabled);
+    }
   });
 
   it('without a header is answered with its payload as a challenge, which the signed retry meets', async () => {

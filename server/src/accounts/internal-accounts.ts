@@ -59,7 +59,7 @@ export const changedAccountJson = (account: InternalAccount, at: Date) => ({
   ...privacyOf(account),
 });
 
-const privacyOf = ({ type, isPrivate }: InternalAccount) =>
+const privacyOf = ({ type, isPrivate }: Pick<InternalAccount, 'type' | 'isPrivate'>) =>
   type === 'EMBEDDED_WALLET' ? { privateEnabled: isPrivate } : {};
 
 /** What never changes about an account: enough to tell of it later without reading it again. */
@@ -94,15 +94,18 @@ export const balancesUpdated = (
     resourceId: face.id,
     accountId: face.id,
     at,
-    data: show(
-      face,
-      {
-        status: reported.status as InternalAccountStatus,
-        updatedAt: at,
-        fundingPaymentInstructions: instructionsOf(needs, face, mode),
-      },
-      reported,
-    ),
+    data: {
+      ...show(
+        face,
+        {
+          status: reported.status as InternalAccountStatus,
+          updatedAt: at,
+          fundingPaymentInstructions: instructionsOf(needs, face, mode),
+        },
+        reported,
+      ),
+      ...privacyOf({ type: face.type, isPrivate: reported.isPrivate }),
+    },
   }));
 
 type Condition = Pick<InternalAccount, 'status' | 'updatedAt' | 'fundingPaymentInstructions'>;

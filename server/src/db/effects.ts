@@ -209,6 +209,7 @@ export const reported = {
   totalBalance: token('totalBalance'),
   version: token('version'),
   status: `${TOKEN_PREFIX}status`,
+  isPrivate: `${TOKEN_PREFIX}isPrivate` as unknown as boolean,
 };
 
 export interface Standing {
@@ -228,14 +229,17 @@ const fillings = [
 /** Joins the balances of `r.account_id` as this change leaves them, as `s`; null where the row names no account. */
 export const standingOfRow: Sql = sql`
   LEFT JOIN LATERAL jsonb_to_record((SELECT by_account FROM standings) -> (r.item || r.account_id))
-    AS s(posted bigint, held bigint, version bigint, status text) ON true`;
+    AS s(posted bigint, held bigint, version bigint, status text, is_private boolean) ON true`;
 
 /** SQL for `r.<column>` with the balances in `s` filled in. */
 export function filled(column: string): Sql {
   const text = rawSql(`r.${column}`);
+  // Few accounts are wallets, which have it: the texts of the others are not searched for it.
+  const withPrivacy = sql`CASE WHEN s.is_private IS NULL THEN ${text}
+    ELSE replace(${text}, ${`"${reported.isPrivate}"`}, s.is_private::text) END`;
   const replaced = fillings.reduce(
     (inner, { token, column }) => sql`replace(${inner}, ${`"${token}"`}, (${rawSql(column)})::text)`,
-    text,
+    withPrivacy,
   );
   return sql`COALESCE(${replaced}, ${text})`;
 }

@@ -259,6 +259,7 @@ const balances = (found: Sql) => sql`
     updated_at = greatest(a.updated_at, t.at)
   FROM (${found}) t WHERE a.platform_id = t.platform_id AND a.id = t.account_id
   RETURNING a.id, a.type, a.posted - t.posted AS posted, a.held - t.held AS held, a.version - t.touched AS version, a.status,
+    CASE WHEN a.type = 'EMBEDDED_WALLET' THEN COALESCE(a.is_private, false) END AS is_private,
     t.items, t.nths, t.running_posted, t.running_held`;
 
 // An account that does not exist, or that this very statement opens, has no balance here to change: then the moves
@@ -273,7 +274,7 @@ const moved = sql`
 
 const standing = sql`
   SELECT t.item, b.id AS account_id, b.type, b.posted + t.posted AS posted, b.held + t.held AS held,
-    b.version + t.nth AS version, b.status
+    b.version + t.nth AS version, b.status, b.is_private
   FROM balances b CROSS JOIN LATERAL unnest(b.items, b.nths, b.running_posted, b.running_held) t(item, nth, posted, held)`;
 
 const arms = ({ spent }: { spent: boolean }): Arm[] => [
