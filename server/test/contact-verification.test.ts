@@ -99,14 +99,15 @@ describe('contact verification in the sandbox', () => {
     const client = await test.newPlatform();
     const customer = await createWith(client);
     for (let i = 0; i < 5; i++) expect((await verify(client, customer.id, 'phone')).status).toBe(204);
+    await client.post('/sandbox/clock/advance', { seconds: 240 });
     const refused = await verify(client, customer.id, 'phone');
-    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
-      429,
-      'RATE_LIMITED',
-      '600',
-    ]);
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(refused.body.details.retryAfterSeconds).toBe(seconds);
+    expect(seconds).toBeGreaterThan(300);
+    expect(seconds).toBeLessThanOrEqual(360);
     expect((await client.get('/sandbox/messages')).body.totalCount).toBe(5);
-    await client.post('/sandbox/clock/advance', { seconds: 601 });
+    await client.post('/sandbox/clock/advance', { seconds });
     expect((await verify(client, customer.id, 'phone')).status).toBe(204);
   });
 

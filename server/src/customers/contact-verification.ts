@@ -51,7 +51,16 @@ export async function sendCode(needs: ContactNeeds, subject: Subject): Promise<v
     guard: { kind: issueKind, rows: [issue] },
     effects: [messaging.send(message)],
   });
-  if (!isSent) throw tooMany();
+  if (!isSent) throw tooMany(await pauseOf(needs.db, subject));
+}
+
+/** How long the window lasts that is used up. */
+async function pauseOf(db: Database, { platform, customerId, channel, now }: Subject): Promise<number> {
+  const [running] = await db.read<{ window_start: Date }>(sql`
+    SELECT window_start FROM contact_codes
+    WHERE platform_id = ${platform.id} AND customer_id = ${customerId} AND channel = ${channel}`);
+  const start = running?.window_start ?? now;
+  return Math.max(1, Math.ceil((addMs(start, WINDOW_MS).getTime() - now.getTime()) / 1_000));
 }
 
 async function messageFor(
@@ -126,9 +135,9 @@ const wrongCode = (): ApiError =>
     `A code is valid for ${VALID_MINUTES} minutes and ${MAX_ATTEMPTS} tries; ask for a new one.`,
   );
 
-function tooMany(): ApiError {
-  const seconds = WINDOW_MS / 1_000;
-  const details = { hint: `At most ${MAX_SENDS} codes in ${seconds / 60} minutes.`, retryAfterSeconds: seconds };
+function tooMany(seconds: number): ApiError {
+  const hint = `At most ${MAX_SENDS} codes in ${WINDOW_MS / MINUTE_MS} minutes.`;
+  const details = { hint, retryAfterSeconds: seconds };
   return new ApiError('RATE_LIMITED', 'Too many codes were asked for.', details, {
     headers: { 'retry-after': `${seconds}` },
   });
