@@ -42,7 +42,7 @@ const fullIndividual = {
   phoneNumber: '+14155550100',
   umaAddress: '$Ada@example.com',
   endUserTermsConsent: {
-    acceptedAt: '2026-01-01T00:00:00Z',
+    acceptedAt: '2026-01-01T00:00:00.000Z',
     ipAddress: '203.0.113.7',
     termsVersion: 'V1',
     acceptanceMethod: 'CHECKBOX',
@@ -85,6 +85,17 @@ describe('POST /customers', () => {
       sql`SELECT customers::text AS row FROM customers WHERE id = ${customer.id}`,
     );
     expect(row?.row).not.toContain('6789');
+  });
+
+  it('tells in UTC when the terms were accepted, in whatever zone it was said', async () => {
+    const endUserTermsConsent = { ...fullIndividual.endUserTermsConsent, acceptedAt: '2026-01-01 00:00:00+14:00' };
+    const customer = await create(individual({ endUserTermsConsent }));
+    expect(customer.endUserTermsConsent.acceptedAt).toBe('2025-12-31T10:00:00.000Z');
+    const update = { ...endUserTermsConsent, acceptedAt: '2026-02-01T00:00:00-05:00' };
+    const body = { customerType: 'INDIVIDUAL', endUserTermsConsent: update };
+    await client.patch(`/customers/${customer.id}`, body);
+    const { body: read } = await client.get(`/customers/${customer.id}`);
+    expect(read.endUserTermsConsent.acceptedAt).toBe('2026-02-01T05:00:00.000Z');
   });
 
   it('keeps and returns every field of a business', async () => {

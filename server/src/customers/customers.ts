@@ -32,7 +32,7 @@ import {
   updateCustomer,
 } from './record.ts';
 import { needsSca } from './region.ts';
-import { type CustomerInput, problemsOf, profileAfter } from './rules.ts';
+import { type CustomerInput, consentOf, problemsOf, profileAfter } from './rules.ts';
 import { requireKnownTerms } from './terms.ts';
 import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
 
@@ -108,7 +108,7 @@ function newCustomer(
     identifierSealed: input.identifier
       ? sealIdentifier(vault, { platformId: platform.id, id }, input.identifier)
       : null,
-    consent: input.endUserTermsConsent ?? null,
+    consent: consentOf(input) ?? null,
     contactVerification: requiredContacts({ region, profile, email: input.email, phoneNumber: input.phoneNumber }),
     isDeleted: false,
     version: 1n,
@@ -219,7 +219,7 @@ function merged(
     phoneNumber,
     profile,
     identifierSealed: identifier ? sealIdentifier(vault, current, identifier) : current.identifierSealed,
-    consent: input.endUserTermsConsent ?? current.consent,
+    consent: consentOf(input) ?? current.consent,
     contactVerification: {
       ...contacts,
       // A channel stays verified until it points elsewhere.

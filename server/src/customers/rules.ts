@@ -23,6 +23,10 @@ export function profileOf(input: CustomerInput): Profile {
   return profile;
 }
 
+/** Its moment may come in any zone; it is told in UTC, as all are. */
+export const consentOf = ({ endUserTermsConsent: given }: CustomerInput): Consent | undefined =>
+  given && { ...given, acceptedAt: new Date(given.acceptedAt).toISOString() };
+
 /** The profile that a request leaves: members left out keep their values; those of a business do so one by one. */
 export function profileAfter(input: CustomerInput, known: Profile): Profile {
   const update = profileOf(input);
