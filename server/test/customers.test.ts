@@ -183,6 +183,15 @@ describe('POST /customers', () => {
     await create(individual({ idType: 'ITIN', identifier: '912-34-5678' }));
   });
 
+  it('takes the US for the country that issued an identifier', async () => {
+    const issuerOf = async (more: object) => (await create(individual(more))).countryOfIssuance;
+    expect(await issuerOf({ idType: 'SSN', identifier: '123-45-6789' })).toBe('US');
+    expect(await issuerOf({})).toBeUndefined();
+    const { id } = await create(individual());
+    const body = { customerType: 'INDIVIDUAL', idType: 'ITIN', identifier: '912-34-5678' };
+    expect((await client.patch(`/customers/${id}`, body)).body.countryOfIssuance).toBe('US');
+  });
+
   it.each([
     ['no businessInfo', { customerType: 'BUSINESS' }, ['businessInfo']],
     [

@@ -31,8 +31,12 @@ export const consentOf = ({ endUserTermsConsent: given }: CustomerInput): Consen
 export function profileAfter(input: CustomerInput, known: Profile): Profile {
   const update = profileOf(input);
   const businessInfo = update.businessInfo && { ...known.businessInfo, ...update.businessInfo };
-  return { ...known, ...update, ...(businessInfo && { businessInfo }) };
+  const profile = { ...known, ...update, ...(businessInfo && { businessInfo }) };
+  return profile.idType === undefined ? profile : { countryOfIssuance: ISSUER, ...profile };
 }
+
+/** Of SSN and ITIN, the numbers that a person may have here. */
+const ISSUER = 'US';
 
 interface Surroundings {
   /** What is known of the customer already; empty at creation. */
@@ -91,9 +95,9 @@ function individualProblems(profile: Profile, today: string): FieldError[] {
     const constraint = { enum: Object.keys(identifierPatterns) };
     problems.push({ field: 'idType', message: 'idType of an individual must be SSN or ITIN.', constraint });
   }
-  if (countryOfIssuance !== undefined && countryOfIssuance !== 'US') {
-    const message = 'countryOfIssuance must be US: it issues SSN and ITIN.';
-    problems.push({ field: 'countryOfIssuance', message, constraint: { enum: ['US'] } });
+  if (countryOfIssuance !== undefined && countryOfIssuance !== ISSUER) {
+    const message = `countryOfIssuance must be ${ISSUER}: it issues SSN and ITIN.`;
+    problems.push({ field: 'countryOfIssuance', message, constraint: { enum: [ISSUER] } });
   }
   return problems;
 }
