@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
+import { until } from './support/server-process.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -212,6 +213,24 @@ describe('POST /customers/bulk/csv', () => {
       sql`SELECT count(*) FROM customers WHERE platform_id = ${client.platformId}`,
     );
     expect(count?.count).toBe(950n);
+  });
+
+  it('takes no row for a bad one whose connection to the database broke', async () => {
+    const client = await test.newPlatform();
+    const { pool } = test.database.db;
+    const blocker = await pool.connect();
+    await blocker.query('BEGIN; LOCK TABLE customers IN SHARE MODE');
+    const { body } = await upload(client, [HEADER, person('patient')].join('\n'));
+    await until(async () => {
+      const { rowCount } = await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = current_database()`);
+      return rowCount === 1;
+    }, 'the row to wait');
+    await blocker.query('COMMIT');
+    blocker.release();
+    const job = await finished(client, body.jobId);
+    expect([job.status, job.errors]).toEqual(['COMPLETED', undefined]);
+    expect(job.progress).toEqual({ total: 1, processed: 1, successful: 1, failed: 0 });
   });
 
   it('ends as FAILED once its job has failed for the last time, and tells where it stopped', async () => {

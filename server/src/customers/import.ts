@@ -121,7 +121,7 @@ async function importBatch(run: Run, current: BulkImport, batch: NumberedRow[]):
     );
   } catch (error) {
     const conflict = explainConflict(error);
-    if (!(conflict instanceof ApiError)) throw error;
+    if (!isRefusal(conflict)) throw error;
     if (batch.length === 1) return skip(run, current, batch[0] as NumberedRow, conflict);
     let after = current;
     for (const numbered of batch) after = await importBatch(run, after, [numbered]);
@@ -148,10 +148,13 @@ function attempt(
     if (misshapen.length > 0) throw new InvalidFields(misshapen);
     return { effects: creationEffects(needs, { platform, input, settings, now }).effects };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!isRefusal(error)) throw error;
     return { effects: [], error: rowError(numbered, error) };
   }
 }
+
+/** A database that cannot be reached is no fault of the file or of a row: the job comes back. */
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 
 const rowError = (numbered: NumberedRow, { code, message, details }: ApiError): ImportError => ({
   correlationId: correlationIdOf(numbered),
@@ -225,7 +228,7 @@ function decoded(decode: () => string): string {
 }
 
 function fileProblem(error: unknown): ImportError {
-  if (error instanceof ApiError) {
+  if (isRefusal(error)) {
     return { correlationId: 'header', code: error.code, message: error.message, details: error.details };
   }
   if (!(error instanceof CsvError)) throw error;
