@@ -4,7 +4,7 @@ import { readSignedRequest } from '../src/http/signed-retry.ts';
 import { TestApp } from './support/app.ts';
 import { Authenticator } from './support/authenticator.ts';
 import { newCard } from './support/cards.ts';
-import type { Client } from './support/client.ts';
+import type { Answer, Client } from './support/client.ts';
 import { fund, payeeWithSuffix } from './support/payments.ts';
 import {
   addPasskey,
@@ -13,6 +13,8 @@ import {
   loginByCode,
   loginByPasskey,
   newWallet,
+  nonceOf,
+  oidcToken,
   otpBundle,
   passkeyRequest,
   retry,
@@ -119,6 +121,82 @@ describe('a session that has ended', () => {
     const refresh = await client.post(`/auth/sessions/${ended.id}/refresh`, { clientPublicKey });
     expect(refusal(refresh)).toEqual([401, 'UNAUTHORIZED']);
   });
+});
+
+describe('a credential that is revoked', () => {
+  const ROUNDS = 4;
+  const LOGINS = 8;
+  type Opening = { key: ClientKey; open: () => Promise<Answer> };
+
+  const byIdentity = async (own: Wallet, other: Session) => {
+    const body = { type: 'OAUTH', accountId: own.accountId, oidcToken: oidcToken() };
+    const { body: added } = await signedTwice(client, { method: 'POST', path: '/auth/credentials', body }, other.key);
+    const login = (): Opening => {
+      const key = new ClientKey();
+      const token = oidcToken({ nonce: nonceOf(key.compressed) });
+      const proof = { type: 'OAUTH', oidcToken: token, clientPublicKey: key.compressed };
+      return { key, open: () => client.post(`/auth/credentials/${added.id}/verify`, proof) };
+    };
+    return { id: added.id, openings: Array.from({ length: LOGINS }, login) };
+  };
+
+  const byPasskey = async (own: Wallet, other: Session) => {
+    const { id, authenticator } = await addPasskey(own, other);
+    const login = async (): Promise<Opening> => {
+      const key = new ClientKey();
+      const { body } = await client.post(`/auth/credentials/${id}/challenge`, { clientPublicKey: key.compressed });
+      const headers = { 'request-id': body.requestId };
+      const proof = { type: 'PASSKEY', assertion: assertionOf(authenticator, body.challenge) };
+      return { key, open: () => client.post(`/auth/credentials/${id}/verify`, proof, { headers }) };
+    };
+    const openings: Opening[] = [];
+    for (let i = 0; i < LOGINS; i++) openings.push(await login());
+    return { id, openings };
+  };
+
+  const byRefresh = async (own: Wallet, other: Session) => {
+    const passkey = await addPasskey(own, other);
+    const login = await loginByPasskey(own, passkey);
+    const refresh = async (): Promise<Opening> => {
+      const key = new ClientKey();
+      const path = `/auth/sessions/${login.id}/refresh`;
+      const ask = { method: 'POST', path, body: { clientPublicKey: key.compressed } };
+      const { body: challenge } = await send(client, ask);
+      return { key, open: () => retry(client, ask, { challenge, key: login.key }) };
+    };
+    return { id: passkey.id, openings: await Promise.all(Array.from({ length: LOGINS }, refresh)) };
+  };
+
+  const ways = { 'by an identity': byIdentity, 'by a passkey': byPasskey, 'by refreshing': byRefresh };
+
+  it.each(Object.entries(ways))(
+    'has no session left, not even one opened %s at the same instant',
+    async (_how, begin) => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const own = await newWallet(client);
+        const other = await loginByCode(own);
+        const { id, openings } = await begin(own, other);
+        const ask = { method: 'DELETE', path: `/auth/credentials/${id}` };
+        const { body: challenge } = await send(client, ask);
+        const opening = openings.map(({ open }) => open());
+        const revoked = await retry(client, ask, { challenge, key: other.key });
+        const opened = await Promise.all(opening);
+        expect(revoked.status).toBe(204);
+        for (const [i, { status, body }] of opened.entries()) {
+          expect([200, 201, 401, 404]).toContain(status);
+          const signed = await signedTwice(client, privacy(own), openings[i]?.key as ClientKey);
+          expect(refusal(signed)).toEqual([401, 'WALLET_SIGNATURE_INVALID']);
+          if (status >= 400) continue;
+          const refresh = await client.post(`/auth/sessions/${body.id}/refresh`, {
+            clientPublicKey: new ClientKey().compressed,
+          });
+          expect(refusal(refresh)).toEqual([401, 'UNAUTHORIZED']);
+        }
+        const { body } = await client.get(`/auth/sessions?accountId=${own.accountId}`);
+        expect(body.data.map(({ id }: { id: string }) => id)).toEqual([other.id]);
+      }
+    },
+  );
 });
 
 describe('a delegated key', () => {

@@ -18,7 +18,6 @@ import {
 import type { SignatureNeeds, WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
 import { type CredentialRequest, draftCredential } from './new-credential.ts';
 import { type Activity, uuidOf } from './payloads.ts';
-import { endSessions } from './session-record.ts';
 import { type Signer, signedRetry, wrongSignature } from './signed-retry.ts';
 import { findWallet } from './wallet.ts';
 
@@ -127,7 +126,7 @@ const alreadyThere = (type: CredentialType): ApiError =>
 
 /** By a session of another credential; the sessions that it has opened end with it. */
 export function revokeCredential(needs: SignatureNeeds, request: WalletRequest, id: string): Promise<WalletAnswer> {
-  const { platform, now } = request;
+  const { platform } = request;
   const find = async (): Promise<Credential> => {
     const credential = await findCredential(needs.db, platform.id, id);
     const others = await credentialsOf(needs.db, platform.id, credential.accountId);
@@ -145,9 +144,7 @@ export function revokeCredential(needs: SignatureNeeds, request: WalletRequest, 
     perform: async ({ challenge, signer }) => {
       const credential = await find();
       refuseOwnSession(credential, signer);
-      const { accountId } = credential;
-      const ended = endSessions({ platformId: platform.id, accountId, which: { credentialId: id }, at: now });
-      const effects = [useChallengeBeside(challenge), ended];
+      const effects = [useChallengeBeside(challenge)];
       if (await apply(needs.db, { guard: removeCredential(credential), effects })) return { status: 204 };
       await find();
       throw usedUp();

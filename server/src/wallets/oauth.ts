@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { apply } from '../db/effects.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import type { OidcIdentity } from '../providers/oidc/port.ts';
 import type { Credential } from './credential-record.ts';
 import type { Login } from './login-record.ts';
 import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
-import { newSession, sessionKey } from './sessions.ts';
+import { newSession, openSession, sessionKey } from './sessions.ts';
 import { openWallet } from './wallet.ts';
 
 /** Whom a token is about. Its signature is checked on every call, its age by the time on the wall. */
@@ -39,7 +38,7 @@ export async function verifyIdentity(
   }
   if (!login.isOpened) await openWallet(needs, platform, credential.accountId, now);
   const { effect, json } = newSession(credential, key, now);
-  await apply(needs.db, { effects: [effect] });
+  await openSession(needs.db, { effects: [effect] });
   return { status: 200, body: json };
 }
 

@@ -9,7 +9,7 @@ import { type Code, exhaustedUntil, MAX_ATTEMPTS, returnAttempt, useCode } from 
 import type { OtpType } from './credential-record.ts';
 import { type KnownLogin, readLoginByCode } from './login-record.ts';
 import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
-import { newSession } from './sessions.ts';
+import { newSession, openSession } from './sessions.ts';
 import { question, requireBothHeaders, stampFor, wrongSignature } from './signed-retry.ts';
 import { isSignedBy } from './stamp.ts';
 import { verificationToken } from './verification-token.ts';
@@ -68,7 +68,7 @@ export async function verifyCode(
   const { effect, json } = newSession(credential, { publicKey }, now);
   const guard = useCode({ platformId: platform.id, credentialId: credential.id, issueId });
   const change = { guard, effects: [useChallengeBeside(challenge), effect] };
-  const isOpened = await apply(needs.db, change).catch((error: unknown) => Promise.reject(explainUsed(error)));
+  const isOpened = await openSession(needs.db, change).catch((error: unknown) => Promise.reject(explainUsed(error)));
   if (isOpened) return { status: 200, body: json };
   throw noPendingCode();
 }

@@ -1,5 +1,4 @@
 import { nullColumn } from '../db/database.ts';
-import { apply } from '../db/effects.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { RelyingParty } from '../providers/relying-parties/port.ts';
@@ -8,7 +7,7 @@ import { PASSKEY_LOGIN } from './challenges.ts';
 import { countPasskeyUse, type PasskeyDetails } from './credential-record.ts';
 import type { KnownLogin } from './login-record.ts';
 import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
-import { newSession, sessionKey } from './sessions.ts';
+import { newSession, openSession, sessionKey } from './sessions.ts';
 import { requestIdMissing } from './signed-retry.ts';
 import { openWallet } from './wallet.ts';
 import { readAssertion, readRegistration } from './webauthn.ts';
@@ -126,7 +125,7 @@ export async function verifyPasskey(
   if (!login.isOpened) await openWallet(needs, platform, credential.accountId, now);
   const { effect, json } = newSession(credential, sessionKey(clientPublicKey ?? ''), now);
   try {
-    if (await apply(needs.db, { guard: useChallenge(pending), effects: [effect, ...counted] })) {
+    if (await openSession(needs.db, { guard: useChallenge(pending), effects: [effect, ...counted] })) {
       return { status: 200, body: json };
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import type { Clock } from '../kernel/clock.ts';
 
 /** A key that may sign for an account, for a while. */
@@ -25,8 +25,8 @@ interface Place {
 /** Newest first. */
 export async function activeSessions(db: Database, { platformId, accountId, now }: Place): Promise<Session[]> {
   const rows = await db.find<SessionRow>(sql`
-    SELECT ${sessionColumns} FROM wallet_sessions
-    WHERE platform_id = ${platformId} AND account_id = ${accountId} AND ended_at IS NULL AND expires_at > ${now}
+    SELECT ${sessionColumns} FROM wallet_sessions s
+    WHERE platform_id = ${platformId} AND account_id = ${accountId} AND ${isActiveAt(now)}
     ORDER BY id DESC`);
   return rows.map(toSession);
 }
@@ -36,11 +36,17 @@ export async function findSession(
   db: Database,
   { platformId, id, now }: { platformId: string; id: string; now: Date },
 ): Promise<(Session & { isActive: boolean }) | undefined> {
-  const [row] = await db.find<SessionRow & { ended_at: Date | null }>(sql`
-    SELECT ${sessionColumns}, ended_at FROM wallet_sessions WHERE platform_id = ${platformId} AND id = ${id}`);
-  return row && { ...toSession(row), isActive: row.ended_at === null && row.expires_at > now };
+  const [row] = await db.find<SessionRow & { is_active: boolean }>(sql`
+    SELECT ${sessionColumns}, ${isActiveAt(now)} AS is_active FROM wallet_sessions s
+    WHERE platform_id = ${platformId} AND id = ${id}`);
+  return row && { ...toSession(row), isActive: row.is_active };
 }
 
+/** A session ends with its credential: one that was opened while that was being revoked, too. */
+const isActiveAt = (now: Date): Sql => sql`(s.ended_at IS NULL AND s.expires_at > ${now} AND EXISTS (
+  SELECT 1 FROM wallet_credentials c WHERE c.platform_id = s.platform_id AND c.id = s.credential_id))`;
+
+/** Breaks the statement where the credential is not there any more. */
 export const insertSession = (session: Session): Effect => ({
   kind: insertKind,
   rows: [
@@ -56,25 +62,9 @@ export const insertSession = (session: Session): Effect => ({
   ],
 });
 
-interface Ending {
-  platformId: string;
-  accountId: string;
-  /** One session, or all that a credential has opened. */
-  which: { id: string } | { credentialId: string };
-  at: Date;
-}
-
-export const endSessions = ({ platformId, accountId, which, at }: Ending): Effect => ({
+export const endSession = ({ platformId, id }: Pick<Session, 'platformId' | 'id'>, at: Date): Effect => ({
   kind: endKind,
-  rows: [
-    {
-      platform_id: platformId,
-      account_id: accountId,
-      id: 'id' in which ? which.id : null,
-      credential_id: 'credentialId' in which ? which.credentialId : null,
-      at,
-    },
-  ],
+  rows: [{ platform_id: platformId, id, at }],
 });
 
 /** Nobody asks for sessions that have expired: they are as good as unknown. */
@@ -88,19 +78,22 @@ const insertKind: EffectKind = {
   name: 'session_opened',
   statement: (rows) => sql`
     INSERT INTO wallet_sessions (${sessionColumns})
-    SELECT ${sessionColumns} FROM ${rows} AS r(item int, platform_id text, id text, account_id text, credential_id text,
+    SELECT r.platform_id, r.id, r.account_id, c.id, r.public_key, r.expires_at, r.created_at
+    FROM ${rows} AS r(item int, platform_id text, id text, account_id text, credential_id text,
       public_key text, expires_at timestamptz, created_at timestamptz)
-    JOIN guarded USING (item)`,
+    JOIN guarded USING (item)
+    LEFT JOIN wallet_credentials c ON c.platform_id = r.platform_id AND c.id = r.credential_id`,
 };
 
+/** What a session breaks whose credential was revoked meanwhile. */
+export const WITHOUT_CREDENTIAL = 'wallet_sessions.credential_id';
+
 const endKind: EffectKind = {
-  name: 'sessions_ended',
+  name: 'session_ended',
   statement: (rows) => sql`
     UPDATE wallet_sessions s SET ended_at = r.at
-    FROM ${rows} AS r(item int, platform_id text, account_id text, id text, credential_id text, at timestamptz)
-    JOIN guarded USING (item)
-    WHERE s.platform_id = r.platform_id AND s.account_id = r.account_id AND s.ended_at IS NULL
-      AND (s.id = r.id OR s.credential_id = r.credential_id)`,
+    FROM ${rows} AS r(item int, platform_id text, id text, at timestamptz) JOIN guarded USING (item)
+    WHERE s.platform_id = r.platform_id AND s.id = r.id AND s.ended_at IS NULL`,
 };
 
 interface SessionRow {

@@ -1,17 +1,30 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { createBase58check } from '@scure/base';
-import type { Database } from '../db/database.ts';
-import { apply, type Effect } from '../db/effects.ts';
+import { type Database, nullColumn } from '../db/database.ts';
+import { apply, type Change, type Effect } from '../db/effects.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { hpkeSeal } from '../kernel/hpke.ts';
 import { newId } from '../kernel/ids.ts';
 import { compressedPoint, isCompressed, newP256KeyPair } from '../kernel/p256.ts';
 import { useChallenge, usedUp } from './challenge-record.ts';
-import { type Credential, credentialJson, credentialsOf, findCredential } from './credential-record.ts';
+import {
+  type Credential,
+  credentialJson,
+  credentialsOf,
+  findCredential,
+  unknownCredential,
+} from './credential-record.ts';
 import type { SignatureNeeds, WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
 import { uuidOf } from './payloads.ts';
-import { activeSessions, endSessions, findSession, insertSession, type Session } from './session-record.ts';
+import {
+  activeSessions,
+  endSession,
+  findSession,
+  insertSession,
+  type Session,
+  WITHOUT_CREDENTIAL,
+} from './session-record.ts';
 import { type Signer, signedRetry, wrongSignature } from './signed-retry.ts';
 
 const SESSION_MS = 15 * MINUTE_MS;
@@ -38,6 +51,15 @@ export function newSession(credential: Credential, { publicKey, encrypted }: Ses
   const effect: Effect = insertSession(session);
   const json = { ...sessionJson(session, credential), ...(encrypted && { encryptedSessionSigningKey: encrypted }) };
   return { effect, json };
+}
+
+/** Writes a new session with all that belongs to it; one whose credential was revoked meanwhile is refused. */
+export async function openSession(db: Database, change: Change): Promise<boolean> {
+  try {
+    return await apply(db, change);
+  } catch (error) {
+    throw nullColumn(error) === WITHOUT_CREDENTIAL ? unknownCredential() : error;
+  }
 }
 
 interface SessionKey {
@@ -110,7 +132,7 @@ export function refreshSession(
       requireKeyOf(session, signer);
       const credential = await findCredential(needs.db, platform.id, session.credentialId);
       const { effect, json } = newSession(credential, sessionKey(clientPublicKey), now);
-      if (!(await apply(needs.db, { guard: useChallenge(challenge), effects: [effect] }))) throw usedUp();
+      if (!(await openSession(needs.db, { guard: useChallenge(challenge), effects: [effect] }))) throw usedUp();
       return { status: 201, body: json };
     },
   });
@@ -139,8 +161,7 @@ export function revokeSession(needs: SignatureNeeds, request: WalletRequest, ses
       return { accountId: session.accountId, operation: 'REVOKE_SESSION', sign, type: credentialType };
     },
     perform: async ({ challenge }) => {
-      const { accountId, id } = await find();
-      const effects = [endSessions({ platformId: platform.id, accountId, which: { id }, at: now })];
+      const effects = [endSession(await find(), now)];
       if (!(await apply(needs.db, { guard: useChallenge(challenge), effects }))) throw usedUp();
       return { status: 204 };
     },
