@@ -5,7 +5,7 @@ import { type AccountTypeName, accountTypes } from './accounts/account-types.ts'
 import { deliveries } from './accounts/deliveries.ts';
 import { fundingSourceOf } from './cards/funding-sources.ts';
 import { type Config, ConfigError, VERSION } from './config.ts';
-import { findActiveCustomer } from './customers/record.ts';
+import { findActiveCustomer, touchContact } from './customers/record.ts';
 import { CURRENT_TERMS } from './customers/terms.ts';
 import type { Database } from './db/database.ts';
 import { Additions } from './db/effects.ts';
@@ -145,6 +145,7 @@ const adapters = (config: Config, { db, vault, publicUrl, bankFiles, uma }: Grou
   oidc: { SANDBOX: sandboxOidc(Object.keys(config.oidcIssuers)), PRODUCTION: issuersOidc(config.oidcIssuers) },
   cardNetwork: { SANDBOX: sandboxCardNetwork, PRODUCTION: ledgerCardNetwork },
   contactOf: (platformId: string, customerId: string) => findActiveCustomer(db, platformId, customerId),
+  holdOwner: touchContact,
   issuer: {
     SANDBOX: sandboxIssuer,
     PRODUCTION: config.cardProcessor ? processorIssuing(config.cardProcessor) : unavailableIssuer,

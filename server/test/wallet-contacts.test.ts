@@ -93,6 +93,48 @@ describe('an email', () => {
   });
 });
 
+describe('a credential that is sent codes', () => {
+  const sms = ({ accountId }: Wallet) => ({
+    method: 'POST',
+    path: '/auth/credentials',
+    body: { type: 'SMS_OTP', accountId },
+  });
+  const phoneNumber = '+14155550123';
+
+  it('goes where its customer says, also when it is added while that changes', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 12; round++) {
+      const own = await newWallet(client);
+      const login = await loginByCode(own);
+      const { body: challenge } = await send(client, sms(own));
+      const adding = () => retry(client, sms(own), { challenge, key: login.key });
+      const changing = () => send(client, change(own, { phoneNumber }));
+      const [added, changed] =
+        round % 2
+          ? await Promise.all([adding(), changing()])
+          : (await Promise.all([changing(), adding()])).toReversed();
+      const { body: customer } = await client.get(`/customers/${own.customerId}`);
+      const { body } = await client.get(`/auth/credentials?accountId=${own.accountId}`);
+      const credential = body.data.find(({ type }: { type: string }) => type === 'SMS_OTP');
+      if (credential) expect(credential.nickname).toBe(customer.phoneNumber);
+      outcomes.add(`${added?.status} ${changed?.status}`);
+    }
+    // Added first, it needs its holder's word to move; changed first, another number was signed for.
+    for (const outcome of outcomes) expect(['201 202', '409 200']).toContain(outcome);
+  });
+
+  it('is not added for another number than the one that was signed', async () => {
+    const own = await newWallet(client);
+    const login = await loginByCode(own);
+    const { body: challenge } = await send(client, sms(own));
+    expect((await send(client, change(own, { phoneNumber }))).status).toBe(200);
+    const refused = await retry(client, sms(own), { challenge, key: login.key });
+    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
+    const { body: added } = await signedTwice(client, sms(own), login.key);
+    expect(added.nickname).toBe(phoneNumber);
+  });
+});
+
 describe('a wallet that nobody has opened', () => {
   async function paidInto(accountId: string) {
     const payer = await newPayer(client);

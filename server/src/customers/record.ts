@@ -137,6 +137,14 @@ export const touchCustomer = ({ platformId, id }: CustomerKey, version?: bigint)
   rows: [{ platform_id: platformId, id, version: version?.toString() ?? null }],
 });
 
+/** The same for what codes are sent to: holds only while that is the customer's email or phone number. */
+export const touchContact = ({ platformId, id }: CustomerKey, { email, phoneNumber }: Partial<Contact>): Effect => ({
+  kind: touchContactKind,
+  rows: [{ platform_id: platformId, id, email: email ?? null, phone_number: phoneNumber ?? null }],
+});
+
+type Contact = Pick<Customer, 'email' | 'phoneNumber'>;
+
 /** Of those who come at the same moment one gets through each time: as many as this may come. */
 const TRIES = 50;
 
@@ -185,6 +193,16 @@ const touchKind: EffectKind = {
     FROM ${rows} AS r(item int, platform_id text, id text, version bigint)
     WHERE c.platform_id = r.platform_id AND c.id = r.id AND NOT c.is_deleted
       AND c.version = COALESCE(r.version, c.version) RETURNING r.item`,
+};
+
+const touchContactKind: EffectKind = {
+  name: 'contact_touched',
+  statement: (rows) => sql`
+    UPDATE customers c SET version = c.version + 1
+    FROM ${rows} AS r(item int, platform_id text, id text, email text, phone_number text)
+    WHERE c.platform_id = r.platform_id AND c.id = r.id AND NOT c.is_deleted
+      AND (r.email IS NULL OR c.email = r.email)
+      AND (r.phone_number IS NULL OR c.phone_number = r.phone_number) RETURNING r.item`,
 };
 
 export interface CustomerRow {

@@ -8,6 +8,8 @@ export const credentialTypes = ['OAUTH', 'EMAIL_OTP', 'SMS_OTP', 'PASSKEY'] as c
 export type CredentialType = (typeof credentialTypes)[number];
 export type OtpType = 'EMAIL_OTP' | 'SMS_OTP';
 
+export const isOtp = (type: CredentialType): type is OtpType => type === 'EMAIL_OTP' || type === 'SMS_OTP';
+
 /** What a holder proves themselves with. */
 export interface Credential {
   platformId: string;

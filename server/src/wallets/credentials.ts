@@ -1,9 +1,9 @@
 import type { InternalAccount } from '../accounts/internal-accounts.ts';
 import { brokenConstraint } from '../db/database.ts';
-import { apply, type Change, type Effect } from '../db/effects.ts';
+import { apply, type Change } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { ApiError, type ErrorCode, InvalidFields } from '../kernel/errors.ts';
-import { useChallenge, useChallengeBeside, usedUp } from './challenge-record.ts';
+import { type Challenge, useChallengeBeside, usedUp } from './challenge-record.ts';
 import { newCodeIssue } from './code-issue.ts';
 import {
   type Credential,
@@ -12,11 +12,11 @@ import {
   credentialsOf,
   findCredential,
   insertCredential,
-  type OtpType,
+  isOtp,
   removeCredential,
 } from './credential-record.ts';
 import type { SignatureNeeds, WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
-import { type CredentialRequest, draftCredential } from './new-credential.ts';
+import { type CredentialRequest, contactBehind, draftCredential } from './new-credential.ts';
 import { type Activity, uuidOf } from './payloads.ts';
 import { type Signer, signedRetry, wrongSignature } from './signed-retry.ts';
 import { findWallet } from './wallet.ts';
@@ -33,35 +33,51 @@ export async function createCredential(
   if (isFirst) return add(needs, request, { asked, account });
   return signedRetry(needs, request, {
     ask: async () => {
-      const { activity } = await checked(needs, request, { asked, account });
-      return { accountId: account.id, operation: 'CREATE_CREDENTIAL', sign: activity, type: asked.type };
+      const { activity, credential } = await checked(needs, request, { asked, account });
+      const subject = { nickname: credential.nickname };
+      return { accountId: account.id, operation: 'CREATE_CREDENTIAL', sign: activity, type: asked.type, subject };
     },
-    perform: ({ challenge }) => add(needs, request, { asked, account, guard: useChallenge(challenge) }),
+    perform: ({ challenge }) => add(needs, request, { asked, account, challenge }),
   });
 }
 
 interface Addition {
   asked: CredentialRequest;
   account: InternalAccount;
-  guard?: Effect;
+  /** What was signed; an account's first credential needs no signature. */
+  challenge?: Challenge;
 }
 
 async function add(
   needs: WalletNeeds,
   request: WalletRequest & { receipt: Receipt },
-  { guard, ...added }: Addition,
+  { asked, account, challenge }: Addition,
 ): Promise<WalletAnswer> {
-  const { credential: drafted } = await checked(needs, request, added);
-  const credential = { ...drafted, isFirst: guard === undefined };
+  const { credential: drafted } = await checked(needs, request, { asked, account });
+  if (challenge && challenge.subject['nickname'] !== drafted.nickname) throw ownerChanged();
+  const credential = { ...drafted, isFirst: challenge === undefined };
   const { effects, json } = await addition(needs, request, credential);
   const text = JSON.stringify(json);
-  const change = { guard, effects: [...effects, ...request.receipt.remember({ status: 201, text })] };
+  const { platformId, ownerId } = account;
+  const change = {
+    guard: needs.holdOwner({ platformId, id: ownerId ?? '' }, contactBehind(credential)),
+    effects: [
+      ...effects,
+      ...(challenge ? [useChallengeBeside(challenge)] : []),
+      ...request.receipt.remember({ status: 201, text }),
+    ],
+  };
   if (await write(needs, credential, change)) return { status: 201, text };
-  throw usedUp();
+  throw ownerChanged();
 }
 
+const ownerChanged = (): ApiError =>
+  new ApiError('CONFLICT', 'The customer was changed meanwhile.', {
+    hint: 'Begin again without the headers.',
+  });
+
 /** The credential as it would be, refused where the account has it already. */
-async function checked(needs: WalletNeeds, request: WalletRequest, { asked, account }: Addition) {
+async function checked(needs: WalletNeeds, request: WalletRequest, { asked, account }: Omit<Addition, 'challenge'>) {
   const draft = await draftCredential(needs, request, { asked, account });
   const others = await credentialsOf(needs.db, request.platform.id, account.id);
   if (others.some((other) => isSame(other, draft.credential))) throw alreadyThere(asked.type);
@@ -84,8 +100,6 @@ async function addition(needs: WalletNeeds, { platform, now }: WalletRequest, cr
   const { effects, bundle } = await newCodeIssue(needs, platform, credential, now);
   return { effects: [insertCredential(credential), ...effects], json: { ...json, otpEncryptionTargetBundle: bundle } };
 }
-
-const isOtp = (type: CredentialType): type is OtpType => type === 'EMAIL_OTP' || type === 'SMS_OTP';
 
 async function write({ db }: WalletNeeds, { type }: Credential, change: Change) {
   try {

@@ -1,4 +1,5 @@
 import type { AccountNeeds } from '../accounts/internal-accounts.ts';
+import type { Effect } from '../db/effects.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform, PlatformMode } from '../kernel/callers.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -31,6 +32,8 @@ export interface WalletNeeds extends SignatureNeeds {
   relyingParties: Record<PlatformMode, RelyingParties>;
   oidc: Record<PlatformMode, Oidc>;
   contactOf: (platformId: string, customerId: string) => Promise<Contact>;
+  /** Guard: holds while the owner is there and has this contact; whoever changes them meanwhile looks again. */
+  holdOwner: (owner: { platformId: string; id: string }, contact: Partial<Contact>) => Effect;
 }
 
 /** A request about a wallet, as every operation gets it. */

@@ -1,8 +1,8 @@
 import type { InternalAccount } from '../accounts/internal-accounts.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Credential, OtpType } from './credential-record.ts';
-import type { WalletNeeds, WalletRequest } from './needs.ts';
+import { type Credential, isOtp, type OtpType } from './credential-record.ts';
+import type { Contact, WalletNeeds, WalletRequest } from './needs.ts';
 import { readIdentity } from './oauth.ts';
 import { type PasskeyRegistration, readPasskey } from './passkey.ts';
 import { type Activity, uuidOf } from './payloads.ts';
@@ -84,6 +84,10 @@ const contactNames: Record<OtpType, { member: 'email' | 'phoneNumber'; words: st
   EMAIL_OTP: { member: 'email', words: 'email address' },
   SMS_OTP: { member: 'phoneNumber', words: 'phone number' },
 };
+
+/** What the owner has to have for codes to go where this credential says. */
+export const contactBehind = ({ type, nickname }: Credential): Partial<Contact> =>
+  isOtp(type) ? { [contactNames[type].member]: nickname } : {};
 
 async function contactFor(
   needs: WalletNeeds,
