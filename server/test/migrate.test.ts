@@ -157,6 +157,20 @@ describe('migrations', () => {
     ]);
   });
 
+  it('end the credentials of wallets that were closed before they ended with them', async () => {
+    const db = await migratedTo(29);
+    await db.pool.query(`
+      INSERT INTO platforms VALUES ('P', 'p', 'SANDBOX', 0, NULL, now());
+      INSERT INTO accounts (platform_id, id, kind, owner_id, type, status, currency, created_at, updated_at)
+        SELECT 'P', status, 'customer', status, 'EMBEDDED_WALLET', status, 'USDB', now(), now()
+        FROM unnest('{ACTIVE,CLOSED}'::text[]) status;
+      INSERT INTO wallet_credentials (platform_id, id, account_id, type, nickname, is_first, created_at, updated_at)
+        SELECT 'P', 'Of' || id, id, 'EMAIL_OTP', 'ada@example.com', true, now(), now() FROM accounts`);
+    await migrate(db, now());
+    const { rows } = await db.pool.query('SELECT id FROM wallet_credentials');
+    expect(rows).toEqual([{ id: 'OfACTIVE' }]);
+  });
+
   it('refuse a PostgreSQL before version 15, and touch nothing', async () => {
     const db = (await emptyDatabase()).open();
     const read = db.read.bind(db);

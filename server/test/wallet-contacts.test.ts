@@ -4,13 +4,16 @@ import { Authenticator } from './support/authenticator.ts';
 import type { Client } from './support/client.ts';
 import { fund, newPayer, transactionIn } from './support/payments.ts';
 import {
+  ClientKey,
   loginByCode,
   newWallet,
+  otpBundle,
   passkeyRequest,
   retry,
   type Session,
   send,
   signedTwice,
+  targetOf,
   type Wallet,
 } from './support/wallets.ts';
 
@@ -77,6 +80,20 @@ describe('an email', () => {
     expect(await contactsOf(next)).toEqual({ email, nickname: email });
   });
 
+  it('of a customer who was deleted is free for another, whether they began with it or changed to it', async () => {
+    const began = await newWallet(client, { email: 'began.with@example.com' });
+    const changed = await newWallet(client);
+    const email = 'changed.to@example.com';
+    expect((await signedTwice(client, change(changed, { email }), (await loginByCode(changed)).key)).status).toBe(200);
+    const next = await newWallet(client);
+    const login = await loginByCode(next);
+    for (const [{ customerId }, free] of [[began, 'began.with@example.com'] as const, [changed, email] as const]) {
+      expect((await send(client, change(next, { email: free }))).status).toBe(409);
+      expect((await client.delete(`/customers/${customerId}`)).status).toBe(200);
+      expect((await signedTwice(client, change(next, { email: free }), login.key)).status).toBe(200);
+    }
+  });
+
   it('that the vault of the wallet does not take is 424, and nothing has changed', async () => {
     const own = await newWallet(client);
     const login = await loginByCode(own);
@@ -132,6 +149,30 @@ describe('a credential that is sent codes', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
     const { body: added } = await signedTwice(client, sms(own), login.key);
     expect(added.nickname).toBe(phoneNumber);
+  });
+});
+
+describe('a wallet that is closed', () => {
+  it('has nothing left that could open it: no credential, no session, no code', async () => {
+    const own = await newWallet(client);
+    const login = await loginByCode(own);
+    const body = { clientPublicKey: new ClientKey().compressed };
+    const refresh = { method: 'POST', path: `/auth/sessions/${login.id}/refresh`, body };
+    const { body: challenge } = await send(client, refresh);
+    const { body: code } = await client.post(`/auth/credentials/${own.emailId}/challenge`);
+    expect((await client.delete(`/customers/${own.customerId}`)).status).toBe(200);
+
+    const signed = await retry(client, refresh, { challenge, key: login.key });
+    expect([signed.status, signed.body.code]).toEqual([401, 'WALLET_SIGNATURE_INVALID']);
+    const begun = await send(client, refresh);
+    expect([begun.status, begun.body.reason]).toEqual([401, 'The session has ended']);
+    const bundle = otpBundle(targetOf(code.otpEncryptionTargetBundle), new ClientKey());
+    const proof = { type: 'EMAIL_OTP', encryptedOtpBundle: bundle };
+    expect((await client.post(`/auth/credentials/${own.emailId}/verify`, proof)).status).toBe(404);
+    expect((await client.post(`/auth/credentials/${own.emailId}/challenge`)).status).toBe(404);
+    for (const list of ['credentials', 'sessions']) {
+      expect((await client.get(`/auth/${list}?accountId=${own.accountId}`)).body.data).toEqual([]);
+    }
   });
 });
 

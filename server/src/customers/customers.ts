@@ -14,6 +14,7 @@ import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { Identity } from '../providers/identity/port.ts';
 import { type ContactChangeNeeds, changeContact } from '../wallets/contact-change.ts';
+import { removeCredentialsOf } from '../wallets/credential-record.ts';
 import type { WalletAnswer, WalletRequest } from '../wallets/needs.ts';
 import { isFirstLeg } from '../wallets/signed-retry.ts';
 import { consequences } from './approval.ts';
@@ -235,7 +236,7 @@ function merged(
 /** For those who keep something of a customer that is deleted. */
 export const DELETED_JOB = 'customer.deleted';
 
-/** Kept for the books, gone for everything else; its accounts close. Money in them must leave first. */
+/** Kept for the books, gone for everything else; its accounts close, and nothing opens them. Money in them must leave first. */
 export async function deleteCustomer(needs: CustomerNeeds, { platform, id, now }: Omit<Update, 'input'>) {
   return insist(async () => {
     const current = await findActiveCustomer(needs.db, platform.id, id);
@@ -244,10 +245,13 @@ export async function deleteCustomer(needs: CustomerNeeds, { platform, id, now }
     refuseMoneyIn(accounts);
     const { id: platformId, clockOffsetMs } = platform;
     const job = { platformId, kind: DELETED_JOB, resourceId: id, runAt: now, createdAt: now, clockOffsetMs };
-    const change = {
-      guard: updateCustomer(changed),
-      effects: [...closeAccounts(accounts, now), enqueue([job]), voidOffers({ platform, customerId: id, at: now })],
-    };
+    const effects = [
+      ...closeAccounts(accounts, now),
+      removeCredentialsOf(accounts),
+      enqueue([job]),
+      voidOffers({ platform, customerId: id, at: now }),
+    ];
+    const change = { guard: updateCustomer(changed), effects };
     const isDone = await apply(needs.db, change).catch(isAccountChanged);
     return isDone ? customerJson(changed) : undefined;
   });

@@ -11,7 +11,6 @@ import type { WalletNeeds, WalletRequest } from './needs.ts';
 import { activityPayload } from './payloads.ts';
 import { requirePoint } from './sessions.ts';
 import { CHALLENGE_MS } from './signed-retry.ts';
-import { findWallet } from './wallet.ts';
 
 export const PASSKEY_LOGIN = 'PASSKEY_LOGIN';
 
@@ -27,7 +26,6 @@ export async function challengeCredential(
   { id, clientPublicKey }: { id: string; clientPublicKey: string | undefined },
 ): Promise<object> {
   const credential = await findCredential(needs.db, request.platform.id, id);
-  await findWallet(needs, request.platform.id, credential.accountId, 'accountId');
   return starts[credential.type](needs, request, { credential, clientPublicKey });
 }
 

@@ -142,6 +142,12 @@ export const removeCredential = ({ platformId, accountId, id }: Credential): Eff
   rows: [{ platform_id: platformId, account_id: accountId, id }],
 });
 
+/** Belongs into the statement that closes accounts: what opened them ends, sessions, codes and claims with it. */
+export const removeCredentialsOf = (accounts: readonly { platformId: string; id: string }[]): Effect => ({
+  kind: removeAllKind,
+  rows: accounts.map(({ platformId, id }) => ({ platform_id: platformId, account_id: id })),
+});
+
 /** Remembers the counter of a passkey; breaks the statement where another use was counted meanwhile. */
 export const countPasskeyUse = ({ platformId, id }: Credential, counter: number): Effect => ({
   kind: useKind,
@@ -198,6 +204,14 @@ const removeKind: EffectKind = {
       ORDER BY c.id FOR UPDATE OF c)
     DELETE FROM wallet_credentials c USING r
     WHERE c.platform_id = r.platform_id AND c.id = r.id AND (SELECT count(*) FROM held) > 1 RETURNING r.item`,
+};
+
+const removeAllKind: EffectKind = {
+  name: 'credentials_removed',
+  statement: (rows) => sql`
+    DELETE FROM wallet_credentials c
+    USING ${rows} AS r(item int, platform_id text, account_id text) JOIN guarded USING (item)
+    WHERE c.platform_id = r.platform_id AND c.account_id = r.account_id`,
 };
 
 /** Authenticators without a counter report 0 for ever. */

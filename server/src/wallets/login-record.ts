@@ -12,7 +12,6 @@ import {
   toCredential,
   unknownCredential,
 } from './credential-record.ts';
-import { closedWallet } from './wallet.ts';
 
 /** What a login starts from. Each is one reading: to ask the database costs more than most of what is checked. */
 export interface Login {
@@ -63,16 +62,16 @@ export async function readLoginByCode(
     taken AS (
       UPDATE wallet_codes o SET attempts = o.attempts + 1 FROM c
       WHERE o.platform_id = c.platform_id AND o.credential_id = c.id AND c.type = ${asked.type}
-        AND c.account_status <> 'CLOSED' AND NOT o.is_used AND o.expires_at > ${now} AND o.attempts < ${MAX_ATTEMPTS}
+        AND NOT o.is_used AND o.expires_at > ${now} AND o.attempts < ${MAX_ATTEMPTS}
       RETURNING ${codeColumns})
     SELECT * FROM c LEFT JOIN taken ON true`);
   return { ...toLogin(row, asked), code: row?.issue_id ? toCode(row, asked) : undefined };
 }
 
-type LoginRow = CredentialRow & { account_status: string; deposit_address: string | null; owner_email: string | null };
+type LoginRow = CredentialRow & { deposit_address: string | null; owner_email: string | null };
 
 const holderOf = ({ platformId, credentialId }: Asked): Sql => sql`
-  SELECT d.*, a.status AS account_status, a.deposit_address, o.email AS owner_email
+  SELECT d.*, a.deposit_address, o.email AS owner_email
   FROM (SELECT ${credentialColumns} FROM wallet_credentials
     WHERE platform_id = ${platformId} AND id = ${credentialId}) d
   JOIN accounts a ON a.platform_id = d.platform_id AND a.id = d.account_id
@@ -80,7 +79,6 @@ const holderOf = ({ platformId, credentialId }: Asked): Sql => sql`
 
 function toLogin(row: LoginRow | undefined, { type }: Asked): Login {
   if (!row) throw unknownCredential();
-  if (row.account_status === 'CLOSED') throw closedWallet();
   if (row.type === type) {
     return { credential: toCredential(row), isOpened: row.deposit_address !== null, ownerEmail: row.owner_email };
   }

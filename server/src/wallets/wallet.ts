@@ -17,11 +17,8 @@ export async function findWallet(needs: AccountNeeds, platformId: string, id: st
     throw new InvalidFields([{ field, message }]);
   }
   if (account.status !== 'CLOSED') return account;
-  throw closedWallet();
+  throw new ApiError('CONFLICT', 'The account is closed.', { reason: 'ACCOUNT_NOT_ACTIVE' });
 }
-
-export const closedWallet = (): ApiError =>
-  new ApiError('CONFLICT', 'The account is closed.', { reason: 'ACCOUNT_NOT_ACTIVE' });
 
 interface OpeningNeeds extends AccountNeeds {
   walletVault: Record<PlatformMode, WalletVault>;
