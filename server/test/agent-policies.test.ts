@@ -198,6 +198,28 @@ describe('accounts', () => {
     expect(reasonOf(await transferIn(agent))).toBe('APPROVED');
   });
 
+  it('that a quote pulls money into are judged like those of a transfer in, when it is made and when executed', async () => {
+    const agent = await withPolicy({});
+    const { accountId } = agent.payer;
+    const pull = () =>
+      agent.client.post('/agents/me/quotes', {
+        source: { sourceType: 'ACCOUNT', accountId: agent.payee },
+        destination: { destinationType: 'ACCOUNT', accountId },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 1_000,
+      });
+    const { body: quote } = await pull();
+    const rule = { accountId, executionMode: 'APPROVAL_REQUIRED', perTransactionLimit: 10 };
+    const restrict = (accountRestrictions: object) => change(agent, { accountRestrictions });
+    await restrict({ allowedAccountIds: [agent.payee], accountRules: [rule] });
+    expect(reasonOf(await pull())).toEqual(refused('ACCOUNT_NOT_ALLOWED'));
+    expect(reasonOf(await execute(agent, quote.id))).toEqual(refused('ACCOUNT_NOT_ALLOWED'));
+    await restrict({ allowedAccountIds: null });
+    expect(reasonOf(await execute(agent, quote.id))).toEqual(refused('PER_TRANSACTION_LIMIT_EXCEEDED'));
+    await restrict({ accountRules: [{ ...rule, perTransactionLimit: null }] });
+    expect(reasonOf(await execute(agent, quote.id))).toBe('PENDING_APPROVAL');
+  });
+
   it('that a quote was made for are looked at again when it is executed', async () => {
     const agent = await withPolicy({});
     const quote = await agentQuote(agent);

@@ -1,6 +1,7 @@
 import { findExternalAccount } from '../accounts/external-record.ts';
 import { findInternalAccount } from '../accounts/internal-accounts.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { isInternal } from '../quotes/payer.ts';
 import { beginningChecks, readingChecks, refusalOf } from './checks.ts';
 import type { Acting, AgentNeeds } from './needs.ts';
 import type { AgentPermission } from './policy.ts';
@@ -58,4 +59,8 @@ export async function ownExternalAccount(needs: AgentNeeds, { platform, customer
 
 /** Of either kind. */
 export const ownAccount = (needs: AgentNeeds, acting: Acting, id: string) =>
-  id.startsWith('InternalAccount:') ? ownInternalAccount(needs, acting, id) : ownExternalAccount(needs, acting, id);
+  isInternal(id) ? ownInternalAccount(needs, acting, id) : ownExternalAccount(needs, acting, id);
+
+/** The accounts that a policy looks at: what is debited, and where what comes in from elsewhere goes. */
+export const judgedAccounts = (source: string, destination: string | null): string[] =>
+  !isInternal(source) && destination !== null && isInternal(destination) ? [source, destination] : [source];

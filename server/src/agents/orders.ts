@@ -9,7 +9,7 @@ import { type Errand, Overtaken } from '../transactions/transfers.ts';
 import { type TransferInRequest, transferIn } from '../transactions/transfers-in.ts';
 import { type TransferOutRequest, transferOut } from '../transactions/transfers-out.ts';
 import type { Action, ActionType, AskedTransfer } from './action-record.ts';
-import { type Doing, ownExternalAccount, ownInternalAccount } from './admission.ts';
+import { type Doing, judgedAccounts, ownExternalAccount, ownInternalAccount } from './admission.ts';
 import type { Acting, AgentNeeds } from './needs.ts';
 import { ownQuote } from './quotes.ts';
 
@@ -19,7 +19,7 @@ type EffectsOf = (changed: Transaction) => readonly Effect[];
 export interface Order {
   type: ActionType;
   doing: Doing;
-  /** The accounts of the customer that a policy looks at: what is debited, and what a transfer in is for. */
+  /** The accounts of the customer that a policy looks at. */
   accounts: readonly string[];
   money: Money;
   quote?: Quote;
@@ -48,12 +48,13 @@ export async function quoteOrder(
 async function executionOf(needs: AgentNeeds, { platform, now }: Acting, quote: Quote): Promise<Order> {
   const { id: quoteId, setOffBy } = quote;
   const transaction = await findTransaction(needs.db, platform.id, quote.transactionId);
-  assert(transaction.sent && transaction.sourceAccount, 'a quote that can be executed has a source and an amount');
+  const { sent, sourceAccount, destinationAccount } = transaction;
+  assert(sent && sourceAccount, 'a quote that can be executed has a source and an amount');
   return {
     type: 'EXECUTE_QUOTE',
     doing: 'executeQuote',
-    accounts: [transaction.sourceAccount],
-    money: transaction.sent,
+    accounts: judgedAccounts(sourceAccount, destinationAccount),
+    money: sent,
     quote,
     hold: async (guard, effectsOf) => {
       if (!(await apply(needs.db, { guard, effects: effectsOf(transaction) }))) throw new Overtaken();

@@ -3,7 +3,7 @@ import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { createQuote, type QuoteAnswer } from '../quotes/quotes.ts';
 import { findQuote, type Quote } from '../quotes/record.ts';
 import type { QuoteRequest } from '../quotes/request.ts';
-import { admitted, ownAccount } from './admission.ts';
+import { admitted, judgedAccounts, ownAccount } from './admission.ts';
 import type { Acting, AgentNeeds } from './needs.ts';
 
 interface QuoteAsked extends Acting {
@@ -23,10 +23,10 @@ export async function createAgentQuote(needs: AgentNeeds, asked: QuoteAsked): Pr
       hint: 'customerId is implied; leave it out.',
     });
   }
-  const used = source.sourceType === 'ACCOUNT' ? [source.accountId] : [];
-  const paid = destination.destinationType === 'ACCOUNT' ? [destination.accountId] : [];
-  for (const id of [...used, ...paid]) await ownAccount(needs, asked, id);
-  await admitted(needs, asked, 'createQuote', used);
+  const used = source.sourceType === 'ACCOUNT' ? source.accountId : null;
+  const paid = destination.destinationType === 'ACCOUNT' ? destination.accountId : null;
+  for (const id of [used, paid]) if (id !== null) await ownAccount(needs, asked, id);
+  await admitted(needs, asked, 'createQuote', used === null ? [] : judgedAccounts(used, paid));
   return createQuote(needs, {
     platform,
     request: { ...request, source: { ...source, customerId } },
