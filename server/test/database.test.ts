@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Database } from '../src/db/database.ts';
+import { brokenConstraint, Database } from '../src/db/database.ts';
 import { sql } from '../src/db/sql.ts';
+import { randomHex } from '../src/kernel/ids.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 
 let database: TestDatabase;
@@ -34,6 +35,16 @@ describe('moments are read to the millisecond', () => {
       });
       expect(row?.at.toISOString()).toBe(iso);
     });
+  });
+});
+
+describe('a constraint', () => {
+  it('is broken by a value that is there already, and not by one that its index cannot hold', async () => {
+    await db.write(sql`CREATE TABLE names (name text CONSTRAINT one_name UNIQUE)`);
+    const add = (name: string) =>
+      db.write(sql`INSERT INTO names VALUES (${name})`).then(() => 'added', brokenConstraint);
+    expect([await add('Ada'), await add('Ada')]).toEqual(['added', 'one_name']);
+    expect(await add(randomHex(8 * 2_000))).toBeUndefined();
   });
 });
 

@@ -466,13 +466,24 @@ describe('an OIDC token in the sandbox', () => {
       oidcToken({ aud: '' }),
       oidcToken({ aud: ['a', 'b'] }),
       oidcToken({ sub: '' }),
+      oidcToken({ sub: '\ud800x' }),
+      oidcToken({ sub: 'x\0' }),
+      oidcToken({ sub: 's'.repeat(256) }),
+      oidcToken({ aud: 'a'.repeat(256) }),
       oidcToken({ iat: 'now' }),
       oidcToken({ exp: undefined }),
     ];
     for (const token of malformed) {
       const { status, body } = await client.post('/auth/credentials', { type: 'OAUTH', accountId, oidcToken: token });
       expect([token, status, body.code]).toEqual([token, 400, 'INVALID_INPUT']);
+      expect(body.details.errors[0].field).toBe('oidcToken');
     }
+  });
+
+  it('may be of any identity up to 255 characters; an email that cannot be stored names nobody', async () => {
+    const sub = 'ß'.repeat(255);
+    const { credential } = await withOauth({ sub, aud: 'ß'.repeat(255), email: 'ada\ud800@gmail.com' });
+    expect(credential.nickname).toBe(sub);
   });
 
   it('is judged by the time on the wall, whatever the clock of the platform', async () => {

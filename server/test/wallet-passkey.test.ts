@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { type Algorithm, Authenticator } from './support/authenticator.ts';
 import type { Client } from './support/client.ts';
+import { ORIGIN } from './support/sca.ts';
 import {
   addPasskey,
   assertionOf,
@@ -96,6 +97,12 @@ describe('a passkey', () => {
   it('is refused with a wrong name, challenge, origin form or attestation', async () => {
     const { accountId } = wallet;
     const good = () => passkeyRequest(accountId, new Authenticator());
+    const madeOn = (origin: string) => {
+      const authenticator = new Authenticator();
+      const request = passkeyRequest(accountId, authenticator);
+      const { response } = authenticator.register({ challenge: request.challenge, origin });
+      return { ...request, attestation: { ...request.attestation, clientDataJson: response.clientDataJSON } };
+    };
     const wrong: [string, object][] = [
       ['nickname', { ...good(), nickname: '   ' }],
       ['nickname', { ...good(), nickname: 'x'.repeat(101) }],
@@ -103,6 +110,8 @@ describe('a passkey', () => {
       ['attestation', { ...good(), challenge: Buffer.from('another').toString('base64url') }],
       ['attestation', { ...good(), attestation: { ...good().attestation, attestationObject: 'AAAA' } }],
       ['attestation', { ...good(), attestation: { ...good().attestation, clientDataJson: 'AAAA' } }],
+      ['attestation', madeOn(`${ORIGIN}/\ud800`)],
+      ['attestation', madeOn(`${ORIGIN}/\0`)],
       [
         'attestation.transports.0',
         { ...good(), attestation: { ...good().attestation, transports: ['carrier-pigeon'] } },

@@ -209,9 +209,12 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The constraint a statement broke, so that callers map errors by name and never by message. */
+/**
+ * The constraint a statement broke (class 23), so that callers map errors by name and never by message. Other errors name
+ * one as well: an index that a value is too long for.
+ */
 export function brokenConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 }
 
 /** The column that would have become null (SQLSTATE 23502). */

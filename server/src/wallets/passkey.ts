@@ -1,5 +1,6 @@
 import { nullColumn } from '../db/database.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { isStorable } from '../kernel/storable.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { RelyingParty } from '../providers/relying-parties/port.ts';
 import { usableChallenge, useChallenge, usedUp } from './challenge-record.ts';
@@ -49,7 +50,7 @@ export async function readPasskey(
 function originOf(clientDataJson: string): string {
   try {
     const { origin } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'));
-    if (typeof origin === 'string') return origin;
+    if (typeof origin === 'string' && isStorable(origin)) return origin;
   } catch {
     // Falls through: what cannot be read names no origin.
   }

@@ -1,3 +1,4 @@
+import { isStorable } from '../../kernel/storable.ts';
 import type { OidcFlaw, OidcIdentity } from './port.ts';
 import { CLOCK_TOLERANCE_SECONDS, MAX_TOKEN_AGE_SECONDS } from './port.ts';
 
@@ -35,8 +36,8 @@ export function readClaims(claims: Claims, now: Date): OidcIdentity | OidcFlaw {
   const { iss, sub, iat, exp, email, nonce } = claims;
   const audience = Array.isArray(claims['aud']) && claims['aud'].length === 1 ? claims['aud'][0] : claims['aud'];
   if (!isText(iss)) return malformed('oidcToken has no iss');
-  if (!isText(audience)) return malformed('oidcToken must have one aud');
-  if (!isText(sub)) return malformed('oidcToken has no sub');
+  if (!isName(audience)) return malformed(`oidcToken must have one aud of ${MAX_NAME} characters at most`);
+  if (!isName(sub)) return malformed(`oidcToken must have a sub of ${MAX_NAME} characters at most`);
   if (typeof iat !== 'number' || typeof exp !== 'number') return malformed('oidcToken must have a numeric iat and exp');
   const age = now.getTime() / 1_000 - iat;
   if (age > MAX_TOKEN_AGE_SECONDS + CLOCK_TOLERANCE_SECONDS) return untrusted('The OIDC token is too old');
@@ -52,7 +53,11 @@ export function readClaims(claims: Claims, now: Date): OidcIdentity | OidcFlaw {
   };
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && isStorable(value);
+
+/** OpenID Connect Core, section 2, of `sub`. */
+const MAX_NAME = 255;
+const isName = (value: unknown): value is string => isText(value) && value.length <= MAX_NAME;
 
 export const isFlaw = (value: object): value is OidcFlaw => 'kind' in value && 'reason' in value;
 
