@@ -233,6 +233,12 @@ describe('a quote from an embedded wallet', () => {
     expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
   });
 
+  test('does not tell how to pay it on the spot', () => {
+    expect(quote.paymentInstructions.map((one: object) => Object.keys(one).toSorted())).toEqual(
+      Array(2).fill(['accountOrWalletInfo', 'isPlatformAccount']),
+    );
+  });
+
   test('does not begin when somebody pays it on the spot in the sandbox', async () => {
     const { status, body } = await client.post('/sandbox/send', { quoteId: quote.id, currencyCode: 'USDB' });
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);

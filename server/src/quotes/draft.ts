@@ -207,7 +207,10 @@ function instructionsOf(
       isPlatformAccount,
       expiresAt,
     });
-    return [...spark, { isPlatformAccount, accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign } }];
+    const stamped = { accountType: 'EMBEDDED_WALLET', payloadToSign };
+    // Without notes: how a quote that waits for money is paid is nothing for this one.
+    const infos = [...spark.map(({ accountOrWalletInfo }) => accountOrWalletInfo), stamped];
+    return infos.map((accountOrWalletInfo) => ({ isPlatformAccount, accountOrWalletInfo }));
   }
   if (payer.kind !== 'PUSH') return undefined;
   const { network } = payer;
