@@ -227,6 +227,13 @@ describe('a quote from an embedded wallet', () => {
     });
   });
 
+  test('has its members signed in the order of the alphabet, those within them too', () => {
+    const signed = JSON.parse(quote.payloadToSign);
+    for (const members of [signed, signed.destination, signed.send]) {
+      expect(Object.keys(members)).toEqual(Object.keys(members).toSorted());
+    }
+  });
+
   test('is not executed without the stamp', async () => {
     const { status, body } = await client.post(`/quotes/${quote.id}/execute`);
     expect([status, body.payloadToSign]).toEqual([202, quote.payloadToSign]);

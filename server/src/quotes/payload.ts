@@ -1,3 +1,4 @@
+import { canonicalJson } from '../kernel/canonical-json.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import type { Asked, Offer } from './offer.ts';
 
@@ -8,11 +9,11 @@ interface Signable extends Asked {
 }
 
 /**
- * What the holder of an embedded wallet signs: canonical JSON that a person can read, members in the order of the
- * alphabet, no white space. The quote's id makes it good for this payment alone.
+ * What the holder of an embedded wallet signs: canonical JSON that a person can read. The quote's id makes it good for
+ * this payment alone.
  */
 export const signablePayload = ({ id, offer, payer, payee, request, expiresAt }: Signable): string =>
-  JSON.stringify({
+  canonicalJson({
     action: 'EXECUTE_QUOTE',
     destination: request.destination,
     expiresAt,
