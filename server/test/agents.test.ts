@@ -131,6 +131,21 @@ describe('an agent', () => {
     expect((await client.patch(`/agents/${id}`, {})).status).toBe(400);
     expect((await client.patch(`/agents/${newId('Agent')}`, { name: 'x' })).body.code).toBe('REFERENCE_NOT_FOUND');
   });
+
+  it('is not changed by members that nobody knows: the answer names those that there are', async () => {
+    const { id } = await newAgent(client);
+    const { body: before } = await client.get(`/agents/${id}`);
+    const known: Record<string, string> = {
+      '': 'name, isPaused',
+      '/policy': 'permissions, defaultExecutionMode, spendingLimits, accountRestrictions, approvalThresholds',
+    };
+    for (const [path, names] of Object.entries(known)) {
+      const { status, body } = await client.patch(`/agents/${id}${path}`, { unknown: 1 });
+      expect([path, status]).toEqual([path, 400]);
+      expect(body.details.errors).toEqual([{ field: 'body', message: `body must have at least 1 of ${names}.` }]);
+    }
+    expect((await client.get(`/agents/${id}`)).body).toEqual(before);
+  });
 });
 
 describe('a device code', () => {

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import { countries } from '../kernel/countries.ts';
@@ -26,6 +26,9 @@ ajv.addFormat('iso-3166-1-alpha-2', (code) => countries.has(code));
 for (const informational of ['int64', 'binary', 'password']) ajv.addFormat(informational, true);
 
 ajv.addKeyword({ keyword: 'discriminator', type: 'object', compile: choose });
+// Unknown members are ignored: they are no members to count either.
+ajv.removeKeyword('minProperties');
+ajv.addKeyword({ keyword: 'minProperties', type: 'object', compile: haveKnown });
 
 interface Input {
   params: unknown;
@@ -125,6 +128,10 @@ function choose({ propertyName, choices }: Discriminator): DataValidateFunction 
   return checkChoice;
 }
 
+function haveKnown(atLeast: number, { properties = {} }: AnySchemaObject): DataValidateFunction {
+  return (data: object) => Object.keys(data).filter((name) => Object.hasOwn(properties, name)).length >= atLeast;
+}
+
 function checkBody(validate: ValidateFunction, body: unknown): FieldError[] {
   if (body === undefined) return [{ field: 'body', message: 'A JSON body is required.' }];
   return check(validate, body);
@@ -170,6 +177,9 @@ const explanations: Record<string, Explain> = {
   format: ({ params }) => ({ message: `must be a valid ${params.format}`, constraint: { format: params.format } }),
   minLength: ({ params, message = '' }) => ({ message, constraint: { minLength: params.limit } }),
   maxLength: ({ params, message = '' }) => ({ message, constraint: { maxLength: params.limit } }),
+  minProperties: ({ schema, parentSchema }) => ({
+    message: `must have at least ${schema} of ${Object.keys(parentSchema?.['properties']).join(', ')}`,
+  }),
 };
 
 const tagsOf = (choices: TSchema[], tag: string): string[] =>
