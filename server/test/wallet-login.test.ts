@@ -294,6 +294,15 @@ describe('a code', () => {
     expect((await ask()).status).toBe(200);
   });
 
+  it('that goes out with its credential is one of the five', async () => {
+    const wallet = await newWallet(client);
+    const { key } = await loginByCode(wallet);
+    const body = { type: 'SMS_OTP', accountId: wallet.accountId };
+    const { body: added } = await signedTwice(client, { method: 'POST', path: '/auth/credentials', body }, key);
+    for (let i = 0; i < 4; i++) expect((await challenge(added.id)).status).toBe(200);
+    expect((await challenge(added.id)).status).toBe(429);
+  });
+
   it('goes to the inbox of the sandbox, and only its keyed hash is kept', async () => {
     const wallet = await newWallet(client, { email: 'inbox.wallet@example.com' });
     await challenge(wallet.emailId);

@@ -92,7 +92,11 @@ export async function isEmailTaken(
   return found !== undefined;
 }
 
-export const insertCredential = (credential: Credential): Effect => ({ kind: insertKind, rows: [toRow(credential)] });
+/** `issues`: how many codes go out with it. */
+export const insertCredential = (credential: Credential, { issues = 0 } = {}): Effect => ({
+  kind: insertKind,
+  rows: [{ ...toRow(credential), issues }],
+});
 
 interface FirstCredential {
   platformId: string;
@@ -161,13 +165,13 @@ export const credentialColumns: Sql = sql`platform_id, id, account_id, type, nic
 const rowType: Sql = sql`AS r(item int, platform_id text, id text, account_id text, type text, nickname text, is_first boolean,
   oidc_issuer text, oidc_audience text, oidc_subject text, passkey_id text, passkey_key bytea, passkey_counter bigint,
   passkey_transports text[], passkey_rp_id text, passkey_origin text, registration_challenge text,
-  created_at timestamptz, updated_at timestamptz)`;
+  created_at timestamptz, updated_at timestamptz, issues int)`;
 
 const insertKind: EffectKind = {
   name: 'credential_added',
   statement: (rows) => sql`
-    INSERT INTO wallet_credentials (${credentialColumns})
-    SELECT ${credentialColumns} FROM ${rows} ${rowType} JOIN guarded USING (item)`,
+    INSERT INTO wallet_credentials (${credentialColumns}, issues, window_start)
+    SELECT ${credentialColumns}, issues, created_at FROM ${rows} ${rowType} JOIN guarded USING (item)`,
 };
 
 const firstKind: EffectKind = {

@@ -93,12 +93,13 @@ function isSame(a: Credential, b: Credential): boolean {
 const identityText = ({ identity }: Credential): string =>
   JSON.stringify([identity?.issuer, identity?.audience, identity?.subject]);
 
-/** A code goes out with the credential that it proves. */
+/** A code goes out with the credential that it proves, and counts like any other. */
 async function addition(needs: WalletNeeds, { platform, now }: WalletRequest, credential: Credential) {
   const json = credentialJson(credential);
   if (!isOtp(credential.type)) return { effects: [insertCredential(credential)], json };
   const { effects, bundle } = await newCodeIssue(needs, platform, credential, now);
-  return { effects: [insertCredential(credential), ...effects], json: { ...json, otpEncryptionTargetBundle: bundle } };
+  const inserted = insertCredential(credential, { issues: 1 });
+  return { effects: [inserted, ...effects], json: { ...json, otpEncryptionTargetBundle: bundle } };
 }
 
 async function write({ db }: WalletNeeds, { type }: Credential, change: Change) {
