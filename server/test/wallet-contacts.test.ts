@@ -37,7 +37,8 @@ const change = ({ customerId }: Wallet, contact: object) => ({
 const contactsOf = async ({ customerId, accountId }: Wallet) => {
   const { body: customer } = await client.get(`/customers/${customerId}`);
   const { body } = await client.get(`/auth/credentials?accountId=${accountId}`);
-  return { email: customer.email, nickname: body.data[0].nickname };
+  const byEmail = body.data.find(({ type }: { type: string }) => type === 'EMAIL_OTP');
+  return { email: customer.email, nickname: byEmail.nickname };
 };
 
 describe('an email', () => {

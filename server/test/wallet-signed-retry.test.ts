@@ -356,6 +356,14 @@ describe('a credential', () => {
     expect((await send(client, ask)).status).toBe(404);
   });
 
+  it('is listed with those of its account, newest first', async () => {
+    const own = await newWallet(client);
+    const login = await loginByCode(own);
+    const added = [await addPasskey(own, login), await addPasskey(own, login)].map(({ id }) => id);
+    const { body } = await client.get(`/auth/credentials?accountId=${own.accountId}`);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([own.emailId, ...added].toReversed());
+  });
+
   it('that is the last of its account cannot be revoked, not even when two go at once', async () => {
     const own = await newWallet(client);
     const byCode = await loginByCode(own);

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { WalletError } from './wallet-error.ts';
 import type { Credential, CredentialType } from './wire.ts';
 
-/** Every way in to this wallet, oldest first. */
+/** Every way in to this wallet, newest first. */
 export async function credentials(context: Context): Promise<Credential[]> {
   const path = `/auth/credentials?accountId=${encodeURIComponent(context.accountId)}`;
   const { body } = await call<{ data: Credential[] }>(context, { method: 'GET', path });

@@ -79,7 +79,7 @@ export async function loginWithPasskey(context: Context, { choose, signal }: Pas
 
 async function lastOf(context: Context, passkeys: readonly Credential[]): Promise<Credential | undefined> {
   const id = await context.store.get<string>(lastUsed(context));
-  return passkeys.find((passkey) => passkey.id === id) ?? passkeys.at(-1);
+  return passkeys.find((passkey) => passkey.id === id) ?? passkeys[0];
 }
 
 /** The service checks the address of the page as well; browsers know no list of those that a platform allows. */

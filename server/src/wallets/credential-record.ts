@@ -59,11 +59,11 @@ export const unknownCredential = (): ApiError =>
     hint: 'GET /auth/credentials?accountId= lists the credentials of an account.',
   });
 
-/** Oldest first. */
+/** Newest first. */
 export async function credentialsOf(db: Database, platformId: string, accountId: string): Promise<Credential[]> {
   const rows = await db.find<CredentialRow>(sql`
     SELECT ${credentialColumns} FROM wallet_credentials
-    WHERE platform_id = ${platformId} AND account_id = ${accountId} ORDER BY id`);
+    WHERE platform_id = ${platformId} AND account_id = ${accountId} ORDER BY created_at DESC, id DESC`);
   return rows.map(toCredential);
 }
 

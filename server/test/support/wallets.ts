@@ -87,7 +87,8 @@ export async function newWallet(client: Client, profile: object = {}): Promise<W
   const { body } = await client.get(`/customers/internal-accounts?customerId=${customer.id}&type=EMBEDDED_WALLET`);
   const accountId = body.data[0].id;
   const { body: credentials } = await client.get(`/auth/credentials?accountId=${accountId}`);
-  return { client, customerId: customer.id, accountId, emailId: credentials.data[0]?.id };
+  const byEmail = credentials.data.find(({ type }: { type: string }) => type === 'EMAIL_OTP');
+  return { client, customerId: customer.id, accountId, emailId: byEmail?.id };
 }
 
 export interface Session {
