@@ -78,6 +78,11 @@ describe('the error body', () => {
     expect(headers.get('allow')).toBe('GET, HEAD, DELETE');
   });
 
+  it('allows on a path that is written out what that path has, and not what its pattern would', async () => {
+    const { status, body, headers } = await client.request('POST', '/agents/me');
+    expect([status, body.details.allowed, headers.get('allow')]).toEqual([405, ['GET', 'HEAD'], 'GET, HEAD']);
+  });
+
   it('says which authentication check failed, at the top and in the details', async () => {
     const { status, body, headers } = await client.with({ clientId: 'nobody', clientSecret: 'x' }).get('/config');
     expect(status).toBe(401);

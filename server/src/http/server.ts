@@ -338,9 +338,9 @@ function keepRawJson(app: FastifyInstance): void {
 
 function notFound({ routes, basePath }: HttpOptions, request: FastifyRequest): ApiError {
   const [path = ''] = request.url.split('?');
-  const allowed = routes
-    .filter((route) => matches(urlOf(basePath, route), path))
-    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const allowed = closest(routes.filter((route) => matches(urlOf(basePath, route), path))).flatMap(({ method }) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  );
   if (allowed.length === 0) {
     const hint = `Operations live under ${basePath}; /docs lists them.`;
     return new ApiError('REFERENCE_NOT_FOUND', `There is no ${path}.`, { hint });
@@ -352,6 +352,13 @@ function notFound({ routes, basePath }: HttpOptions, request: FastifyRequest): A
 function matches(template: string, path: string): boolean {
   const pattern = template.replaceAll(/[.$]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+');
   return new RegExp(`^${pattern}$`).test(path);
+}
+
+/** A path that is written out is none of those whose pattern it happens to fit. */
+function closest(routes: readonly Route[]): readonly Route[] {
+  const openIn = ({ path }: Route): number => path.split('{').length;
+  const fewest = Math.min(...routes.map(openIn));
+  return routes.filter((route) => openIn(route) === fewest);
 }
 
 function answerError(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
