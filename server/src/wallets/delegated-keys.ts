@@ -66,15 +66,16 @@ async function requireFree(
   const platformId = platform.id;
   const { id: accountId } = await findWallet(needs, platformId, internalAccountId, 'internalAccountId');
   const fundingSourceId = await needs.fundingSourceOf({ platformId, cardId, accountId });
-  if (!fundingSourceId) {
-    throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such card that draws on this account.', {
-      hint: 'GET /cards lists the cards and their fundingSources.',
-    });
-  }
+  if (!fundingSourceId) throw noSource();
   const keys = await delegatedKeys(needs.db, platformId, { fundingSourceId });
   if (keys.some(({ status }) => status === 'ACTIVE')) throw inUse();
   return fundingSourceId;
 }
+
+const noSource = (): ApiError =>
+  new ApiError('REFERENCE_NOT_FOUND', 'There is no such card that draws on this account.', {
+    hint: 'GET /cards lists the cards and their fundingSources.',
+  });
 
 async function makeKey(
   needs: DelegationNeeds,
@@ -132,7 +133,9 @@ async function activate(
   } catch (error) {
     throw brokenConstraint(error) === IN_USE ? inUse() : error;
   }
-  throw usedUp();
+  // A key that waits is revoked with the source that it was made for.
+  const { status } = await findDelegatedKey(db, platform.id, keyId);
+  throw status === 'REVOKED' ? noSource() : usedUp();
 }
 
 const inUse = (): ApiError =>
