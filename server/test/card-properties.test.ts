@@ -2,15 +2,21 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { CardModel } from './support/card-model.ts';
+import { HandClock } from './support/hand-clock.ts';
 import { fund } from './support/payments.ts';
-import { asked, balances, figures, houseHas, newShopper, type Shopper } from './support/purchases.ts';
+import { advance, asked, balances, figures, houseHas, newShopper, type Shopper } from './support/purchases.ts';
 
 const RUN_LIMIT_MS = 180_000;
 const FIRST_BALANCE = 1_000;
 
+/** Where pulls fail, and when they have. */
+const FAILING = 'SHOP 006';
+const FAILED_SECONDS = 6;
+
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start();
+  // Pulls fail when the story says so, and not because it takes long.
+  app = await TestApp.start({ clock: new HandClock() });
 });
 afterAll(async () => {
   await app.audit();
@@ -19,14 +25,20 @@ afterAll(async () => {
 
 /** What can happen: how it is asked for, and what the model makes of it. Undefined: refused. */
 const acts = {
-  authorization: (model, { amount }) => model.authorize(amount, false),
-  financial_authorization: (model, { amount }) => model.authorize(amount, true),
+  authorization: (model, { amount, isFailing }) => model.authorize(amount, { isFinal: false, isFailing }),
+  financial_authorization: (model, { amount, isFailing }) => model.authorize(amount, { isFinal: true, isFailing }),
   authorization_advice: (model, { n, amount }) => model.advise(n, amount),
   clearing: (model, { n, amount }) => model.clear(n, amount),
   return: (model, { n, amount }) => model.giveBack(n, amount),
   return_reversal: (model, { n }) => model.takeBack(n),
-} satisfies Record<string, (model: CardModel, act: { n: number; amount: number }) => string | undefined>;
-type Name = keyof typeof acts | 'fund' | 'expiry';
+} satisfies Record<string, (model: CardModel, act: Act & { n: number }) => string | undefined>;
+type Name = keyof typeof acts | 'fund' | 'expiry' | 'failure';
+
+interface Act {
+  amount: number;
+  /** Of an authorization: at a merchant where pulls fail. */
+  isFailing: boolean;
+}
 
 const act = fc.record({
   name: fc.constantFrom<Name>(
@@ -43,7 +55,9 @@ const act = fc.record({
     'return_reversal',
     'fund',
     'expiry',
+    'failure',
   ),
+  isFailing: fc.boolean(),
   pick: fc.nat(100),
   amount: fc.oneof(fc.constantFrom(50, 100, 200), fc.integer({ min: 1, max: 900 })),
 });
@@ -56,11 +70,16 @@ interface World {
 
 async function perform(
   { one, model, ids }: World,
-  { name, pick, amount }: { name: Name; pick: number; amount: number },
+  { name, pick, amount, isFailing }: Act & { name: Name; pick: number },
 ) {
   if (name === 'fund') {
     await fund(one.client, one.payer.accountId, amount);
     model.balance += amount;
+    return;
+  }
+  if (name === 'failure') {
+    await advance(one.client, FAILED_SECONDS);
+    model.failPulls();
     return;
   }
   const n = ids.length > 0 ? pick % ids.length : 0;
@@ -68,8 +87,8 @@ async function perform(
   const isNew = name === 'authorization' || name === 'financial_authorization';
   const endpoint = name === 'expiry' ? 'clearing' : name;
   const wanted = name === 'expiry' ? 0 : amount;
-  const body = isNew ? asked(amount) : { cardTransactionId, amount: wanted };
-  const expected = acts[endpoint](model, { n, amount: wanted });
+  const body = isNew ? asked(amount, isFailing ? FAILING : undefined) : { cardTransactionId, amount: wanted };
+  const expected = acts[endpoint](model, { n, amount: wanted, isFailing });
   const answer = await one.simulate(endpoint, body);
   expect([answer.status < 300, answer.body.status]).toEqual([expected !== undefined, expected ?? expect.any(Number)]);
   if (isNew) ids.push(answer.body.id);
@@ -80,11 +99,11 @@ async function expectAsModelled({ one, model, ids }: World): Promise<void> {
   expect(await balances(client, payer.accountId)).toEqual([model.balance, model.balance + model.reserved]);
   expect(await houseHas(app, client, 'receivable:USD')).toBe(0 - model.owed);
   const { body } = await client.get('/transactions?type=CARD&sortOrder=asc&limit=100');
-  const shown = body.data.map(figures).map(({ pulls: _, ...rest }: any) => rest);
-  expect(shown).toEqual(
-    model.purchases.map(({ status, authorized, settled, refunded }) => ({
+  expect(body.data.map(figures)).toEqual(
+    model.purchases.map(({ status, authorized, pulls, settled, refunded }) => ({
       status,
       authorized,
+      pulls: [expect.any(Number), pulls.reduce((total, { reserved, paid }) => total + reserved + paid, 0)],
       settled: [expect.any(Number), settled],
       refunded: [expect.any(Number), refunded],
     })),

@@ -361,6 +361,54 @@ describe('a pull that is not certain at once', () => {
   });
 });
 
+describe('a pull that fails takes back what it has given and was not released yet', () => {
+  const stories: [what: string, changes: [name: string, amount: number][], expected: object, left: number][] = [
+    ['all of it', [], { status: 'EXCEPTION', pulls: [1, 0] }, 10_000],
+    ['a part, after an advice down', [['authorization_advice', 400]], { status: 'EXCEPTION', pulls: [1, 0] }, 10_000],
+    ['each its own, after an advice up', [['authorization_advice', 1_500]], { pulls: [2, 0] }, 10_000],
+    [
+      'what has cleared, which the house has paid then',
+      [
+        ['clearing', 300],
+        ['clearing', 0],
+      ],
+      { status: 'EXCEPTION', pulls: [1, 0], settled: [1, 300] },
+      10_000,
+    ],
+    [
+      'nothing of what another pull has given',
+      [
+        ['authorization_advice', 400],
+        ['clearing', 900],
+      ],
+      { status: 'EXCEPTION', pulls: [2, 500], settled: [1, 900] },
+      9_500,
+    ],
+    ['nothing, and changes no status, where all was', [['clearing', 0]], { status: 'EXPIRED', pulls: [1, 0] }, 10_000],
+  ];
+  test.each(stories)('%s', async (_what, changes, expected, left) => {
+    const one = await newShopper(app);
+    const { id: cardTransactionId } = await authorized(one, 1_000, 'SHOP 006');
+    for (const [name, amount] of changes) await one.simulate(name, { cardTransactionId, amount });
+    await advance(one.client, 6);
+    const { body } = await one.client.get(`/transactions/${cardTransactionId}`);
+    expect([figures(body), body.pullSummary.pendingCount]).toMatchObject([expected, 0]);
+    expect(await balances(one.client, one.payer.accountId)).toEqual([left, left]);
+    const paidByTheHouse = body.settlementSummary.totalAmount - body.pullSummary.totalAmount;
+    expect(await houseHas(app, one.client, 'receivable:USD')).toBe(0 - paidByTheHouse);
+  });
+
+  test.each(['SHOP 005', 'SHOP 006'])('nothing at %s, where the card was closed before', async (descriptor) => {
+    const one = await newShopper(app);
+    const { id } = await authorized(one, 1_000, descriptor);
+    await one.client.patch(`/cards/${one.cardId}`, { state: 'CLOSED' });
+    await advance(one.client, 31);
+    const { body } = await one.client.get(`/transactions/${id}`);
+    expect(body).toMatchObject({ status: 'EXPIRED', pullSummary: { count: 1, totalAmount: 0, pendingCount: 0 } });
+    expect(await balances(one.client, one.payer.accountId)).toEqual([10_000, 10_000]);
+  });
+});
+
 describe('a further pull at the clearing goes as the id of the transaction says', () => {
   test.each([
     ['0002', { status: 'EXCEPTION', pullSummary: { count: 1, pendingCount: 0 } }, { status: 'EXCEPTION' }],
@@ -527,6 +575,29 @@ describe('the audit', () => {
     expect(await subjects()).toContain(key);
     await db.pool.query(repair, [key]);
     expect(await subjects()).toEqual([]);
+  });
+
+  test('finds a customer who was given more than was taken, where everything else agrees', async () => {
+    const one = await newShopper(app);
+    const { platformId } = one.client;
+    const { id } = await authorized(one, 1_000);
+    await one.simulate('clearing', { cardTransactionId: id, amount: 0 });
+    const move = (phase: string, [debit, credit]: [string, string]) =>
+      app.app.ledger.post({
+        platformId,
+        transactionId: id.replace('CardTransaction:', 'Transaction:'),
+        phase,
+        at: new Date(),
+        effects: [],
+        moves: [{ debit, credit, currency: 'USD', amount: 1n, code: 'card.pull-failed' }],
+      });
+    const findings = async () => (await audit(app.database.db, { platformId })).findings.map(({ title }) => title);
+    await move('release:3', ['receivable:USD', one.payer.accountId]);
+    expect(await findings()).toEqual([
+      'no purchase gives a customer more than it took, and the house no more than the network had',
+    ]);
+    await move('release:4', [one.payer.accountId, 'receivable:USD']);
+    expect(await findings()).toEqual([]);
   });
 });
 

@@ -42,12 +42,12 @@ const rules: Record<CardEventKind, Rule> = {
   DECLINE: nothing,
   EXPIRY: nothing,
   TAKEOVER: nothing,
-  PULL: (purchase, { amount, accountId, status }) => {
-    const { pulls } = purchase;
+  PULL: (purchase, { amount, accountId = null, status }) => {
+    const { pulls, draws, events } = purchase;
     const pending = pulls.pending + (status === 'PENDING' ? 1 : 0);
     return {
       changes: {
-        draws: drawn(purchase, accountId, ({ reserved }) => ({ reserved: reserved + amount })),
+        draws: [...draws, { ...nothingGiven, accountId, pull: events + 1, reserved: amount }],
         pulls: { count: pulls.count + 1, total: pulls.total + amount, pending },
       },
       moves: cards.authorize(inLedger(purchase, amount, accountId)),
@@ -56,20 +56,28 @@ const rules: Record<CardEventKind, Rule> = {
   PULL_CONFIRMED: ({ pulls }) => ({ changes: { pulls: { ...pulls, pending: pulls.pending - 1 } } }),
   PULL_FAILED: failedPull,
   ADVANCE: (purchase, { amount }) => ({
-    changes: { draws: drawn(purchase, undefined, ({ reserved }) => ({ reserved: reserved + amount })) },
+    changes: { draws: byTheHouse(purchase.draws, ({ reserved }) => ({ reserved: reserved + amount })) },
     moves: cards.advance(inLedger(purchase, amount)),
   }),
-  RELEASE: (purchase, { amount, accountId }) => ({
-    changes: {
-      draws: drawn(purchase, accountId, ({ reserved }) => ({ reserved: reserved - amount })),
-      pulls: { ...purchase.pulls, total: purchase.pulls.total - amount },
-    },
-    moves: cards.release(inLedger(purchase, amount, accountId)),
-  }),
+  RELEASE: released,
   CLEARING: (purchase, event) => (purchase.direction === 'DEBIT' ? paid : credited)(purchase, event),
   RETURN: returned,
   RETURN_REVERSAL: takenBack,
 };
+
+/** The last that was pulled from an account goes back to it first. */
+function released(purchase: CardTransaction, { amount, accountId }: CardEvent): Effect {
+  const { draws, pulls } = purchase;
+  const ofAccount = lastFirst(draws).filter((draw) => draw.accountId === accountId);
+  const parts = split(draws, { amount, order: ofAccount, available: ({ reserved }) => reserved });
+  return {
+    changes: {
+      draws: draws.map((draw, i) => ({ ...draw, reserved: draw.reserved - (parts[i] ?? 0n) })),
+      pulls: { ...pulls, total: pulls.total - amount },
+    },
+    moves: cards.release(inLedger(purchase, amount, accountId)),
+  };
+}
 
 const counted = ({ settlements, settled }: CardTransaction, amount: bigint) => ({
   settlements: settlements + 1,
@@ -77,7 +85,7 @@ const counted = ({ settlements, settled }: CardTransaction, amount: bigint) => (
 });
 
 function paid(purchase: CardTransaction, { amount }: CardEvent): Effect {
-  const parts = split(purchase.draws, amount, ({ reserved }) => reserved);
+  const parts = split(purchase.draws, { amount, available: ({ reserved }) => reserved });
   const draws = purchase.draws.map((draw, i) => {
     const part = parts[i] ?? 0n;
     return { ...draw, reserved: draw.reserved - part, settled: draw.settled + part };
@@ -100,17 +108,10 @@ const credited = (purchase: CardTransaction, { amount }: CardEvent): Effect => (
   moves: cards.creditCard(inLedger(purchase, amount, purchase.accountId)),
 });
 
-/** What the house has advanced is paid back first, then the accounts, the last that was drawn on first. */
+/** What the house has advanced is paid back first, then what was pulled, the last of it first. */
 function returned(purchase: CardTransaction, { amount }: CardEvent): Effect {
-  const order = purchase.draws
-    .map((draw, i) => ({ draw, i }))
-    .sort((a, b) => Number(b.draw.accountId === null) - Number(a.draw.accountId === null) || b.i - a.i);
-  const inOrder = split(
-    order.map(({ draw }) => draw),
-    amount,
-    ({ settled, refunded }) => settled - refunded,
-  );
-  const parts = purchase.draws.map((_, i) => inOrder[order.findIndex((one) => one.i === i)] ?? 0n);
+  const order = lastFirst(purchase.draws).sort((a, b) => Number(isOfHouse(b)) - Number(isOfHouse(a)));
+  const parts = split(purchase.draws, { amount, order, available: ({ settled, refunded }) => settled - refunded });
   const draws = purchase.draws.map((draw, i) => ({ ...draw, refunded: draw.refunded + (parts[i] ?? 0n) }));
   return {
     changes: { refunds: purchase.refunds + 1, refunded: purchase.refunded + amount, draws },
@@ -122,10 +123,10 @@ function returned(purchase: CardTransaction, { amount }: CardEvent): Effect {
 function takenBack(purchase: CardTransaction, { amount, reason }: CardEvent): Effect {
   const refunded = purchase.refunded - amount;
   if (reason === BY_THE_HOUSE) {
-    const draws = drawn(purchase, undefined, ({ settled }) => ({ settled: settled + amount }));
+    const draws = byTheHouse(purchase.draws, ({ settled }) => ({ settled: settled + amount }));
     return { changes: { refunded, draws }, moves: cards.takeBackRefund(inLedger(purchase, amount)) };
   }
-  const parts = split(purchase.draws, amount, (draw) => draw.refunded);
+  const parts = split(purchase.draws, { amount, available: (draw) => draw.refunded });
   const draws = purchase.draws.map((draw, i) => ({ ...draw, refunded: draw.refunded - (parts[i] ?? 0n) }));
   const moves = each(purchase, parts, ({ accountId }, part) =>
     cards.takeBackRefund(inLedger(purchase, part, accountId)),
@@ -140,65 +141,62 @@ export const BY_THE_HOUSE = 'RECEIVABLE';
  * The customer has the money still. What is reserved goes back; what was paid to the network is the house's to get: it
  * takes the place of the customer, in what it paid and in what came back of it.
  */
-function failedPull(purchase: CardTransaction, { amount, accountId }: CardEvent): Effect {
+function failedPull(purchase: CardTransaction, { amount, accountId, pull }: CardEvent): Effect {
   const { pulls } = purchase;
-  const { reserved, paid: gone, back } = partsOfPull(purchase, { amount, accountId });
-  const left = drawn(purchase, accountId, (draw) => ({
-    reserved: draw.reserved - reserved,
-    settled: draw.settled - gone,
-    refunded: draw.refunded - back,
-  }));
-  const house = drawn({ ...purchase, draws: left }, undefined, (draw) => ({
-    settled: draw.settled + gone,
-    refunded: draw.refunded + back,
+  const { reserved, settled, refunded } = drawOf(purchase, pull);
+  const others = purchase.draws.filter((draw) => draw.pull !== pull);
+  const takenOver = byTheHouse(others, (house) => ({
+    settled: house.settled + settled,
+    refunded: house.refunded + refunded,
   }));
   return {
     changes: {
-      draws: gone > 0n ? house : left,
+      draws: settled > 0n ? takenOver : others,
       pulls: { ...pulls, total: pulls.total - amount, pending: pulls.pending - 1 },
     },
     moves: [
       ...cards.release(inLedger(purchase, reserved, accountId)),
-      ...cards.returnFailedPull(inLedger(purchase, gone - back, accountId)),
+      ...cards.returnFailedPull(inLedger(purchase, settled - refunded, accountId)),
     ],
   };
 }
 
-/** How much of a pull is reserved still, how much was paid to the network, and how much of that came back. */
-export function partsOfPull(
-  { draws }: CardTransaction,
-  { amount, accountId }: { amount: bigint; accountId?: string | undefined },
-) {
-  const draw = draws.find((one) => one.accountId === accountId);
+/** What a pull has given, less what of it was released. */
+export function drawOf({ draws }: CardTransaction, pull: number | undefined): Draw {
+  const draw = draws.find((one) => one.pull === pull);
   assert(draw, 'a pull has left its draw');
-  const reserved = min(draw.reserved, amount);
-  const paid = amount - reserved;
-  return { reserved, paid, back: min(draw.refunded, paid) };
+  return draw;
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const lastFirst = (draws: readonly Draw[]): Draw[] => [...draws].reverse();
+const nothingGiven: Draw = { accountId: null, pull: null, reserved: 0n, settled: 0n, refunded: 0n };
 
-/** The draws with one of them changed; without an account, that of the house. */
-function drawn(
-  { draws }: CardTransaction,
-  accountId: string | null = null,
-  change: (draw: Draw) => Partial<Draw>,
-): Draw[] {
-  const fresh = { accountId, reserved: 0n, settled: 0n, refunded: 0n };
-  const known = draws.some((draw) => draw.accountId === accountId) ? draws : [...draws, fresh];
-  return known.map((draw) => (draw.accountId === accountId ? { ...draw, ...change(draw) } : draw));
+/** The draws with that of the house changed. */
+function byTheHouse(draws: readonly Draw[], change: (draw: Draw) => Partial<Draw>): Draw[] {
+  const known = draws.some(isOfHouse) ? draws : [...draws, nothingGiven];
+  return known.map((draw) => (isOfHouse(draw) ? { ...draw, ...change(draw) } : draw));
 }
 
-/** The amount over the draws in order, to each at most what it has. */
-function split(draws: readonly Draw[], amount: bigint, available: (draw: Draw) => bigint): bigint[] {
+const isOfHouse = ({ accountId }: Draw): boolean => accountId === null;
+
+interface Splitting {
+  amount: bigint;
+  available: (draw: Draw) => bigint;
+  order?: readonly Draw[];
+}
+
+/** What each draw gives of the amount: in an order, and at most what it has. */
+function split(draws: readonly Draw[], { amount, available, order = draws }: Splitting): bigint[] {
   let left = amount;
-  const parts = draws.map((draw) => {
+  const parts = new Map<Draw, bigint>();
+  for (const draw of order) {
     const part = min(available(draw), left);
+    parts.set(draw, part);
     left -= part;
-    return part;
-  });
+  }
   assert(left === 0n, `${left} of ${amount} is nobody's`);
-  return parts;
+  return draws.map((draw) => parts.get(draw) ?? 0n);
 }
 
 const each = (

@@ -3,7 +3,7 @@ import type { RecurringPhase } from '../ledger/recipes/phases.ts';
 import type { CardTransaction, Draw } from '../transactions/card-record.ts';
 import { type CardTransactionStatus, isOpen } from '../transactions/card-status.ts';
 import type { CardEvent } from './transaction-events.ts';
-import { BY_THE_HOUSE, partsOfPull, reservedOf } from './transaction-fold.ts';
+import { BY_THE_HOUSE, drawOf, reservedOf } from './transaction-fold.ts';
 
 /** What happens to a purchase at once: pure, and so the same however often it is tried. */
 export interface Turn {
@@ -119,18 +119,21 @@ export const pullConfirmed = ({ status }: CardTransaction, { n, amount, accountI
   status,
 });
 
-/** What was paid in the meantime is owed; what is reserved by other pulls goes back, for this purchase is at its end. */
-export function pullFailed(purchase: CardTransaction, { n, amount, accountId }: MadePull): Turn {
-  const { reserved, paid } = partsOfPull(purchase, { amount, accountId });
-  const rest = purchase.draws.map((draw) =>
-    draw.accountId === accountId ? { ...draw, reserved: draw.reserved - reserved } : draw,
-  );
-  const others = { ...purchase, draws: rest };
+/**
+ * What was paid in the meantime is owed; what is reserved by other pulls goes back, for this purchase is at its end. A
+ * pull of which all was released before ends, and nothing else does.
+ */
+export function pullFailed(purchase: CardTransaction, { n, accountId }: Pick<MadePull, 'n' | 'accountId'>): Turn {
+  const { reserved, settled } = drawOf(purchase, n);
+  const amount = reserved + settled;
+  const failed: CardEvent = { kind: 'PULL_FAILED', amount, accountId, pull: n };
+  if (amount === 0n) return { phase: 'release', events: [failed], status: purchase.status };
+  const others = { ...purchase, draws: purchase.draws.filter(({ pull }) => pull !== n) };
   return {
     phase: 'release',
     events: [
-      { kind: 'PULL_FAILED', amount, accountId, pull: n },
-      ...(paid > 0n ? [{ kind: 'TAKEOVER' as const, amount: paid }] : []),
+      failed,
+      ...(settled > 0n ? [{ kind: 'TAKEOVER' as const, amount: settled }] : []),
       ...releases(others, reservedOf(others)),
     ],
     status: 'EXCEPTION',

@@ -1,4 +1,5 @@
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import type { SystemKind } from './chart.ts';
 import type { Invariant } from './invariants.ts';
 
 const OPEN = ['AUTHORIZED', 'PARTIALLY_SETTLED'];
@@ -17,14 +18,15 @@ const told = sql`(
     COALESCE(sum(CASE kind WHEN 'RETURN' THEN amount WHEN 'RETURN_REVERSAL' THEN -amount END), 0) AS refunded
   FROM card_transaction_events GROUP BY platform_id, transaction_id)`;
 
-/** What the moves of a purchase have left on the accounts of the card network, in the currency of the ledger. */
+/** What a move leaves on an account of the house. */
+const leftOn = (kind: SystemKind): Sql => sql`
+  CASE split_part(credit_account_id, ':', 1) WHEN ${kind} THEN amount ELSE 0 END
+    - CASE split_part(debit_account_id, ':', 1) WHEN ${kind} THEN amount ELSE 0 END`;
+
+/** What the moves of a purchase have left on the accounts of the house, in the currency of the ledger. */
 const left = sql`(
-  SELECT platform_id, transaction_id,
-    sum(CASE split_part(credit_account_id, ':', 1) WHEN 'card.authorized' THEN amount ELSE 0 END
-      - CASE split_part(debit_account_id, ':', 1) WHEN 'card.authorized' THEN amount ELSE 0 END) AS authorized,
-    sum(CASE split_part(credit_account_id, ':', 1) WHEN 'card.settlement' THEN amount ELSE 0 END
-      - CASE split_part(debit_account_id, ':', 1) WHEN 'card.settlement' THEN amount ELSE 0 END) AS settlement,
-    sum(held) AS held
+  SELECT platform_id, transaction_id, sum(${leftOn('card.authorized')}) AS authorized,
+    sum(${leftOn('card.settlement')}) AS settlement, sum(${leftOn('receivable')}) AS receivable, sum(held) AS held
   FROM moves GROUP BY platform_id, transaction_id)`;
 
 /** Smallest units of the ledger per smallest unit of the purchase: cards in USDB pay dollars one for one. */
@@ -64,6 +66,18 @@ export const cardInvariants: readonly Invariant[] = [
           OR COALESCE(l.settlement, 0) <> (e.settled - e.refunded) * ${scale}))
         OR (t.direction = 'CREDIT' AND (COALESCE(l.authorized, 0) <> 0
           OR COALESCE(l.settlement, 0) <> -e.settled * ${scale})))`,
+  },
+  {
+    invariant: 3,
+    title: 'no purchase gives a customer more than it took, and the house no more than the network had',
+    find: () => sql`
+      SELECT t.platform_id, t.id AS subject, format('%s is left to the network, %s to the house; its events say %s',
+        COALESCE(l.authorized + l.settlement, 0), COALESCE(l.receivable, 0), to_jsonb(e)) AS message
+      FROM transactions t
+      JOIN ${told} e ON e.platform_id = t.platform_id AND e.transaction_id = t.id
+      LEFT JOIN ${left} l ON l.platform_id = t.platform_id AND l.transaction_id = t.id
+      WHERE t.type = 'CARD' AND t.direction = 'DEBIT' AND (e.pulled < 0 OR e.advanced > e.settled
+        OR l.authorized + l.settlement + l.receivable < 0)`,
   },
   {
     invariant: 9,

@@ -14,9 +14,11 @@ export interface Merchant {
   country?: string;
 }
 
-/** What one account, or the house where there is none, has given for a purchase, in the currency of the purchase. */
+/** What one pull, or the house where there is no account, has given for a purchase, in the currency of the purchase. */
 export interface Draw {
   accountId: string | null;
+  /** The number of the pull among the events; the house has none. */
+  pull: number | null;
   /** Set aside, and not yet cleared. */
   reserved: bigint;
   settled: bigint;
@@ -198,7 +200,7 @@ interface Details {
 
 interface Terms {
   currency: string;
-  draws: [accountId: string | null, reserved: number, settled: number, refunded: number][];
+  draws: [accountId: string | null, reserved: number, settled: number, refunded: number, pull?: number | null][];
 }
 
 export interface CardTransactionRow {
@@ -249,10 +251,13 @@ export function toCardTransaction(row: CardTransactionRow): CardTransaction {
     pulls: { ...pulls, total: BigInt(pulls.total) },
     settlements: details.settlements,
     refunds: details.refunds,
-    draws: (terms?.draws ?? []).map(([accountId, ...amounts]) => {
-      const [reserved = 0n, settled = 0n, refunded = 0n] = amounts.map(BigInt);
-      return { accountId, reserved, settled, refunded };
-    }),
+    draws: (terms?.draws ?? []).map(([accountId, reserved, settled, refunded, pull = null]) => ({
+      accountId,
+      pull,
+      reserved: BigInt(reserved),
+      settled: BigInt(settled),
+      refunded: BigInt(refunded),
+    })),
     events: details.events,
     version: row.version,
     authorizedAt: new Date(details.authorizedAt),
@@ -311,10 +316,11 @@ const detailsOf = (purchase: CardTransaction): Details => ({
 
 const termsOf = ({ ledgerCurrency, draws }: CardTransaction): Terms => ({
   currency: ledgerCurrency,
-  draws: draws.map(({ accountId, reserved, settled, refunded }) => [
+  draws: draws.map(({ accountId, pull, reserved, settled, refunded }) => [
     accountId,
     toJsonAmount(reserved),
     toJsonAmount(settled),
     toJsonAmount(refunded),
+    pull,
   ]),
 });

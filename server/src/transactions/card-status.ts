@@ -21,7 +21,7 @@ export const cardTransactionMoves: Readonly<Record<CardTransactionStatus, readon
   REFUNDED: ['REFUNDED', 'SETTLED', 'EXCEPTION'],
   EXCEPTION: ['EXCEPTION'],
   DECLINED: ['SETTLED', 'EXCEPTION'],
-  EXPIRED: ['SETTLED', 'EXCEPTION'],
+  EXPIRED: ['EXPIRED', 'SETTLED', 'EXCEPTION'],
 };
 
 /** Money is reserved, and more may clear. */

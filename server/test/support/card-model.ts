@@ -4,17 +4,31 @@ interface Side {
   back: number;
 }
 
+/** What was taken from the customer at once, and what has become of it. */
+interface Pull extends Side {
+  reserved: number;
+  isFailing: boolean;
+}
+
 interface Purchase {
   status: string;
   authorized: number;
-  reserved: number;
   settled: number;
   refunded: number;
-  customer: Side;
+  /** Whether pulls at this merchant fail. */
+  isFailing: boolean;
+  /** Oldest first. */
+  pulls: Pull[];
   house: Side;
 }
 
 const isOpen = ({ status }: Purchase): boolean => status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED';
+const reservedOf = ({ pulls }: Purchase): number => pulls.reduce((total, { reserved }) => total + reserved, 0);
+
+/** As much of the amount as each of them has, in this order; answers what is left of it. */
+function spread<T>(amount: number, over: readonly T[], take: (one: T, most: number) => number): number {
+  return over.reduce((left, one) => left - take(one, left), amount);
+}
 
 /** One account and its purchases in plain numbers, written without a look at how the service does it. */
 export class CardModel {
@@ -27,23 +41,24 @@ export class CardModel {
   }
 
   get reserved(): number {
-    return this.purchases.reduce((total, { reserved }) => total + reserved, 0);
+    return this.purchases.reduce((total, purchase) => total + reservedOf(purchase), 0);
   }
 
-  authorize(amount: number, isFinal: boolean): string {
+  authorize(amount: number, { isFinal, isFailing }: { isFinal: boolean; isFailing: boolean }): string {
     const isApproved = amount <= this.balance;
-    if (isApproved) this.balance -= amount;
     const status = isApproved ? (isFinal ? 'SETTLED' : 'AUTHORIZED') : 'DECLINED';
-    const isPaid = isApproved && isFinal;
-    this.purchases.push({
+    const purchase: Purchase = {
       status,
       authorized: amount,
-      reserved: isApproved && !isFinal ? amount : 0,
-      customer: { paid: isPaid ? amount : 0, back: 0 },
-      house: { paid: 0, back: 0 },
-      settled: isPaid ? amount : 0,
+      settled: 0,
       refunded: 0,
-    });
+      isFailing,
+      pulls: [],
+      house: { paid: 0, back: 0 },
+    };
+    this.purchases.push(purchase);
+    if (isApproved) this.#pull(purchase, amount, isFailing);
+    if (isApproved && isFinal) this.#pay(purchase, amount);
     return status;
   }
 
@@ -52,25 +67,21 @@ export class CardModel {
     const purchase = this.purchases[n];
     if (!purchase || !isOpen(purchase)) return undefined;
     if (amount === 0) return this.expire(n);
-    const excess = Math.max(amount - purchase.reserved, 0);
+    const excess = Math.max(amount - reservedOf(purchase), 0);
     const isCovered = excess <= this.balance;
-    if (isCovered) this.balance -= excess;
-    else this.owed += excess;
-    purchase.customer.paid += amount - (isCovered ? 0 : excess);
-    purchase.house.paid += isCovered ? 0 : excess;
-    purchase.reserved -= amount - excess;
-    purchase.settled += amount;
-    purchase.status = !isCovered ? 'EXCEPTION' : purchase.reserved > 0 ? 'PARTIALLY_SETTLED' : 'SETTLED';
+    if (isCovered && excess > 0) this.#pull(purchase, excess, false);
+    this.#pay(purchase, amount);
+    purchase.status = !isCovered ? 'EXCEPTION' : reservedOf(purchase) > 0 ? 'PARTIALLY_SETTLED' : 'SETTLED';
     return purchase.status;
   }
 
   advise(n: number, total: number): string | undefined {
     const purchase = this.purchases[n];
     if (!purchase || !isOpen(purchase)) return undefined;
-    const wanted = Math.max(total - purchase.settled, 0) - purchase.reserved;
+    const wanted = Math.max(total - purchase.settled, 0) - reservedOf(purchase);
     if (wanted > this.balance) return purchase.status;
-    this.balance -= wanted;
-    purchase.reserved += wanted;
+    if (wanted > 0) this.#pull(purchase, wanted, purchase.isFailing);
+    else this.#release(purchase, -wanted);
     purchase.authorized = total;
     if (total <= purchase.settled) purchase.status = 'SETTLED';
     return purchase.status;
@@ -79,8 +90,7 @@ export class CardModel {
   expire(n: number): string | undefined {
     const purchase = this.purchases[n];
     if (!purchase || !isOpen(purchase)) return undefined;
-    this.balance += purchase.reserved;
-    purchase.reserved = 0;
+    this.#release(purchase, reservedOf(purchase));
     purchase.status = purchase.settled > 0 ? 'SETTLED' : 'EXPIRED';
     return purchase.status;
   }
@@ -89,11 +99,16 @@ export class CardModel {
     const purchase = this.purchases[n];
     if (!purchase || !['SETTLED', 'PARTIALLY_SETTLED', 'EXCEPTION'].includes(purchase.status)) return undefined;
     if (amount > purchase.settled - purchase.refunded) return undefined;
-    const toHouse = Math.min(amount, purchase.house.paid - purchase.house.back);
-    purchase.house.back += toHouse;
-    purchase.customer.back += amount - toHouse;
+    const { house, pulls } = purchase;
+    const toHouse = Math.min(amount, house.paid - house.back);
+    house.back += toHouse;
     this.owed -= toHouse;
-    this.balance += amount - toHouse;
+    spread(amount - toHouse, [...pulls].reverse(), (pull, most) => {
+      const part = Math.min(pull.paid - pull.back, most);
+      pull.back += part;
+      this.balance += part;
+      return part;
+    });
     purchase.refunded += amount;
     if (purchase.status === 'SETTLED' && purchase.refunded === purchase.settled) purchase.status = 'REFUNDED';
     return purchase.status;
@@ -102,13 +117,20 @@ export class CardModel {
   takeBack(n: number): string | undefined {
     const purchase = this.purchases[n];
     if (purchase?.status !== 'REFUNDED') return undefined;
-    const { customer, house, refunded } = purchase;
-    const fromCustomer = Math.min(customer.back, refunded);
+    const { pulls, house, refunded } = purchase;
+    const fromCustomer = Math.min(
+      pulls.reduce((total, { back }) => total + back, 0),
+      refunded,
+    );
     if (fromCustomer <= this.balance) {
       this.balance -= fromCustomer;
       this.owed += refunded - fromCustomer;
-      customer.back -= fromCustomer;
       house.back -= refunded - fromCustomer;
+      spread(fromCustomer, pulls, (pull, most) => {
+        const part = Math.min(pull.back, most);
+        pull.back -= part;
+        return part;
+      });
     } else {
       this.owed += refunded;
       house.paid += refunded;
@@ -116,5 +138,51 @@ export class CardModel {
     purchase.refunded = 0;
     purchase.status = 'SETTLED';
     return purchase.status;
+  }
+
+  /** The customer never gave what a pull that fails has left; the house has, where it was paid. */
+  failPulls(): void {
+    for (const purchase of this.purchases) {
+      for (const pull of purchase.pulls.filter(({ isFailing }) => isFailing)) this.#fail(purchase, pull);
+    }
+  }
+
+  #fail(purchase: Purchase, pull: Pull): void {
+    const { reserved, paid, back } = pull;
+    purchase.pulls.splice(purchase.pulls.indexOf(pull), 1);
+    if (reserved + paid === 0) return;
+    this.balance += reserved + paid - back;
+    this.owed += paid - back;
+    purchase.house.paid += paid;
+    purchase.house.back += back;
+    this.#release(purchase, reservedOf(purchase));
+    purchase.status = 'EXCEPTION';
+  }
+
+  #pull({ pulls }: Purchase, amount: number, isFailing: boolean): void {
+    this.balance -= amount;
+    pulls.push({ reserved: amount, paid: 0, back: 0, isFailing });
+  }
+
+  /** What nobody has reserved is paid by the house. */
+  #pay(purchase: Purchase, amount: number): void {
+    purchase.settled += amount;
+    const unpaid = spread(amount, purchase.pulls, (pull, most) => {
+      const part = Math.min(pull.reserved, most);
+      pull.reserved -= part;
+      pull.paid += part;
+      return part;
+    });
+    purchase.house.paid += unpaid;
+    this.owed += unpaid;
+  }
+
+  #release({ pulls }: Purchase, amount: number): void {
+    spread(amount, [...pulls].reverse(), (pull, most) => {
+      const part = Math.min(pull.reserved, most);
+      pull.reserved -= part;
+      this.balance += part;
+      return part;
+    });
   }
 }
