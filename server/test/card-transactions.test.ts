@@ -180,6 +180,22 @@ describe('clearing', () => {
     expect(again.status).toBe(last.status === 'PARTIALLY_SETTLED' ? 202 : 400);
   });
 
+  test.each([
+    ['the whole', [300, 300], [9_700]],
+    ['the whole, and no more of it', [0, 300], [9_700, 10_000]],
+  ])('%s at the same moment happens once', async (_what, amounts, possible) => {
+    for (let i = 0; i < 5; i++) {
+      const one = await shopper();
+      const { id: cardTransactionId } = await authorized(one, 300);
+      const answers = await Promise.all(
+        amounts.map((amount) => one.simulate('clearing', { cardTransactionId, amount })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, 400]);
+      const [left] = await balances(client, one.payer.accountId);
+      expect(possible).toContain(left);
+    }
+  });
+
   test('what nobody can pay is owed to the house', async () => {
     const alone = await app.newPlatform();
     const one = await newShopper(app, { client: alone });

@@ -25,6 +25,8 @@ export interface Told {
   id: string;
   amount: bigint;
   at: Date;
+  /** Left out: whatever it is. */
+  statuses?: readonly CardTransactionStatus[];
   beside?: Beside;
 }
 

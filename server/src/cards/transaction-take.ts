@@ -16,7 +16,7 @@ import {
   findCardTransaction,
   keyOf,
 } from '../transactions/card-record.ts';
-import { isOpen } from '../transactions/card-status.ts';
+import { type CardTransactionStatus, isOpen } from '../transactions/card-status.ts';
 import { emit } from '../webhooks/events.ts';
 import { SOURCE_GONE, writeEvents } from './transaction-events.ts';
 import { after } from './transaction-fold.ts';
@@ -71,6 +71,8 @@ interface Changing {
   at: Date;
   /** What is to happen, or undefined for nothing. Asked again where somebody was faster, or money was refused. */
   decide: (purchase: CardTransaction, seen: Seen) => Decision | undefined | Promise<Decision | undefined>;
+  /** Nothing happens to it in any other. */
+  statuses?: readonly CardTransactionStatus[] | undefined;
   beside?: Beside | undefined;
 }
 
@@ -85,11 +87,12 @@ export type Decision = Pick<Occasion, 'turn' | 'verdict'>;
 /** Lets something happen to a purchase, all at once or not at all. Undefined: there was nothing to do. */
 export async function change(
   needs: PurchaseNeeds,
-  { platformId, id, at, decide, beside }: Changing,
+  { platformId, id, at, decide, statuses, beside }: Changing,
 ): Promise<CardTransaction | undefined> {
   let wasRefused = false;
   for (let i = 0; i < TRIES; i++) {
     const purchase = await findCardTransaction(needs.db, platformId, id);
+    if (statuses && !statuses.includes(purchase.status)) return undefined;
     const purse = await readPurse(needs.db, ofCard(platformId, purchase.cardId));
     const decision = await decide(purchase, { purse, wasRefused });
     if (!decision) return undefined;

@@ -118,7 +118,7 @@ export async function simulateChange(needs: PurchaseNeeds, simulation: Simulatio
   const purchase = await requirePurchase(needs, which, { verb, statuses });
   const amount = asked.amount === undefined ? purchase.refunded : BigInt(asked.amount);
   if (asked.name === 'return') requireReturnable(purchase, amount);
-  const told = { platformId: platform.id, id: purchase.id, amount, at, beside: remembered(simulation) };
+  const told = { platformId: platform.id, id: purchase.id, amount, at, statuses, beside: remembered(simulation) };
   const changed = await tell(needs, told);
   // Something came in between: looked at again, it is refused for what it has become.
   return changed ? textOf(changed) : simulateChange(needs, simulation, asked);
