@@ -95,6 +95,28 @@ describe('a message of the processor', () => {
     });
   });
 
+  test('that wants a new total of what is not open any more is declined, and one above the limit for that', async () => {
+    const one = await known({ maxSpendPerTransaction: 1_000 });
+    const advised = async (transactionToken: string, amount: number) => {
+      const message = one.processor.message('AUTHORIZATION_ADVICE', amount, { transactionToken });
+      const { status, body } = await one.processor.send('authorizations', message);
+      expect((await one.processor.send('authorizations', message)).body).toEqual(body);
+      return [status, body.decision, body.declineReason];
+    };
+    const refused = randomUUID();
+    await one.processor.authorize(500, { transactionToken: refused, merchant: merchant('SHOP 002') });
+    expect(await advised(refused, 500)).toEqual([200, 'DECLINED', 'INSUFFICIENT_FUNDS']);
+    const withdrawn = randomUUID();
+    await one.processor.authorize(500, { transactionToken: withdrawn });
+    await one.processor.tell('REVERSAL', 0, { transactionToken: withdrawn });
+    expect(await advised(withdrawn, 500)).toEqual([200, 'DECLINED', undefined]);
+    const open = randomUUID();
+    await one.processor.authorize(500, { transactionToken: open });
+    expect(await advised(open, 1_001)).toEqual([200, 'DECLINED', 'LIMIT_EXCEEDED']);
+    expect(await advised(open, 500)).toEqual([200, 'APPROVED', undefined]);
+    expect(await one.left()).toEqual([9_500, 10_000]);
+  });
+
   test('that comes fifty times at once has one effect and one answer', async () => {
     const one = await known();
     const question = one.processor.message('AUTHORIZATION', 300);

@@ -17,6 +17,7 @@ import { applyWaiting, reverse } from './processor-news.ts';
 import { type AuthorizationKind, authorize } from './transaction-authorization.ts';
 import { advise } from './transaction-changes.ts';
 import { ofProcessor, type Purse, readPurse } from './transaction-sources.ts';
+import type { Beside } from './transaction-take.ts';
 
 export interface Decision {
   messageId: string;
@@ -81,31 +82,40 @@ async function authorization(
 
 const timeOf = ({ clock }: ProcessorNeeds, { clockOffsetMs }: Purse): Date => addMs(clock.now(), clockOffsetMs);
 
-/** A new total of a purchase that we know: approved when it is what is authorized then. */
+/** A new total of a purchase that we know: declined where it is not followed, or nothing is open that could be. */
 async function advice(needs: ProcessorNeeds, purse: Purse, question: Question): Promise<Decision> {
   const at = timeOf(needs, purse);
   const known = await purchaseOf(needs.db, purse.platformId, question.transactionToken);
   if (!known) throw unknownPurchase();
-  const amount = BigInt(question.amount);
-  const judge = (changed: CardTransaction): Decision => ({
-    messageId: question.messageId,
-    ...(changed.authorized === amount
-      ? { decision: 'APPROVED' as const }
-      : { decision: 'DECLINED' as const, declineReason: 'INSUFFICIENT_FUNDS' }),
-    cardTransactionId: changed.id,
-  });
-  const keep = (changed: CardTransaction) => [keepMessage(purse, question, { answer: judge(changed), at })];
-  const told = { platformId: purse.platformId, id: known.id, amount, at, beside: keep };
-  const changed = await advise(needs, told);
-  if (!changed) await apply(needs.db, { effects: keep(known) });
-  return judge(changed ?? known);
+  const keep = (answer: Decision) => [keepMessage(purse, question, { answer, at })];
+  let decision = approved(question, known);
+  const beside: Beside = (_changed, { events }) => {
+    const refusal = events.find(({ kind }) => kind === 'DECLINE');
+    decision = refusal ? declined(question, known, refusal.reason) : approved(question, known);
+    return keep(decision);
+  };
+  const told = { platformId: purse.platformId, id: known.id, amount: BigInt(question.amount), at, beside };
+  if (await advise(needs, told)) return decision;
+  const ended = declined(question, known, known.declineReason);
+  await apply(needs.db, { effects: keep(ended) });
+  return ended;
 }
 
-function decisionOf({ messageId }: Message, { id, status, declineReason }: CardTransaction): Decision {
-  return status === 'DECLINED'
-    ? { messageId, decision: 'DECLINED', ...(declineReason && { declineReason }), cardTransactionId: id }
-    : { messageId, decision: 'APPROVED', cardTransactionId: id };
-}
+const decisionOf = (question: Message, purchase: CardTransaction): Decision =>
+  purchase.status === 'DECLINED' ? declined(question, purchase, purchase.declineReason) : approved(question, purchase);
+
+const approved = ({ messageId }: Message, { id }: CardTransaction): Decision => ({
+  messageId,
+  decision: 'APPROVED',
+  cardTransactionId: id,
+});
+
+const declined = ({ messageId }: Message, { id }: CardTransaction, reason?: string | null): Decision => ({
+  messageId,
+  decision: 'DECLINED',
+  ...(reason && { declineReason: reason }),
+  cardTransactionId: id,
+});
 
 /** Another message about a purchase that was decided: the decision stands. */
 async function sameAsFirst(needs: ProcessorNeeds, purse: Purse, question: Question): Promise<Decision | undefined> {

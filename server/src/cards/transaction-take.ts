@@ -37,8 +37,8 @@ export const CONFIRMATION_JOB = 'card-transaction.confirm-pull';
 
 export const TRIES = 20;
 
-/** What belongs into the same statement, knowing what has become of the purchase. */
-export type Beside = (changed: CardTransaction) => Effect[];
+/** What belongs into the same statement, knowing what has become of the purchase, and how. */
+export type Beside = (changed: CardTransaction, turn: Turn) => Effect[];
 
 interface Occasion {
   purse: Purse;
@@ -163,7 +163,7 @@ async function besides(
     writeEvents(purchase, turn.events, at),
     emit(balancesUpdated(needs, faces, { platformId, mode, at })),
     ...(confirmations.length > 0 ? [enqueue(confirmations)] : []),
-    ...beside(next),
+    ...beside(next, turn),
   ];
 }
 
