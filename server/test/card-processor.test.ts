@@ -117,6 +117,14 @@ describe('a message of the processor', () => {
     expect(await one.left()).toEqual([9_500, 10_000]);
   });
 
+  test('that inquires a balance has an amount of zero', async () => {
+    const one = await known();
+    const inquiry = one.processor.message('BALANCE_INQUIRY', 500);
+    const { status, body } = await one.processor.send('authorizations', inquiry);
+    expect([status, body.details.errors.map(({ field }: { field: string }) => field)]).toEqual([400, ['amount']]);
+    expect([await one.purchases(), await one.left()]).toEqual([[], [10_000, 10_000]]);
+  });
+
   test('that comes fifty times at once has one effect and one answer', async () => {
     const one = await known();
     const question = one.processor.message('AUTHORIZATION', 300);

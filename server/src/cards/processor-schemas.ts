@@ -17,5 +17,12 @@ const members = {
 
 const questionKinds = [...(Object.keys(authorizations) as AuthorizationKind[]), 'AUTHORIZATION_ADVICE'] as const;
 
-export const ProcessorQuestion = Type.Object({ ...members, kind: Enum(questionKinds) });
+/** An inquiry moves nothing. */
+const inquiriesAreOfZero = {
+  if: Type.Object({ kind: Type.Literal('BALANCE_INQUIRY') }),
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema.
+  then: Type.Object({ amount: Type.Literal(0) }),
+};
+
+export const ProcessorQuestion = Type.Object({ ...members, kind: Enum(questionKinds) }, inquiriesAreOfZero);
 export const ProcessorNews = Type.Object({ ...members, kind: Enum(eventKinds) });
