@@ -125,6 +125,22 @@ describe('a message of the processor', () => {
     expect([await one.purchases(), await one.left()]).toEqual([[], [10_000, 10_000]]);
   });
 
+  test.each([
+    ['AUTHORIZATION', 'EXPIRED', 0],
+    ['AUTHORIZATION', 'SETTLED', 200],
+    ['CREDIT_AUTHORIZATION', 'EXPIRED', 0],
+  ])('that advises an %s to 0 leaves it %s where %i has cleared', async (kind, status, cleared) => {
+    const one = await known();
+    const first = one.processor.message(kind, 500);
+    const { transactionToken } = first;
+    const { body } = await one.processor.send('authorizations', first);
+    if (cleared > 0) await one.processor.tell('CLEARING', cleared, { transactionToken });
+    const advice = one.processor.message('AUTHORIZATION_ADVICE', 0, { transactionToken });
+    expect((await one.processor.send('authorizations', advice)).body.decision).toBe('APPROVED');
+    expect((await one.read(body.cardTransactionId)).status).toBe(status);
+    expect(await one.left()).toEqual([10_000 - cleared, 10_000 - cleared]);
+  });
+
   test('that comes fifty times at once has one effect and one answer', async () => {
     const one = await known();
     const question = one.processor.message('AUTHORIZATION', 300);

@@ -48,9 +48,12 @@ export function expiry(purchase: CardTransaction): Turn {
   return {
     phase: 'release',
     events: [{ kind: 'EXPIRY', amount: reserved }, ...releases(purchase, reserved)],
-    status: purchase.settlements > 0 ? 'SETTLED' : 'EXPIRED',
+    status: statusAtTheEnd(purchase),
   };
 }
+
+const statusAtTheEnd = ({ settlements }: CardTransaction): CardTransactionStatus =>
+  settlements > 0 ? 'SETTLED' : 'EXPIRED';
 
 /** The last that was drawn on gets its money back first. */
 function releases({ draws }: CardTransaction, amount: bigint): CardEvent[] {
@@ -77,8 +80,8 @@ export function advice(purchase: CardTransaction, total: bigint, payer?: Pull): 
     ...(wanted > 0n && payer ? [pull(payer, wanted)] : []),
     ...(wanted < 0n ? releases(purchase, -wanted) : []),
   ];
-  const isDone = total <= purchase.settled;
-  return { phase: wanted > 0n ? 'authorize' : 'release', events, status: isDone ? 'SETTLED' : purchase.status };
+  const status = total <= purchase.settled ? statusAtTheEnd(purchase) : purchase.status;
+  return { phase: wanted > 0n ? 'authorize' : 'release', events, status };
 }
 
 /** An advice that is not followed: nothing changes, and that it came is kept. */
