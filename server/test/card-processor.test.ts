@@ -261,6 +261,64 @@ describe('news of the processor', () => {
   });
 });
 
+describe('the reversal of a credit that has cleared', () => {
+  const credited = async (amount: number, options: ShopperOptions = {}) => {
+    const one = await known(options);
+    const credit = one.processor.message('FINANCIAL_CREDIT_AUTHORIZATION', amount);
+    const { body } = await one.processor.send('authorizations', credit);
+    const tell = async (kind: string, told: number) => {
+      const { transactionToken } = credit;
+      return (await one.processor.tell(kind, told, { transactionToken })).body.state;
+    };
+    return {
+      ...one,
+      tell,
+      id: body.cardTransactionId,
+      shown: async () => figures(await one.read(body.cardTransactionId)),
+    };
+  };
+
+  test('takes it from the customer, in part or in whole and once', async () => {
+    const one = await credited(70);
+    expect(await one.left()).toEqual([10_070, 10_070]);
+    expect(await one.tell('REVERSAL', 20)).toBe('APPLIED');
+    expect(await one.shown()).toMatchObject({ status: 'SETTLED', settled: [1, 70], refunded: [1, 20] });
+    expect(await one.left()).toEqual([10_050, 10_050]);
+    await one.tell('REVERSAL', 0);
+    await one.tell('REVERSAL', 0);
+    expect(await one.shown()).toMatchObject({ status: 'REFUNDED', settled: [1, 70], refunded: [2, 70] });
+    expect(await one.left()).toEqual([10_000, 10_000]);
+  });
+
+  test('is the same where it was authorized first', async () => {
+    const one = await known();
+    const credit = one.processor.message('CREDIT_AUTHORIZATION', 30);
+    const { transactionToken } = credit;
+    const { body } = await one.processor.send('authorizations', credit);
+    await one.processor.tell('CLEARING', 30, { transactionToken });
+    await one.processor.tell('REVERSAL', 30, { transactionToken });
+    expect(figures(await one.read(body.cardTransactionId))).toMatchObject({ status: 'REFUNDED', refunded: [1, 30] });
+    expect(await one.left()).toEqual([10_000, 10_000]);
+  });
+
+  test('is owed to the house by a customer who has spent it', async () => {
+    const one = await credited(70, { balance: 10 });
+    await one.processor.authorize(75);
+    await one.tell('REVERSAL', 0);
+    expect(await one.shown()).toMatchObject({ status: 'REFUNDED', refunded: [1, 70] });
+    expect(await one.left()).toEqual([5, 80]);
+    expect(await houseHas(app, one.client, 'receivable:USD')).toBe(-70);
+  });
+
+  test('is no return that a merchant could take back', async () => {
+    const one = await credited(70);
+    await one.tell('REVERSAL', 0);
+    const { status, body } = await one.simulate('return_reversal', { cardTransactionId: one.id });
+    expect([status, body.code]).toEqual([400, 'INVALID_AMOUNT']);
+    expect(await one.tell('REFUND_REVERSAL', 70)).toBe('WAITING');
+  });
+});
+
 describe('races', () => {
   test('of two authorizations for the last unit one is approved', async () => {
     const one = await known({ balance: 1 });
@@ -311,20 +369,26 @@ describe('races', () => {
   });
 });
 
-test('a decision that takes too long is no, and what it reserved goes back', async () => {
-  const one = await known();
-  const { pool } = app.database.db;
-  const blocker = await pool.connect();
-  await blocker.query('BEGIN');
-  await blocker.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [one.payer.accountId]);
-  const question = one.processor.message('AUTHORIZATION', 100);
-  const late = await one.processor.send('authorizations', question);
-  expect(late.body).toEqual({ messageId: question.messageId, decision: 'DECLINED', declineReason: 'TIMED_OUT' });
-  await blocker.query('COMMIT');
-  blocker.release();
-  await expect.poll(async () => (await one.purchases())[0]?.status, { timeout: 10_000 }).toBe('EXPIRED');
-  expect(await one.left()).toEqual([10_000, 10_000]);
-  expect((await one.processor.send('authorizations', question)).body).toEqual(late.body);
+describe('a decision that takes too long', () => {
+  /** What has become of it in the end. */
+  const decidedLate = async (kind: string, status: string) => {
+    const one = await known();
+    const { pool } = app.database.db;
+    const blocker = await pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [one.payer.accountId]);
+    const question = one.processor.message(kind, 100);
+    const late = await one.processor.send('authorizations', question);
+    expect(late.body).toEqual({ messageId: question.messageId, decision: 'DECLINED', declineReason: 'TIMED_OUT' });
+    await blocker.query('COMMIT');
+    blocker.release();
+    await expect.poll(async () => (await one.purchases())[0]?.status, { timeout: 10_000 }).toBe(status);
+    expect(await one.left()).toEqual([10_000, 10_000]);
+    expect((await one.processor.send('authorizations', question)).body).toEqual(late.body);
+  };
+
+  test('is no, and what it reserved goes back', () => decidedLate('AUTHORIZATION', 'EXPIRED'));
+  test('is no, and what it credited is taken back', () => decidedLate('FINANCIAL_CREDIT_AUTHORIZATION', 'REFUNDED'));
 });
 
 test.each([

@@ -22,10 +22,10 @@ import {
   waitingFor,
 } from './processor-messages.ts';
 import { requireCurrency } from './transaction-authorization.ts';
-import { advise, clear, expire, giveBack, type Told, takeBack } from './transaction-changes.ts';
+import { advise, clear, expire, giveBack, type Told, takeBack, takeCreditBack } from './transaction-changes.ts';
 import { ofCard, ofProcessor, type Purse, readPurse } from './transaction-sources.ts';
 import type { PurchaseNeeds } from './transaction-take.ts';
-import { returnableOf } from './transaction-turns.ts';
+import { returnableOf, returnedOf, standingOf } from './transaction-turns.ts';
 
 export interface Acknowledgement {
   messageId: string;
@@ -117,12 +117,12 @@ const kinds: Record<EventKind, Kind> = {
   CLEARING: { isPossible: () => true, tell: clear },
   REVERSAL: { isPossible: () => true, tell: (needs, told) => reverse(needs, told) },
   REFUND: { isPossible: (purchase, amount) => amount <= returnableOf(purchase), tell: giveBack },
-  REFUND_REVERSAL: { isPossible: ({ refunded }, amount) => amount <= refunded, tell: takeBack },
+  REFUND_REVERSAL: { isPossible: (purchase, amount) => amount <= returnedOf(purchase), tell: takeBack },
 };
 
 /**
  * The network withdraws an authorization: all of it, or, where an amount is told, that much. Of a purchase in a single
- * message, which has cleared, it is a return.
+ * message, which has cleared, it is a return; a credit that has cleared is taken back.
  */
 export async function reverse(
   needs: PurchaseNeeds,
@@ -133,9 +133,10 @@ export async function reverse(
     const left = purchase.authorized - amount;
     return amount === 0n || left <= 0n ? expire(needs, told) : advise(needs, { ...told, amount: left });
   }
-  const back = returnableOf(purchase);
-  const wanted = amount === 0n || amount > back ? back : amount;
-  return wanted > 0n ? giveBack(needs, { ...told, amount: wanted }) : undefined;
+  const standing = standingOf(purchase);
+  const wanted = amount === 0n || amount > standing ? standing : amount;
+  const undo = purchase.direction === 'DEBIT' ? giveBack : takeCreditBack;
+  return wanted > 0n ? undo(needs, { ...told, amount: wanted }) : undefined;
 }
 
 export const processorHandlers = (needs: ProcessorNeeds): JobHandlers => ({

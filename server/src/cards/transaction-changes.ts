@@ -10,12 +10,15 @@ import { type Beside, change, type Decision, type PurchaseNeeds, type Seen } fro
 import {
   advice,
   clearing,
+  creditReversal,
   excessOf,
   expiry,
   merchantReturn,
   refusedAdvice,
   returnableOf,
+  returnedOf,
   returnReversal,
+  standingOf,
   wantedBy,
 } from './transaction-turns.ts';
 
@@ -116,8 +119,18 @@ export const takeBack = (needs: PurchaseNeeds, told: Told): Promise<Changed> =>
   change(needs, {
     ...told,
     decide: (purchase, { wasRefused }) =>
-      told.amount <= purchase.refunded
+      told.amount <= returnedOf(purchase)
         ? { turn: returnReversal(purchase, told.amount, wasRefused ? 'HOUSE' : 'CUSTOMER') }
+        : undefined,
+  });
+
+/** The network takes a credit back that has cleared: from the customer, or from the house where that one cannot. */
+export const takeCreditBack = (needs: PurchaseNeeds, told: Told): Promise<Changed> =>
+  change(needs, {
+    ...told,
+    decide: (purchase, { wasRefused }) =>
+      told.amount <= standingOf(purchase)
+        ? { turn: creditReversal(purchase, told.amount, wasRefused ? 'HOUSE' : 'CUSTOMER') }
         : undefined,
   });
 

@@ -19,6 +19,7 @@ export const cardEventKinds = [
   'EXPIRY',
   'RETURN',
   'RETURN_REVERSAL',
+  'CREDIT_REVERSAL',
 ] as const;
 export type CardEventKind = (typeof cardEventKinds)[number];
 

@@ -18,7 +18,7 @@ export function after(purchase: CardTransaction, events: readonly CardEvent[]) {
 }
 
 /** Money that is already on its way moves even where an account is frozen; what is yet to be drawn does not. */
-const mayBeRefused = new Set<CardEventKind>(['PULL', 'RETURN_REVERSAL']);
+const mayBeRefused = new Set<CardEventKind>(['PULL', 'RETURN_REVERSAL', 'CREDIT_REVERSAL']);
 
 /** Smallest units of the ledger per smallest unit of the purchase: dollars are drawn as USDB one for one. */
 export const scaleOf = ({ currency, ledgerCurrency }: Pick<CardTransaction, 'currency' | 'ledgerCurrency'>): bigint =>
@@ -63,6 +63,10 @@ const rules: Record<CardEventKind, Rule> = {
   CLEARING: (purchase, event) => (purchase.direction === 'DEBIT' ? paid : credited)(purchase, event),
   RETURN: returned,
   RETURN_REVERSAL: takenBack,
+  CREDIT_REVERSAL: (purchase, { amount, reason }) => ({
+    changes: { refunds: purchase.refunds + 1, refunded: purchase.refunded + amount },
+    moves: cards.takeBackCredit(inLedger(purchase, amount, reason === BY_THE_HOUSE ? null : purchase.accountId)),
+  }),
 };
 
 /** The last that was pulled from an account goes back to it first. */

@@ -91,24 +91,41 @@ export const refusedAdvice = ({ status }: CardTransaction, amount: bigint, reaso
   status,
 });
 
-/** What can still come back of what has cleared. */
-export const returnableOf = ({ direction, settled, refunded }: CardTransaction): bigint =>
-  direction === 'DEBIT' ? settled - refunded : 0n;
+/** What has cleared and was not undone. */
+export const standingOf = ({ settled, refunded }: CardTransaction): bigint => settled - refunded;
 
-export function merchantReturn(purchase: CardTransaction, amount: bigint): Turn {
-  const isAll = amount === returnableOf(purchase);
-  const status = isAll && purchase.status === 'SETTLED' ? 'REFUNDED' : purchase.status;
-  return { phase: 'merchant-refund', events: [{ kind: 'RETURN', amount }], status };
+/** What a merchant can still return, and what it can take back of that: a credit is nothing that it had. */
+export const returnableOf = (purchase: CardTransaction): bigint =>
+  purchase.direction === 'DEBIT' ? standingOf(purchase) : 0n;
+export const returnedOf = ({ direction, refunded }: CardTransaction): bigint => (direction === 'DEBIT' ? refunded : 0n);
+
+export const merchantReturn = (purchase: CardTransaction, amount: bigint): Turn => ({
+  phase: 'merchant-refund',
+  events: [{ kind: 'RETURN', amount }],
+  status: statusAfterReturn(purchase, amount),
+});
+
+function statusAfterReturn(purchase: CardTransaction, amount: bigint): CardTransactionStatus {
+  const isAll = amount === standingOf(purchase);
+  return isAll && purchase.status === 'SETTLED' ? 'REFUNDED' : purchase.status;
 }
 
-export function returnReversal(purchase: CardTransaction, amount: bigint, by: 'CUSTOMER' | 'HOUSE'): Turn {
-  const reason = by === 'HOUSE' ? { reason: BY_THE_HOUSE } : {};
-  return {
-    phase: 'merchant-refund',
-    events: [{ kind: 'RETURN_REVERSAL', amount, ...reason }],
-    status: purchase.status === 'REFUNDED' ? 'SETTLED' : purchase.status,
-  };
-}
+/** Who gives back what came to a customer: the house where that one cannot. */
+type Giver = 'CUSTOMER' | 'HOUSE';
+const givenBy = (giver: Giver): Pick<CardEvent, 'reason'> => (giver === 'HOUSE' ? { reason: BY_THE_HOUSE } : {});
+
+export const returnReversal = (purchase: CardTransaction, amount: bigint, by: Giver): Turn => ({
+  phase: 'merchant-refund',
+  events: [{ kind: 'RETURN_REVERSAL', amount, ...givenBy(by) }],
+  status: purchase.status === 'REFUNDED' ? 'SETTLED' : purchase.status,
+});
+
+/** The network withdraws a credit that has cleared. */
+export const creditReversal = (purchase: CardTransaction, amount: bigint, by: Giver): Turn => ({
+  phase: 'merchant-refund',
+  events: [{ kind: 'CREDIT_REVERSAL', amount, ...givenBy(by) }],
+  status: statusAfterReturn(purchase, amount),
+});
 
 interface MadePull {
   n: number;

@@ -14,8 +14,9 @@ const told = sql`(
     COALESCE(sum(amount) FILTER (WHERE kind IN ('ADVANCE', 'TAKEOVER')), 0) AS advanced,
     count(*) FILTER (WHERE kind = 'CLEARING') AS settlements,
     COALESCE(sum(amount) FILTER (WHERE kind = 'CLEARING'), 0) AS settled,
-    count(*) FILTER (WHERE kind = 'RETURN') AS refunds,
-    COALESCE(sum(CASE kind WHEN 'RETURN' THEN amount WHEN 'RETURN_REVERSAL' THEN -amount END), 0) AS refunded
+    count(*) FILTER (WHERE kind IN ('RETURN', 'CREDIT_REVERSAL')) AS refunds,
+    COALESCE(sum(CASE WHEN kind IN ('RETURN', 'CREDIT_REVERSAL') THEN amount WHEN kind = 'RETURN_REVERSAL' THEN -amount END),
+      0) AS refunded
   FROM card_transaction_events GROUP BY platform_id, transaction_id)`;
 
 /** What a move leaves on an account of the house. */
@@ -65,7 +66,7 @@ export const cardInvariants: readonly Invariant[] = [
           OR COALESCE(l.held, 0) <> COALESCE(l.authorized, 0)
           OR COALESCE(l.settlement, 0) <> (e.settled - e.refunded) * ${scale}))
         OR (t.direction = 'CREDIT' AND (COALESCE(l.authorized, 0) <> 0
-          OR COALESCE(l.settlement, 0) <> -e.settled * ${scale})))`,
+          OR COALESCE(l.settlement, 0) <> (e.refunded - e.settled) * ${scale})))`,
   },
   {
     invariant: 3,
@@ -76,8 +77,8 @@ export const cardInvariants: readonly Invariant[] = [
       FROM transactions t
       JOIN ${told} e ON e.platform_id = t.platform_id AND e.transaction_id = t.id
       LEFT JOIN ${left} l ON l.platform_id = t.platform_id AND l.transaction_id = t.id
-      WHERE t.type = 'CARD' AND t.direction = 'DEBIT' AND (e.pulled < 0 OR e.advanced > e.settled
-        OR l.authorized + l.settlement + l.receivable < 0)`,
+      WHERE t.type = 'CARD' AND (e.pulled < 0 OR e.advanced > e.settled OR e.refunded > e.settled
+        OR (t.direction = 'DEBIT' AND l.authorized + l.settlement + l.receivable < 0))`,
   },
   {
     invariant: 9,

@@ -2,7 +2,7 @@ import { type AuthorizationKind, authorize, requireCurrency } from '../cards/tra
 import { advise, clear, giveBack, openCredits, requirePurchase, takeBack } from '../cards/transaction-changes.ts';
 import { ofCard, type Purse, readPurse } from '../cards/transaction-sources.ts';
 import type { Beside, PurchaseNeeds } from '../cards/transaction-take.ts';
-import { returnableOf } from '../cards/transaction-turns.ts';
+import { returnableOf, returnedOf } from '../cards/transaction-turns.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
@@ -97,37 +97,48 @@ export async function simulateCreditAdvice(
 
 const OPEN: readonly CardTransactionStatus[] = ['AUTHORIZED', 'PARTIALLY_SETTLED'];
 
+interface Change {
+  verb: string;
+  statuses: readonly CardTransactionStatus[];
+  /** Left out: as much as the network likes. */
+  mostOf?: (purchase: CardTransaction) => bigint;
+  tell: typeof clear;
+}
+
 const changes = {
   authorization_advice: { verb: 'advised', statuses: OPEN, tell: advise },
   clearing: { verb: 'cleared', statuses: OPEN, tell: clear },
   return: {
     verb: 'returned',
-    statuses: ['SETTLED', 'PARTIALLY_SETTLED', 'EXCEPTION'] as readonly CardTransactionStatus[],
+    statuses: ['SETTLED', 'PARTIALLY_SETTLED', 'EXCEPTION'],
+    mostOf: returnableOf,
     tell: giveBack,
   },
-  return_reversal: { verb: 'taken back', statuses: ['REFUNDED'] as readonly CardTransactionStatus[], tell: takeBack },
-};
+  return_reversal: { verb: 'taken back', statuses: ['REFUNDED'], mostOf: returnedOf, tell: takeBack },
+} satisfies Record<string, Change>;
 export type ChangeName = keyof typeof changes;
 
 /** Something happens to a purchase that the network knows. */
 export async function simulateChange(needs: PurchaseNeeds, simulation: Simulation, asked: Amendment): Promise<string> {
   const { platform, cardId, now: at } = simulation;
-  const { verb, statuses, tell } = changes[asked.name];
+  const { verb, statuses, mostOf, tell }: Change = changes[asked.name];
   await readPurse(needs.db, ofCard(platform.id, cardId));
   const which = { platformId: platform.id, cardId, id: asked.cardTransactionId };
   const purchase = await requirePurchase(needs, which, { verb, statuses });
   const amount = asked.amount === undefined ? purchase.refunded : BigInt(asked.amount);
-  if (asked.name === 'return') requireReturnable(purchase, amount);
+  if (mostOf) requireAtMost(mostOf(purchase), { purchase, amount, verb });
   const told = { platformId: platform.id, id: purchase.id, amount, at, statuses, beside: remembered(simulation) };
   const changed = await tell(needs, told);
   // Something came in between: looked at again, it is refused for what it has become.
   return changed ? textOf(changed) : simulateChange(needs, simulation, asked);
 }
 
-function requireReturnable(purchase: CardTransaction, amount: bigint): void {
-  const most = returnableOf(purchase);
+function requireAtMost(
+  most: bigint,
+  { purchase, amount, verb }: { purchase: CardTransaction; amount: bigint; verb: string },
+): void {
   if (amount <= most) return;
-  throw new ApiError('INVALID_AMOUNT', `Only ${most} of what has cleared can be returned.`, {
+  throw new ApiError('INVALID_AMOUNT', `Only ${most} of what has cleared can be ${verb}.`, {
     hint: `${purchase.settled} has cleared and ${purchase.refunded} was returned, in the smallest unit.`,
   });
 }

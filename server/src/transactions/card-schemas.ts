@@ -21,7 +21,10 @@ const CardPullSummary = Type.Object(
 const CardSettlementSummary = Type.Object({ count: Count, totalAmount: Total }, { $id: 'CardSettlementSummary' });
 const CardRefundSummary = Type.Object(
   { count: Count, totalAmount: Total },
-  { $id: 'CardRefundSummary', description: 'What the merchant returned; less what was taken back.' },
+  {
+    $id: 'CardRefundSummary',
+    description: 'What the merchant returned; less what was taken back. Of a credit: what was withdrawn of it.',
+  },
 );
 
 export const CardTransaction = Type.Object(

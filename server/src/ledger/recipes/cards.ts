@@ -82,6 +82,16 @@ export const creditCard = ({ account, currency, amount }: CardAmount): Move[] =>
     code: 'card.credit',
   });
 
+/** The network takes a credit back. */
+export const takeBackCredit = ({ account, currency, amount }: CardAmount): Move[] =>
+  movesOf({
+    debit: account,
+    credit: systemAccount('card.settlement', currency),
+    currency,
+    amount,
+    code: 'card.credit-taken-back',
+  });
+
 /** A pull has failed after its money was paid to the network: the customer has it still, and owes it. */
 export const returnFailedPull = ({ account, currency, amount }: CardAmount): Move[] =>
   movesOf({ debit: owed(currency), credit: account, currency, amount, code: 'card.pull-failed' });
