@@ -178,6 +178,20 @@ describe('what the platform answers decides', () => {
     expect(await transactionIn(client, body.id, 'REJECTED')).toMatchObject({ rejectionReason: 'not ours' });
   });
 
+  test('once: asked again by a redelivery, it is not asked a third time', async () => {
+    whenAsked(403);
+    const { body } = await receive();
+    await transactionIn(client, body.id, 'REJECTED');
+    const { body: events } = await client.get(`/webhooks/events?resourceId=${body.id}&type=INCOMING_PAYMENT.PENDING`);
+    const path = `/webhooks/events/${events.data[0].id}`;
+    expect((await client.post(`${path}/redeliver`)).status).toBe(202);
+    const told = async () => (await client.get(path)).body;
+    await until(async () => (await told()).attemptCount === 2, 'the second attempt');
+    const { status, nextAttemptAt, attempts } = await told();
+    expect([status, nextAttemptAt]).toEqual(['FAILED', undefined]);
+    expect(attempts.map(({ responseStatus }: { responseStatus: number }) => responseStatus)).toEqual([403, 403]);
+  });
+
   test('and where it does not answer in 5 seconds the payment fails', async () => {
     whenAsked(() => sleep(7_000, 200));
     const { body } = await receive();

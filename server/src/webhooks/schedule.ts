@@ -1,6 +1,6 @@
 import { addMs, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import type { Attempt } from './courier.ts';
-import type { Delivery } from './delivery-queue.ts';
+import type { Delivery, OpenStatus } from './delivery-queue.ts';
 import type { EventType } from './events.ts';
 
 const MAX_RETRY_MS = 30 * MINUTE_MS;
@@ -8,8 +8,11 @@ const KEPT_TRYING_MS = 7 * DAY_MS;
 /** Pauses are shortened by up to this share, so that what failed together does not come back together. */
 const JITTER = 0.2;
 
-/** Sent once, whatever comes of it. */
-const triedOnce: ReadonlySet<EventType> = new Set(['TEST']);
+/** Sent once in these statuses, whatever comes of it: a question that is sent again decides nothing any more. */
+const triedOnce: Readonly<Partial<Record<EventType, readonly OpenStatus[]>>> = {
+  TEST: ['PENDING', 'WAITING', 'REDELIVERING'],
+  'INCOMING_PAYMENT.PENDING': ['REDELIVERING'],
+};
 
 /** The endpoint says that it is gone for good. */
 const GONE = 410;
@@ -28,7 +31,7 @@ export type Verdict =
 /** What follows from an attempt: the end, or another one later. A redelivery is retried as such: it holds up nobody. */
 export function verdictOf(delivery: Delivery, attempt: Attempt, options: { now: Date; firstRetryMs: number }): Verdict {
   if (hasArrived(attempt)) return { status: 'DELIVERED' };
-  if (isGone(attempt) || triedOnce.has(delivery.type)) return { status: 'FAILED' };
+  if (isGone(attempt) || triedOnce[delivery.type]?.includes(delivery.status)) return { status: 'FAILED' };
   const tries = delivery.tries + 1;
   const dueAt = addMs(options.now, pauseAfter(tries, delivery.id, options.firstRetryMs));
   const givesUpAt = delivery.givesUpAt ?? addMs(options.now, KEPT_TRYING_MS);
