@@ -102,6 +102,7 @@ import { sweepSessions } from './wallets/session-record.ts';
 import type { Courier } from './webhooks/courier.ts';
 import { Deliverer } from './webhooks/deliverer.ts';
 import { disabledEntry } from './webhooks/disabled-entry.ts';
+import { disable, type SwitchOff } from './webhooks/endpoints.ts';
 import { Recorder } from './webhooks/recorder.ts';
 import { sweepEvents } from './webhooks/retention.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -166,9 +167,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const needs = await furnish(options, vault, publicUrl);
   const accessCache = new AccessCache(db, vault, siblings?.accessChanged);
   const worker = buildWorker(options, needs, metrics);
-  const approvals = new Approvals({ ...needs, onProblem: (err) => log.error({ err }, 'a payment was not decided') });
+  const switchOff = switchWith(options, requestLog);
+  const onProblem = (err: unknown): void => log.error({ err }, 'a payment was not decided');
+  const approvals = new Approvals({ ...needs, switchOff, onProblem });
   const { courier } = needs;
-  const deliverer = buildDeliverer(options, needs, { metrics, requestLog });
+  const deliverer = buildDeliverer(options, needs, { metrics, switchOff });
   const housekeeping = new Housekeeping({
     db,
     clock,
@@ -178,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const drain = new Drain();
   const limiterOf = siblings?.limiterOf ?? ownLimiter;
-  const routes = buildRoutes(config, { ...needs, accessCache, worker, approvals });
+  const routes = buildRoutes(config, { ...needs, accessCache, worker, approvals, switchOff });
 
   const http: FastifyInstance = createServer({
     basePath: BASE_PATH,
@@ -280,10 +283,10 @@ const umaAdapters = (config: Config, needs: Needs) => {
 
 interface Witnesses {
   metrics: Metrics;
-  requestLog: RequestLog;
+  switchOff: SwitchOff;
 }
 
-const buildDeliverer = ({ config, db, clock, log }: AppOptions, needs: Needs, { metrics, requestLog }: Witnesses) =>
+const buildDeliverer = ({ config, db, clock }: AppOptions, needs: Needs, { metrics, switchOff }: Witnesses) =>
   new Deliverer({
     db,
     clock,
@@ -292,11 +295,17 @@ const buildDeliverer = ({ config, db, clock, log }: AppOptions, needs: Needs, { 
     firstRetryMs: config.webhooks.firstRetryMs,
     onAttempt: ({ latencyMs }, hasArrived) =>
       metrics.jobs.observe({ kind: 'webhook', outcome: hasArrived ? 'DONE' : 'RETRY' }, latencyMs / 1_000),
-    onDisabled: (endpoint, reason, attempt) => {
-      log.warn({ platformId: endpoint.platformId, reason }, 'webhook endpoint disabled');
-      requestLog.add(() => disabledEntry(endpoint, reason, attempt));
-    },
+    switchOff,
   });
+
+/** Of an endpoint that was disabled before, or is another by now, nothing is told. */
+const switchWith =
+  ({ db, log }: AppOptions, requestLog: RequestLog): SwitchOff =>
+  async (endpoint, reason, attempt) => {
+    if (!(await disable(db, endpoint, { at: attempt.at, reason }))) return;
+    log.warn({ platformId: endpoint.platformId, reason }, 'webhook endpoint disabled');
+    requestLog.add(() => disabledEntry(endpoint, reason, attempt));
+  };
 
 const buildWorker = (
   { config, db, clock, log, jobHandlers = {} }: AppOptions,
@@ -335,6 +344,7 @@ interface Engines {
   accessCache: AccessCache;
   worker: Worker;
   approvals: Approvals;
+  switchOff: SwitchOff;
 }
 
 const agentActions = (needs: Needs) => ({

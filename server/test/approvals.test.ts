@@ -203,6 +203,17 @@ describe('what the platform answers decides', () => {
     await app.audit();
   }, 15_000);
 
+  test('and 410 disables the endpoint as well', async () => {
+    whenAsked(410);
+    const { body } = await receive();
+    const ended = await transactionIn(client, body.id, 'FAILED');
+    expect(ended.failureReason).toBe('PAYMENT_APPROVAL_WEBHOOK_ERROR');
+    const { body: events } = await client.get(`/webhooks/events?resourceId=${body.id}`);
+    expect(events.data.map(({ status }: { status: string }) => status)).toEqual(['SKIPPED', 'FAILED']);
+    const again = await client.post(`/webhooks/events/${events.data[0].id}/redeliver`);
+    expect(again.body.details.reason).toBe('ENDPOINT_DISABLED');
+  });
+
   test('and where nobody is there the payment fails', async () => {
     await client.patch('/config', { webhookEndpoint: 'http://127.0.0.1:9/hooks' });
     const { body } = await receive();

@@ -246,6 +246,18 @@ describe('a test event', () => {
     expect([status, body.code, body.details.reason]).toEqual([400, 'WEBHOOK_DELIVERY_ERROR', 'ECONNREFUSED']);
   });
 
+  it('that is answered 410 disables the endpoint, and a line of the request log says so', async () => {
+    await setEndpoint();
+    receiver.answer(() => 410);
+    expect((await client.post('/webhooks/test')).body.response_status).toBe(410);
+    const { id } = receiver.received.at(-1)?.event ?? {};
+    expect((await client.post(`/webhooks/events/${id}/redeliver`)).body.details.reason).toBe('ENDPOINT_DISABLED');
+    await test.app.requestLog.flush();
+    const { body } = await client.get('/request-log');
+    const line = body.data.find(({ code }: { code: string }) => code === 'WEBHOOK_ENDPOINT_DISABLED');
+    expect(line).toMatchObject({ status: 410, path: receiver.url });
+  });
+
   it('of a production platform goes to https and public addresses only', async () => {
     client = await test.newPlatform('PRODUCTION');
     const refused = await client.patch('/config', { webhookEndpoint: receiver.url });
@@ -264,7 +276,7 @@ describe('an approval', () => {
       delivery: 'DIRECT',
     });
     const platform = { id: client.platformId, name: '', mode: 'SANDBOX' as const, clockOffsetMs: 0 };
-    const needs = { db: test.database.db, courier: test.app.courier };
+    const needs = { db: test.database.db, courier: test.app.courier, switchOff: async () => {} };
     return { id, answer: await askApproval(needs, { platform, event: { id } }) };
   };
   const say = (status: number, body?: object) =>

@@ -3,7 +3,8 @@ import type { Platform } from '../kernel/callers.ts';
 import { SECOND_MS } from '../kernel/clock.ts';
 import type { Attempt, Courier } from './courier.ts';
 import { payloadOf, recordOutcomes, skip } from './delivery-queue.ts';
-import { readEndpoint } from './endpoints.ts';
+import { readEndpoint, type SwitchOff } from './endpoints.ts';
+import { isGone } from './schedule.ts';
 
 const APPROVAL_TIMEOUT_MS = 5 * SECOND_MS;
 /** An approval carries what the platform knows of its customer. */
@@ -12,6 +13,7 @@ const MAX_ANSWER_BYTES = 65_536;
 export interface ApprovalNeeds {
   db: Database;
   courier: Courier;
+  switchOff: SwitchOff;
 }
 
 /** What the platform answers when it is asked whether it takes a payment. */
@@ -34,7 +36,7 @@ interface Question {
 
 /** Asks once, with the bytes that are stored, and keeps the attempt; nothing repeats it in the background. */
 export async function askApproval(needs: ApprovalNeeds, { platform, event }: Question): Promise<Approval> {
-  const { db, courier } = needs;
+  const { db, courier, switchOff } = needs;
   const endpoint = await readEndpoint(db, platform.id);
   if (!endpoint || endpoint.state === 'DISABLED') {
     await skip(db, platform.id, [event.id]);
@@ -49,6 +51,7 @@ export async function askApproval(needs: ApprovalNeeds, { platform, event }: Que
   const answer = approvalOf(attempt);
   const status = isAnswer(answer) ? 'DELIVERED' : 'FAILED';
   await recordOutcomes(db, [{ platformId: platform.id, id: event.id, status, attempt }]);
+  if (isGone(attempt)) await switchOff(endpoint, 'GONE', attempt);
   return answer;
 }
 

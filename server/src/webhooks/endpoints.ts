@@ -3,6 +3,7 @@ import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
+import type { Attempt } from './courier.ts';
 
 export interface Endpoint {
   platformId: string;
@@ -58,6 +59,9 @@ export async function noteHealth(
 }
 
 export type DisabledReason = 'GONE' | 'FAILING';
+
+/** Disables an endpoint for what an attempt has shown, and tells its platform why. */
+export type SwitchOff = (endpoint: Endpoint, reason: DisabledReason, attempt: Attempt) => Promise<void>;
 
 /** False: it was disabled before, or is another by now. */
 export async function disable(

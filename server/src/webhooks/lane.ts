@@ -3,7 +3,7 @@ import { type Clock, DAY_MS, monotonicMs, SECOND_MS } from '../kernel/clock.ts';
 import { Backlog } from './backlog.ts';
 import type { Attempt, Courier } from './courier.ts';
 import { type Delivery, hold, type Leased, readOpen, release, releaseOrphans, skip } from './delivery-queue.ts';
-import { type DisabledReason, disable, type Endpoint, noteHealth, readEndpoint } from './endpoints.ts';
+import { type DisabledReason, type Endpoint, noteHealth, readEndpoint, type SwitchOff } from './endpoints.ts';
 import type { Recorder } from './recorder.ts';
 import { hasArrived, isGone, type Verdict, verdictOf } from './schedule.ts';
 
@@ -23,7 +23,7 @@ export interface LaneNeeds {
   recorder: Recorder;
   firstRetryMs: number;
   onAttempt: (attempt: Attempt, hasArrived: boolean) => void;
-  onDisabled: (endpoint: Endpoint, reason: DisabledReason, attempt: Attempt) => void;
+  switchOff: SwitchOff;
 }
 
 /**
@@ -261,11 +261,10 @@ export class Lane {
   }
 
   async #disable(attempt: Attempt, reason: DisabledReason): Promise<void> {
-    const { db, clock, onDisabled } = this.#needs;
     const endpoint = this.#endpoint;
     if (endpoint.state === 'DISABLED') return;
     this.#endpoint = { ...endpoint, state: 'DISABLED' };
     this.#dropBacklog();
-    if (await disable(db, endpoint, { at: clock.now(), reason })) onDisabled(endpoint, reason, attempt);
+    await this.#needs.switchOff(endpoint, reason, attempt);
   }
 }

@@ -6,6 +6,7 @@ import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Courier } from './courier.ts';
+import type { SwitchOff } from './endpoints.ts';
 import { getEvent, listEvents } from './history.ts';
 import type { Keyring } from './keyring.ts';
 import { listKeys, rotateKeys } from './keys.ts';
@@ -30,6 +31,7 @@ interface Needs {
   vault: Vault;
   clock: Clock;
   courier: Courier;
+  switchOff: SwitchOff;
   keyring: Keyring;
   eventSchemas: EventSchemas;
 }
