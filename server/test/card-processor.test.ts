@@ -186,6 +186,26 @@ describe('news of the processor', () => {
     expect(await one.left()).toEqual([10_000, 10_000]);
   });
 
+  test('that come at the same moment each have their effect, in one order or the other', async () => {
+    for (let round = 0; round < 10; round++) {
+      const one = await known();
+      const transactionToken = randomUUID();
+      const { body } = await one.processor.authorize(300, { transactionToken });
+      const [cleared, reversed] = await Promise.all([
+        one.processor.tell('CLEARING', 300, { transactionToken }),
+        one.processor.tell('REVERSAL', 0, { transactionToken }),
+      ]);
+      expect([cleared.body.state, reversed.body.state]).toEqual(['APPLIED', 'APPLIED']);
+      const { status, pulls, refunded } = figures(await one.read(body.cardTransactionId));
+      // What was released is pulled again by the clearing; what has cleared is returned by the reversal.
+      const outcomes = [
+        ['SETTLED', [2, 300], [0, 0]],
+        ['REFUNDED', [1, 300], [1, 300]],
+      ];
+      expect(outcomes).toContainEqual([status, pulls, refunded]);
+    }
+  });
+
   test('that come before their authorization wait for it', async () => {
     const one = await known();
     const transactionToken = randomUUID();

@@ -2,8 +2,7 @@ import { apply, type Effect } from '../db/effects.ts';
 import type { Job } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { addMs } from '../kernel/clock.ts';
-import { type CardTransaction, findCardTransaction } from '../transactions/card-record.ts';
-import { isOpen } from '../transactions/card-status.ts';
+import type { CardTransaction } from '../transactions/card-record.ts';
 import { forcePost } from './processor-force-post.ts';
 import {
   type EventKind,
@@ -22,10 +21,10 @@ import {
   waitingFor,
 } from './processor-messages.ts';
 import { requireCurrency } from './transaction-authorization.ts';
-import { advise, clear, expire, giveBack, type Told, takeBack, takeCreditBack } from './transaction-changes.ts';
+import { clear, giveBack, reverse, type Told, takeBack } from './transaction-changes.ts';
 import { ofCard, ofProcessor, type Purse, readPurse } from './transaction-sources.ts';
 import type { PurchaseNeeds } from './transaction-take.ts';
-import { returnableOf, returnedOf, standingOf } from './transaction-turns.ts';
+import { returnableOf, returnedOf } from './transaction-turns.ts';
 
 export interface Acknowledgement {
   messageId: string;
@@ -115,29 +114,10 @@ interface Kind {
 
 const kinds: Record<EventKind, Kind> = {
   CLEARING: { isPossible: () => true, tell: clear },
-  REVERSAL: { isPossible: () => true, tell: (needs, told) => reverse(needs, told) },
+  REVERSAL: { isPossible: () => true, tell: reverse },
   REFUND: { isPossible: (purchase, amount) => amount <= returnableOf(purchase), tell: giveBack },
   REFUND_REVERSAL: { isPossible: (purchase, amount) => amount <= returnedOf(purchase), tell: takeBack },
 };
-
-/**
- * The network withdraws an authorization: all of it, or, where an amount is told, that much. Of a purchase in a single
- * message, which has cleared, it is a return; a credit that has cleared is taken back.
- */
-export async function reverse(
-  needs: PurchaseNeeds,
-  { amount = 0n, ...told }: Omit<Told, 'amount'> & { amount?: bigint },
-): Promise<CardTransaction | undefined> {
-  const purchase = await findCardTransaction(needs.db, told.platformId, told.id);
-  if (isOpen(purchase.status)) {
-    const left = purchase.authorized - amount;
-    return amount === 0n || left <= 0n ? expire(needs, told) : advise(needs, { ...told, amount: left });
-  }
-  const standing = standingOf(purchase);
-  const wanted = amount === 0n || amount > standing ? standing : amount;
-  const undo = purchase.direction === 'DEBIT' ? giveBack : takeCreditBack;
-  return wanted > 0n ? undo(needs, { ...told, amount: wanted }) : undefined;
-}
 
 export const processorHandlers = (needs: ProcessorNeeds): JobHandlers => ({
   [WAITING_JOB]: { run: (job, now) => lookAfter(needs, job, now) },

@@ -13,9 +13,9 @@ import {
   reviseAnswer,
   TOLD_BEFORE,
 } from './processor-messages.ts';
-import { applyWaiting, reverse } from './processor-news.ts';
+import { applyWaiting } from './processor-news.ts';
 import { type AuthorizationKind, authorize } from './transaction-authorization.ts';
-import { advise } from './transaction-changes.ts';
+import { advise, reverse } from './transaction-changes.ts';
 import { ofProcessor, type Purse, readPurse } from './transaction-sources.ts';
 import type { Beside } from './transaction-take.ts';
 

@@ -124,14 +124,29 @@ export const takeBack = (needs: PurchaseNeeds, told: Told): Promise<Changed> =>
         : undefined,
   });
 
-/** The network takes a credit back that has cleared: from the customer, or from the house where that one cannot. */
-export const takeCreditBack = (needs: PurchaseNeeds, told: Told): Promise<Changed> =>
+/**
+ * The network withdraws an authorization: all of it, or, where an amount is told, that much. Of a purchase in a single
+ * message, which has cleared, it is a return; a credit that has cleared is taken back, from the house where the customer
+ * cannot give it.
+ */
+export const reverse = (
+  needs: PurchaseNeeds,
+  { amount = 0n, ...told }: Omit<Told, 'amount'> & { amount?: bigint },
+): Promise<Changed> =>
   change(needs, {
     ...told,
-    decide: (purchase, { wasRefused }) =>
-      told.amount <= standingOf(purchase)
-        ? { turn: creditReversal(purchase, told.amount, wasRefused ? 'HOUSE' : 'CUSTOMER') }
-        : undefined,
+    decide: (purchase, { purse, wasRefused }) => {
+      if (isOpen(purchase.status)) {
+        const total = purchase.authorized - amount;
+        return amount === 0n || total <= 0n ? { turn: expiry(purchase) } : adviceOf(needs, purchase, { purse, total });
+      }
+      const standing = standingOf(purchase);
+      const wanted = amount === 0n || amount > standing ? standing : amount;
+      if (wanted === 0n) return undefined;
+      return purchase.direction === 'DEBIT'
+        ? { turn: merchantReturn(purchase, wanted) }
+        : { turn: creditReversal(purchase, wanted, wasRefused ? 'HOUSE' : 'CUSTOMER') };
+    },
   });
 
 /** The purchase of this card, if its status is one of these; 400 with the reason otherwise. */
