@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { DOMAIN } from './kernel/domains.ts';
 
 export const VERSION = '0.1.0';
 export const BASE_PATH = '/api/2025-10-13';
@@ -23,7 +24,7 @@ export interface Config {
   /** Domains of other UMA providers that sandbox platforms speak with; `*`: all. */
   umaNetwork: readonly string[];
   /** Where real mail and text messages go; without it they wait and fail. */
-  mail: { url: string; from: string } | undefined;
+  mail: { url: string; from: { name: string; address: string } } | undefined;
   sms: { url: string; token: string | undefined } | undefined;
   /** The bank accounts and addresses that production customers pay into, by currency. */
   houseAccounts: Readonly<Record<string, { accountType: string; [name: string]: unknown }[]>>;
@@ -77,12 +78,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: env.HOST || '127.0.0.1',
     port: integer(env, 'PORT', { fallback: 4242, minimum: 0, maximum: 65_535 }),
     processes: integer(env, 'PROCESSES', { fallback: 1, minimum: 1, maximum: 64 }),
-    publicUrl: httpUrl(env, 'PUBLIC_URL'),
+    publicUrl: publicUrl(env),
     databaseUrl: databaseUrl(env),
     dataDir: resolve(env.DATA_DIR || '.causeway'),
     sandboxToken: sandboxToken(env),
     masterKeys: masterKeys(env),
-    sandboxUmaDomain: env.SANDBOX_UMA_DOMAIN || 'sandbox.causeway.test',
+    sandboxUmaDomain: sandboxUmaDomain(env),
     umaNetwork: umaNetwork(env),
     endUserTermsUrl: httpUrl(env, 'END_USER_TERMS_URL'),
     mail: mail(env),
@@ -150,6 +151,15 @@ function httpUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return text.replace(/\/+$/, '');
 }
 
+/** Pages of ours name each other from the root: they cannot live below a path. */
+function publicUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const text = httpUrl(env, 'PUBLIC_URL');
+  if (text === undefined) return undefined;
+  const { href, origin } = new URL(text);
+  if (href === `${origin}/`) return origin;
+  throw new ConfigError(`PUBLIC_URL must end behind its host and port: no path, query or user, not "${text}".`);
+}
+
 function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
   const text = env.DATABASE_URL;
   if (!text) return undefined;
@@ -177,7 +187,15 @@ function mail(env: NodeJS.ProcessEnv): Config['mail'] {
   if (!url) return undefined;
   if (!/^smtps?:\/\//.test(url)) throw new ConfigError('SMTP_URL must begin with smtp:// or smtps://.');
   if (!from) throw new ConfigError('MAIL_FROM is required with SMTP_URL: the address mail is sent from.');
-  return { url, from };
+  return { url, from: mailbox(from) };
+}
+
+/** RFC 5322: `address`, or `Name <address>`. */
+function mailbox(text: string): { name: string; address: string } {
+  const [, name = '', address = ''] = /^"?([^"<>\p{Cc}]+?)"?\s*<([^<>]+)>$/u.exec(text) ?? [text, '', text];
+  const [, domain = ''] = /^[^\s@"(),:;<>[\]\\\p{Cc}]+@(.+)$/u.exec(address) ?? [];
+  if (isDomain(domain)) return { name, address };
+  throw new ConfigError(`MAIL_FROM must be an address of mail, or a name and <address>, not "${text}".`);
 }
 
 /** A JSON file: {"USD": [{"accountType": "USD_ACCOUNT", "accountNumber": "...", ...}], ...}. */
@@ -277,9 +295,18 @@ const listOf = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+const isDomain = (text: string): boolean => text.length <= 253 && new RegExp(DOMAIN).test(text);
+
+/** Addresses are compared in lower case. */
+function sandboxUmaDomain(env: NodeJS.ProcessEnv): string {
+  const domain = (env.SANDBOX_UMA_DOMAIN || 'sandbox.causeway.test').toLowerCase();
+  if (isDomain(domain)) return domain;
+  throw new ConfigError(`SANDBOX_UMA_DOMAIN must be a domain, not "${domain}".`);
+}
+
 function umaNetwork(env: NodeJS.ProcessEnv): string[] {
   const domains = listOf(env.UMA_NETWORK?.toLowerCase());
-  const wrong = domains.find((domain) => domain !== '*' && !/^[a-z0-9][a-z0-9.-]*(:\d{1,5})?$/.test(domain));
+  const wrong = domains.find((domain) => domain !== '*' && !isDomain(domain));
   if (wrong === undefined) return domains;
   throw new ConfigError(`UMA_NETWORK must be domains, separated by commas, or *, not "${wrong}".`);
 }

@@ -21,7 +21,8 @@ import { readSettings } from './platforms/config.ts';
 import { rfc6238Authenticators } from './providers/authenticators/rfc6238.ts';
 import { sandboxAuthenticators } from './providers/authenticators/sandbox.ts';
 import { databaseBlobs } from './providers/blobs/database.ts';
-import { directoryBlobs } from './providers/blobs/directory.ts';
+import { openDirectoryBlobs } from './providers/blobs/directory.ts';
+import type { Blobs } from './providers/blobs/port.ts';
 import { ledgerCardNetwork } from './providers/card-network/ledger.ts';
 import { sandboxCardNetwork } from './providers/card-network/sandbox.ts';
 import { sandboxDirectory } from './providers/directory/sandbox.ts';
@@ -99,6 +100,7 @@ export async function furnish(site: Site, vault: Vault, publicUrl: () => string)
     systemAccounts: new SystemAccounts(db),
     fundingSourceOf: fundingSourceOf(db),
     ...adapters(config, { db, vault, publicUrl, bankFiles: await openBankFiles(site), uma }),
+    blobs: await openBlobs(site),
     ...community(site, publicUrl),
     ...market(config, log),
     ...post,
@@ -131,7 +133,6 @@ const adapters = (config: Config, { db, vault, publicUrl, bankFiles, uma }: Grou
   bankFiles,
   defaultUmaDomain: config.sandboxUmaDomain,
   termsUrl: () => config.endUserTermsUrl ?? `${publicUrl()}/end-user-terms/${CURRENT_TERMS}`,
-  blobs: config.blobDirectory ? directoryBlobs(config.blobDirectory) : databaseBlobs(db),
   messaging: { SANDBOX: sandboxMessaging, PRODUCTION: deliveredMessaging(vault) },
   identity: { SANDBOX: sandboxIdentity, PRODUCTION: manualIdentity },
   funding: { SANDBOX: sandboxFunding(bankCatalogue), PRODUCTION: configuredFunding(config.houseAccounts) },
@@ -176,6 +177,15 @@ function directoryOf({ directory }: Config) {
     return readDirectory(directory);
   } catch (error) {
     throw new ConfigError(`DIRECTORY_FILE: ${(error as Error).message}.`);
+  }
+}
+
+async function openBlobs({ config: { blobDirectory }, db }: Site): Promise<Blobs> {
+  if (!blobDirectory) return databaseBlobs(db);
+  try {
+    return await openDirectoryBlobs(blobDirectory);
+  } catch (error) {
+    throw new ConfigError(`BLOB_DIR ${blobDirectory} cannot be used (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 

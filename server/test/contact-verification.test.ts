@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -11,7 +12,12 @@ let test: TestApp;
 beforeAll(async () => {
   mail = await openMailServer();
   sms = await openSmsGateway();
-  const config = { mail: { url: mail.url, from: 'no-reply@causeway.test' }, sms: { url: sms.url, token: 'sms-token' } };
+  const config = readConfig({
+    SMTP_URL: mail.url,
+    MAIL_FROM: '"Causeway, Inc." <no-reply@causeway.test>',
+    SMS_URL: sms.url,
+    SMS_TOKEN: 'sms-token',
+  });
   test = await TestApp.start({ config });
 });
 afterAll(async () => {
@@ -177,6 +183,14 @@ describe('contact verification in production', () => {
     expect(code).not.toBe('');
     expect((await confirm(client, customer.id, 'email', code === '123456' ? '654321' : '123456')).status).toBe(400);
     expect((await confirm(client, customer.id, 'email', code)).status).toBe(200);
+  });
+
+  it('mails from MAIL_FROM, under the name the platform sends as, where it has no address of its own', async () => {
+    const plain = await test.newPlatform('PRODUCTION');
+    await verify(plain, (await createWith(plain)).id, 'email');
+    const { headers } = await mail.next();
+    expect(headers.from).toBe('Notifications <no-reply@causeway.test>');
+    expect(headers['message-id']).toMatch(/^<Message\.[\w-]+@causeway\.test>$/);
   });
 
   it('texts the code through the gateway in the documented format', async () => {

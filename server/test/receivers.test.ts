@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AccountTypeName } from '../src/accounts/account-types.ts';
 import { deliveries } from '../src/accounts/deliveries.ts';
+import { readConfig } from '../src/config.ts';
 import { sql } from '../src/db/sql.ts';
 import { addMs, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
 import { ApiError } from '../src/kernel/errors.ts';
@@ -289,6 +290,16 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     expect((await uma(receiver.umaAddress)).status).toBe(200);
     const { status, body } = await uma('$nobody@pay.example.com');
     expect([status, body.code]).toEqual([404, 'UMA_NOT_FOUND']);
+  });
+
+  it('finds the addresses of the sandbox however SANDBOX_UMA_DOMAIN is written', async () => {
+    const config = readConfig({ SANDBOX_UMA_DOMAIN: 'Sandbox.Example.Test' });
+    const beside = await TestApp.start({ beside: test, config });
+    onTestFinished(() => beside.stop());
+    const { id } = await newCustomer({}, beside.client);
+    for (const domain of ['sandbox.example.test', 'Sandbox.Example.Test']) {
+      expect((await uma(`$success.usd@${domain}`, `customerId=${id}`, beside.client)).status).toBe(200);
+    }
   });
 
   it('does not find customers of another platform, deleted ones, or ones without an account', async () => {

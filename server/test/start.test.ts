@@ -160,7 +160,14 @@ describe('a wrong setting', () => {
   const wrong: Record<string, Record<string, string>[]> = {
     PORT: [{ PORT: 'http' }, { PORT: '-1' }, { PORT: '65536' }, { PORT: '80.5' }],
     PROCESSES: [{ PROCESSES: '0' }, { PROCESSES: '65' }, { PROCESSES: 'all' }],
-    PUBLIC_URL: [{ PUBLIC_URL: 'example.com' }, { PUBLIC_URL: 'ftp://example.com' }],
+    PUBLIC_URL: [
+      'example.com',
+      'ftp://example.com',
+      'https://example.com/?a=1#b',
+      'https://example.com#b',
+      'https://example.com/pay',
+      'https://me@example.com',
+    ].map((url) => ({ PUBLIC_URL: url })),
     END_USER_TERMS_URL: [{ END_USER_TERMS_URL: 'terms' }],
     DATABASE_URL: [{ DATABASE_URL: 'mysql://localhost/causeway' }],
     SANDBOX_CLIENT_ID: [
@@ -172,7 +179,19 @@ describe('a wrong setting', () => {
     MASTER_KEY: [{ MASTER_KEY: 'short' }, { MASTER_KEY: 'zz'.repeat(32) }],
     MASTER_KEY_PREVIOUS: [{ MASTER_KEY_PREVIOUS: key }, { MASTER_KEY: key, MASTER_KEY_PREVIOUS: 'short' }],
     SMTP_URL: [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@example.com' }],
-    MAIL_FROM: [{ SMTP_URL: 'smtp://mail.example.com' }],
+    MAIL_FROM: [
+      '',
+      'zzz',
+      'a@b@example.com',
+      '@example.com',
+      'a@',
+      'Name a@example.com',
+      'Name <zzz>',
+      'A\nB <a@b.co>',
+    ].map((from) => ({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: from })),
+    SANDBOX_UMA_DOMAIN: ['@', 'two words', '.example', 'a..b', 'x'.repeat(64)].map((domain) => ({
+      SANDBOX_UMA_DOMAIN: domain,
+    })),
     SMS_URL: [{ SMS_URL: 'sms.example.com' }],
     HEADER_PREFIX: [{ HEADER_PREFIX: 'two words' }, { HEADER_PREFIX: 'x'.repeat(32) }, { HEADER_PREFIX: '1' }],
     WEBHOOK_PROXY_URL: [{ WEBHOOK_PROXY_URL: 'socks5://proxy:1080' }],
@@ -195,6 +214,11 @@ describe('a wrong setting', () => {
     { env: { PORT: 'http' }, line: /^causeway: PORT must be a whole number from 0 to 65535, not "http"\. .+\n$/ },
     { env: { LOG_LEVEL: 'loud' }, line: /^causeway: LOG_LEVEL must be one of .+\n$/ },
     { env: { DATABASE_URL: 'postgres://user:p#w@host:x/db' }, line: /^causeway: DATABASE_URL is not a URL\. .+\n$/ },
+    {
+      env: { BLOB_DIR: '/dev/null/files' },
+      line: /^causeway: BLOB_DIR \/dev\/null\/files cannot be used \(ENOTDIR\)\. .+\n$/,
+    },
+    { env: { BLOB_DIR: '/proc/nope' }, line: /^causeway: BLOB_DIR \/proc\/nope cannot be used \(ENOENT\)\. .+\n$/ },
     { env: { HOST: '192.0.2.1' }, line: /^causeway: Port 0 on 192\.0\.2\.1 is not an address of this machine\. .+\n$/ },
     { env: { HOST: 'no-such-host.invalid' }, line: /^causeway: Port 0 on no-such-host\.invalid .+ Set HOST .+\n$/ },
   ])('$env is one line and exit code 2', async ({ env, line }) => {

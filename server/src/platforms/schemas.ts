@@ -3,6 +3,7 @@ import { PageOf } from '../http/paging.ts';
 import { Amount, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { permissions } from '../kernel/callers.ts';
 import { customerInfoFields } from '../kernel/customer-info.ts';
+import { DOMAIN } from '../kernel/domains.ts';
 
 const MAX_CURRENCIES = 100;
 const MAX_FEES = 100;
@@ -89,9 +90,6 @@ const FeeConfig = Type.Object(
   },
   { $id: 'FeeConfig' },
 );
-
-const DOMAIN =
-  '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*(:\\d{1,5})?$';
 
 export const PlatformConfigUpdate = Type.Partial(
   Type.Object({

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,10 @@ import { uuidv7 } from '../../kernel/ids.ts';
 import type { Blobs } from './port.ts';
 
 /** Files in a directory, one folder per platform, for those who keep them on a volume of their own. */
-export function directoryBlobs(directory: string): Blobs {
+export async function openDirectoryBlobs(directory: string): Promise<Blobs> {
+  // Not recursive: below /proc Node would try for ever. Whatever is wrong with the directory, writing to it tells.
+  await mkdir(directory, { mode: 0o700 }).catch(() => {});
+  await rmdir(await mkdtemp(join(directory, '.probe-')));
   const folderOf = (platformId: string): string => join(directory, platformId.replace(':', '-'));
   return {
     async write(platformId, chunks, id = uuidv7()) {

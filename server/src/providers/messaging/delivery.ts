@@ -11,7 +11,7 @@ const MAX_ATTEMPTS = 12;
 const TIMEOUT_MS = 10_000;
 
 interface Gateways {
-  mail: { url: string; from: string } | undefined;
+  mail: { url: string; from: { name: string; address: string } } | undefined;
   sms: { url: string; token: string | undefined } | undefined;
 }
 
@@ -66,11 +66,11 @@ function mailer(mail: Gateways['mail']): (message: WaitingMessage) => Promise<vo
   return async ({ id, to, from, subject, text, html }) => {
     if (!mail) throw new Error('no mail gateway: set SMTP_URL and MAIL_FROM');
     transport ??= openTransport(mail.url);
-    const address = from?.address ?? mail.from;
+    const address = from?.address ?? mail.from.address;
     await (await transport).sendMail({
       // The same message keeps its id when it is tried again, so that readers see it once.
       messageId: `<${id.replace(':', '.')}@${address.split('@')[1] ?? 'localhost'}>`,
-      from: from?.name ? { name: from.name, address } : address,
+      from: { name: from?.name ?? mail.from.name, address },
       to,
       ...(from?.replyTo && { replyTo: from.replyTo }),
       subject,
