@@ -2,14 +2,15 @@ import { Type } from '@sinclair/typebox';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
+import { makeCursor } from '../src/db/page.ts';
 import { route } from '../src/http/route.ts';
 import { validator } from '../src/http/validation.ts';
 import { ApiError } from '../src/kernel/errors.ts';
-import { newId } from '../src/kernel/ids.ts';
+import { newId, uuidv7 } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import { countBlocked } from './support/blocked.ts';
 import type { Answer, Client } from './support/client.ts';
-import { platformAccount } from './support/examples.ts';
+import { exampleCall, platformAccount, WALK_MS } from './support/examples.ts';
 import { RawConnection } from './support/raw-http.ts';
 
 let test: TestApp;
@@ -27,6 +28,23 @@ const fieldsOf = (answer: Answer): string[] =>
   answer.body.details.errors.map((error: { field: string }) => error.field);
 const fund = (amount: unknown) => client.post(`/sandbox/internal-accounts/${account}/fund`, { amount });
 const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('a cursor', () => {
+  it('that no list or another one has issued is refused by every list', { timeout: WALK_MS }, async () => {
+    const operator = await test.newOperator();
+    const lists = test.app.routes.filter(({ query }) => query?.properties['cursor'] !== undefined);
+    expect(lists.length).toBeGreaterThan(25);
+    for (const route of lists) {
+      const isOperators = route.access === 'OPERATOR';
+      const { path, as } = isOperators ? { path: route.path, as: operator } : await exampleCall(route, client);
+      for (const key of ['x', '1', newId('PlatformConfig'), `${uuidv7()}\n`]) {
+        const answer = await as.get(`${path}${path.includes('?') ? '&' : '?'}cursor=${makeCursor(key)}`);
+        expect([path, key, answer.status]).toEqual([path, key, 400]);
+        expect([path, key, fieldsOf(answer)]).toEqual([path, key, ['cursor']]);
+      }
+    }
+  });
+});
 
 describe('the error body', () => {
   it('has status, code, message and details, and names the operation in the docs', async () => {

@@ -5,7 +5,7 @@ import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
+import { idPattern, newId } from '../kernel/ids.ts';
 import type { Directory } from '../providers/directory/port.ts';
 import type { NameCheck } from '../providers/name-check/port.ts';
 import type { Networks } from '../providers/networks/port.ts';
@@ -203,7 +203,13 @@ export async function listExternalAccounts(
     ...(currency ? [sql`currency = ${currency}`] : []),
   ];
   const from = sql`FROM external_accounts`;
-  const found = await page<ExternalAccountRow>(db, { select: externalAccountColumns, from, where, request });
+  const found = await page<ExternalAccountRow>(db, {
+    keys: idPattern('ExternalAccount'),
+    select: externalAccountColumns,
+    from,
+    where,
+    request,
+  });
   return mapPage(found, (row) => externalAccountJson(toExternalAccount(row)));
 }
 

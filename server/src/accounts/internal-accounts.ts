@@ -5,7 +5,7 @@ import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { emptySql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { type Id, newId } from '../kernel/ids.ts';
+import { type Id, idPattern, newId } from '../kernel/ids.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import { openAccounts, systemAccounts } from '../ledger/chart.ts';
 import type { Funding, PaymentInstructions } from '../providers/funding/port.ts';
@@ -211,7 +211,13 @@ export async function listCustomerAccounts(needs: AccountNeeds, platformId: stri
     ...(currency ? [sql`currency = ${currency}`] : []),
     ...(type ? [sql`type = ${type}`] : []),
   ];
-  const found = await page<AccountRow>(needs.db, { select: accountColumns, from: sql`FROM accounts`, where, request });
+  const found = await page<AccountRow>(needs.db, {
+    keys: idPattern('InternalAccount'),
+    select: accountColumns,
+    from: sql`FROM accounts`,
+    where,
+    request,
+  });
   return mapPage(found, (row) => internalAccountJson(toAccount(needs)(row)));
 }
 

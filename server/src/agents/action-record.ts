@@ -3,6 +3,7 @@ import type { Effect, EffectKind } from '../db/effects.ts';
 import { type PageRequest, page } from '../db/page.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { idPattern } from '../kernel/ids.ts';
 import { quoteBodies, quoteText } from '../quotes/record.ts';
 import { readTransactions, type Transaction, transactionJson } from '../transactions/record.ts';
 import type { TransferInRequest } from '../transactions/transfers-in.ts';
@@ -91,6 +92,7 @@ export async function listActions(db: Database, platformId: string, filter: Acti
     endDate === undefined ? undefined : sql`created_at <= ${endDate}`,
   ].filter((condition) => condition !== undefined);
   const found = await page<ActionRow>(db, {
+    keys: idPattern('AgentAction'),
     select: actionColumns,
     from: sql`FROM agent_actions`,
     where,

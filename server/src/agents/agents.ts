@@ -7,7 +7,7 @@ import { sql } from '../db/sql.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
+import { idPattern, newId } from '../kernel/ids.ts';
 import { mulDivCeil } from '../kernel/money.ts';
 import { accessChanged } from '../platforms/access.ts';
 import { currencies } from '../rates/currencies.ts';
@@ -90,7 +90,13 @@ export async function listAgents(db: Database, platformId: string, filter: Agent
     updatedAfter === undefined ? undefined : sql`updated_at >= ${updatedAfter}`,
     updatedBefore === undefined ? undefined : sql`updated_at <= ${updatedBefore}`,
   ].filter((condition) => condition !== undefined);
-  const found = await page<AgentRow>(db, { select: agentColumns, from: sql`FROM agents`, where, request: filter });
+  const found = await page<AgentRow>(db, {
+    keys: idPattern('Agent'),
+    select: agentColumns,
+    from: sql`FROM agents`,
+    where,
+    request: filter,
+  });
   return mapPage(found, (row) => agentJson(toAgent(row), now));
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
+import { idPattern } from '../kernel/ids.ts';
 import { type CardRow, cardJson, readColumns, toCard } from './record.ts';
 import type { CardState } from './states.ts';
 
@@ -23,6 +24,7 @@ export async function listCards(db: Database, platformId: string, filter: CardFi
     ...(state ? [sql`state = ${state}`] : []),
   ];
   const found = await page<CardRow>(db, {
+    keys: idPattern('Card'),
     select: readColumns,
     from: sql`FROM cards`,
     where,

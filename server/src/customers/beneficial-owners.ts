@@ -7,7 +7,7 @@ import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
+import { idPattern, newId } from '../kernel/ids.ts';
 import type { VerificationState } from './fields.ts';
 import { type OwnerInput, type OwnerRole, ownerProblems, type PersonalInfo } from './owner-rules.ts';
 import { type Customer, findActiveCustomer, insist, updateCustomer } from './record.ts';
@@ -110,7 +110,13 @@ export async function listOwners(
   { customerId, ...request }: PageRequest & { customerId: string },
 ) {
   const where = [sql`platform_id = ${platformId}`, sql`customer_id = ${customerId}`];
-  const found = await page<OwnerRow>(db, { select: ownerColumns, from: sql`FROM beneficial_owners`, where, request });
+  const found = await page<OwnerRow>(db, {
+    keys: idPattern('BeneficialOwner'),
+    select: ownerColumns,
+    from: sql`FROM beneficial_owners`,
+    where,
+    request,
+  });
   return mapPage(found, (row) => ownerJson(toOwner(row)));
 }
 

@@ -8,7 +8,7 @@ import type { Vault } from '../db/vault.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
+import { idPattern, newId } from '../kernel/ids.ts';
 import { type SignedRequest, unsigned } from '../kernel/signed-requests.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
@@ -310,7 +310,13 @@ export async function listCustomers(db: Database, platformId: string, filter: Cu
     ...given,
   ];
   const request = { limit: filter.limit, cursor: filter.cursor };
-  const found = await page<CustomerRow>(db, { select: customerColumns, from: sql`FROM customers`, where, request });
+  const found = await page<CustomerRow>(db, {
+    keys: idPattern('Customer'),
+    select: customerColumns,
+    from: sql`FROM customers`,
+    where,
+    request,
+  });
   return mapPage(found, (row) => customerJson(toCustomer(row)));
 }
 

@@ -25,6 +25,8 @@ interface PageSource<R> {
   /** `FROM ... ` with everything but the conditions. */
   from: Sql;
   where: readonly Sql[];
+  /** The pattern of what `order` goes by: a cursor that holds something else is of another list. */
+  keys: string;
   /** By which text that no two rows share; newest first by `id` where it is left out. */
   order?: { column: Sql; direction: 'ASC' | 'DESC'; keyOf: (row: R) => string };
   /** Where no one index serves the list: conditions that exclude each other, each with an index in the list's order. */
@@ -38,7 +40,10 @@ interface PageSource<R> {
  */
 export async function page<R extends { id: string }>(db: Database, source: PageSource<R>): Promise<Page<R>> {
   const limit = source.request.limit ?? DEFAULT_LIMIT;
-  const after = source.request.cursor === undefined ? undefined : readCursor(source.request.cursor);
+  const after =
+    source.request.cursor === undefined
+      ? undefined
+      : readCursor(source.request.cursor, (key) => new RegExp(source.keys).test(key));
   const matching = joinSql(source.where, ' AND ');
   const { column, direction, keyOf } = source.order ?? { column: sql`id`, direction: 'DESC', keyOf: ({ id }) => id };
   const beyond = direction === 'ASC' ? sql`${column} >` : sql`${column} <`;
@@ -100,10 +105,10 @@ export const mapPage = <A, B>(from: Page<A>, show: (item: A) => B): Page<B> => (
 
 export const makeCursor = (id: string): string => Buffer.from(JSON.stringify({ id })).toString('base64url');
 
-export function readCursor(cursor: string): string {
+export function readCursor(cursor: string, isKey: (key: string) => boolean): string {
   try {
     const { id } = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (typeof id === 'string' && id.length > 0) return id;
+    if (typeof id === 'string' && isKey(id)) return id;
   } catch {
     // Falls through: whatever it is, it is not one of ours.
   }

@@ -45,7 +45,8 @@ function pageOf<T>(entries: readonly T[], { keyOf, direction, request }: Paging<
   const { limit = DEFAULT_LIMIT, cursor } = request;
   const sign = direction === 'asc' ? 1 : -1;
   const compare = (a: string, b: string): number => sign * (a < b ? -1 : a > b ? 1 : 0);
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const isKey = (key: string): boolean => entries.some((entry) => keyOf(entry) === key);
+  const after = cursor === undefined ? undefined : readCursor(cursor, isKey);
   const sorted = [...entries].sort((a, b) => compare(keyOf(a), keyOf(b)));
   const rest = after === undefined ? sorted : sorted.filter((entry) => compare(keyOf(entry), after) > 0);
   const data = rest.slice(0, limit);

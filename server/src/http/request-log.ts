@@ -3,6 +3,7 @@ import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { deleteInPortions } from '../db/portions.ts';
 import { rows, sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { uuidPattern } from '../kernel/ids.ts';
 import { redact, redactedWhole } from './redaction.ts';
 
 /** Little and often: a hundred lines at once would hold up the requests of that moment. */
@@ -120,7 +121,13 @@ export async function listRequests(db: Database, platformId: string, { status, p
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(path === undefined ? [] : [sql`starts_with(path, ${path})`]),
   ];
-  const found = await page<LogRow>(db, { select: summaryColumns, from: sql`FROM request_log`, where, request });
+  const found = await page<LogRow>(db, {
+    keys: uuidPattern,
+    select: summaryColumns,
+    from: sql`FROM request_log`,
+    where,
+    request,
+  });
   return mapPage(found, summaryJson);
 }
 

@@ -4,6 +4,7 @@ import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
 import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { idPattern } from '../kernel/ids.ts';
 
 /** A job that failed too often and waits for an operator. */
 export interface DeadJob {
@@ -19,7 +20,13 @@ export interface DeadJob {
 
 export async function listDeadJobs(db: Database, request: PageRequest): Promise<Page<DeadJob>> {
   const where = [sql`state = 'DEAD'`];
-  const found = await page<JobRow>(db, { select: jobColumns, from: sql`FROM jobs`, where, request });
+  const found = await page<JobRow>(db, {
+    keys: idPattern('TimedJob'),
+    select: jobColumns,
+    from: sql`FROM jobs`,
+    where,
+    request,
+  });
   return mapPage(found, toDeadJob);
 }
 

@@ -8,7 +8,7 @@ import { noReceipt, type Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
+import { idPattern, newId } from '../kernel/ids.ts';
 import { type DocumentType, identityDocuments, isIdentityDocument, type Side } from './fields.ts';
 import { fileName } from './file-name.ts';
 import type { StoredFile } from './files.ts';
@@ -180,7 +180,13 @@ export async function listDocuments(
     sql`platform_id = ${platformId}`,
     ...(documentHolder === undefined ? [] : [sql`holder_id = ${documentHolder}`]),
   ];
-  const found = await page<DocumentRow>(db, { select: documentColumns, from: sql`FROM documents`, where, request });
+  const found = await page<DocumentRow>(db, {
+    keys: idPattern('Document'),
+    select: documentColumns,
+    from: sql`FROM documents`,
+    where,
+    request,
+  });
   return mapPage(found, (row) => documentJson(toDocument(row)));
 }
 

@@ -4,6 +4,7 @@ import type { Effect, EffectKind } from '../db/effects.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { idPattern, uuidPattern } from '../kernel/ids.ts';
 import type { VerificationError, VerificationStatus } from './fields.ts';
 
 /** The way of one customer through verification: submitted as often as it takes, decided once. */
@@ -77,7 +78,13 @@ export async function listVerifications(
     ...(verificationStatus === undefined ? [] : [sql`status = ${verificationStatus}`]),
   ];
   const select = verificationColumns;
-  const found = await page<VerificationRow>(db, { select, from: sql`FROM verifications`, where, request });
+  const found = await page<VerificationRow>(db, {
+    keys: idPattern('Verification'),
+    select,
+    from: sql`FROM verifications`,
+    where,
+    request,
+  });
   return mapPage(found, (row) => verificationJson(toVerification(row)));
 }
 
@@ -95,6 +102,7 @@ export async function listWaiting(
   { platformId, ...request }: PageRequest & { platformId?: string | undefined },
 ) {
   const found = await page<WaitingReview & { place: string }>(db, {
+    keys: uuidPattern,
     select: sql`v.id, v.platform_id AS "platformId", v.customer_id AS "customerId", c.customer_type AS "customerType",
       v.submitted_at AS "submittedAt", v.place`,
     from: sql`FROM verifications v JOIN customers c ON c.platform_id = v.platform_id AND c.id = v.customer_id`,

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
-import { newId } from '../kernel/ids.ts';
+import { idPattern, newId } from '../kernel/ids.ts';
 
 /** What operators do, as their log names it. Of what they read, only people's papers are logged; what was refused is not. */
 export const actionNames = [
@@ -65,7 +65,16 @@ export interface ActionFilter extends PageRequest {
 export async function listActions(db: Database, { platformId, ...request }: ActionFilter): Promise<Page<object>> {
   const where = [platformId === undefined ? sql`true` : sql`platform_id = ${platformId}`];
   const select = sql`id, operator_id, action, platform_id, resource_id, details, created_at`;
-  return mapPage(await page<ActionRow>(db, { select, from: sql`FROM operator_actions`, where, request }), actionJson);
+  return mapPage(
+    await page<ActionRow>(db, {
+      keys: idPattern('OperatorAction'),
+      select,
+      from: sql`FROM operator_actions`,
+      where,
+      request,
+    }),
+    actionJson,
+  );
 }
 
 interface ActionRow {

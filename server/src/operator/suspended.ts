@@ -3,6 +3,7 @@ import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
 import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { idPattern } from '../kernel/ids.ts';
 import { findPlatform, readClockOffset } from '../platforms/platforms.ts';
 import { changedByMany, type PaymentNeeds, take } from '../transactions/lifecycle.ts';
 import { refundAfterAll } from '../transactions/outcomes.ts';
@@ -21,7 +22,13 @@ import type { Hand } from './interventions.ts';
 export async function listSuspended(db: Database, request: PageRequest): Promise<Page<object>> {
   const where = [sql`status = 'FAILED'`, sql`details -> 'refund' ->> 'status' = 'FAILED'`];
   const select = transactionColumns;
-  const found = await page<TransactionRow>(db, { select, from: sql`FROM transactions`, where, request });
+  const found = await page<TransactionRow>(db, {
+    keys: idPattern('Transaction'),
+    select,
+    from: sql`FROM transactions`,
+    where,
+    request,
+  });
   return mapPage(found, (row) => ({ platformId: row.platform_id, transaction: transactionJson(toTransaction(row)) }));
 }
 

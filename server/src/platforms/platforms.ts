@@ -7,7 +7,7 @@ import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import { type PlatformMode, permissions } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { type Id, newId } from '../kernel/ids.ts';
+import { type Id, idPattern, newId } from '../kernel/ids.ts';
 import { accessChanged } from './access.ts';
 import { defaultSettings } from './settings.ts';
 import { makeToken } from './tokens.ts';
@@ -58,6 +58,7 @@ export interface PlatformSummary {
 
 export async function listPlatforms(db: Database, request: PageRequest): Promise<Page<PlatformSummary>> {
   const found = await page<PlatformRow>(db, {
+    keys: idPattern('Platform'),
     select: platformColumns,
     from: sql`FROM platforms`,
     where: [sql`true`],

@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Permission } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import { newId, randomHex } from '../kernel/ids.ts';
+import { idPattern, newId, randomHex } from '../kernel/ids.ts';
 import { accessChanged } from './access.ts';
 
 const CLIENT_ID_BITS = 128;
@@ -70,7 +70,13 @@ export async function listTokens(db: Database, platformId: string, filter: Token
     filter.updatedAfter === undefined ? undefined : sql`updated_at >= ${filter.updatedAfter}`,
     filter.updatedBefore === undefined ? undefined : sql`updated_at <= ${filter.updatedBefore}`,
   ].filter((condition) => condition !== undefined);
-  const found = await page<TokenRow>(db, { select: tokenColumns, from: sql`FROM api_tokens`, where, request: filter });
+  const found = await page<TokenRow>(db, {
+    keys: idPattern('Token'),
+    select: tokenColumns,
+    from: sql`FROM api_tokens`,
+    where,
+    request: filter,
+  });
   return mapPage(found, tokenJson);
 }
 

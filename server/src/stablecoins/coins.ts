@@ -6,7 +6,7 @@ import { enqueue, type Job, type NewJob } from '../jobs/queue.ts';
 import { type JobHandlers, OUTSIDE_AT_ONCE } from '../jobs/worker.ts';
 import { addMs, HOUR_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
+import { idPattern, newId } from '../kernel/ids.ts';
 import type {
   IssuanceStatus,
   ProviderToken,
@@ -119,7 +119,14 @@ export async function listCoins(db: Database, platformId: string, filter: CoinFi
     ...(provider ? [sql`a.provider = ${provider}`] : []),
   ];
   const order = { column: sql`c.id`, direction: 'DESC' as const, keyOf: ({ id }: CoinRow) => id };
-  const found = await page<CoinRow>(db, { select: coinColumns, from: coinSource, where, order, request });
+  const found = await page<CoinRow>(db, {
+    keys: idPattern('Stablecoin'),
+    select: coinColumns,
+    from: coinSource,
+    where,
+    order,
+    request,
+  });
   return mapPage(found, (row) => coinJson(toCoin(row)));
 }
 

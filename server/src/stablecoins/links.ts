@@ -3,7 +3,7 @@ import { apply } from '../db/effects.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
+import { idPattern, newId } from '../kernel/ids.ts';
 import {
   AccessRefused,
   type Credentials,
@@ -108,7 +108,13 @@ export async function listLinks(db: Database, platformId: string, { provider, st
     ...(status ? [sql`status = ${status}`] : []),
   ];
   const from = sql`FROM stablecoin_provider_accounts`;
-  const found = await page<LinkRow>(db, { select: linkColumns, from, where, request });
+  const found = await page<LinkRow>(db, {
+    keys: idPattern('StablecoinProviderAccount'),
+    select: linkColumns,
+    from,
+    where,
+    request,
+  });
   return mapPage(found, (row) => linkJson(toLink(row)));
 }
 

@@ -5,7 +5,7 @@ import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
+import { idPattern, newId } from '../kernel/ids.ts';
 import { payments, phases } from '../ledger/recipes.ts';
 import { awaitedSources, type BurnRail, type OrderState } from '../providers/stablecoin/port.ts';
 import { whyNotBegun } from '../transactions/refusals.ts';
@@ -204,6 +204,12 @@ export async function listOperations(
     ...(operationType ? [sql`type = ${operationType}`] : []),
   ];
   const from = sql`FROM stablecoin_operations`;
-  const found = await page<OperationRow>(db, { select: operationColumns, from, where, request });
+  const found = await page<OperationRow>(db, {
+    keys: idPattern('StablecoinOperation'),
+    select: operationColumns,
+    from,
+    where,
+    request,
+  });
   return mapPage(found, (row) => operationJson(toOperation(row), coin));
 }

@@ -3,7 +3,7 @@ import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
-import { earliestId } from '../kernel/ids.ts';
+import { earliestId, idPattern } from '../kernel/ids.ts';
 import { type CardTransactionRow, cardTransactionJson, findCardTransaction, toCardTransaction } from './card-record.ts';
 import { type CardTransactionStatus, cardTransactionStatuses } from './card-status.ts';
 import { type TransactionRow, toTransaction, transactionJson, transactionText } from './record.ts';
@@ -41,6 +41,7 @@ export interface TransactionFilter extends PageRequest {
  */
 export async function listTransactions(db: Database, platform: Platform, filter: TransactionFilter) {
   const found = await page<ListedRow>(db, {
+    keys: idPattern('Transaction'),
     select: listedColumns,
     from: sql`FROM transactions`,
     where: [sql`platform_id = ${platform.id}`, ...conditionsOf(platform, filter)],

@@ -1,7 +1,8 @@
-import { type Database, sqlState } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { emptySql, sql } from '../db/sql.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { idPattern } from '../kernel/ids.ts';
 import type { EventType } from './events.ts';
 
 export const eventStatuses = [
@@ -36,19 +37,15 @@ export async function listEvents(db: Database, platformId: string, filter: Event
     // Failures are looked for where most have arrived: by an index that knows them alone.
     ...(status === undefined ? [] : [status === 'FAILED' ? sql`status = 'FAILED'` : sql`status = ${status}`]),
   ];
-  const bySequence = { column: sql`sequence`, direction: 'DESC' as const, keyOf: (row: EventRow) => `${row.sequence}` };
-  const order = resourceId === undefined ? {} : { order: bySequence };
-  try {
-    const found = await page<EventRow>(db, { select: eventColumns, from: sql`FROM events`, where, request, ...order });
-    return mapPage(found, eventJson);
-  } catch (error) {
-    if (!NOT_A_NUMBER.has(sqlState(error) ?? '')) throw error;
-    throw new InvalidFields([{ field: 'cursor', message: 'cursor is of a list with other filters.' }]);
-  }
+  const order = resourceId === undefined ? { keys: idPattern('Webhook') } : bySequence;
+  const found = await page<EventRow>(db, { select: eventColumns, from: sql`FROM events`, where, request, ...order });
+  return mapPage(found, eventJson);
 }
 
-/** What PostgreSQL says to a cursor that is the id of an event where a sequence is wanted. */
-const NOT_A_NUMBER = new Set(['22P02', '22003']);
+const bySequence = {
+  keys: '^\\d{1,18}$',
+  order: { column: sql`sequence`, direction: 'DESC' as const, keyOf: (row: EventRow) => `${row.sequence}` },
+};
 
 export async function getEvent(db: Database, platformId: string, id: string) {
   const event = await readEvent(db, platformId, id);

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { EffectKind } from '../../db/effects.ts';
 import { mapPage, page } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
-import { newId } from '../../kernel/ids.ts';
+import { idPattern, newId } from '../../kernel/ids.ts';
 import { SANDBOX_CODE } from '../magic-values.ts';
 import type { Channel, Inbox, InboxFilter, Messaging } from './port.ts';
 
@@ -28,7 +28,10 @@ async function listMessages(db: Database, platformId: string, { to, channel, ...
     ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
   ];
   const select = sql`id, channel, recipient, subject, body, html, code, created_at`;
-  return mapPage(await page<MessageRow>(db, { select, from: sql`FROM messages`, where, request }), messageJson);
+  return mapPage(
+    await page<MessageRow>(db, { keys: idPattern('Message'), select, from: sql`FROM messages`, where, request }),
+    messageJson,
+  );
 }
 
 const messageKind: EffectKind = {
