@@ -108,6 +108,15 @@ describe('/openapi.json', () => {
     }
   });
 
+  it('requires what a path names, and nothing that has a default', () => {
+    for (const route of test.app.routes) {
+      for (const { in: place, name, required, schema } of operationOf(route)['parameters']) {
+        if (place === 'path') expect([route.operationId, name, required]).toEqual([route.operationId, name, true]);
+        if ('default' in schema) expect([route.operationId, name, required]).toEqual([route.operationId, name, false]);
+      }
+    }
+  });
+
   it('describes every webhook', () => {
     expect(Object.keys(document['webhooks']).toSorted()).toEqual(Object.keys(eventResources).toSorted());
     for (const [type, { post }] of Object.entries<Json>(document['webhooks'])) {

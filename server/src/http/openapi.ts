@@ -117,7 +117,8 @@ function parameters(route: Route, refer: (schema: TSchema) => unknown): Json[] {
     Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
       name,
       in: place,
-      required: place === 'path' || (schema?.required ?? []).includes(name),
+      // What has a default always reaches the code behind it, and may be left out of a request.
+      required: (schema?.required ?? []).includes(name) && property.default === undefined,
       ...(property.description && { description: property.description }),
       schema: refer(property),
     }));
