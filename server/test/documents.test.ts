@@ -178,6 +178,15 @@ describe('POST /documents', () => {
       'documentType',
       'file',
     ]);
+    const unstorable = {
+      ...passport,
+      documentHolder: holder,
+      documentNumber: 'A\0',
+      issuingAuthority: '\0',
+      side: 'TOP',
+    };
+    const told = await platform.post('/documents', documentForm(unstorable));
+    expect([told.status, errorsOf(told)]).toEqual([400, ['documentNumber', 'issuingAuthority', 'side']]);
     expect(await traces(platform.platformId)).toEqual([0, 0, 0]);
   });
 

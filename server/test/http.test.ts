@@ -297,11 +297,18 @@ describe('the shape of a request', () => {
 
   it('refuses dates that no calendar or database has, with 400', async () => {
     const leapSecond = '2016-12-31T23:59:60Z';
-    for (const date of ['yesterday', '2025-02-30T00:00:00Z', '2025-01-01', '0000-01-01T00:00:00Z', leapSecond]) {
-      expect([date, (await client.get(`/tokens?createdAfter=${date}`)).status]).toEqual([date, 400]);
+    const yearZero = ['0000-01-01T00:00:00Z', '0000-12-31T23:00:00-05:00'];
+    const farAway = ['2025-01-01T00:00:00+23:00', '2025-01-01T00:00:00-16:00'];
+    const noDates = ['yesterday', '2025-02-30T00:00:00Z', '2025-01-01'];
+    const ask = (date: string) => client.get(`/tokens?createdAfter=${encodeURIComponent(date)}`);
+    for (const date of [...noDates, ...yearZero, ...farAway, leapSecond]) {
+      const answer = await ask(date);
+      expect([date, answer.status]).toEqual([date, 400]);
+      expect([date, fieldsOf(answer)]).toEqual([date, ['createdAfter']]);
     }
-    const far = encodeURIComponent('2025-01-01T00:00:00+23:00');
-    expect((await client.get(`/tokens?createdAfter=${far}`)).status).toBeLessThan(500);
+    for (const date of ['0001-01-01T00:00:00+15:59', '9999-12-31T23:59:59-15:59', '2025-01-01t00:00:00z']) {
+      expect([date, (await ask(date)).status]).toEqual([date, 200]);
+    }
   });
 });
 
@@ -359,6 +366,19 @@ describe('the body of a request', () => {
     const { status, body } = await connection.answer();
     expect([status, JSON.parse(body).status]).toEqual([413, 413]);
     connection.end();
+  });
+
+  it('that is refused is no failure of ours, and logged as none', async () => {
+    const refused = [
+      await send('x'.repeat(2_000_000)),
+      await send('{}', { 'content-type': 'text/plain' }),
+      await client.get('/tokens/%zz'),
+      await client.get('/tokens?createdAfter=0000-01-01T00:00:00Z'),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([413, 415, 400, 400]);
+    const ids = refused.map(({ headers }) => headers.get('x-request-id'));
+    const lines = test.logs.map((line) => JSON.parse(line)).filter(({ requestId }) => ids.includes(requestId));
+    expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
   });
 
   it('is JSON: other types, and a body without a type, are 415', async () => {

@@ -364,7 +364,8 @@ function closest(routes: readonly Route[]): readonly Route[] {
 function answerError(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = toApiError(error);
   // What we refuse on purpose is no failure; what cannot be reached is.
-  if (refusal !== error) options.log.error({ requestId: request.id, err: error }, 'request failed');
+  if (refusal.status >= 500 && refusal !== error)
+    options.log.error({ requestId: request.id, err: error }, 'request failed');
   else if (refusal.status === 503) options.log.warn({ requestId: request.id, err: error }, 'request refused');
   const { trace } = request;
   const text = refusalText(options, request, refusal);

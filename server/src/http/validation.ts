@@ -20,8 +20,11 @@ const ajv = new Ajv({
 });
 addFormats.default(ajv, ['date-time', 'date', 'email', 'uri', 'uuid']);
 const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
+/** PostgreSQL has no year 0, and no offset of 16 hours or more. */
+const STORABLE_TIME = /^(?!0000).*(z|[+-](0\d|1[0-5])(:?\d\d)?)$/i;
 // A leap second is well-formed, but no moment that a `Date` could be.
-ajv.addFormat('date-time', (text) => isDateTime(text) && !Number.isNaN(Date.parse(text)));
+const isMoment = (text: string): boolean => isDateTime(text) && !Number.isNaN(Date.parse(text));
+ajv.addFormat('date-time', (text) => isMoment(text) && STORABLE_TIME.test(text));
 ajv.addFormat('iso-3166-1-alpha-2', (code) => countries.has(code));
 for (const informational of ['int64', 'binary', 'password']) ajv.addFormat(informational, true);
 
@@ -54,7 +57,7 @@ export function validator(route: Route): (input: Input, others?: readonly FieldE
       ...others,
       ...(params ? checkText(params(), input.params) : []),
       ...(query ? checkText(query(), coerced) : []),
-      ...(body && hasBody ? checkBody(body(), input.body) : []),
+      ...(body && hasBody ? (route.form ? checkText : checkBody)(body(), input.body) : []),
     ];
     if (errors.length > 0) throw new InvalidFields(errors.slice(0, MAX_ERRORS));
     return {
@@ -65,10 +68,12 @@ export function validator(route: Route): (input: Input, others?: readonly FieldE
   };
 }
 
-/** What comes with the address: all of it is text, and a body's parser has not seen it. */
+/** What comes with the address or as a form: all of it is text, and the parser of JSON has not seen it. */
 function checkText(validate: ValidateFunction, value: unknown): FieldError[] {
   const errors = check(validate, value);
-  return errors.length > 0 || !holdsNul(value as Record<string, unknown>) ? errors : unstorable(value);
+  if (!holdsNul(value as Record<string, unknown>)) return errors;
+  const named = new Set(errors.map(({ field }) => field));
+  return [...errors, ...unstorable(value).filter(({ field }) => !named.has(field))];
 }
 
 function holdsNul(members: Record<string, unknown>): boolean {
