@@ -204,7 +204,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   addHealth(http, { db, metrics: siblings?.metrics ?? (() => metrics.registry.metrics()), drain });
   addPages(http, options, { ...needs, approvals, drain, log, metrics, limiterOf });
-  addDocs(http, () => documentOf(routes, publicUrl()));
+  addDocs(http, () => documentOf(routes, publicUrl(), config));
   worker.start();
   deliverer.start();
   housekeeping.start();
@@ -260,8 +260,10 @@ const sweepsOf = (needs: Needs) =>
     (sweep) => () => sweep(needs),
   );
 
-const documentOf = (routes: readonly Route[], publicUrl: string): object =>
-  openApiDocument({ routes, webhooks: webhookDocs(eventSchemas), basePath: BASE_PATH, publicUrl, version: VERSION });
+function documentOf(routes: readonly Route[], publicUrl: string, { headerPrefix }: Config): object {
+  const webhooks = webhookDocs(eventSchemas, headerPrefix);
+  return openApiDocument({ routes, webhooks, basePath: BASE_PATH, publicUrl, version: VERSION });
+}
 
 /** Banks speak of real money only: their outcomes are those of production platforms. */
 const reportsTo = (needs: Needs): Reports => ({

@@ -124,7 +124,31 @@ describe('/openapi.json', () => {
       expect(schema.properties.type.const).toBe(type);
       expect(schema.required).toEqual(['id', 'type', 'timestamp', 'sequence', 'data']);
       expect(document['components'].schemas).toHaveProperty(schema.properties.data.$ref.split('/').at(-1));
+      expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+        'X-Service-Signature',
+      ]);
     }
+  });
+
+  it('describes what a platform may answer to the question whether it takes a payment', () => {
+    const { responses } = document['webhooks']['INCOMING_PAYMENT.PENDING'].post;
+    const named = Object.entries<Json>(responses).flatMap(([status, { content }]) =>
+      content ? [[status, content['application/json'].schema.$ref.split('/').at(-1)]] : [],
+    );
+    expect(named).toEqual([
+      ['200', 'IncomingPaymentWebhookResponse'],
+      ['403', 'IncomingPaymentWebhookForbiddenResponse'],
+      ['422', 'IncomingPaymentWebhookUnprocessableResponse'],
+    ]);
+    const members = named.map(([, name]) => Object.keys(document['components'].schemas[name].properties));
+    expect(members).toEqual([
+      ['receiverCustomerInfo'],
+      ['code', 'message', 'details', 'reason'],
+      ['code', 'message', 'details', 'requiredFields'],
+    ]);
   });
 
   it('tells the truth: one call of every operation is answered as documented', { timeout: WALK_MS }, async () => {

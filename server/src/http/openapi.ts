@@ -10,8 +10,10 @@ export interface WebhookDoc {
   name: string;
   summary: string;
   payload: TSchema;
+  /** Those that tell who sent it. */
+  headers: readonly string[];
   /** What the receiver answers, by status. */
-  answers: Readonly<Record<string, string>>;
+  answers: Readonly<Record<string, { description: string; body?: TSchema }>>;
 }
 
 interface DocumentOptions {
@@ -37,7 +39,7 @@ export function openApiDocument({ routes, webhooks, basePath, publicUrl, version
     const url = urlOf(basePath, route);
     paths[url] = { ...paths[url], [route.method.toLowerCase()]: operation(route, { refer, responses }) };
   }
-  const hooks = webhooks.map((doc) => [doc.name, { post: webhook(doc, refer(doc.payload)) }]);
+  const hooks = webhooks.map((doc) => [doc.name, { post: webhook(doc, refer) }]);
   return {
     openapi: '3.1.0',
     info: {
@@ -238,19 +240,14 @@ function refusal(status: number, codes: ErrorCode[], refer: (schema: TSchema) =>
   return { description: codes.join(', '), headers, content: json(refer(schema)) };
 }
 
-/** The headers that tell who sent it; docs/webhooks.md says how they are checked. */
-const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
-  name,
-  in: 'header',
-  required: true,
-  schema: { type: 'string' },
-}));
-
-const webhook = ({ summary, answers }: WebhookDoc, schema: unknown): Json => ({
+const webhook = ({ summary, payload, headers, answers }: WebhookDoc, refer: Shared['refer']): Json => ({
   summary,
-  parameters: webhookHeaders,
-  requestBody: { required: true, content: json(schema) },
-  responses: mapValues(answers, (description) => ({ description })),
+  parameters: headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
+  requestBody: { required: true, content: json(refer(payload)) },
+  responses: mapValues(answers, ({ description, body }) => ({
+    description,
+    ...(body && { content: json(refer(body)) }),
+  })),
 });
 
 /** Schemas with a name move to the components, once. */
@@ -269,5 +266,5 @@ function withReferences(schema: unknown, schemas: Map<string, unknown>): unknown
   return { $ref: `#/components/schemas/${$id}` };
 }
 
-const mapValues = (object: Json, map: (value: unknown) => unknown): Json =>
+const mapValues = <T>(object: Readonly<Record<string, T>>, map: (value: T) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));

@@ -6,6 +6,7 @@ import { exampleOf } from './example-of.ts';
 import { eventStatuses } from './history.ts';
 import { keyAlgorithms } from './keys.ts';
 import { DEFAULT_RATE, MAX_RATE } from './redelivery.ts';
+import { signatureHeaderNames } from './signing.ts';
 
 type ResourceName = (typeof eventResources)[keyof typeof eventResources];
 export type EventSchemas = Readonly<Record<Exclude<ResourceName, 'Nothing'>, TSchema>>;
@@ -26,25 +27,50 @@ const envelope = (type: EventType, data: TSchema) =>
   });
 
 const answers = {
-  '2XX': 'Received',
-  '409': 'Received before: not sent again',
-  '410': 'Gone for good: the endpoint is disabled',
+  '2XX': { description: 'Received' },
+  '409': { description: 'Received before: not sent again' },
+  '410': { description: 'Gone for good: the endpoint is disabled' },
+};
+
+const Anything = Type.Record(Type.String(), Type.Unknown());
+
+const refusalMembers = {
+  code: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+  details: Type.Optional(Anything),
 };
 
 /** In-flow: the platform decides about the payment by its answer. */
 const approvalAnswers = {
-  '200': 'Approved; `{receiverCustomerInfo}` where fields were requested',
-  '202': 'Decided by approve or reject within 5 seconds',
-  '403': 'Rejected; `{code, message, reason}`',
-  '422': 'More of the counterparty is needed; `{requiredFields}`',
+  '200': {
+    description: 'Approved; with receiverCustomerInfo where fields were requested',
+    body: Type.Object({ receiverCustomerInfo: Type.Optional(Anything) }, { $id: 'IncomingPaymentWebhookResponse' }),
+  },
+  '202': { description: 'Decided by approve or reject within 5 seconds' },
+  '403': {
+    description: 'Rejected, for this reason',
+    body: Type.Object(
+      { ...refusalMembers, reason: Type.Optional(Type.String()) },
+      { $id: 'IncomingPaymentWebhookForbiddenResponse' },
+    ),
+  },
+  '422': {
+    description: 'More of the counterparty is needed',
+    body: Type.Object(
+      { ...refusalMembers, requiredFields: Type.Optional(Type.Array(Type.String())) },
+      { $id: 'IncomingPaymentWebhookUnprocessableResponse' },
+    ),
+  },
 };
 
 /** Every event type with the schema of its envelope, for the OpenAPI document. */
-export function webhookDocs(resources: EventSchemas) {
+export function webhookDocs(resources: EventSchemas, headerPrefix: string) {
+  const headers = signatureHeaderNames(headerPrefix);
   return eventTypes.map((type) => ({
     name: type,
     summary: `${eventResources[type]} as its GET returns it`,
     payload: envelope(type, { ...resources, Nothing }[eventResources[type]]),
+    headers,
     answers: type === 'INCOMING_PAYMENT.PENDING' ? approvalAnswers : answers,
   }));
 }

@@ -18,6 +18,16 @@ interface Signed {
   at: Date;
 }
 
+const ownHeader = (prefix: string): string => `X-${prefix}-Signature`;
+
+/** Those that every delivery has; docs/webhooks.md says how they are checked. */
+export const signatureHeaderNames = (prefix: string): string[] => [
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+  ownHeader(prefix),
+];
+
 /**
  * Both schemes over the same raw bytes: ours, by the newest key, and Standard Webhooks, by every key that is not
  * retired yet, so that a receiver may change keys at any time of the overlap. `generations`: newest first.
@@ -44,6 +54,6 @@ export async function signatureHeaders(
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': signatures.join(' '),
-    [`x-${headerPrefix.toLowerCase()}-signature`]: JSON.stringify({ v: '1', s: own.toString('base64') }),
+    [ownHeader(headerPrefix).toLowerCase()]: JSON.stringify({ v: '1', s: own.toString('base64') }),
   };
 }
