@@ -77,7 +77,7 @@ declare module 'fastify' {
   }
 }
 
-/** The life of a request: known route, authentication, permission, rate, shape, idempotency, the call behind it. */
+/** The life of a request: known route, authentication, rate, permission, shape, idempotency, the call behind it. */
 export function createServer(options: HttpOptions): FastifyInstance {
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const app = Fastify({
