@@ -150,7 +150,7 @@ describe.each(accountTypeNames)('%s', (name) => {
     const owner = type.beneficiary?.isRequired ? ['accountInfo.beneficiary'] : [];
     const expected = [...required.map((field) => `accountInfo.${field}`), ...owner];
     if (expected.length === 0) return;
-    expect((await refused({ currency: 'USD', accountInfo: { accountType: name } })).toSorted()).toEqual(
+    expect((await refused({ ...exampleRequest(name), accountInfo: { accountType: name } })).toSorted()).toEqual(
       expected.toSorted(),
     );
   });
@@ -394,6 +394,7 @@ describe('what one field says decides over another', () => {
     });
     expect(new Set(errors)).toEqual(
       new Set([
+        'currency',
         'ownershipType',
         'accountInfo.accountNumber',
         'accountInfo.routingNumber',

@@ -69,6 +69,19 @@ describe('POST /beneficial-owners', () => {
     expect(row?.sealed).toMatch(/./);
   });
 
+  it('names fields that break a rule beside those of the wrong shape', async () => {
+    const customerId = await newBusiness(client);
+    const wrong = { firstName: '<', birthDate: '2999-01-01', idType: 'SSN', identifier: '000-00-0000' };
+    const answer = await client.post('/beneficial-owners', {
+      customerId,
+      ...owner({ ownershipPercentage: 200 }, wrong),
+    });
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      400,
+      ['ownershipPercentage', 'personalInfo.birthDate', 'personalInfo.firstName', 'personalInfo.identifier'],
+    ]);
+  });
+
   it('names every field that is missing', async () => {
     expect(errorsOf(await client.post('/beneficial-owners', {}))).toEqual([
       'customerId',

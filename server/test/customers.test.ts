@@ -130,6 +130,22 @@ describe('POST /customers', () => {
     expect(JSON.stringify(customer)).not.toMatch(/shoeSize|planet/);
   });
 
+  it('names fields that break a rule beside those of the wrong shape, each once', async () => {
+    const wrong = { fullName: '<b>', currencies: ['USD', 'ZZZ'], birthDate: '2999-01-01', idType: 'EIN' };
+    const person = await client.post('/customers', { customerType: 'INDIVIDUAL', email: 'nobody', ...wrong });
+    expect([person.status, errorsOf(person)]).toEqual([
+      400,
+      ['birthDate', 'currencies.1', 'email', 'fullName', 'idType'],
+    ]);
+    const unnumbered = { customerType: 'INDIVIDUAL', idType: 'PASS', identifier: '123', currencies: [5, 'ZZZ'] };
+    expect(errorsOf(await client.post('/customers', unnumbered))).toEqual(['currencies.0', 'currencies.1', 'idType']);
+    const untyped = await client.post('/customers', { customerType: 'CAT', ...wrong, currencies: 5 });
+    expect(errorsOf(untyped)).toEqual(['customerType']);
+    const businessInfo = { legalName: '', country: 'US', taxId: '1', incorporatedOn: '2999-01-01' };
+    const business = await client.post('/customers', { customerType: 'BUSINESS', businessInfo });
+    expect(errorsOf(business)).toEqual(expect.arrayContaining(['businessInfo.legalName', 'businessInfo.taxId']));
+  });
+
   it('names every invalid field with its constraint', async () => {
     const answer = await client.post('/customers', {
       customerType: 'INDIVIDUAL',

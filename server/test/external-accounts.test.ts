@@ -16,6 +16,9 @@ afterAll(() => app.stop());
 const CUSTOMERS = '/customers/external-accounts';
 const PLATFORM = '/platform/external-accounts';
 
+const errorsOf = (answer: { body: any }): string[] =>
+  answer.body.details.errors.map((e: { field: string }) => e.field).sort();
+
 const evm = (n: number): string => `0x${n.toString(16).padStart(40, '0')}`;
 const walletOf = (n: number, changes: object = {}) => ({
   currency: 'USDC',
@@ -27,6 +30,22 @@ const dollarsOf = (accountNumber: string) => {
 };
 
 describe('an external account', () => {
+  test('that breaks rules and has the wrong shape is told of both, and of no field that it need not give', async () => {
+    const { accountInfo } = exampleRequest('USD_ACCOUNT');
+    const wrong = { ...accountInfo, routingNumber: '021000022', bankName: '' };
+    const answer = await client.post(PLATFORM, { currency: 'EUR', accountInfo: wrong });
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      400,
+      ['accountInfo.bankName', 'accountInfo.routingNumber', 'currency'],
+    ]);
+    const unrouted = { ...accountInfo, routingNumber: 5 };
+    const one = await client.post(PLATFORM, { currency: 'USD', accountInfo: unrouted });
+    expect(errorsOf(one)).toEqual(['accountInfo.routingNumber']);
+    const untyped = { ...accountInfo, accountType: 'SHOE_BOX' };
+    const none = await client.post(PLATFORM, { currency: 'EUR', accountInfo: untyped });
+    expect(errorsOf(none)).toEqual(['accountInfo.accountType']);
+  });
+
   test('is made, read, listed and deleted for a customer', async () => {
     const customerId = await newCustomer(client);
     const request = { customerId, platformAccountId: 'mine-1', ...exampleRequest('GBP_ACCOUNT') };

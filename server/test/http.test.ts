@@ -336,6 +336,19 @@ const bodyRoute = (body: import('@sinclair/typebox').TSchema | undefined) =>
     handle: async () => ({ status: 200 }),
   });
 
+/** The paths of everything inside of a body. */
+const membersOf = (value: unknown): string[][] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, item]) => [[name], ...membersOf(item).map((path) => [name, ...path])]);
+
+function put(body: unknown, path: string[], value: unknown): unknown {
+  const copy = structuredClone(body);
+  const holder = path.slice(0, -1).reduce((at, name) => at[name], copy as any);
+  holder[path.at(-1) as string] = value;
+  return copy;
+}
+
 describe('the body of a request', () => {
   const send = (raw: string | Uint8Array, headers: Record<string, string> = JSON_TYPE) =>
     client.post('/tokens', undefined, { raw, headers });
@@ -366,6 +379,22 @@ describe('the body of a request', () => {
     const { status, body } = await connection.answer();
     expect([status, JSON.parse(body).status]).toEqual([413, 413]);
     connection.end();
+  });
+
+  it('with any member of the wrong type is 400, whatever rules are asked about the rest', {
+    timeout: WALK_MS,
+  }, async () => {
+    const ruled = test.app.routes.filter(({ rules }) => rules !== undefined);
+    expect(ruled.length).toBeGreaterThan(3);
+    for (const route of ruled) {
+      const { path, body, as } = await exampleCall(route, client);
+      for (const member of membersOf(body)) {
+        for (const value of [null, {}, [[]], -1.5]) {
+          const answer = await as.post(path, put(body, member, value));
+          expect([path, member, value, answer.status]).toEqual([path, member, value, 400]);
+        }
+      }
+    }
   });
 
   it('that is refused is no failure of ours, and logged as none', async () => {

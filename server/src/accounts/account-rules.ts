@@ -33,6 +33,12 @@ export interface ExternalAccountInput {
 
 /** What the schema cannot say: one entry per invalid field. */
 export function problemsOf(input: ExternalAccountInput, networks: Networks): FieldError[] {
+  const { accountInfo } = input;
+  return [...memberProblems(input, networks), ...wayProblems(accountInfo, accountType(accountInfo.accountType))];
+}
+
+/** The same as far as it can be said of an account that is not whole yet. */
+export function memberProblems(input: ExternalAccountInput, networks: Networks): FieldError[] {
   const info = input.accountInfo;
   const type = accountType(info.accountType);
   return [
@@ -40,7 +46,6 @@ export function problemsOf(input: ExternalAccountInput, networks: Networks): Fie
     ...ownerProblems(input, type),
     ...Object.entries(type.fields).flatMap(([name, field]) => checkProblems(info, { name, by: field.check, networks })),
     ...formProblems(info, type, networks),
-    ...wayProblems(info, type),
   ];
 }
 

@@ -13,6 +13,7 @@ import {
   completed,
   type ExternalAccountInput,
   fingerprintOf,
+  memberProblems,
   nameOf,
   needsOwnershipProof,
   primaryIdentifier,
@@ -75,6 +76,16 @@ export async function createExternalAccount(
   }
   await requireCustomer(needs.db, owner);
   throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.');
+}
+
+/** Of a request that is not whole yet; where it does not tell its type, nothing else of the account was looked at. */
+export function creationProblems(
+  { networks, directory }: Pick<ExternalAccountNeeds, 'networks' | 'directory'>,
+  { platform, input }: Pick<Creation, 'platform' | 'input'>,
+): FieldError[] {
+  if (!input.accountInfo?.accountType) return [];
+  const { mode } = platform;
+  return [...memberProblems(input, networks[mode]), ...custodianProblems(input, directory[mode])];
 }
 
 /** Whoever keeps the keys for the owner is one of those that are known: nobody else is spared the proof. */

@@ -6,6 +6,7 @@ import { IdOf } from '../http/schemas.ts';
 import type { ExternalAccountInput } from './account-rules.ts';
 import {
   createExternalAccount,
+  creationProblems,
   deleteExternalAccount,
   type ExternalAccountNeeds,
   listExternalAccounts,
@@ -167,6 +168,8 @@ const writingRoutes = ({ owner, base, whose, body: request, operationIds }: Face
       'accountType says which fields follow. Self-custody wallets of the owner wait for a proof of ownership.',
     access: 'TRANSACT_OR_MANAGE',
     body: request,
+    rules: ({ caller, body }) =>
+      creationProblems(needs, { platform: caller.platform, input: body as ExternalAccountInput }),
     idempotency: 'OPTIONAL',
     answers: { 201: ExternalAccount },
     errors: [

@@ -1,6 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { ExternalAccountInput } from '../accounts/account-rules.ts';
-import { createExternalAccount, deleteExternalAccount, listExternalAccounts } from '../accounts/external-accounts.ts';
+import {
+  createExternalAccount,
+  creationProblems,
+  deleteExternalAccount,
+  listExternalAccounts,
+} from '../accounts/external-accounts.ts';
 import { externalAccountJson } from '../accounts/external-record.ts';
 import { ExternalAccount, ExternalAccountCreateRequest, ExternalAccountList } from '../accounts/external-schemas.ts';
 import { listCustomerAccounts } from '../accounts/internal-accounts.ts';
@@ -166,6 +171,10 @@ const payeeRoutes = (needs: AgentNeeds): Route[] => [
     summary: "Add an external account of the agent's customer",
     access: 'AGENT',
     body: Type.Omit(ExternalAccountCreateRequest, ['customerId'], { $id: 'AgentExternalAccountCreateRequest' }),
+    rules: ({ caller, now, body }) => {
+      const { platform, customerId } = actingOf({ caller, now });
+      return creationProblems(needs, { platform, input: { ...(body as ExternalAccountInput), customerId } });
+    },
     idempotency: 'OPTIONAL',
     answers: { 201: ExternalAccount },
     errors: ['INVALID_INPUT', 'INVALID_BANK_ACCOUNT', 'CONFLICT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED'],

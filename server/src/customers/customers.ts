@@ -7,7 +7,7 @@ import { type Sql, sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
 import { type SignedRequest, unsigned } from '../kernel/signed-requests.ts';
 import { readSettings } from '../platforms/config.ts';
@@ -320,12 +320,24 @@ export async function listCustomers(db: Database, platformId: string, filter: Cu
   return mapPage(found, (row) => customerJson(toCustomer(row)));
 }
 
+/** Of a request that is not whole yet; where it does not tell its type, nothing else of it was looked at. */
+export async function creationProblems(
+  { db }: Pick<CustomerNeeds, 'db'>,
+  { platform, input, now }: Omit<Creation, 'receipt'>,
+): Promise<FieldError[]> {
+  if (!input.customerType) return [];
+  const settings = await readSettings(db, platform.id);
+  return problemsOf(input, { known: {}, supportedCurrencies: currenciesOf(settings), now });
+}
+
+const currenciesOf = (settings: Settings): string[] =>
+  settings.supportedCurrencies.map((currency) => currency.currencyCode);
+
 function refuseProblems(
   input: CustomerInput,
   { known, settings, now }: { known: Customer['profile']; settings: Settings; now: Date },
 ): void {
-  const supportedCurrencies = settings.supportedCurrencies.map((currency) => currency.currencyCode);
-  const problems = problemsOf(input, { known, supportedCurrencies, now });
+  const problems = problemsOf(input, { known, supportedCurrencies: currenciesOf(settings), now });
   if (problems.length > 0) throw new InvalidFields(problems);
   if (input.endUserTermsConsent) requireKnownTerms(input.endUserTermsConsent.termsVersion);
 }

@@ -5,7 +5,7 @@ import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { changeOwner, createOwner, findOwner, listOwners, ownerJson } from './beneficial-owners.ts';
-import type { OwnerInput } from './owner-rules.ts';
+import { type OwnerInput, ownerProblems } from './owner-rules.ts';
 import { BeneficialOwner, BeneficialOwnerCreate, BeneficialOwnerList, BeneficialOwnerUpdate } from './owner-schemas.ts';
 
 const tag = 'KYC/KYB Verifications';
@@ -28,6 +28,7 @@ const writing = (needs: Needs): Route[] => [
     description: 'All owners of a business hold at most 100 percent together. identifier is never shown again.',
     access: 'MANAGE',
     body: BeneficialOwnerCreate,
+    rules: ({ body, now }) => ownerProblems(body as OwnerInput, { known: undefined, othersHold: 0, now }),
     idempotency: 'OPTIONAL',
     answers: { 201: BeneficialOwner },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],

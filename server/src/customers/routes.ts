@@ -6,7 +6,14 @@ import type { StoredBlob } from '../providers/blobs/port.ts';
 import { orProcessing } from '../wallets/processing-schemas.ts';
 import { SignedRequestChallenge } from '../wallets/schemas.ts';
 import { type ContactChannel, type ContactNeeds, confirmCode, sendCode } from './contact-verification.ts';
-import { type CustomerNeeds, changeCustomer, createCustomer, deleteCustomer, listCustomers } from './customers.ts';
+import {
+  type CustomerNeeds,
+  changeCustomer,
+  createCustomer,
+  creationProblems,
+  deleteCustomer,
+  listCustomers,
+} from './customers.ts';
 import { customerTypes } from './fields.ts';
 import { discardFile, type FileNeeds, storeFile } from './files.ts';
 import { findImport, importJson, startImport } from './import-record.ts';
@@ -137,6 +144,8 @@ const writing = (needs: CustomerNeeds): Route[] => [
     description: 'Only customerType is required of an individual; a business tells who it is in businessInfo.',
     access: 'MANAGE',
     body: CustomerCreate,
+    rules: ({ caller, body, now }) =>
+      creationProblems(needs, { platform: caller.platform, input: body as CustomerInput, now }),
     idempotency: 'OPTIONAL',
     answers: { 201: Customer },
     errors: [

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Receipt } from '../db/receipt.ts';
 import type { Caller, OperatorCaller, Permission, PlatformMode } from '../kernel/callers.ts';
-import type { ErrorCode } from '../kernel/errors.ts';
+import type { ErrorCode, FieldError } from '../kernel/errors.ts';
 import type { SignedRequest } from '../kernel/signed-requests.ts';
 import type { FormRule, UploadedFile } from './forms.ts';
 
@@ -56,6 +56,13 @@ export const noContent: Reply = { status: 204 };
 /** `REQUIRED`: refuses a request without the key. */
 export type Idempotency = 'NONE' | 'OPTIONAL' | 'REQUIRED';
 
+/** A request whose shape is wrong, as its rules see it. */
+export interface Ruled {
+  caller: Caller;
+  now: Date;
+  body: unknown;
+}
+
 /** One operation: its face to the outside and the call behind it. Validation, access and OpenAPI all read this. */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -76,6 +83,11 @@ export interface Route {
   body?: TSchema;
   /** The body may be left out altogether. */
   bodyOptional?: boolean;
+  /**
+   * What the schema cannot say of the body. Asked where the shape is wrong, so that one answer names every invalid field:
+   * it sees the members whose shape is right, and no others. Where the shape is right the handler asks by itself.
+   */
+  rules?(request: Ruled): FieldError[] | Promise<FieldError[]>;
   /** The body is multipart/form-data: `body` are its text fields, beside a file. */
   form?: FormRule;
   idempotency?: Idempotency;

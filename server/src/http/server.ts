@@ -23,7 +23,7 @@ import type { Limiter } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Context, Reply, Route } from './route.ts';
 import { readSignedRequest } from './signed-retry.ts';
-import { type Validated, validator } from './validation.ts';
+import { type Validated, validator, withRules } from './validation.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 /** No URL is longer: the schema of a path judges every length, and names the parameter. */
@@ -134,10 +134,9 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
       return admit(options, route, request, reply);
     }),
     handler: (request, reply) => {
-      const { params, query, body } = request as FastifyRequest<{ Querystring: Record<string, string | string[]> }>;
       const answering = route.form
         ? runForm(options, { route, form: route.form, request, validate })
-        : run(options, { route, request, content: request.rawBody }, validate({ params, query, body }));
+        : runPlain(options, { route, request, validate });
       answering
         .then((answer) => {
           if (route.access === 'PUBLIC') options.guesses.giveBack(request.ip);
@@ -213,11 +212,35 @@ function requireFormType(route: Route, { headers }: FastifyRequest): void {
   );
 }
 
-interface FormRequest {
+interface PlainRequest {
   route: Route;
-  form: FormRule;
   request: FastifyRequest;
   validate: ReturnType<typeof validator>;
+}
+
+function runPlain(options: HttpOptions, { route, request, validate }: PlainRequest): Promise<Reply> {
+  const { params, query, body } = request as FastifyRequest<{ Querystring: Record<string, string | string[]> }>;
+  let shape: Validated;
+  try {
+    shape = validate({ params, query, body });
+  } catch (refusal) {
+    return refuseShape(options, { route, request }, refusal);
+  }
+  return run(options, { route, request, content: request.rawBody }, shape);
+}
+
+async function refuseShape(
+  options: HttpOptions,
+  { route, request }: Pick<PlainRequest, 'route' | 'request'>,
+  refusal: unknown,
+): Promise<never> {
+  const { caller } = request.trace as Trace;
+  if (!caller || !(refusal instanceof InvalidFields)) throw refusal;
+  throw await withRules(refusal, route, { caller, now: timeOf(options, caller), body: request.body });
+}
+
+interface FormRequest extends PlainRequest {
+  form: FormRule;
 }
 
 /** A form's file is stored while it arrives; where the request then fails or was made before, it goes again. */
@@ -255,7 +278,7 @@ function run(
   shape: Validated & { file?: UploadedFile | undefined },
 ): Promise<Reply> {
   const { caller, operator } = request.trace as Trace;
-  const now = addMs(options.clock.now(), caller?.platform.clockOffsetMs ?? 0);
+  const now = timeOf(options, caller);
   const { method, headers } = request;
   const signed = route.isSigned
     ? readSignedRequest({ method, path: pathOf(request), headers, content }, options.headerPrefix)
@@ -280,6 +303,9 @@ function run(
   const { triesFirst = false } = route;
   return idempotent.run(() => route.handle({ ...context, receipt: idempotent.receipt }), { triesFirst });
 }
+
+const timeOf = ({ clock }: HttpOptions, caller: Caller | undefined): Date =>
+  addMs(clock.now(), caller?.platform.clockOffsetMs ?? 0);
 
 /** With the query: some operations name there what they change. */
 function pathOf({ url }: FastifyRequest): string {

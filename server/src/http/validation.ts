@@ -6,7 +6,7 @@ import { countries } from '../kernel/countries.ts';
 import { type FieldConstraint, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { memo, memoOfLists } from '../kernel/memo.ts';
 import { unstorable } from '../kernel/storable.ts';
-import type { Route } from './route.ts';
+import type { Route, Ruled } from './route.ts';
 
 const MAX_ERRORS = 100;
 
@@ -66,6 +66,26 @@ export function validator(route: Route): (input: Input, others?: readonly FieldE
       body: hasBody && route.body ? known(route.body, input.body) : undefined,
     };
   };
+}
+
+/** The same refusal, with what the rules of the route say of the members that have their shape. */
+export async function withRules(refusal: InvalidFields, route: Route, request: Ruled): Promise<InvalidFields> {
+  const errors = refusal.details?.errors ?? [];
+  const wrong = errors.map(({ field }) => field);
+  const isWhollyWrong = wrong.includes('body') || wrong.length >= MAX_ERRORS;
+  if (!route.rules || !route.body || isWhollyWrong) return refusal;
+  const body = wrong.reduce((rest, field) => without(rest, field.split('.')), request.body);
+  const told = await route.rules({ ...request, body: known(route.body, body) });
+  const isNews = ({ field }: FieldError): boolean => !wrong.some((name) => `${field}.`.startsWith(`${name}.`));
+  return new InvalidFields([...errors, ...told.filter(isNews)].slice(0, MAX_ERRORS));
+}
+
+/** A copy in which the member at this path is undefined. */
+function without(value: unknown, [name, ...rest]: string[]): unknown {
+  if (name === undefined || typeof value !== 'object' || value === null) return undefined;
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+  copy[name] = without(copy[name], rest);
+  return copy;
 }
 
 /** What comes with the address or as a form: all of it is text, and the parser of JSON has not seen it. */
