@@ -23,9 +23,9 @@ export interface IssuedCard {
 }
 
 /** Cards as a platform issues them, each on an account of its own, filled. */
-export async function newCards(server: Server): Promise<IssuedCard[]> {
+export async function newCards(server: Server, count: number): Promise<IssuedCard[]> {
   const api = new Api(server);
-  const payers = await newPayers(server);
+  const payers = await newPayers(server, count);
   const cards = await Promise.all(
     payers.map(({ customerId, accountId }) =>
       api.ask('POST', 'cards', { cardholderId: customerId, form: 'VIRTUAL', fundingSources: [accountId] }),

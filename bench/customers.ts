@@ -1,7 +1,5 @@
 import type { Server } from './place.ts';
 
-/** So many that those who pay at the same moment are hardly ever the same, as in the yardsticks. */
-const CUSTOMERS = 1_024;
 /** How many are made at once. */
 const AT_ONCE = 32;
 const BALANCE = 100_000_000_000;
@@ -33,7 +31,7 @@ export class Api {
 }
 
 /** Customers as a platform makes them, with the accounts they are given, filled. */
-export async function newPayers(server: Server, count = CUSTOMERS): Promise<Payer[]> {
+export async function newPayers(server: Server, count: number): Promise<Payer[]> {
   const api = new Api(server);
   const payers: Payer[] = [];
   while (payers.length < count) {
@@ -91,8 +89,8 @@ const quoteRequest = (accountId: string, payeeId: string) => ({
 });
 
 /** What is posted to /quotes, for many payers: each may send so much in a day. */
-export async function newQuoteBodies(server: Server): Promise<string[]> {
-  const payers = await newPayers(server);
+export async function newQuoteBodies(server: Server, count: number): Promise<string[]> {
+  const payers = await newPayers(server, count);
   const payeeId = await newPayee(server, payers[0]?.customerId ?? '');
   return payers.map(({ accountId }) => JSON.stringify(quoteRequest(accountId, payeeId)));
 }

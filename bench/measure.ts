@@ -13,6 +13,8 @@ export interface Pace {
   warmUpSeconds: number;
   /** How long the slowest percent is looked for at half load: it is one moment in a hundred. */
   tailSeconds: number;
+  /** So many pay that those at the same moment are hardly ever the same, as in the yardsticks; each has to be made first. */
+  customers: number;
 }
 
 export interface Figure {

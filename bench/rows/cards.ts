@@ -8,7 +8,7 @@ import { CONNECTIONS, halfLoadRow, loadSubject, pacedLoad, target } from './http
 
 /** Authorizations as the card processor asks for them, against the database alone doing the same writes. */
 export async function cardSection({ server, books }: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
-  const cards = await newCards(server);
+  const cards = await newCards(server, pace.customers);
   const [template] = cards;
   if (!template) throw new Error('there is no card');
   const latencies: number[] = [];

@@ -20,7 +20,7 @@ export async function fundSection(place: Place, yardsticks: Yardsticks, pace: Pa
   const request = {
     ...target(server),
     request: 'fund' as const,
-    accounts: (await newPayers(server)).map(({ accountId }) => accountId),
+    accounts: (await newPayers(server, pace.customers)).map(({ accountId }) => accountId),
   };
   const ours = loadSubject('POST fund over HTTP', request, latencies);
   const spread = await yardsticks.pgbench(funding);

@@ -13,7 +13,7 @@ export async function paymentSection(place: Place, yardsticks: Yardsticks, pace:
   const template = await newTemplate(place.server, place.books.platformId);
   const supply = await QuoteSupply.copying(place.books, template, 'PAYMENTS');
   const spreadSupply = await QuoteSupply.copying(place.books, template, 'SPREAD');
-  const bodies = await newQuoteBodies(place.server);
+  const bodies = await newQuoteBodies(place.server, pace.customers);
   const measured = { pace, supply, spreadSupply, bodies };
   const rows = [
     await createRow(place, yardsticks, measured),

@@ -21,7 +21,7 @@ export async function prismSection(place: Place, pace: Pace, options: { mayInsta
   });
   const rows: Row[] = [];
   try {
-    for (const asked of await requestsTo(place)) rows.push(await row({ asked, place, prism, pace }));
+    for (const asked of await requestsTo(place, pace)) rows.push(await row({ asked, place, prism, pace }));
   } finally {
     await prism?.close();
   }
@@ -44,8 +44,8 @@ interface Asked {
 /** A mock takes any of them. */
 const ANY_QUOTES = { prefix: 'Quote:01900000-0000-7000-8000-100', count: 999_999_999 };
 
-async function requestsTo(place: Place): Promise<Asked[]> {
-  const bodies = await newQuoteBodies(place.server);
+async function requestsTo(place: Place, { customers }: Pace): Promise<Asked[]> {
+  const bodies = await newQuoteBodies(place.server, customers);
   const made = new MadeQuotes(place, bodies);
   const config = { request: 'get', path: '/config' } as const;
   const quote = { request: 'post', path: '/quotes', bodies } as const;
