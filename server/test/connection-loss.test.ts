@@ -77,26 +77,26 @@ describe('when PostgreSQL ends the connections', () => {
     const client = await app.newPlatform();
     const { id } = await balanceOf(client);
     const blocker = new pg.Client(app.database.connection);
-    blocker.on('error', () => {});
     await blocker.connect();
+    onTestFinished(() => blocker.end());
     await blocker.query('BEGIN');
-    await blocker.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id]);
+    const held = await blocker.query('SELECT pg_backend_pid() AS pid FROM accounts WHERE id = $1 FOR UPDATE', [id]);
     const answer = client.post(`/sandbox/internal-accounts/${id}/fund`, { amount: 5 });
-    const { pool } = app.database.db;
-    const isWaiting = async (): Promise<boolean> => {
-      // Other tests have databases of their own beside this one, and wait, too.
-      const waiting = await pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    // The blocker holds the account to the end: a funding that got it in its last instant would be done.
+    const endWaiting = async (): Promise<boolean> => {
+      const ended = await app.database.db.pool.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
+        [held.rows[0].pid],
       );
-      return waiting.rowCount === 1;
+      return ended.rowCount === 1;
     };
-    await until(isWaiting, 'the funding to wait for the account');
-    await endConnections();
+    await until(endWaiting, 'the funding to wait for the account');
     expect(await answer).toMatchObject({
       status: 503,
       body: { code: 'SERVICE_UNAVAILABLE', details: { hint: expect.stringContaining('Idempotency-Key') } },
     });
     expect((await answer).headers.get('retry-after')).toBe('1');
+    await blocker.query('ROLLBACK');
     expect(await balanceOf(client)).toMatchObject({ amount: 0 });
     await app.audit();
   });
