@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../src/kernel/ids.ts';
 import { mulDivCeil, mulDivFloor } from '../src/kernel/money.ts';
 import { sandboxFx } from '../src/providers/fx/sandbox.ts';
 import { Rates } from '../src/rates/rates.ts';
@@ -291,6 +292,30 @@ describe('a change of policy', () => {
     expect((await change(agent, { spendingLimits: { currency: 'XXX' } })).body.details.errors[0].field).toBe(
       'spendingLimits.currency',
     );
+  });
+
+  it('is told of every field that breaks a rule, beside those of the wrong shape', async () => {
+    const agent = await withPolicy({});
+    const { accountId } = agent.payer;
+    const accountRules = [7, { accountId }, { accountId, perTransactionLimit: -1 }];
+    const { status, body } = await change(agent, {
+      spendingLimits: { currency: 'XYZ', dailyLimit: 1.5 },
+      accountRestrictions: { allowedAccountIds: [5, newId('InternalAccount')], accountRules },
+      approvalThresholds: { amount: 5 },
+    });
+    expect([status, body.details.errors.map(({ field }: { field: string }) => field).toSorted()]).toEqual([
+      400,
+      [
+        'accountRestrictions.accountRules.0',
+        'accountRestrictions.accountRules.2.accountId',
+        'accountRestrictions.accountRules.2.perTransactionLimit',
+        'accountRestrictions.allowedAccountIds.0',
+        'accountRestrictions.allowedAccountIds.1',
+        'approvalThresholds.currency',
+        'spendingLimits.currency',
+        'spendingLimits.dailyLimit',
+      ],
+    ]);
   });
 
   it('of currency recasts the limits that it does not name, and what was spent', async () => {

@@ -404,6 +404,13 @@ describe('what an agent sees', () => {
     expect([status, fieldsOf(body)]).toEqual([400, ['immediatelyExecute', 'platformFeeOverride']]);
   });
 
+  it('names what a quote may not have beside what has the wrong shape', async () => {
+    const agent = await newAgent(client);
+    const wrong = { immediatelyExecute: true, scaFactor: 'TOTP', lockedCurrencyAmount: '1' };
+    const { body } = await agent.client.post('/agents/me/quotes', quoteFor(agent.payer, agent.payee, wrong));
+    expect(fieldsOf(body).toSorted()).toEqual(['immediatelyExecute', 'lockedCurrencyAmount', 'scaFactor']);
+  });
+
   it('takes the permission for it, for every operation', async () => {
     const agent = await newAgent(client);
     const { id: quoteId } = await agentQuote(agent);

@@ -240,6 +240,18 @@ describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
     expect(itin.body.personalInfo.idType).toBe('ITIN');
   });
 
+  it('names fields that break a rule beside those of the wrong shape, by what is known of the owners', async () => {
+    const customerId = await newBusiness(client);
+    const { id } = await newOwner(client, customerId);
+    await newOwner(client, customerId, { ownershipPercentage: 40 });
+    const personalInfo = { firstName: '<', birthDate: 1, idType: 'ITIN' };
+    const answer = await client.patch(`/beneficial-owners/${id}`, { ownershipPercentage: 61, roles: [], personalInfo });
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      400,
+      ['ownershipPercentage', 'personalInfo.birthDate', 'personalInfo.firstName', 'personalInfo.identifier', 'roles'],
+    ]);
+  });
+
   it('keeps both of two changes at the same time', async () => {
     const customerId = await newBusiness(client);
     const { id } = await newOwner(client, customerId);

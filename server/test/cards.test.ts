@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { isCardNumber } from '../src/providers/issuer/numbers.ts';
 import { TestApp } from './support/app.ts';
 import { activeCard, cardIn, cardName, cardRequest, newCard } from './support/cards.ts';
-import type { Client } from './support/client.ts';
+import type { Answer, Client } from './support/client.ts';
 import { accountIn, newPayer, type Payer } from './support/payments.ts';
 
 let app: TestApp;
@@ -22,6 +22,8 @@ afterAll(async () => {
 const unknown = (type: string, end = '009') => `${type}:019542f5-b3e7-7d02-8000-000000000${end}`;
 const create = (more: object = {}, holder = payer) => client.post('/cards', cardRequest(holder, more));
 const patch = (id: string, body: object) => client.patch(`/cards/${id}`, body);
+const fieldsOf = ({ body }: Answer): string[] =>
+  body.details.errors.map(({ field }: { field: string }) => field).toSorted();
 const eventsOf = async (id: string, by = client) => {
   const { body } = await by.get(`/webhooks/events?resourceId=${id}&limit=100`);
   const events = await Promise.all(
@@ -117,6 +119,16 @@ describe('a new card', () => {
   ] as const)('with %s is refused', async (_, wrong, status, code) => {
     const refused = await create(wrong());
     expect([refused.status, refused.body.code]).toEqual([status, code]);
+  });
+
+  it('is told of what it may not have beside what has the wrong shape', async () => {
+    const { accountId } = payer;
+    const refused = await create({
+      form: 'PHYSICAL',
+      threeDSecurePassword: 'x',
+      fundingSources: [accountId, accountId],
+    });
+    expect([refused.status, fieldsOf(refused)]).toEqual([400, ['form', 'fundingSources.1', 'threeDSecurePassword']]);
   });
 
   test.each(['001', '002', '003'])(
@@ -383,6 +395,15 @@ describe('a change of a card', () => {
     const { id } = await newCard(client, payer);
     const refused = await patch(id, body);
     expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('names what contradicts itself beside what has the wrong shape', async () => {
+    const { id } = await newCard(client, payer);
+    const { accountId } = payer;
+    const closed = await patch(id, { state: 'CLOSED', maxSpendPerTransaction: 5, fundingSources: 'none' });
+    expect([closed.status, fieldsOf(closed)]).toEqual([400, ['fundingSources', 'maxSpendPerTransaction']]);
+    const twice = await patch(id, { state: 'MELTED', fundingSources: [7, accountId, accountId] });
+    expect(fieldsOf(twice)).toEqual(['fundingSources.0', 'fundingSources.2', 'state']);
   });
 
   it('of a card that there is not is 404', async () => {

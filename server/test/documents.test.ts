@@ -210,6 +210,18 @@ describe('POST /documents', () => {
     expect([answer.status, errorsOf(answer)]).toEqual([400, expected]);
   });
 
+  it('names what a document of its type needs beside what has the wrong shape, and keeps nothing', async () => {
+    const platform = await test.newPlatform();
+    const answer = await upload(platform, 'nobody', { documentType: 'PASSPORT', country: 'XX', side: 'FRONT' });
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      400,
+      ['country', 'documentHolder', 'documentNumber', 'issuingAuthority', 'side'],
+    ]);
+    const sideways = await upload(platform, 'nobody', { documentType: 'DIARY', country: 'US', side: 'FRONT' });
+    expect(errorsOf(sideways)).toEqual(['documentHolder', 'documentType']);
+    expect(await traces(platform.platformId)).toEqual([0, 0, 0]);
+  });
+
   it('takes documents that are no identity documents without number and issuer', async () => {
     const { body } = await upload(client, holder, { documentType: 'UTILITY_BILL', country: 'FR' }, pdf());
     expect(Object.keys(body).sort()).toEqual([
@@ -412,7 +424,7 @@ describe('PUT and DELETE /documents/{documentId}', () => {
     const put = (fields: Record<string, string>, file?: Buffer) =>
       platform.request('PUT', path, { body: documentForm(fields, file) });
     expect((await put(passport, zip())).body.code).toBe('UNSUITABLE_DOCUMENT');
-    expect(errorsOf(await put({ documentType: 'PASSPORT', country: 'U' }))).toEqual(['country']);
+    expect(errorsOf(await put({ ...passport, country: 'U', side: 'BACK' }))).toEqual(['country', 'side']);
     expect(errorsOf(await put({ ...passport, side: 'BACK' }))).toEqual(['side']);
     expect((await platform.get(path)).body).toEqual(before);
     expect(await traces(platform.platformId)).toEqual([1, 1, 1]);

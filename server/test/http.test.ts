@@ -172,6 +172,34 @@ describe('the shape of a request', () => {
     });
   });
 
+  it('names a field once, with all that it breaks, by the same path whether its shape or a rule is broken', async () => {
+    const address = `Customer:${'x'.repeat(300)}`;
+    const shapes = await client.patch('/config', {
+      umaDomain: `${'x'.repeat(300)}!`,
+      embeddedWalletConfig: { sendFromEmailAddress: address, expirationSeconds: 'soon' },
+      supportedCurrencies: [{ ...anyCurrency, enabledTransactionTypes: [5] }],
+    });
+    const email = 'embeddedWalletConfig.sendFromEmailAddress';
+    const types = 'supportedCurrencies.0.enabledTransactionTypes.0';
+    const named = Object.fromEntries(
+      shapes.body.details.errors.map((error: { field: string }) => [error.field, error]),
+    );
+    expect(Object.keys(named)).toHaveLength(shapes.body.details.errors.length);
+    expect(named[email]).toEqual({
+      field: email,
+      message: `${email} must NOT have more than 255 characters, and must be a valid email.`,
+      constraint: { maxLength: 255, format: 'email' },
+    });
+    expect(named['umaDomain'].constraint).toEqual({ maxLength: expect.any(Number), pattern: expect.any(String) });
+    expect(named['embeddedWalletConfig.expirationSeconds'].message).toMatch(/ must be integer\.$/);
+    expect(named[types].message).toBe(`${types} must be one of INCOMING, OUTGOING.`);
+    const twice = { ...anyCurrency, currencyCode: 'XYZ' };
+    const rules = await client.patch('/config', { supportedCurrencies: [twice, twice] });
+    expect(fieldsOf(rules)).toEqual(['supportedCurrencies.0.currencyCode', 'supportedCurrencies.1.currencyCode']);
+    const card = await client.patch(`/cards/${newId('Card')}`, { maxSpendPerTransaction: 'all' });
+    expect(card.body.message).toBe('maxSpendPerTransaction must be integer or null.');
+  });
+
   it('never coerces: an amount is a JSON integer in the safe range', async () => {
     for (const amount of ['100', '1', 1.5, true, null, [100], {}, 0, -1, 9_007_199_254_740_992, 1e300]) {
       const answer = await fund(amount);
@@ -312,6 +340,14 @@ describe('the shape of a request', () => {
   });
 });
 
+const anyCurrency = {
+  currencyCode: 'USD',
+  minAmount: 1,
+  maxAmount: 5,
+  requiredCounterpartyFields: [],
+  enabledTransactionTypes: ['INCOMING'],
+};
+
 function refusalOf(refused: () => unknown): ApiError {
   try {
     refused();
@@ -387,12 +423,15 @@ describe('the body of a request', () => {
     const ruled = test.app.routes.filter(({ rules }) => rules !== undefined);
     expect(ruled.length).toBeGreaterThan(3);
     for (const route of ruled) {
-      const { path, body, as } = await exampleCall(route, client);
+      const { method, path, body, as } = await exampleCall(route, client);
       for (const member of membersOf(body)) {
-        for (const value of [null, {}, [[]], -1.5]) {
-          const answer = await as.post(path, put(body, member, value));
+        for (const value of [{}, [[]], -1.5]) {
+          const answer = await as.request(method, path, { body: put(body, member, value) });
           expect([path, member, value, answer.status]).toEqual([path, member, value, 400]);
         }
+        const nothing = await as.request(method, path, { body: put(body, member, null) });
+        // Some limits are taken away by null.
+        expect([path, member, nothing.status]).toEqual([path, member, expect.toBeOneOf([200, 400])]);
       }
     }
   });
@@ -474,7 +513,7 @@ describe('the body of a request', () => {
     expect(({} as { a?: number }).a).toBeUndefined();
   });
 
-  it('with characters that cannot be stored is 400, never 500', async () => {
+  it('with characters that cannot be stored is 400, never 500, and names them beside what else is wrong', async () => {
     for (const text of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00\\ud800', 'a\\udfffb']) {
       const named = await send(`{"name":"${text}","permissions":["VIEW"]}`);
       expect([text, named.status, named.body.code]).toEqual([text, 400, 'INVALID_INPUT']);
@@ -483,6 +522,14 @@ describe('the body of a request', () => {
       });
       expect([text, config.status]).toEqual([text, 400]);
     }
+    const beside = await send('{"name":"a\\u0000b","permissions":["FLY"],"unknown":{"deep":["\\ud800"]}}');
+    expect([beside.status, fieldsOf(beside).sort()]).toEqual([400, ['name', 'permissions.0', 'unknown.deep.0']]);
+    const ruled = await client.patch('/config', undefined, {
+      raw: '{"umaDomain":"\\u0000","webhookEndpoint":"ftp://example.com","feeConfigs":7}',
+    });
+    expect(fieldsOf(ruled).sort()).toEqual(['feeConfigs', 'umaDomain', 'webhookEndpoint']);
+    const unasked = await client.post(`/agents/${newId('Agent')}/device-codes`, undefined, { raw: '"\\u0000"' });
+    expect([unasked.status, fieldsOf(unasked)]).toEqual([400, ['body']]);
     const query = await client.get('/transactions?reference=a%00b&platformCustomerId=%00&limit=5');
     expect(query.status).toBe(400);
     expect(fieldsOf(query).sort()).toEqual(['platformCustomerId', 'reference']);

@@ -118,6 +118,17 @@ describe('what a request says must have its form', () => {
     expect(await refusal(quoteFor(payer, dollars, more()))).toMatchObject(invalid(...fields));
   });
 
+  test('fields that break a rule are named beside those of the wrong shape', async () => {
+    const destination = { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@sandbox.causeway.test' };
+    const wrong = { lockedCurrencyAmount: '1', scaFactor: 'TOTP', destination };
+    const coin = realtime({ currency: 'USDC' });
+    expect(await refusal({ ...quoteFor(payer, dollars), ...wrong, source: coin })).toMatchObject(
+      invalid('lockedCurrencyAmount', 'lookupId', 'scaFactor', 'source.cryptoNetwork'),
+    );
+    const uncertain = realtime({ currency: 5, cryptoNetwork: 'BASE' });
+    expect(await refusal({ ...quoteFor(payer, dollars), source: uncertain })).toMatchObject(invalid('source.currency'));
+  });
+
   test('remittanceInformation of 80 characters and a memo are taken', async () => {
     const texts = { remittanceInformation: 'x'.repeat(80), description: 'y'.repeat(1_000) };
     await quoted(client, quoteFor(payer, dollars, texts));

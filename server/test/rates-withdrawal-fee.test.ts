@@ -161,6 +161,17 @@ describe('POST /crypto/estimate-withdrawal-fee', () => {
     expect((await estimate('USDC', 'SOLANA', { currency: 'XXX' })).body.code).toBe('INVALID_CURRENCY');
   });
 
+  it('names what the network does not carry beside what has the wrong shape', async () => {
+    const fields = async (more: object) => {
+      const { body } = await estimate('USDC', 'TRON', more);
+      return body.details.errors.map(({ field }: { field: string }) => field).toSorted();
+    };
+    const wrong = { amount: '1', destinationAddress: addresses['SOLANA'] };
+    expect(await fields(wrong)).toEqual(['amount', 'cryptoNetwork', 'destinationAddress']);
+    expect(await fields({ ...wrong, currency: null })).toEqual(['amount', 'currency', 'destinationAddress']);
+    expect(await fields({ ...wrong, cryptoNetwork: 'CARRIER_PIGEON' })).toEqual(['amount', 'cryptoNetwork']);
+  });
+
   it('is for an account that is there, is ours, and holds that currency', async () => {
     const unknown = await estimate('USDC', 'SOLANA', { internalAccountId: `InternalAccount:${uuidv7()}` });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);

@@ -4,6 +4,7 @@ import { redact } from '../src/http/redaction.ts';
 import { uuidv7 } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
+import { documentForm } from './support/documents.ts';
 import { platformAccount } from './support/examples.ts';
 
 let test: TestApp;
@@ -246,6 +247,9 @@ describe('the request log', () => {
       await raw(JSON.stringify({ name: 'x', permissions: ['VIEW'], text: `${'a'.repeat(499)}😀` })),
       await raw('{"name":"\\u0000","permissions":["VIEW"]}'),
       await raw('{"name":"\\ud800","permissions":["VIEW"]}'),
+      await raw('{"name":"x","permissions":5,"a\\u0000":{"b":"\\ud800"}}'),
+      await client.post('/customers', { customerType: 'INDIVIDUAL', phoneNumber: '😀+12' }),
+      await client.post('/documents', documentForm({ documentHolder: 'a\0b' })),
       await client.get('/tokens/%00'),
       await client.get('/config'),
     ];

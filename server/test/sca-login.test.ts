@@ -118,6 +118,11 @@ describe('a login by text message', () => {
     ['an assertion without its origin', { passkeyAssertion: { id: 'x' } }, ['origin']],
     ['an assertion for a code', { passkeyAssertion: { id: 'x' }, origin: ORIGIN }, ['code']],
     ['no challengeId', { challengeId: undefined, code: CODE }, ['challengeId']],
+    [
+      'no challengeId, no IP address and a code that is none',
+      { challengeId: undefined, code: 5, endUserIpAddress: 'localhost' },
+      ['code', 'challengeId', 'endUserIpAddress'],
+    ],
     ['no IP address', { code: CODE, endUserIpAddress: 'localhost' }, ['endUserIpAddress']],
   ])('names what is wrong with %s, and counts no try', async (_, proof, fields) => {
     const customer = await newEuropean(client);

@@ -8,13 +8,13 @@ import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
-import { mulDivCeil } from '../kernel/money.ts';
+import { mulDivCeil, ONE } from '../kernel/money.ts';
 import { accessChanged } from '../platforms/access.ts';
 import { currencies } from '../rates/currencies.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type CodeNeeds, deviceCodeJson, withDeviceCode } from './device-codes.ts';
 import type { Policy } from './policy.ts';
-import { changedPolicy, type PolicyUpdate, requirePolicy } from './policy-rules.ts';
+import { changedPolicy, type PolicyUpdate, policyProblems, requirePolicy } from './policy-rules.ts';
 import {
   type Agent,
   type AgentRow,
@@ -67,6 +67,10 @@ export async function createAgent(needs: CodeNeeds, { platform, input, now, rece
     return text;
   });
 }
+
+/** Of a request that is not whole yet. */
+export const creationProblems = (db: Database, { platform, input }: Pick<Creation, 'platform' | 'input'>) =>
+  policyProblems(db, input.policy ?? {}, { platformId: platform.id, customerId: input.customerId, field: 'policy' });
 
 export interface AgentFilter extends PageRequest {
   customerId?: string | undefined;
@@ -128,6 +132,17 @@ export function changePolicy(
     const usage = { ...counted, dailySpend: worth(dailySpend), monthlySpend: worth(monthlySpend) };
     return { guard: updateAgent({ ...agent, policy }, ratio), policy, usage };
   });
+}
+
+/** Of a change that is not whole yet. What limits are worth in another currency is no matter here. */
+export async function policyChangeProblems(
+  db: Database,
+  { platform, agentId }: Omit<Place, 'now'>,
+  update: PolicyUpdate,
+) {
+  const { policy, customerId } = await findAgent(db, platform.id, agentId);
+  const whose = { platformId: platform.id, customerId, field: '' };
+  return policyProblems(db, changedPolicy(policy, update, ONE), whose);
 }
 
 const TRIES = 10;

@@ -11,7 +11,7 @@ import { act } from './actions.ts';
 import { admitted } from './admission.ts';
 import type { Acting, AgentNeeds } from './needs.ts';
 import { quoteOrder, transferInOrder, transferOutOrder } from './orders.ts';
-import { createAgentQuote, ownQuote } from './quotes.ts';
+import { createAgentQuote, ownQuote, quoteProblems } from './quotes.ts';
 import { AgentAction } from './schemas.ts';
 
 const tag = 'Agent Operations';
@@ -43,6 +43,7 @@ const quoteRoutes = (needs: AgentNeeds): Route[] => [
       'platformFeeOverride are not for agents.',
     access: 'AGENT',
     body: QuoteRequest,
+    rules: ({ body }) => quoteProblems(body as QuoteInput),
     idempotency: 'OPTIONAL',
     triesFirst: true,
     answers: { 201: Quote, 202: Quote },

@@ -7,25 +7,36 @@ import type { AccountRule, Policy, SpendingLimits } from './policy.ts';
 
 interface Whose {
   platformId: string;
-  customerId: string;
+  /** Undefined: nobody knows yet, and nothing is said of accounts. */
+  customerId: string | undefined;
   /** Where the policy stands in the request. */
   field: string;
 }
 
 /** What the schema cannot say of a policy by itself: every field of it at once. */
-export async function requirePolicy(db: Database, policy: Policy, { field, ...whose }: Whose): Promise<void> {
-  const problems = [...policyProblems(policy), ...(await accountProblems(db, policy, whose))];
+export async function requirePolicy(db: Database, policy: Policy, whose: Whose): Promise<void> {
+  const problems = await policyProblems(db, policy, whose);
+  if (problems.length > 0) throw new InvalidFields(problems);
+}
+
+export async function policyProblems(
+  db: Database,
+  policy: Partial<Policy>,
+  { field, ...whose }: Whose,
+): Promise<FieldError[]> {
+  const problems = [...memberProblems(policy), ...(await accountProblems(db, policy, whose))];
   const prefix = field && `${field}.`;
-  const named = problems.map(([name, rule]) => ({ field: `${prefix}${name}`, message: `${prefix}${name} ${rule}.` }));
-  if (named.length > 0) throw new InvalidFields(named satisfies FieldError[]);
+  return problems.map(([name, rule]) => ({ field: `${prefix}${name}`, message: `${prefix}${name} ${rule}.` }));
 }
 
 type Problem = [field: string, rule: string];
 
-function policyProblems({ spendingLimits, accountRestrictions, approvalThresholds }: Policy): Problem[] {
+function memberProblems({ spendingLimits, accountRestrictions, approvalThresholds }: Partial<Policy>): Problem[] {
   const problems: Problem[] = [];
   const { currency: thresholdCurrency, amount } = approvalThresholds ?? {};
-  if (!currencies.has(spendingLimits.currency)) problems.push(['spendingLimits.currency', UNKNOWN_CURRENCY]);
+  if (spendingLimits && !currencies.has(spendingLimits.currency)) {
+    problems.push(['spendingLimits.currency', UNKNOWN_CURRENCY]);
+  }
   if (typeof amount === 'number' && thresholdCurrency === undefined) {
     problems.push(['approvalThresholds.currency', 'is required with amount']);
   }
@@ -45,23 +56,26 @@ const ruleField = (i: number): string => `accountRestrictions.accountRules.${i}.
 /** A rule about an account that the agent could never use is a mistake. */
 async function accountProblems(
   db: Database,
-  { accountRestrictions }: Policy,
-  whose: Omit<Whose, 'field'>,
+  { accountRestrictions }: Partial<Policy>,
+  { platformId, customerId }: Omit<Whose, 'field'>,
 ): Promise<Problem[]> {
+  if (customerId === undefined) return [];
   const { allowedAccountIds, accountRules = [] } = accountRestrictions ?? {};
-  const named: [field: string, id: string][] = [
-    ...(allowedAccountIds ?? []).map((id, i): [string, string] => [`accountRestrictions.allowedAccountIds.${i}`, id]),
-    ...accountRules.map(({ accountId }, i): [string, string] => [ruleField(i), accountId]),
+  // An item of the wrong shape is a hole: flatMap leaves it out, and map would keep it.
+  const named = [
+    ...(allowedAccountIds ?? []).flatMap((id, i) => [{ field: `accountRestrictions.allowedAccountIds.${i}`, id }]),
+    ...accountRules.flatMap(({ accountId: id }, i) => [{ field: ruleField(i), id }]),
   ];
-  const own = await ownAccounts(
-    db,
-    named.map(([, id]) => id),
-    whose,
-  );
-  return named.filter(([, id]) => !own.has(id)).map(([field]) => [field, 'is not an account of the customer']);
+  const ids = named.map(({ id }) => id);
+  const own = await ownAccounts(db, ids, { platformId, customerId });
+  return named.filter(({ id }) => !own.has(id)).map(({ field }) => [field, 'is not an account of the customer']);
 }
 
-async function ownAccounts(db: Database, ids: readonly string[], { platformId, customerId }: Omit<Whose, 'field'>) {
+async function ownAccounts(
+  db: Database,
+  ids: readonly string[],
+  { platformId, customerId }: { platformId: string; customerId: string },
+) {
   if (ids.length === 0) return new Set<string>();
   const found = await db.read<{ id: string }>(sql`
     SELECT id FROM accounts WHERE platform_id = ${platformId} AND owner_id = ${customerId} AND id = ANY (${ids}::text[])

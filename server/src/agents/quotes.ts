@@ -3,6 +3,7 @@ import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { createQuote, type QuoteAnswer } from '../quotes/quotes.ts';
 import { findQuote, type Quote } from '../quotes/record.ts';
 import type { QuoteRequest } from '../quotes/request.ts';
+import { shapeProblems } from '../quotes/rules.ts';
 import { admitted, judgedAccounts, ownAccount } from './admission.ts';
 import type { Acting, AgentNeeds } from './needs.ts';
 
@@ -16,7 +17,7 @@ export async function createAgentQuote(needs: AgentNeeds, asked: QuoteAsked): Pr
   const { platform, agentId, customerId, request, now, receipt } = asked;
   await admitted(needs, asked, 'createQuote');
   const { source, destination } = request;
-  const problems = platformsOwn.flatMap(({ name, message }) => (request[name] ? [{ field: name, message }] : []));
+  const problems = forbiddenIn(request);
   if (problems.length > 0) throw new InvalidFields(problems);
   if (source.customerId !== undefined && source.customerId !== customerId) {
     throw new ApiError('USER_NOT_FOUND', 'There is no such customer.', {
@@ -35,6 +36,15 @@ export async function createAgentQuote(needs: AgentNeeds, asked: QuoteAsked): Pr
     agentId,
   });
 }
+
+/** Of a request that is not whole yet. */
+export const quoteProblems = (request: QuoteRequest): FieldError[] => [
+  ...shapeProblems(request),
+  ...forbiddenIn(request),
+];
+
+const forbiddenIn = (request: QuoteRequest): FieldError[] =>
+  platformsOwn.flatMap(({ name, message }) => (request[name] ? [{ field: name, message }] : []));
 
 /** What a platform may ask of a quote and an agent may not. */
 const platformsOwn = [

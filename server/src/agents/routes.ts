@@ -2,7 +2,16 @@ import { Type } from '@sinclair/typebox';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { listActions } from './action-record.ts';
-import { changeAgent, changePolicy, createAgent, deleteAgent, listAgents, type NewAgent } from './agents.ts';
+import {
+  changeAgent,
+  changePolicy,
+  createAgent,
+  creationProblems,
+  deleteAgent,
+  listAgents,
+  type NewAgent,
+  policyChangeProblems,
+} from './agents.ts';
 import { approveAction, rejectAction } from './approvals.ts';
 import { deviceCodeStatus, redeemDeviceCode, renewDeviceCode } from './device-codes.ts';
 import { meRoutes } from './me-routes.ts';
@@ -52,6 +61,7 @@ const collectionRoutes = (needs: AgentRouteNeeds): Route[] => [
     description: 'The device code, redeemed once within 24 hours, gives the agent its access; it is not shown again.',
     access: 'MANAGE',
     body: AgentCreate,
+    rules: ({ caller: { platform }, body }) => creationProblems(needs.db, { platform, input: body as NewAgent }),
     idempotency: 'OPTIONAL',
     secretAnswer: true,
     answers: { 201: AgentCreated },
@@ -200,6 +210,8 @@ const policyRoute = (needs: AgentRouteNeeds): Route =>
     access: 'MANAGE',
     params: AgentPath,
     body: AgentPolicyUpdate,
+    rules: ({ caller: { platform }, params: { agentId }, body }) =>
+      policyChangeProblems(needs.db, { platform, agentId }, body as PolicyUpdate),
     answers: { 200: Agent },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller: { platform }, params: { agentId }, body, now }) =>

@@ -4,9 +4,9 @@ import { apply, type Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { newId, uuidv7 } from '../kernel/ids.ts';
-import { requireEligible, sourcesOf, writeSources } from './funding-sources.ts';
+import { repeatProblems, requireEligible, sourcesOf, writeSources } from './funding-sources.ts';
 import { ISSUE_JOB } from './issue.ts';
 import type { CardNeeds } from './needs.ts';
 import { type Card, cardJson, insertCard, ONE_NAME } from './record.ts';
@@ -29,7 +29,8 @@ interface Creation {
 
 /** A card that waits for its issuer, and the job that asks the issuer for it. */
 export function createCard(needs: CardNeeds, { platform, input, now, receipt }: Creation): Promise<string> {
-  if (input.threeDSecurePassword !== undefined) throw passwordUnsupported();
+  const unsupported = passwordProblems(input);
+  if (unsupported.length > 0) throw new InvalidFields(unsupported);
   return insist(async () => {
     const cardholder = await findActiveCustomer(needs.db, platform.id, input.cardholderId);
     requireApproved(cardholder);
@@ -105,10 +106,17 @@ function askIssuer({ issuer }: CardNeeds, { platform, card, reference, now }: As
   return [enqueue([{ ...job, runAt, createdAt: now, clockOffsetMs }])];
 }
 
-const passwordUnsupported = (): InvalidFields =>
-  new InvalidFields([
-    { field: 'threeDSecurePassword', message: 'threeDSecurePassword is not supported by this card program.' },
-  ]);
+/** Of a request that is not whole yet. */
+export const creationProblems = (input: Partial<CardInput>): FieldError[] => [
+  ...passwordProblems(input),
+  ...repeatProblems(input.fundingSources ?? []),
+];
+
+function passwordProblems({ threeDSecurePassword }: Partial<CardInput>): FieldError[] {
+  if (threeDSecurePassword === undefined) return [];
+  const field = 'threeDSecurePassword';
+  return [{ field, message: `${field} is not supported by this card program.` }];
+}
 
 const nameTaken = ({ platformCardId }: Card): ApiError =>
   new ApiError('CONFLICT', `There is a card with the platformCardId ${platformCardId} already.`, {

@@ -25,7 +25,8 @@ interface Wish {
  * do. An embedded wallet will do: whether it can be drawn on is a matter of its delegated key, at each authorization.
  */
 export async function requireEligible(needs: CardNeeds, { platform, cardholderId, accountIds, currency }: Wish) {
-  refuseRepeats(accountIds);
+  const repeats = repeatProblems(accountIds);
+  if (repeats.length > 0) throw new InvalidFields(repeats);
   const owned = new Map((await accountsOf(needs, platform.id, cardholderId)).map((account) => [account.id, account]));
   const first = accountIds.map((id) => owned.get(id)?.currency).find((code) => code && cardCurrencies.includes(code));
   const wanted = currency ?? first;
@@ -37,12 +38,10 @@ export async function requireEligible(needs: CardNeeds, { platform, cardholderId
   return { currency: wanted ?? '' };
 }
 
-function refuseRepeats(accountIds: readonly string[]): void {
-  const errors = accountIds.flatMap((id, i) =>
+export const repeatProblems = (accountIds: readonly string[]): FieldError[] =>
+  accountIds.flatMap((id, i) =>
     accountIds.indexOf(id) < i ? [{ field: `fundingSources.${i}`, message: `${id} is listed twice.` }] : [],
   );
-  if (errors.length > 0) throw new InvalidFields(errors);
-}
 
 function problemOf(account: InternalAccount | undefined, currency: string | undefined): string | undefined {
   if (!account) return 'is not an account of the cardholder';

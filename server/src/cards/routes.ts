@@ -3,12 +3,12 @@ import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { listCards } from './cards.ts';
-import { createCard } from './create.ts';
+import { createCard, creationProblems } from './create.ts';
 import type { CardNeeds } from './needs.ts';
 import { cardJson, findCard } from './record.ts';
 import { revealCard } from './reveal.ts';
 import { Card, CardCreate, CardList, CardReveal, CardsQuery, CardUpdate } from './schemas.ts';
-import { updateCard } from './update.ts';
+import { updateCard, updateProblems } from './update.ts';
 
 const tag = 'Cards';
 const CardPath = Type.Object({ id: IdOf('Card') });
@@ -32,6 +32,7 @@ const writing = (needs: CardNeeds): Route[] => [
       'It is PROCESSING until the issuer has decided; CARD.STATE_CHANGE tells how. The cardholder must be APPROVED.',
     access: 'MANAGE',
     body: CardCreate,
+    rules: ({ body }) => creationProblems(body),
     idempotency: 'OPTIONAL',
     answers: { 201: Card },
     errors: [
@@ -60,6 +61,7 @@ const writing = (needs: CardNeeds): Route[] => [
     access: 'MANAGE',
     params: CardPath,
     body: CardUpdate,
+    rules: ({ body }) => updateProblems(body),
     answers: { 200: Card },
     errors: [
       'INVALID_INPUT',

@@ -1,7 +1,7 @@
 import type { Platform } from '../kernel/callers.ts';
-import { InvalidFields } from '../kernel/errors.ts';
+import { type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { changeCard, moved } from './change.ts';
-import { requireEligible, sourcesOf } from './funding-sources.ts';
+import { repeatProblems, requireEligible, sourcesOf } from './funding-sources.ts';
 import type { CardNeeds } from './needs.ts';
 import { type Card, cardJson } from './record.ts';
 import { requireMutable } from './states.ts';
@@ -21,7 +21,7 @@ interface Update {
 
 /** All that is asked for, or nothing of it. Members left out keep their values. */
 export async function updateCard(needs: CardNeeds, { platform, id, input, now }: Update) {
-  refuseContradictions(input);
+  requireChange(input);
   const card = await changeCard(needs.db, {
     platform,
     id,
@@ -33,16 +33,27 @@ export async function updateCard(needs: CardNeeds, { platform, id, input, now }:
 
 const fields = ['state', 'fundingSources', 'maxSpendPerTransaction'] as const;
 
-function refuseContradictions(input: CardUpdate): void {
-  const given = fields.filter((field) => input[field] !== undefined);
-  if (given.length === 0) {
+function requireChange(input: CardUpdate): void {
+  if (givenIn(input).length === 0) {
     throw new InvalidFields([{ field: 'state', message: `At least one of ${fields.join(', ')} is required.` }]);
   }
-  if (input.state !== 'CLOSED') return;
-  const others = given.filter((field) => field !== 'state');
-  const errors = others.map((field) => ({ field, message: `${field} cannot be changed together with state CLOSED.` }));
-  if (errors.length > 0) throw new InvalidFields(errors);
+  const problems = contradictions(input);
+  if (problems.length > 0) throw new InvalidFields(problems);
 }
+
+const givenIn = (input: CardUpdate) => fields.filter((field) => input[field] !== undefined);
+
+function contradictions(input: CardUpdate): FieldError[] {
+  if (input.state !== 'CLOSED') return [];
+  const others = givenIn(input).filter((field) => field !== 'state');
+  return others.map((field) => ({ field, message: `${field} cannot be changed together with state CLOSED.` }));
+}
+
+/** Of a request that is not whole yet. */
+export const updateProblems = (input: CardUpdate): FieldError[] => [
+  ...contradictions(input),
+  ...repeatProblems(input.fundingSources ?? []),
+];
 
 async function changed(
   needs: CardNeeds,

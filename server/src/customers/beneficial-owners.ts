@@ -6,7 +6,7 @@ import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
 import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
 import type { VerificationState } from './fields.ts';
 import { type OwnerInput, type OwnerRole, ownerProblems, type PersonalInfo } from './owner-rules.ts';
@@ -60,7 +60,8 @@ export function createOwner({ db, vault }: Needs, creation: Creation): Promise<s
   return insist(async () => {
     const { customer, owners } = await findBusiness(db, platform.id, customerId);
     if (owners.length >= MAX_OWNERS) throw tooMany();
-    refuseProblems(input, { known: undefined, others: owners, now });
+    const problems = ownerProblems(input, { known: undefined, othersHold: sharesOf(owners), now });
+    if (problems.length > 0) throw new InvalidFields(problems);
     const owner = newOwner(vault, { customer, input, now });
     const text = JSON.stringify(ownerJson(owner));
     const effects = [writeOwners([owner]), ...receipt.remember({ status: 201, text })];
@@ -73,7 +74,7 @@ interface Update {
   platform: Pick<Platform, 'id'>;
   id: string;
   /** For a caller who may touch owners of one business only. */
-  customerId?: string;
+  customerId?: string | undefined;
   input: OwnerInput;
   now: Date;
 }
@@ -81,20 +82,43 @@ interface Update {
 /** Members left out keep their values; of personalInfo too. */
 export function changeOwner({ db, vault }: Needs, { platform, id, customerId, input, now }: Update) {
   return insist(async () => {
-    const found = await findOwner(db, platform.id, id);
-    if (customerId !== undefined && found.customerId !== customerId) throw notFound();
-    const { customer, owners } = await findBusiness(db, platform.id, found.customerId);
-    const current = owners.find((owner) => owner.id === id);
-    if (!current) throw notFound();
-    const others = owners.filter((owner) => owner !== current);
-    const { ownershipPercentage = current.ownershipPercentage } = input;
-    refuseProblems({ ...input, ownershipPercentage }, { known: current.personalInfo, others, now });
+    const { customer, owners, current } = await findChangeable(db, { platform, id, customerId });
+    const problems = problemsOfChange(input, { owners, current, now });
+    if (problems.length > 0) throw new InvalidFields(problems);
     const changed = merged(vault, { current, input, now });
     const all = owners.map((owner) => (owner === current ? changed : owner));
     const isDone = await apply(db, { guard: showOwners(customer, all, now), effects: [writeOwners([changed])] });
     return isDone ? ownerJson(changed) : undefined;
   });
 }
+
+/** Of a request that is not whole yet. */
+export async function changeProblems({ db }: Pick<Needs, 'db'>, { input, now, ...place }: Update) {
+  const { owners, current } = await findChangeable(db, place);
+  return problemsOfChange(input, { owners, current, now });
+}
+
+async function findChangeable(db: Database, { platform, id, customerId }: Omit<Update, 'input' | 'now'>) {
+  const found = await findOwner(db, platform.id, id);
+  if (customerId !== undefined && found.customerId !== customerId) throw notFound();
+  const { customer, owners } = await findBusiness(db, platform.id, found.customerId);
+  const current = owners.find((owner) => owner.id === id);
+  if (!current) throw notFound();
+  return { customer, owners, current };
+}
+
+function problemsOfChange(
+  input: OwnerInput,
+  { owners, current, now }: { owners: readonly Owner[]; current: Owner; now: Date },
+): FieldError[] {
+  const { ownershipPercentage = current.ownershipPercentage } = input;
+  const others = owners.filter((owner) => owner !== current);
+  const surroundings = { known: current.personalInfo, othersHold: sharesOf(others), now };
+  return ownerProblems({ ...input, ownershipPercentage }, surroundings);
+}
+
+const sharesOf = (owners: readonly Owner[]): number =>
+  owners.reduce((sum, owner) => sum + owner.ownershipPercentage, 0);
 
 export async function findOwner(db: Database, platformId: string, id: string): Promise<Owner> {
   const [row] = await db.read<OwnerRow>(
@@ -165,15 +189,6 @@ async function findBusiness(db: Database, platformId: string, customerId: string
   }
   // Read after the customer: whatever changes them changes its version as well.
   return { customer, owners: await ownersOf(db, customer) };
-}
-
-function refuseProblems(
-  input: OwnerInput,
-  { known, others, now }: { known: PersonalInfo | undefined; others: readonly Owner[]; now: Date },
-): void {
-  const othersHold = others.reduce((sum, owner) => sum + owner.ownershipPercentage, 0);
-  const problems = ownerProblems(input, { known, othersHold, now });
-  if (problems.length > 0) throw new InvalidFields(problems);
 }
 
 function newOwner(

@@ -4,7 +4,7 @@ import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import { changeOwner, createOwner, findOwner, listOwners, ownerJson } from './beneficial-owners.ts';
+import { changeOwner, changeProblems, createOwner, findOwner, listOwners, ownerJson } from './beneficial-owners.ts';
 import { type OwnerInput, ownerProblems } from './owner-rules.ts';
 import { BeneficialOwner, BeneficialOwnerCreate, BeneficialOwnerList, BeneficialOwnerUpdate } from './owner-schemas.ts';
 
@@ -48,6 +48,10 @@ const writing = (needs: Needs): Route[] => [
     access: 'MANAGE',
     params: OwnerPath,
     body: BeneficialOwnerUpdate,
+    rules: ({ caller, params, body, now }) => {
+      const update = { platform: caller.platform, id: params.beneficialOwnerId, input: body as OwnerInput, now };
+      return changeProblems(needs, update);
+    },
     answers: { 200: BeneficialOwner },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     handle: async ({ caller, params, body, now }) => {

@@ -1,17 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'secure-json-parse';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, type FieldError } from '../kernel/errors.ts';
 import { unstorable } from '../kernel/storable.ts';
 
-/** A body from outside: one JSON document in UTF-8, no keys that reach a prototype, nothing that cannot be stored. */
-export function parseBody(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined;
+interface Parsed {
+  body: unknown;
+  /** What of it cannot be stored: the request is to be refused for it. */
+  problems: FieldError[];
+}
+
+/** A body from outside: one JSON document in UTF-8, no keys that reach a prototype. */
+export function parseBody(bytes: Buffer): Parsed {
+  if (bytes.length === 0) return { body: undefined, problems: [] };
   const text = bytes.toString('utf8');
   const body = parseText(text, isUtf8(bytes));
   // What cannot be stored can only come as an escape, so most bodies need no second look.
-  const problems = /\\u(0000|d[89a-f])/i.test(text) ? unstorable(body) : [];
-  if (problems.length > 0) throw new InvalidFields(problems);
-  return body;
+  return { body, problems: /\\u(0000|d[89a-f])/i.test(text) ? unstorable(body) : [] };
 }
 
 function parseText(text: string, isText: boolean): unknown {

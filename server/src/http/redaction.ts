@@ -1,3 +1,5 @@
+import { legible } from '../kernel/storable.ts';
+
 /** The one list of what never reaches a log: names of fields and headers, compared in lower case. */
 const SECRET_NAMES = new Set(
   [
@@ -74,7 +76,7 @@ function shown(name: string, item: unknown, depth: number): unknown {
   return typeof item === 'object' ? redact(item, depth) : mask(String(item));
 }
 
-const mask = (text: string): string => `****${text.length > SHOWN_END ? text.slice(-SHOWN_END) : ''}`;
+const mask = (text: string): string => `****${text.length > SHOWN_END ? legible(text.slice(-SHOWN_END)) : ''}`;
 
 /** `code` of an error or a currency is no secret, nor is a `token` that is shown as a resource. */
 function isKept(name: string, object: object): boolean {
@@ -83,8 +85,6 @@ function isKept(name: string, object: object): boolean {
   return name === 'token' && 'token' in object && typeof object.token === 'object';
 }
 
-/** Between characters: half of a surrogate pair cannot be stored. */
-function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}...`;
-}
+/** A cut may leave half of a character, and a refused request hold what cannot be stored. */
+const cut = (text: string, length: number): string =>
+  text.length <= length ? legible(text) : `${legible(text.slice(0, length))}...`;

@@ -57,10 +57,12 @@ export const noContent: Reply = { status: 204 };
 export type Idempotency = 'NONE' | 'OPTIONAL' | 'REQUIRED';
 
 /** A request whose shape is wrong, as its rules see it. */
-export interface Ruled {
+export interface Ruled<S extends Shapes = Shapes> {
   caller: Caller;
   now: Date;
-  body: unknown;
+  /** Right: where the path is wrong, nobody knows of what the rules would speak. */
+  params: Value<S['params']>;
+  body: Value<S['body']>;
 }
 
 /** One operation: its face to the outside and the call behind it. Validation, access and OpenAPI all read this. */
@@ -85,7 +87,8 @@ export interface Route {
   bodyOptional?: boolean;
   /**
    * What the schema cannot say of the body. Asked where the shape is wrong, so that one answer names every invalid field:
-   * it sees the members whose shape is right, and no others. Where the shape is right the handler asks by itself.
+   * it sees the members whose shape is right, and no others; lists have holes. Where it refuses, as one that finds
+   * nothing to change does, the shape alone is told. Where the shape is right the handler asks by itself.
    */
   rules?(request: Ruled): FieldError[] | Promise<FieldError[]>;
   /** The body is multipart/form-data: `body` are its text fields, beside a file. */
@@ -106,10 +109,11 @@ export interface Route {
   handle(context: Context<Shapes>): Promise<Reply>;
 }
 
-type Definition<S extends Shapes> = Omit<Route, 'params' | 'query' | 'body' | 'handle'> & {
+type Definition<S extends Shapes> = Omit<Route, 'params' | 'query' | 'body' | 'rules' | 'handle'> & {
   params?: S['params'];
   query?: S['query'];
   body?: S['body'];
+  rules?(request: Ruled<S>): ReturnType<NonNullable<Route['rules']>>;
   handle(context: Context<S>): Promise<Reply>;
 };
 

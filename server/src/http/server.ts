@@ -11,7 +11,7 @@ import { noReceipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
 import type { BasicCredentials, Caller, OperatorCaller } from '../kernel/callers.ts';
 import { addMs, type Clock, monotonicMs } from '../kernel/clock.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
 import { readBasic, readBearer, requirePermission } from './credentials.ts';
 import type { Drain } from './drain.ts';
@@ -21,7 +21,7 @@ import { parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
 import type { Limiter } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Context, Reply, Route } from './route.ts';
+import type { Context, Reply, Route, Ruled } from './route.ts';
 import { readSignedRequest } from './signed-retry.ts';
 import { type Validated, validator, withRules } from './validation.ts';
 
@@ -64,6 +64,8 @@ interface Trace {
   route: Route;
   caller?: Caller;
   operator?: OperatorCaller;
+  /** What of the body cannot be stored. */
+  bodyProblems?: FieldError[];
   code?: string;
   responseText?: string | undefined;
   isReplay?: boolean;
@@ -218,15 +220,23 @@ interface PlainRequest {
   validate: ReturnType<typeof validator>;
 }
 
-function runPlain(options: HttpOptions, { route, request, validate }: PlainRequest): Promise<Reply> {
+function runPlain(options: HttpOptions, plain: PlainRequest): Promise<Reply> {
+  const { route, request } = plain;
+  const shape = shapeOf(options, plain);
+  return shape instanceof Promise ? shape : run(options, { route, request, content: request.rawBody }, shape);
+}
+
+function shapeOf(
+  options: HttpOptions,
+  { route, request, validate }: PlainRequest,
+  others = (request.trace as Trace).bodyProblems,
+): Validated | Promise<never> {
   const { params, query, body } = request as FastifyRequest<{ Querystring: Record<string, string | string[]> }>;
-  let shape: Validated;
   try {
-    shape = validate({ params, query, body });
+    return validate({ params, query, body }, others);
   } catch (refusal) {
     return refuseShape(options, { route, request }, refusal);
   }
-  return run(options, { route, request, content: request.rawBody }, shape);
 }
 
 async function refuseShape(
@@ -236,7 +246,8 @@ async function refuseShape(
 ): Promise<never> {
   const { caller } = request.trace as Trace;
   if (!caller || !(refusal instanceof InvalidFields)) throw refusal;
-  throw await withRules(refusal, route, { caller, now: timeOf(options, caller), body: request.body });
+  const { params, body } = request as FastifyRequest<{ Params: Ruled['params'] }>;
+  throw await withRules(refusal, route, { caller, now: timeOf(options, caller), params, body });
 }
 
 interface FormRequest extends PlainRequest {
@@ -244,17 +255,17 @@ interface FormRequest extends PlainRequest {
 }
 
 /** A form's file is stored while it arrives; where the request then fails or was made before, it goes again. */
-async function runForm(options: HttpOptions, { route, form, request, validate }: FormRequest): Promise<Reply> {
+async function runForm(options: HttpOptions, { form, ...plain }: FormRequest): Promise<Reply> {
+  const { route, request } = plain;
   const platformId = (request.trace as Trace).caller?.platform.id ?? '';
   const source = { stream: request.body as Readable, headers: request.headers, platformId };
   const { fields, file } = await readForm(form, source);
   const content = Buffer.from(JSON.stringify({ fields, file: file?.sha256 }));
-  const { params, query } = request as FastifyRequest<{ Querystring: Record<string, string | string[]> }>;
   request.body = fields;
   try {
     const missing = file ? [] : [{ field: 'file', message: 'file is required.' }];
-    const shape = { ...validate({ params, query, body: fields }, missing), file };
-    const answer = await run(options, { route, request, content }, shape);
+    const shape = await shapeOf(options, plain, missing);
+    const answer = await run(options, { route, request, content }, { ...shape, file });
     const isUnused = answer.status >= 400 || answer.headers?.['idempotent-replayed'] !== undefined;
     if (file && isUnused) await form.discard(platformId, file.stored);
     return answer;
@@ -355,7 +366,11 @@ function keepRawJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     request.rawBody = bytes;
     try {
-      done(null, parseBody(bytes));
+      const { body, problems } = parseBody(bytes);
+      // An operation names them beside whatever else is wrong; what has no shape to check is refused at once.
+      if (request.trace) request.trace.bodyProblems = problems;
+      else if (problems.length > 0) throw new InvalidFields(problems);
+      done(null, body);
     } catch (error) {
       done(error as ApiError);
     }

@@ -3,7 +3,7 @@ import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } fr
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import { countries } from '../kernel/countries.ts';
-import { type FieldConstraint, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, type FieldConstraint, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { memo, memoOfLists } from '../kernel/memo.ts';
 import { unstorable } from '../kernel/storable.ts';
 import type { Route, Ruled } from './route.ts';
@@ -70,30 +70,40 @@ export function validator(route: Route): (input: Input, others?: readonly FieldE
 
 /** The same refusal, with what the rules of the route say of the members that have their shape. */
 export async function withRules(refusal: InvalidFields, route: Route, request: Ruled): Promise<InvalidFields> {
+  const { rules, params, body: schema } = route;
   const errors = refusal.details?.errors ?? [];
   const wrong = errors.map(({ field }) => field);
   const isWhollyWrong = wrong.includes('body') || wrong.length >= MAX_ERRORS;
-  if (!route.rules || !route.body || isWhollyWrong) return refusal;
+  const isLost = wrong.some((field) => Object.hasOwn(params?.properties ?? {}, field));
+  if (!rules || !schema || isWhollyWrong || isLost) return refusal;
   const body = wrong.reduce((rest, field) => without(rest, field.split('.')), request.body);
-  const told = await route.rules({ ...request, body: known(route.body, body) });
+  const told = await toldBy(rules, { ...request, body: known(schema, body) });
   const isNews = ({ field }: FieldError): boolean => !wrong.some((name) => `${field}.`.startsWith(`${name}.`));
   return new InvalidFields([...errors, ...told.filter(isNews)].slice(0, MAX_ERRORS));
 }
 
-/** A copy in which the member at this path is undefined. */
+async function toldBy(rules: NonNullable<Route['rules']>, request: Ruled): Promise<FieldError[]> {
+  try {
+    return await rules(request);
+  } catch (error) {
+    if (error instanceof ApiError) return [];
+    throw error;
+  }
+}
+
+/** A copy in which the member at this path is undefined, and an item of a list a hole, over which loops step. */
 function without(value: unknown, [name, ...rest]: string[]): unknown {
   if (name === undefined || typeof value !== 'object' || value === null) return undefined;
-  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
-  copy[name] = without(copy[name], rest);
+  const copy = (Array.isArray(value) ? value.slice() : { ...value }) as Record<string, unknown>;
+  if (Array.isArray(value) && rest.length === 0) delete copy[name];
+  else copy[name] = without(copy[name], rest);
   return copy;
 }
 
 /** What comes with the address or as a form: all of it is text, and the parser of JSON has not seen it. */
 function checkText(validate: ValidateFunction, value: unknown): FieldError[] {
   const errors = check(validate, value);
-  if (!holdsNul(value as Record<string, unknown>)) return errors;
-  const named = new Set(errors.map(({ field }) => field));
-  return [...errors, ...unstorable(value).filter(({ field }) => !named.has(field))];
+  return holdsNul(value as Record<string, unknown>) ? [...errors, ...unstorable(value)] : errors;
 }
 
 function holdsNul(members: Record<string, unknown>): boolean {
@@ -166,9 +176,12 @@ function check(validate: ValidateFunction, value: unknown): FieldError[] {
   if (validate(value)) return [];
   const all = validate.errors ?? [];
   const telling = all.filter((error) => !SILENT.has(error.keyword) && !isMissingTag(error));
-  const errors = telling.length > 0 ? telling : all;
-  const seen = new Map(errors.map((error) => [`${fieldOf(error)} ${error.keyword}`, toFieldError(error)]));
-  return [...seen.values()];
+  const byField = new Map<string, ErrorObject[]>();
+  for (const error of telling.length > 0 ? telling : all) {
+    const field = fieldOf(error);
+    byField.set(field, [...(byField.get(field) ?? []), error]);
+  }
+  return [...byField].map(([field, errors]) => toFieldError(field, errors));
 }
 
 /** Keywords that only repeat what an inner error says. */
@@ -178,14 +191,29 @@ const SILENT = new Set(['if', 'oneOf', 'anyOf']);
 const isMissingTag = ({ keyword, params }: ErrorObject): boolean =>
   keyword === 'discriminator' && params.tagValue === undefined;
 
-function toFieldError(error: ErrorObject): FieldError {
-  const field = fieldOf(error);
-  const explain: Explain = explanations[error.keyword] ?? (({ message = 'is invalid' }) => ({ message }));
-  const { message, constraint } = explain(error);
-  return { field, message: `${field} ${message}.`, ...(constraint && { constraint }) };
+/** All that a field breaks, in one sentence. Its type goes without saying where anything else is told. */
+function toFieldError(field: string, errors: ErrorObject[]): FieldError {
+  const others = errors.filter(({ keyword }) => keyword !== 'type');
+  const told = others.length > 0 ? others.map(explained) : [explainTypes(errors)];
+  const messages = new Set(told.map(({ message }) => message));
+  const constraint: FieldConstraint = Object.assign({}, ...told.map((one) => one.constraint));
+  const isConstrained = Object.keys(constraint).length > 0;
+  return { field, message: `${field} ${[...messages].join(', and ')}.`, ...(isConstrained && { constraint }) };
 }
 
-type Explain = (error: ErrorObject) => { message: string; constraint?: FieldConstraint };
+interface Explanation {
+  message: string;
+  constraint?: FieldConstraint;
+}
+type Explain = (error: ErrorObject) => Explanation;
+
+const explained: Explain = (error) =>
+  (explanations[error.keyword] ?? (({ message = 'is invalid' }) => ({ message })))(error);
+
+/** A member that may be null as well has two. */
+const explainTypes = (errors: ErrorObject[]): Explanation => ({
+  message: `must be ${[...new Set(errors.flatMap(({ params }) => params.type))].join(' or ')}`,
+});
 
 const oneOfThese = (choices: string[]) => ({
   message: `must be one of ${choices.join(', ')}`,

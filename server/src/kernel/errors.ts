@@ -152,13 +152,20 @@ export class ApiError extends Error {
   }
 }
 
-/** A 400 that names every invalid field; never kept under an idempotency key. */
+/** A 400 that names every invalid field, each once; never kept under an idempotency key. */
 export class InvalidFields extends ApiError {
-  constructor(errors: FieldError[], hint?: string) {
+  constructor(problems: FieldError[], hint?: string) {
+    const errors = firstOfEach(problems);
     const first = errors[0]?.message ?? 'The request is invalid.';
     const message = errors.length === 1 ? first : `${errors.length} fields are invalid. First: ${first}`;
     super('INVALID_INPUT', message, { errors, ...(hint && { hint }) });
   }
+}
+
+function firstOfEach(problems: readonly FieldError[]): FieldError[] {
+  const byField = new Map<string, FieldError>();
+  for (const problem of problems) if (!byField.has(problem.field)) byField.set(problem.field, problem);
+  return [...byField.values()];
 }
 
 export function unauthorized(

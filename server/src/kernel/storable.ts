@@ -4,11 +4,12 @@ const MAX_ERRORS = 100;
 
 /** PostgreSQL holds no NUL character and no half of a surrogate pair. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
+const EACH_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 /** The text with signs in place of what cannot be stored, where it is only told about. */
-export const legible = (text: string): string => text.replace(new RegExp(UNSTORABLE, 'gu'), '\uFFFD');
+export const legible = (text: string): string => text.replace(EACH_UNSTORABLE, '\uFFFD');
 
 /** What of it cannot be stored. Walks without recursion: a body may be nested as deeply as it is long. */
 export function unstorable(body: unknown): FieldError[] {

@@ -249,8 +249,10 @@ function contentOf(input: DocumentInput, { name, size, sha256, stored }: Documen
 
 const FILE_HINT = 'Send a complete PDF, JPEG or PNG; what it is is told from its content, not from its name.';
 
-/** What the schema cannot say: one entry per invalid field. */
-function inputProblems({ documentType, side, documentNumber, issuingAuthority }: DocumentInput): FieldError[] {
+/** What the schema cannot say, also of a form that is not whole yet: one entry per invalid field. */
+export function inputProblems(input: Partial<DocumentInput>): FieldError[] {
+  const { documentType, side, documentNumber, issuingAuthority } = input;
+  if (!documentType) return [];
   if (!isIdentityDocument(documentType)) {
     return side === undefined ? [] : [{ field: 'side', message: `A ${documentType} has no sides.` }];
   }

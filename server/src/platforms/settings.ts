@@ -122,6 +122,7 @@ function originProblems(origin: string, i: number, requiresHttps: boolean): Fiel
 }
 
 function currencyProblems(configs: readonly CurrencyConfig[]): FieldError[] {
+  const codes = configs.map(({ currencyCode }) => currencyCode);
   return configs.flatMap(({ currencyCode, minAmount, maxAmount }, i) => {
     const at = `supportedCurrencies.${i}`;
     const problems: FieldError[] = [];
@@ -133,7 +134,7 @@ function currencyProblems(configs: readonly CurrencyConfig[]): FieldError[] {
         constraint,
       });
     }
-    if (configs.findIndex((other) => other.currencyCode === currencyCode) < i) {
+    if (codes.indexOf(currencyCode) < i) {
       problems.push({ field: `${at}.currencyCode`, message: `${currencyCode} is listed twice.` });
     }
     if (minAmount > maxAmount) {
@@ -143,8 +144,8 @@ function currencyProblems(configs: readonly CurrencyConfig[]): FieldError[] {
   });
 }
 
-function feeProblems({ sourceCurrency, fixedFee }: FeeConfig, i: number): FieldError[] {
-  if (fixedFee.currency === sourceCurrency) return [];
+function feeProblems({ sourceCurrency, fixedFee }: Partial<FeeConfig>, i: number): FieldError[] {
+  if (!sourceCurrency || fixedFee?.currency === sourceCurrency) return [];
   return [{ field: `feeConfigs.${i}.fixedFee.currency`, message: 'fixedFee.currency must be the sourceCurrency.' }];
 }
 

@@ -10,6 +10,7 @@ import { executeQuote } from './execute.ts';
 import type { QuoteNeeds } from './needs.ts';
 import { createQuote } from './quotes.ts';
 import type { QuoteRequest as QuoteInput } from './request.ts';
+import { shapeProblems } from './rules.ts';
 import { Quote, QuoteRequest, quoteErrors } from './schemas.ts';
 
 const tag = 'Cross-Currency Transfers';
@@ -35,6 +36,7 @@ const createRoute = (needs: QuoteNeeds): Route =>
       'is the least that brings the amount there.',
     access: 'TRANSACT',
     body: QuoteRequest,
+    rules: ({ body }) => shapeProblems(body as QuoteInput),
     idempotency: 'OPTIONAL',
     triesFirst: true,
     answers: { 201: Quote, 202: Quote },

@@ -10,14 +10,25 @@ import { networkProblems, type Payer } from './payer.ts';
 import type { QuoteRequest } from './request.ts';
 
 /** What the schema cannot say of a request by itself. */
-export function requireShape({ source, destination, lookupId, scaFactor }: QuoteRequest): void {
-  const problems = source.sourceType === 'REALTIME_FUNDING' ? networkProblems(source) : [];
-  problems.push(...factorProblems(scaFactor));
-  const needsLookup = destination.destinationType === 'UMA_ADDRESS' && lookupId === undefined;
-  if (needsLookup) problems.push({ field: 'lookupId', message: 'lookupId is required for UMA destinations.' });
+export function requireShape(request: QuoteRequest): void {
+  const problems = shapeProblems(request);
+  const needsLookup = problems.includes(LOOKUP_REQUIRED);
   const hint = needsLookup ? 'GET /receiver/uma/{receiverUmaAddress} gives a lookupId.' : undefined;
   if (problems.length > 0) throw new InvalidFields(problems, hint);
 }
+
+/** The same of a request that need not be whole. */
+export function shapeProblems({ source, destination, lookupId, scaFactor }: Partial<QuoteRequest>): FieldError[] {
+  const isPushed = source?.sourceType === 'REALTIME_FUNDING' && source.currency !== undefined;
+  const needsLookup = destination?.destinationType === 'UMA_ADDRESS' && lookupId === undefined;
+  return [
+    ...(isPushed ? networkProblems(source) : []),
+    ...factorProblems(scaFactor),
+    ...(needsLookup ? [LOOKUP_REQUIRED] : []),
+  ];
+}
+
+const LOOKUP_REQUIRED: FieldError = { field: 'lookupId', message: 'lookupId is required for UMA destinations.' };
 
 export function factorProblems(scaFactor: ScaFactor | undefined): FieldError[] {
   if (scaFactor !== 'TOTP') return [];

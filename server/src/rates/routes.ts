@@ -4,7 +4,7 @@ import { Amount, Country } from '../http/schemas.ts';
 import { type ExchangeRateNeeds, exchangeRates, type PlatformCurrencies } from './exchange-rates.ts';
 import { findInstitutions } from './institutions.ts';
 import { CurrencyCode, DiscoveryList, EstimateRequest, EstimateResponse, ExchangeRateList } from './schemas.ts';
-import { estimateWithdrawalFee, type WithdrawalNeeds } from './withdrawal-fee.ts';
+import { estimateWithdrawalFee, type WithdrawalNeeds, withdrawalProblems } from './withdrawal-fee.ts';
 
 const DEFAULT_SENDING_AMOUNT = 10_000;
 const MAX_CURRENCIES = 100;
@@ -60,6 +60,7 @@ export const rateRoutes = (needs: Needs): Route[] => [
     summary: 'What a withdrawal to a crypto address would cost',
     access: 'VIEW',
     body: EstimateRequest,
+    rules: ({ caller, body }) => withdrawalProblems(needs, { mode: caller.platform.mode, ...body }),
     answers: { 200: EstimateResponse },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE', 'QUOTE_REQUEST_FAILED', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, body, now }) =>

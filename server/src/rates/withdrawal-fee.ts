@@ -1,5 +1,5 @@
 import type { PlatformMode } from '../kernel/callers.ts';
-import { ApiError, assert, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, assert, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { MAX_AMOUNT, ONE, toJsonAmount } from '../kernel/money.ts';
 import type { Corridors, CorridorTerms } from './corridors.ts';
 import { currencyInfo } from './currencies.ts';
@@ -47,11 +47,12 @@ interface Request {
 export async function estimateWithdrawalFee(needs: WithdrawalNeeds, { platform, withdrawal, now }: Request) {
   const { currency, cryptoNetwork, amount } = withdrawal;
   currencyInfo(currency);
-  refuseProblems(needs, platform.mode, withdrawal);
+  const problems = withdrawalProblems(needs, { mode: platform.mode, ...withdrawal });
+  if (problems.length > 0) throw new InvalidFields(problems);
   await refuseOtherCurrency(needs, platform.id, withdrawal);
   const key = { from: currency, to: currency, rail: cryptoNetwork, isRealtimeFunded: false };
   const terms = await needs.corridors.terms(platform.mode, key, now);
-  if (!terms) throw new InvalidFields([networkProblem(withdrawal)]);
+  if (!terms) throw new InvalidFields([networkProblem(currency)]);
   const tariff = { rate: ONE, service: terms.service, platform: { fixed: 0n, variableBps: 0 } };
   const priced = priceSending(BigInt(amount), tariff);
   const { min, max } = terms.receiving;
@@ -67,17 +68,22 @@ export async function estimateWithdrawalFee(needs: WithdrawalNeeds, { platform, 
   };
 }
 
-function refuseProblems(needs: WithdrawalNeeds, mode: PlatformMode, withdrawal: Withdrawal): void {
-  const { currency, cryptoNetwork, destinationAddress } = withdrawal;
-  const message = `destinationAddress is not a valid address on ${cryptoNetwork}.`;
-  const problems = [
-    ...(networkFees[cryptoNetwork][currency] === undefined ? [networkProblem(withdrawal)] : []),
-    ...(needs.isAddressOn(mode, cryptoNetwork, destinationAddress) ? [] : [{ field: 'destinationAddress', message }]),
-  ];
-  if (problems.length > 0) throw new InvalidFields(problems);
+interface Given extends Partial<Withdrawal> {
+  mode: PlatformMode;
 }
 
-function networkProblem({ currency }: Withdrawal) {
+/** What the schema cannot say, also of a request that is not whole yet. */
+export function withdrawalProblems(needs: Pick<WithdrawalNeeds, 'isAddressOn'>, given: Given): FieldError[] {
+  const { mode, currency = '', cryptoNetwork, destinationAddress = '' } = given;
+  if (!cryptoNetwork) return [];
+  const message = `destinationAddress is not a valid address on ${cryptoNetwork}.`;
+  return [
+    ...(networkFees[cryptoNetwork][currency] === undefined ? [networkProblem(currency)] : []),
+    ...(needs.isAddressOn(mode, cryptoNetwork, destinationAddress) ? [] : [{ field: 'destinationAddress', message }]),
+  ];
+}
+
+function networkProblem(currency: string): FieldError {
   const carrying = cryptoNetworks.filter((network) => networkFees[network][currency] !== undefined);
   if (carrying.length === 0) return { field: 'currency', message: `${currency} is on no network.` };
   const message = `cryptoNetwork must be one of ${carrying.join(', ')} for ${currency}.`;

@@ -66,7 +66,8 @@ interface Completion extends Start {
 /** A right proof opens the session, in the place of any before it; a wrong one counts as a failed login. */
 export async function completeLogin(needs: ScaNeeds, completion: Completion): Promise<string> {
   const { platform, customer, factor, challengeId, proof, ipAddress, now, receipt } = completion;
-  refuseProblems(completion);
+  const problems = completionProblems(completion);
+  if (problems.length > 0) throw new InvalidFields(problems);
   const key = keyOf(customer);
   const about = { subjectId: customer.id, purpose: 'LOGIN' as const, factor, challengeId };
   const tried = await tryProof(needs, { platform, customer, proof, now, ...about });
@@ -84,7 +85,9 @@ export async function completeLogin(needs: ScaNeeds, completion: Completion): Pr
   return text;
 }
 
-function refuseProblems({ factor, challengeId, ipAddress }: Completion): void {
+/** What the schema cannot say, also of a request that is not whole yet. */
+export function completionProblems(given: Pick<Completion, 'factor' | 'challengeId' | 'ipAddress'>): FieldError[] {
+  const { factor, challengeId, ipAddress } = given;
   const problems: FieldError[] = [];
   if (factor === 'SMS_OTP' && !challengeId) {
     problems.push({ field: 'challengeId', message: 'challengeId is required for SMS_OTP.' });
@@ -93,5 +96,5 @@ function refuseProblems({ factor, challengeId, ipAddress }: Completion): void {
     const message = 'endUserIpAddress must be an IP address.';
     problems.push({ field: 'endUserIpAddress', message, constraint: { format: 'ip' } });
   }
-  if (problems.length > 0) throw new InvalidFields(problems);
+  return problems;
 }

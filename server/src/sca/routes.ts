@@ -5,7 +5,7 @@ import type { ErrorCode } from '../kernel/errors.ts';
 import { uuidPattern } from '../kernel/ids.ts';
 import type { ScaNeeds } from './challenges.ts';
 import { listFactors } from './factors.ts';
-import { completeLogin, startLogin } from './login.ts';
+import { completeLogin, completionProblems, startLogin } from './login.ts';
 import { confirmPasskey, deletePasskey, startPasskey } from './passkeys.ts';
 import { completeReset, getReset, type ResetNeeds, startReset } from './resets.ts';
 import {
@@ -158,6 +158,8 @@ const loginRoutes = (needs: Needs): Route[] => [
     access: 'MANAGE',
     query: CustomerQuery,
     body: LoginCompleteRequest,
+    rules: ({ body: { factor, challengeId, endUserIpAddress: ipAddress } }) =>
+      completionProblems({ factor, challengeId: challengeId ?? undefined, ipAddress }),
     idempotency: 'OPTIONAL',
     answers: { 200: LoginComplete },
     errors: [...always, 'ACCOUNT_LOCKED'],
