@@ -286,6 +286,39 @@ describe('an invalid update of the configuration', () => {
     }
   });
 
+  it('names what only the rules can know beside what has the wrong shape', async () => {
+    const before = await get();
+    const answer = await patch({
+      webhookEndpoint: 'ftp://example.com',
+      supportedCurrencies: [
+        5,
+        currency('XYZ'),
+        currency('EUR', { minAmount: -1 }),
+        currency('EUR', { minAmount: 5_000 }),
+      ],
+      cardRevealOrigins: [null, 'https://example.com/page'],
+      feeConfigs: ['none', { ...fee(1, 1), fixedFee: 7 }, fee(1, 1, 'USD', 'EUR'), fee(-1, 1)],
+    });
+    expect([answer.status, fieldsOf(answer)]).toEqual([
+      400,
+      [
+        'cardRevealOrigins.0',
+        'cardRevealOrigins.1',
+        'feeConfigs.0',
+        'feeConfigs.1.fixedFee',
+        'feeConfigs.2.fixedFee.currency',
+        'feeConfigs.3.variableFeeBps',
+        'supportedCurrencies.0',
+        'supportedCurrencies.1.currencyCode',
+        'supportedCurrencies.2.minAmount',
+        'supportedCurrencies.3.currencyCode',
+        'supportedCurrencies.3.maxAmount',
+        'webhookEndpoint',
+      ],
+    ]);
+    expect(await get()).toEqual(before);
+  });
+
   it('accepts the bounds themselves', async () => {
     for (const embeddedWalletConfig of [
       { otpLength: 4, expirationSeconds: 1 },

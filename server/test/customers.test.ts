@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../src/db/sql.ts';
+import { newId } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 
@@ -366,6 +367,57 @@ describe('accounts appear when a customer is approved', () => {
     expect(await accountsOf(customer.id)).toHaveLength(3);
   });
 
+  describe('each that has coordinates is told of', () => {
+    const COORDINATES = 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED';
+    const toldOf = async (customerId: string): Promise<string[]> => {
+      const { body } = await client.get(`/customers/internal-accounts?customerId=${customerId}`);
+      const told = body.data.map(async (account: any) => {
+        const events = await eventsOf(account.id);
+        const hasCoordinates = account.fundingPaymentInstructions.length > 0;
+        expect(events.map(({ type, sequence }) => [type, sequence])).toEqual(hasCoordinates ? [[COORDINATES, 1n]] : []);
+        for (const { payload } of events) expect(JSON.parse(payload).data).toEqual(account);
+        return events.map(() => account.balance.currency.code);
+      });
+      return (await Promise.all(told)).flat().sort();
+    };
+
+    it('when the customer is made, which a wallet is not before it is opened', async () => {
+      await fresh();
+      const customer = await create(individual());
+      expect(await toldOf(customer.id)).toEqual(['USD', 'USDC']);
+    });
+
+    it('when the customer is approved', async () => {
+      const customer = await create(business());
+      expect(await toldOf(customer.id)).toEqual([]);
+      await client.post('/verifications', { customerId: customer.id });
+      expect(await toldOf(customer.id)).toEqual(['USD', 'USDC']);
+    });
+
+    it('once, also when the customer or its platform adds currencies, at the same time', async () => {
+      await fresh();
+      const customer = await create(individual({ currencies: ['USD'] }));
+      expect(await toldOf(customer.id)).toEqual(['USD']);
+      const { supportedCurrencies } = (await client.get('/config')).body;
+      const eur = { ...supportedCurrencies[0], currencyCode: 'EUR' };
+      const add = () => client.patch('/config', { supportedCurrencies: [...supportedCurrencies, eur] });
+      for (const { status, text } of await Promise.all([add(), add(), add()])) expect(status, text).toBe(200);
+      const { body } = await client.get('/platform/internal-accounts?currency=EUR');
+      const events = await eventsOf(body.data[0].id);
+      expect(events.map(({ type, payload }) => [type, JSON.parse(payload).data])).toEqual([
+        [COORDINATES, body.data[0]],
+      ]);
+      const change = { customerType: 'INDIVIDUAL', currencies: ['USD', 'EUR', 'EUR'] };
+      const patch = () => client.patch(`/customers/${customer.id}`, change);
+      for (const { status, text } of await Promise.all([patch(), patch(), patch()])) expect(status, text).toBe(200);
+      expect(await toldOf(customer.id)).toEqual(['EUR', 'USD']);
+      const [row] = await test.database.db.read<{ count: bigint }>(
+        sql`SELECT count(*) FROM events WHERE platform_id = ${client.platformId} AND type = ${COORDINATES}`,
+      );
+      expect(row?.count).toBe(3n);
+    });
+  });
+
   it('lists them by currency and type', async () => {
     await fresh();
     await create(individual());
@@ -414,6 +466,40 @@ describe('PATCH /customers/{customerId}', () => {
     const patch = (body: object) => client.patch(`/customers/${customer.id}`, { customerType: 'BUSINESS', ...body });
     expect((await patch({ currencies: ['USD'] })).status).toBe(200);
     expect(errorsOf(await patch({ businessInfo: { doingBusinessAs: 'Two' } }))).toEqual(['businessInfo.taxId']);
+  });
+
+  it('names fields that break a rule beside those of the wrong shape, by what is known of the customer', async () => {
+    const { id } = await create({
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada',
+      idType: 'SSN',
+      identifier: '123-45-6789',
+    });
+    const wrong = { customerType: 'INDIVIDUAL', email: 'nobody', birthDate: '2999-01-01', currencies: [5, 'ZZZ'] };
+    const answer = await client.patch(`/customers/${id}`, { ...wrong, idType: 'ITIN' });
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      400,
+      ['birthDate', 'currencies.0', 'currencies.1', 'email', 'identifier'],
+    ]);
+    const own = await client.patch(`/customers/${id}`, { ...wrong, currencies: ['USD'], identifier: '987-65-4320' });
+    expect(errorsOf(own)).toEqual(['birthDate', 'email', 'identifier']);
+    const other = await client.patch(`/customers/${id}`, { ...wrong, customerType: 'BUSINESS' });
+    expect(errorsOf(other)).toEqual(['currencies.0', 'customerType', 'email']);
+    for (const nobody of [newId('Customer'), 'nobody']) {
+      const unknown = await client.patch(`/customers/${nobody}`, wrong);
+      expect([unknown.status, errorsOf(unknown)]).toEqual([
+        400,
+        ['currencies.0', ...(nobody === 'nobody' ? ['customerId'] : []), 'email'],
+      ]);
+    }
+    expect((await client.get(`/customers/${id}`)).body).toMatchObject({ fullName: 'Ada', idType: 'SSN' });
+  });
+
+  it('names two contacts in one request beside what else is wrong', async () => {
+    const { id } = await create({ customerType: 'INDIVIDUAL' });
+    const contacts = { email: 'a@example.com', phoneNumber: '+14155550123' };
+    const both = await client.patch(`/customers/${id}`, { customerType: 'INDIVIDUAL', ...contacts, fullName: '<b>' });
+    expect(errorsOf(both)).toEqual(['email', 'fullName', 'phoneNumber']);
   });
 
   it('refuses another idType without its identifier', async () => {
@@ -489,12 +575,10 @@ describe('DELETE /customers/{customerId}', () => {
     expect(body.data.map((account: any) => account.status)).toEqual(['CLOSED', 'CLOSED', 'CLOSED']);
     for (const account of body.data) {
       const events = await eventsOf(account.id);
-      expect(events.map((event) => event.type)).toEqual([
-        'INTERNAL_ACCOUNT.STATUS_UPDATED',
-        // A wallet has no coordinates to withdraw.
-        ...(account.type === 'EMBEDDED_WALLET' ? [] : ['INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED']),
-      ]);
-      for (const { payload } of events) expect(JSON.parse(payload).data).toEqual(account);
+      // A wallet that nobody has opened has had no coordinates.
+      const told = account.type === 'EMBEDDED_WALLET' ? [] : ['INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'];
+      expect(events.map((event) => event.type)).toEqual([...told, 'INTERNAL_ACCOUNT.STATUS_UPDATED', ...told]);
+      for (const { payload } of events.slice(told.length)) expect(JSON.parse(payload).data).toEqual(account);
       expect(account.fundingPaymentInstructions).toEqual([]);
     }
   });

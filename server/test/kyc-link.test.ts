@@ -4,6 +4,7 @@ import { systemClock } from '../src/kernel/clock.ts';
 import { storeInspected } from '../src/onboarding/files.ts';
 import { type LinkChange, type LinkNeeds, openLink, saveFromLink, submitFromLink } from '../src/onboarding/kyc-link.ts';
 import { databaseBlobs } from '../src/providers/blobs/database.ts';
+import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { manualIdentity } from '../src/providers/identity/manual.ts';
 import { sandboxIdentity } from '../src/providers/identity/sandbox.ts';
 import { TestApp } from './support/app.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
     db,
     vault: test.app.vault,
     identity: { SANDBOX: sandboxIdentity, PRODUCTION: manualIdentity },
+    funding: { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) },
     defaultUmaDomain: 'sandbox.causeway.test',
     blobs: databaseBlobs(db),
     clock: systemClock,

@@ -7,7 +7,7 @@ import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { type Id, idPattern, newId } from '../kernel/ids.ts';
 import { toJsonAmount } from '../kernel/money.ts';
-import { openAccounts, systemAccounts } from '../ledger/chart.ts';
+import { type NewAccount, openAccounts, systemAccounts } from '../ledger/chart.ts';
 import type { Funding, PaymentInstructions } from '../providers/funding/port.ts';
 import { currencyInfo, currencyJson } from '../rates/currencies.ts';
 import { emit, type NewEvent } from '../webhooks/events.ts';
@@ -151,51 +151,103 @@ export async function findInternalAccount(
   });
 }
 
-/** The platform's own account in each currency, and the house's accounts beside it; existing ones stay. */
-export function openPlatformAccounts(platformId: string, currencies: readonly string[], at: Date): Effect {
-  const own = currencies.map((currency) => ({
-    platformId,
-    id: newId('InternalAccount'),
-    kind: 'platform' as const,
-    currency,
-    type: typeOf(currency),
-    minimum: 0,
-    at,
-  }));
-  return openAccounts([...systemAccounts(platformId, currencies, at), ...own]);
-}
+/** A platform begins with its own account in each currency and the house's beside it; nobody is there yet to be told. */
+export const openFirstAccounts = (platformId: string, currencies: readonly string[], at: Date): Effect =>
+  openAccounts([
+    ...systemAccounts(platformId, currencies, at),
+    ...currencies.map((currency) => toOpen(newAccount({ platformId, ownerId: null, currency, at }))),
+  ]);
 
-const typeOf = (currency: string): InternalAccountType =>
-  currencyInfo(currency).isCrypto ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';
-
-interface CustomerAccounts {
+interface AccountsToOpen {
   platformId: string;
-  customerId: string;
+  mode: PlatformMode;
   currencies: readonly string[];
-  /** The id of a wallet, where there is to be one: in USDB, controlled by the customer's own credentials. */
-  walletId: string | undefined;
+  /** Those there are already; read after what the guard of the change compares, so that no other has opened meanwhile. */
+  existing: readonly InternalAccount[];
   at: Date;
 }
 
-/** A customer's account in each currency; existing ones stay. */
-export function openCustomerAccounts({ platformId, customerId, currencies, walletId, at }: CustomerAccounts): Effect {
-  const plain = currencies
-    .filter((currency) => currency !== WALLET_CURRENCY)
-    .map((currency) => ({ id: newId('InternalAccount') as string, currency, type: typeOf(currency) }));
-  const wallet = walletId ? [{ id: walletId, currency: WALLET_CURRENCY, type: 'EMBEDDED_WALLET' as const }] : [];
-  return openAccounts(
-    [...plain, ...wallet].map(({ id, currency, type }) => ({
-      platformId,
-      id,
-      kind: 'customer' as const,
-      currency,
-      ownerId: customerId,
-      type,
-      minimum: 0,
-      at,
-    })),
-  );
+/** The same in currencies that it adds, with the events that tell how the accounts are paid into. */
+export function openPlatformAccounts(needs: Pick<AccountNeeds, 'funding'>, accounts: AccountsToOpen): Effect[] {
+  const { platformId, mode, currencies, existing, at } = accounts;
+  const own = lacking(currencies, existing).map((currency) => newAccount({ platformId, ownerId: null, currency, at }));
+  return [openAccounts(systemAccounts(platformId, currencies, at)), ...opened(needs, mode, own)];
 }
+
+interface CustomerAccounts extends AccountsToOpen {
+  customerId: string;
+  /** The id of a wallet, where there is to be one: in USDB, controlled by the customer's own credentials. */
+  walletId: string | undefined;
+}
+
+/** A customer's account in each currency, with the events that tell how it is paid into. */
+export function openCustomerAccounts(needs: Pick<AccountNeeds, 'funding'>, accounts: CustomerAccounts): Effect[] {
+  const { platformId, mode, customerId: ownerId, currencies, existing, walletId, at } = accounts;
+  const plain = lacking(currencies, existing)
+    .filter((currency) => currency !== WALLET_CURRENCY)
+    .map((currency) => newAccount({ platformId, ownerId, currency, at }));
+  const wallet = walletId ? [newWallet({ platformId, ownerId, currency: WALLET_CURRENCY, at }, walletId)] : [];
+  return opened(needs, mode, [...plain, ...wallet]);
+}
+
+const lacking = (currencies: readonly string[], existing: readonly InternalAccount[]): string[] =>
+  [...new Set(currencies)].filter((code) => !existing.some(({ currency }) => currency === code));
+
+type Begun = Pick<InternalAccount, 'platformId' | 'ownerId' | 'currency'> & { at: Date };
+
+const newAccount = ({ platformId, ownerId, currency, at }: Begun): InternalAccount => ({
+  platformId,
+  id: newId('InternalAccount'),
+  ownerId,
+  type: currencyInfo(currency).isCrypto ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT',
+  status: 'ACTIVE',
+  currency,
+  posted: 0n,
+  held: 0n,
+  version: 0n,
+  createdAt: at,
+  updatedAt: at,
+  fundingPaymentInstructions: [],
+  depositAddress: null,
+  isPrivate: false,
+});
+
+const newWallet = (begun: Begun, id: string): InternalAccount => ({
+  ...newAccount(begun),
+  id,
+  type: 'EMBEDDED_WALLET',
+});
+
+/** An account that opens with its coordinates begins with the event that tells them; a wallet has none yet. */
+function opened(needs: Pick<AccountNeeds, 'funding'>, mode: PlatformMode, accounts: readonly InternalAccount[]) {
+  const all = accounts.map((account): InternalAccount => {
+    const fundingPaymentInstructions = instructionsOf(needs, account, mode);
+    return { ...account, fundingPaymentInstructions, version: fundingPaymentInstructions.length > 0 ? 1n : 0n };
+  });
+  const told = all.filter(({ version }) => version > 0n);
+  return [openAccounts(all.map(toOpen)), emit(told.map(openedEvent))];
+}
+
+const toOpen = ({ platformId, id, ownerId, type, currency, version, createdAt }: InternalAccount): NewAccount => ({
+  platformId,
+  id,
+  kind: ownerId === null ? 'platform' : 'customer',
+  currency,
+  ownerId,
+  type,
+  minimum: 0,
+  version,
+  at: createdAt,
+});
+
+const openedEvent = (account: InternalAccount): NewEvent => ({
+  platformId: account.platformId,
+  type: 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
+  resourceId: account.id,
+  data: internalAccountJson(account),
+  sequence: Number(account.version),
+  at: account.createdAt,
+});
 
 const WALLET_CURRENCY = 'USDB';
 

@@ -77,9 +77,10 @@ interface NewCustomer {
 
 /** Checks the request, and gives the customer and all that must be written for it. */
 export function creationEffects(needs: CustomerNeeds, { platform, input, settings, now }: NewCustomer) {
-  refuseProblems(input, { known: {}, settings, now });
+  refuse(input, problemsOf(input, { known: {}, supportedCurrencies: currenciesOf(settings), now }));
   const customer = newCustomer(needs, { platform, input, settings, now });
-  const effects = [insertCustomer(customer), ...consequences(customer, { from: undefined, settings, at: now })];
+  const change = { from: undefined, settings, mode: platform.mode, at: now };
+  const effects = [insertCustomer(customer), ...consequences(needs, customer, change)];
   return { customer, effects };
 }
 
@@ -139,12 +140,13 @@ export async function changeCustomer(needs: CustomerNeeds, { platform, id, input
   const settings = await readSettings(needs.db, platform.id);
   return insist(async () => {
     const current = await findActiveCustomer(needs.db, platform.id, id);
-    refuseContradictions(current, input);
-    refuseProblems(input, { known: current.profile, settings, now });
+    refuse(input, problemsOfChange(input, { current, settings, now }));
     const changed = merged(needs, { current, input, settings, now });
+    const accounts = await accountsOf(needs, platform.id, id);
+    const change = { from: current.verificationStatus, settings, mode: platform.mode, accounts, at: now };
     const write = async (others: Effect[]): Promise<WalletAnswer> => {
       const effects = [
-        ...consequences(changed, { from: current.verificationStatus, settings, at: now }),
+        ...consequences(needs, changed, change),
         // What was offered without a proof must not be carried out without one from now on.
         ...(needsSca(changed) && !needsSca(current) ? [voidOffers({ platform, customerId: id, at: now })] : []),
         ...others,
@@ -191,23 +193,30 @@ function withContact(needs: CustomerNeeds, request: WalletRequest, { current, in
   return changeContact(needs, request, { ...change, type: 'SMS_OTP', contact: phoneNumber });
 }
 
-function refuseContradictions(current: Customer, input: CustomerInput): void {
-  if (current.customerType !== input.customerType) {
-    const message = `customerType must be ${current.customerType}: it cannot change.`;
-    throw new InvalidFields([{ field: 'customerType', message, constraint: { enum: [current.customerType] } }]);
+interface Changing {
+  current: Customer;
+  settings: Settings;
+  now: Date;
+}
+
+function problemsOfChange(input: CustomerInput, { current, settings, now }: Changing): FieldError[] {
+  const { customerType, profile: known } = current;
+  if (customerType !== input.customerType) {
+    const message = `customerType must be ${customerType}: it cannot change.`;
+    return [{ field: 'customerType', message, constraint: { enum: [customerType] } }];
   }
-  if (input.email !== undefined && input.phoneNumber !== undefined) {
-    const message = 'email and phoneNumber cannot be changed in one request.';
-    throw new InvalidFields([
-      { field: 'email', message },
-      { field: 'phoneNumber', message },
-    ]);
-  }
+  return [...contactProblems(input), ...problemsOf(input, { known, supportedCurrencies: currenciesOf(settings), now })];
+}
+
+function contactProblems({ email, phoneNumber }: CustomerInput): FieldError[] {
+  if (email === undefined || phoneNumber === undefined) return [];
+  const message = 'email and phoneNumber cannot be changed in one request.';
+  return ['email', 'phoneNumber'].map((field) => ({ field, message }));
 }
 
 function merged(
   { vault }: CustomerNeeds,
-  { current, input, settings, now }: { current: Customer; input: CustomerInput; settings: Settings; now: Date },
+  { current, input, settings, now }: Changing & { input: CustomerInput },
 ): Customer {
   const { email = current.email, phoneNumber = current.phoneNumber, identifier } = input;
   const profile = profileAfter(input, current.profile);
@@ -330,16 +339,22 @@ export async function creationProblems(
   return problemsOf(input, { known: {}, supportedCurrencies: currenciesOf(settings), now });
 }
 
+/** The same of a change. */
+export async function changeProblems({ db }: Pick<CustomerNeeds, 'db'>, { platform, id, input, now }: Update) {
+  if (!input.customerType) return [];
+  const [settings, current] = await Promise.all([
+    readSettings(db, platform.id),
+    findActiveCustomer(db, platform.id, id),
+  ]);
+  return problemsOfChange(input, { current, settings, now });
+}
+
 const currenciesOf = (settings: Settings): string[] =>
   settings.supportedCurrencies.map((currency) => currency.currencyCode);
 
-function refuseProblems(
-  input: CustomerInput,
-  { known, settings, now }: { known: Customer['profile']; settings: Settings; now: Date },
-): void {
-  const problems = problemsOf(input, { known, supportedCurrencies: currenciesOf(settings), now });
+function refuse({ endUserTermsConsent }: CustomerInput, problems: FieldError[]): void {
   if (problems.length > 0) throw new InvalidFields(problems);
-  if (input.endUserTermsConsent) requireKnownTerms(input.endUserTermsConsent.termsVersion);
+  if (endUserTermsConsent) requireKnownTerms(endUserTermsConsent.termsVersion);
 }
 
 export function explainConflict(error: unknown): unknown {

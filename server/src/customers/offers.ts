@@ -12,7 +12,7 @@ interface Voided {
   at: Date;
 }
 
-/** Ends what the customer was offered and has not accepted, where it relies on what has just changed. */
+/** Ends what the customer was offered, or was about to be, and has not accepted, where it relies on what has just changed. */
 export const voidOffers = ({ platform, customerId, payeeId, at }: Voided): Effect =>
   enqueue([
     {

@@ -9,6 +9,7 @@ import { type ContactChannel, type ContactNeeds, confirmCode, sendCode } from '.
 import {
   type CustomerNeeds,
   changeCustomer,
+  changeProblems,
   createCustomer,
   creationProblems,
   deleteCustomer,
@@ -172,6 +173,10 @@ const writing = (needs: CustomerNeeds): Route[] => [
     access: 'MANAGE',
     params: CustomerPath,
     body: CustomerUpdate,
+    rules: ({ caller, params, body, now }) => {
+      const input = body as CustomerInput;
+      return changeProblems(needs, { platform: caller.platform, id: params.customerId, input, now });
+    },
     isSigned: true,
     answers: orProcessing({ 200: Customer, 202: SignedRequestChallenge }),
     errors: [

@@ -31,9 +31,11 @@ export interface NewAccount {
   id: string;
   kind: SystemKind | 'platform' | 'customer';
   currency: string;
-  ownerId?: string;
+  ownerId?: string | null;
   type?: string;
   minimum: number | null;
+  /** How many events tell of it already; none, where it is left out. */
+  version?: bigint;
   at: Date;
 }
 
@@ -47,6 +49,7 @@ export function openAccounts(accounts: readonly NewAccount[]): Effect {
     owner_id: account.ownerId ?? null,
     type: account.type ?? null,
     minimum: account.minimum,
+    version: (account.version ?? 0n).toString(),
     at: account.at,
   }));
   return { kind: openKind, rows };
@@ -69,10 +72,11 @@ export function systemAccounts(platformId: string, currencies: readonly string[]
 const openKind: EffectKind = {
   name: 'opened_accounts',
   statement: (rows) => sql`
-    INSERT INTO accounts (platform_id, id, kind, currency, owner_id, type, status, minimum, created_at, updated_at)
-    SELECT platform_id, id, kind, currency, owner_id, type, 'ACTIVE', minimum, at, at
+    INSERT INTO accounts (platform_id, id, kind, currency, owner_id, type, status, minimum, version, created_at,
+      updated_at)
+    SELECT platform_id, id, kind, currency, owner_id, type, 'ACTIVE', minimum, version, at, at
     FROM ${rows} AS r(item int, platform_id text, id text, kind text, currency text, owner_id text, type text,
-      minimum bigint, at timestamptz)
+      minimum bigint, version bigint, at timestamptz)
     JOIN guarded USING (item)
     ON CONFLICT DO NOTHING RETURNING platform_id, id`,
 };

@@ -1,8 +1,10 @@
+import type { AccountNeeds } from '../accounts/internal-accounts.ts';
 import { changeState } from '../customers/approval.ts';
 import { decideOwners } from '../customers/beneficial-owners.ts';
 import type { VerificationState } from '../customers/fields.ts';
 import { touchCustomer } from '../customers/record.ts';
 import type { Change } from '../db/effects.ts';
+import type { PlatformMode } from '../kernel/callers.ts';
 import { newId, uuidv7 } from '../kernel/ids.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { Decision, Identity } from '../providers/identity/port.ts';
@@ -21,7 +23,8 @@ export interface Move {
   submitted?: string | undefined;
 }
 
-interface Surroundings {
+interface Surroundings extends Pick<AccountNeeds, 'funding'> {
+  mode: PlatformMode;
   identity: Identity;
   settings: Settings;
   at: Date;
@@ -75,7 +78,8 @@ function nextVerification({ customer, verification }: OpenApplication, move: Mov
   };
 }
 
-function changeCustomer(application: OpenApplication, { status }: Move, { identity, settings, at }: Surroundings) {
+function changeCustomer(application: OpenApplication, { status }: Move, surroundings: Surroundings) {
+  const { identity, settings, mode, at } = surroundings;
   const to = stateAfter(application, status);
   const decided =
     to === 'APPROVED' || to === 'REJECTED'
@@ -83,7 +87,7 @@ function changeCustomer(application: OpenApplication, { status }: Move, { identi
       : { customer: application.customer, effects: [] };
   const { customer, effects } = decided;
   if (to === customer.verificationStatus) return { guard: touchCustomer(customer, customer.version), effects };
-  const changed = changeState(customer, to, { settings, at });
+  const changed = changeState(surroundings, customer, { to, settings, mode, at });
   return { guard: changed.guard, effects: [...changed.effects, ...effects] };
 }
 

@@ -49,7 +49,13 @@ export function decide(needs: VerificationNeeds, review: Review) {
     const settings = await readSettings(needs.db, platformId);
     const at = addMs(now, await readClockOffset(needs.db, platformId));
     const move = moveOf(decision, application);
-    const { next, change } = moveTo(application, move, { identity: needs.identity[mode], settings, at });
+    const { next, change } = moveTo(application, move, {
+      identity: needs.identity[mode],
+      funding: needs.funding,
+      settings,
+      mode,
+      at,
+    });
     const isDone = await apply(needs.db, { ...change, effects: [...change.effects, ...review.effects(next)] });
     return isDone ? verificationJson(next) : undefined;
   });

@@ -1,5 +1,5 @@
+import type { AccountNeeds } from '../accounts/internal-accounts.ts';
 import { insist } from '../customers/record.ts';
-import type { Database } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
 import { noReceipt, type Receipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
@@ -12,8 +12,7 @@ import { type Move, moveTo } from './moves.ts';
 import { type Verification, verificationJson } from './record.ts';
 import { problemsOf } from './requirements.ts';
 
-export interface VerificationNeeds {
-  db: Database;
+export interface VerificationNeeds extends AccountNeeds {
   vault: Vault;
   /** The adapter of each mode. */
   identity: Record<PlatformMode, Identity>;
@@ -52,7 +51,13 @@ export async function submit(needs: VerificationNeeds, submission: Submission): 
     }
     const applicant = applicantOf(customer, settings);
     const move = nextMove(identity, { application, applicant, fingerprint, now });
-    const { next, change } = moveTo(application, move, { identity, settings, at: now });
+    const { next, change } = moveTo(application, move, {
+      identity,
+      funding: needs.funding,
+      settings,
+      mode: platform.mode,
+      at: now,
+    });
     const submitted = answer(next);
     const further = [
       ...receipt.remember({ status: 200, text: submitted.text }),

@@ -1,10 +1,10 @@
-import { openPlatformAccounts } from '../accounts/internal-accounts.ts';
+import { type AccountNeeds, openPlatformAccounts, platformAccounts } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { memo } from '../kernel/memo.ts';
 import { currencies } from '../rates/currencies.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
@@ -23,12 +23,12 @@ export async function readSettings(db: Database, platformId: string): Promise<Se
 }
 
 /** Takes effect at once; of two updates at the same time both are kept. */
-export async function updateConfig(db: Database, platform: Platform, update: SettingsUpdate, at: Date) {
-  const problems = problemsOf(update, { requiresHttps: platform.mode === 'PRODUCTION' });
+export async function updateConfig(needs: AccountNeeds, platform: Platform, update: SettingsUpdate, at: Date) {
+  const problems = updateProblems(platform, update);
   if (problems.length > 0) throw new InvalidFields(problems);
   refuseUnsupportedFees(update.feeConfigs ?? []);
   for (let i = 0; i < UPDATE_TRIES; i++) {
-    const current = await read(db, platform.id);
+    const current = await read(needs.db, platform.id);
     const next = {
       ...current,
       settings: merge(current.settings, update),
@@ -36,15 +36,25 @@ export async function updateConfig(db: Database, platform: Platform, update: Set
       updated_at: at,
     };
     const effects = [
+      ...(await accountEffects(needs, platform, next)),
       ...endpointEffects(platform.id, current.settings, update, at),
       ...(update.umaDomain === undefined ? [] : [claimDomain(platform, update.umaDomain)]),
     ];
-    const isWritten = await write(db, platform.id, next, effects).catch((error: unknown) => {
+    const isWritten = await write(needs.db, platform.id, next, effects).catch((error: unknown) => {
       throw explainClaim(error);
     });
     if (isWritten) return configJson(next);
   }
   throw new ApiError('CONFLICT', 'The configuration is being changed by many requests at once.');
+}
+
+export const updateProblems = ({ mode }: Platform, update: SettingsUpdate): FieldError[] =>
+  problemsOf(update, { requiresHttps: mode === 'PRODUCTION' });
+
+async function accountEffects(needs: AccountNeeds, { id: platformId, mode }: Platform, next: ConfigRow) {
+  const existing = await platformAccounts(needs, platformId, {});
+  const currencies = next.settings.supportedCurrencies.map(({ currencyCode }) => currencyCode);
+  return openPlatformAccounts(needs, { platformId, mode, currencies, existing, at: next.updated_at });
 }
 
 /** An endpoint that is set works from this statement on; one that is new is tried once. */
@@ -77,10 +87,9 @@ function write(
   { settings, version, updated_at }: ConfigRow,
   effects: readonly Effect[],
 ): Promise<boolean> {
-  const codes = settings.supportedCurrencies.map((currency) => currency.currencyCode);
   return apply(db, {
     guard: { kind: updateKind, rows: [{ platform_id: platformId, settings, version: version.toString(), updated_at }] },
-    effects: [openPlatformAccounts(platformId, codes, updated_at), ...effects],
+    effects,
   });
 }
 

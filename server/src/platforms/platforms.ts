@@ -1,4 +1,4 @@
-import { openPlatformAccounts } from '../accounts/internal-accounts.ts';
+import { openFirstAccounts } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
@@ -39,7 +39,7 @@ export async function createPlatform(db: Database, vault: Vault, platform: NewPl
     effects: [
       { kind: platformKind, rows: [{ id, name, mode, at }] },
       { kind: configKind, rows: [{ platform_id: id, id: newId('PlatformConfig'), settings, at }] },
-      openPlatformAccounts(id, FIRST_CURRENCIES, at),
+      openFirstAccounts(id, FIRST_CURRENCIES, at),
       token.effect,
       ...(platform.effects ?? []),
       ...receipt.remember({ status: 201, text }),

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { Database } from '../db/database.ts';
+import type { AccountNeeds } from '../accounts/internal-accounts.ts';
 import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
 import { getRequest, listRequests } from '../http/request-log.ts';
@@ -7,7 +7,7 @@ import { noContent, ok, type Route, route } from '../http/route.ts';
 import { DateTime, IdOf } from '../http/schemas.ts';
 import { uuidPattern } from '../kernel/ids.ts';
 import type { AccessCache } from './access.ts';
-import { getConfig, updateConfig } from './config.ts';
+import { getConfig, updateConfig, updateProblems } from './config.ts';
 import {
   ApiToken,
   LoggedRequest,
@@ -20,8 +20,7 @@ import {
 import type { SettingsUpdate } from './settings.ts';
 import { createToken, deleteToken, getToken, listTokens } from './tokens.ts';
 
-interface Needs {
-  db: Database;
+interface Needs extends AccountNeeds {
   vault: Vault;
   accessCache: AccessCache;
 }
@@ -32,7 +31,7 @@ export const platformRoutes = (needs: Needs): Route[] => [
   ...requestLogRoutes(needs),
 ];
 
-const configRoutes = ({ db }: Needs): Route[] => [
+const configRoutes = (needs: Needs): Route[] => [
   route({
     method: 'GET',
     path: '/config',
@@ -42,7 +41,7 @@ const configRoutes = ({ db }: Needs): Route[] => [
     access: 'VIEW',
     answers: { 200: PlatformConfig },
     errors: [],
-    handle: async ({ caller }) => ({ status: 200, text: await getConfig(db, caller.platform.id) }),
+    handle: async ({ caller }) => ({ status: 200, text: await getConfig(needs.db, caller.platform.id) }),
   }),
   route({
     method: 'PATCH',
@@ -53,9 +52,11 @@ const configRoutes = ({ db }: Needs): Route[] => [
     description: 'Members left out keep their values. Fees are upserted by type and currency; a fee of zero ends it.',
     access: 'MANAGE',
     body: PlatformConfigUpdate,
+    rules: ({ caller, body }) => updateProblems(caller.platform, body as SettingsUpdate),
     answers: { 200: PlatformConfig },
     errors: ['INVALID_INPUT', 'CONFLICT', 'NOT_IMPLEMENTED'],
-    handle: async ({ caller, body, now }) => ok(await updateConfig(db, caller.platform, body as SettingsUpdate, now)),
+    handle: async ({ caller, body, now }) =>
+      ok(await updateConfig(needs, caller.platform, body as SettingsUpdate, now)),
   }),
 ];
 
