@@ -96,8 +96,10 @@ import { addUmaEndpoints } from './uma/routes.ts';
 import { addAssociationFiles } from './wallets/association-routes.ts';
 import { sweepChallenges } from './wallets/challenge-record.ts';
 import { delegatedKeyRoutes } from './wallets/delegated-routes.ts';
+import { operationHandlers } from './wallets/operations.ts';
 import { addPlayground } from './wallets/playground-routes.ts';
 import { walletRoutes } from './wallets/routes.ts';
+import { CompletedWalletOperation, FailedWalletOperation } from './wallets/schemas.ts';
 import { sweepSessions } from './wallets/session-record.ts';
 import type { Courier } from './webhooks/courier.ts';
 import { Deliverer } from './webhooks/deliverer.ts';
@@ -141,7 +143,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** What events tell of, as its GET returns it. */
+/** What events tell of, by the names of the resources. */
 const eventSchemas = {
   InternalAccount,
   ExternalAccount,
@@ -154,6 +156,8 @@ const eventSchemas = {
   Card,
   AgentAction,
   UmaInvitation: Invitation,
+  CompletedWalletOperation,
+  FailedWalletOperation,
 };
 
 /** Builds each module once: what main and every test call. */
@@ -329,6 +333,7 @@ const buildWorker = (
       ...depositHandlers(needs),
       ...awaitedHandlers(needs),
       ...lapseHandlers(needs),
+      ...operationHandlers(needs),
       ...agentHandlers(needs),
       ...stablecoinHandlers(needs),
       [RESET_LIVENESS_JOB]: resetLivenessConclusion(db),

@@ -28,6 +28,7 @@ export const idTypes = [
   'AuthMethod',
   'Session',
   'Request',
+  'Operation',
   'DelegatedKey',
   'Card',
   'CardFundingSource',

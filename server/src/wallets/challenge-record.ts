@@ -1,8 +1,8 @@
-import { type Database, nullColumn } from '../db/database.ts';
+import { brokenConstraint, type Database, nullColumn } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError, type ErrorCode } from '../kernel/errors.ts';
 
 /** What waits for the signature of a wallet's holder. */
 export interface Challenge {
@@ -15,27 +15,36 @@ export interface Challenge {
   payload: string;
   /** What the operation has to know again. */
   subject: Readonly<Record<string, unknown>>;
+  /** Why an operation that was begun is not done so far; null where it was not begun. */
+  failure: ErrorCode | null;
   expiresAt: Date;
   createdAt: Date;
 }
 
+type ChallengeKey = Pick<Challenge, 'platformId' | 'id'>;
+
 /** Good once, until it expires. Of another platform, it is unknown. */
-export async function readChallenge(
-  db: Database,
-  { platformId, id }: Pick<Challenge, 'platformId' | 'id'>,
-  now: Date,
-): Promise<Challenge> {
+export const readChallenge = async (db: Database, key: ChallengeKey, now: Date): Promise<Challenge> =>
+  usableChallenge(await findRow(db, key), now);
+
+/** Whatever became of it. */
+export async function findChallenge(db: Database, key: ChallengeKey): Promise<Challenge | undefined> {
+  const row = await findRow(db, key);
+  return row && toChallenge(row);
+}
+
+async function findRow(db: Database, { platformId, id }: ChallengeKey): Promise<PendingRow | undefined> {
   const [row] = await db.find<PendingRow>(
     sql`SELECT ${pendingColumns} FROM wallet_challenges WHERE platform_id = ${platformId} AND id = ${id}`,
   );
-  return usableChallenge(row, now);
+  return row;
 }
 
 /** The challenge of a row that was read beside something else. */
 export function usableChallenge(row: PendingRow | undefined, now: Date): Challenge {
   if (!row) throw unusable('The requestId is unknown');
   if (row.pending_state === 'USED') throw usedUp();
-  if (row.pending_expires_at <= now) throw unusable('The requestId has expired');
+  if (row.pending_state === 'LAPSED' || row.pending_expires_at <= now) throw unusable('The requestId has expired');
   return toChallenge(row);
 }
 
@@ -47,7 +56,7 @@ const unusable = (reason: string): ApiError =>
 
 export const usedUp = (): ApiError => unusable('The requestId was used already');
 
-export const insertChallenge = (challenge: Challenge): Effect => ({
+export const insertChallenge = (challenge: Omit<Challenge, 'failure'>): Effect => ({
   kind: insertKind,
   rows: [
     {
@@ -76,13 +85,29 @@ export const useChallengeBeside = ({ platformId, id }: Challenge): Effect => ({
   rows: [{ platform_id: platformId, id }],
 });
 
-/** Somebody else was faster with the challenge that this statement was to use. */
-export const explainUsed = (error: unknown): unknown =>
-  nullColumn(error) === 'wallet_challenges.state' ? usedUp() : error;
+/** Guard: holds where the challenge is as it was read, begun or not, and not used. */
+export const noteFailure = ({ platformId, id, failure }: Challenge, code: ErrorCode): Effect => ({
+  kind: noteKind,
+  rows: [{ platform_id: platformId, id, is_begun: failure !== null, code }],
+});
 
-/** Platforms' clocks run ahead of the wall, never behind it: what has expired there has expired here later. */
+/** Guard: of one that was not used, nothing comes any more. */
+export const lapseChallenge = ({ platformId, id }: Challenge): Effect => ({
+  kind: lapseKind,
+  rows: [{ platform_id: platformId, id }],
+});
+
+/** Somebody else was faster with the challenge that this statement was to use, or to tell the end of. */
+export const explainUsed = (error: unknown): unknown =>
+  nullColumn(error) === 'wallet_challenges.state' || brokenConstraint(error) === 'events_sequence' ? usedUp() : error;
+
+/**
+ * Platforms' clocks run ahead of the wall, never behind it: what has expired there has expired here later. What was begun
+ * stays until it was told that it has failed.
+ */
 export async function sweepChallenges({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  await db.write(sql`DELETE FROM wallet_challenges WHERE expires_at <= ${clock.now()}`);
+  await db.write(sql`
+    DELETE FROM wallet_challenges WHERE expires_at <= ${clock.now()} AND (state <> 'OPEN' OR failure IS NULL)`);
 }
 
 const insertKind: EffectKind = {
@@ -111,10 +136,27 @@ const useBesideKind: EffectKind = {
     WHERE c.platform_id = r.platform_id AND c.id = r.id`,
 };
 
+const noteKind: EffectKind = {
+  name: 'challenge_failure_noted',
+  statement: (rows) => sql`
+    UPDATE wallet_challenges c SET failure = r.code
+    FROM ${rows} AS r(item int, platform_id text, id text, is_begun boolean, code text)
+    WHERE c.platform_id = r.platform_id AND c.id = r.id AND c.state = 'OPEN' AND (c.failure IS NOT NULL) = r.is_begun
+    RETURNING r.item`,
+};
+
+const lapseKind: EffectKind = {
+  name: 'challenge_lapsed',
+  statement: (rows) => sql`
+    UPDATE wallet_challenges c SET state = 'LAPSED' FROM ${rows} AS r(item int, platform_id text, id text)
+    WHERE c.platform_id = r.platform_id AND c.id = r.id AND c.state = 'OPEN' RETURNING r.item`,
+};
+
 /** Under names of their own, so that they can be read beside the columns of a credential. */
 export const pendingColumns = sql`platform_id AS pending_platform_id, id AS pending_id, account_id AS pending_account_id,
   operation AS pending_operation, request_hash AS pending_request_hash, payload AS pending_payload,
-  subject AS pending_subject, state AS pending_state, expires_at AS pending_expires_at, created_at AS pending_created_at`;
+  subject AS pending_subject, failure AS pending_failure, state AS pending_state, expires_at AS pending_expires_at,
+  created_at AS pending_created_at`;
 
 export interface PendingRow {
   pending_platform_id: string;
@@ -124,7 +166,8 @@ export interface PendingRow {
   pending_request_hash: Buffer | null;
   pending_payload: string;
   pending_subject: Record<string, unknown>;
-  pending_state: 'OPEN' | 'USED';
+  pending_failure: ErrorCode | null;
+  pending_state: 'OPEN' | 'USED' | 'LAPSED';
   pending_expires_at: Date;
   pending_created_at: Date;
 }
@@ -137,6 +180,7 @@ const toChallenge = (row: PendingRow): Challenge => ({
   requestHash: row.pending_request_hash,
   payload: row.pending_payload,
   subject: row.pending_subject,
+  failure: row.pending_failure,
   expiresAt: row.pending_expires_at,
   createdAt: row.pending_created_at,
 });

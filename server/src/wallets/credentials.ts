@@ -17,6 +17,7 @@ import {
 } from './credential-record.ts';
 import type { SignatureNeeds, WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
 import { type CredentialRequest, contactBehind, draftCredential } from './new-credential.ts';
+import { completed } from './operations.ts';
 import { type Activity, uuidOf } from './payloads.ts';
 import { type Signer, signedRetry, wrongSignature } from './signed-retry.ts';
 import { findWallet } from './wallet.ts';
@@ -34,7 +35,7 @@ export async function createCredential(
   return signedRetry(needs, request, {
     ask: async () => {
       const { activity, credential } = await checked(needs, request, { asked, account });
-      const subject = { nickname: credential.nickname };
+      const subject = { resourceId: credential.id, nickname: credential.nickname };
       return { accountId: account.id, operation: 'CREATE_CREDENTIAL', sign: activity, type: asked.type, subject };
     },
     perform: ({ challenge }) => add(needs, request, { asked, account, challenge }),
@@ -55,7 +56,8 @@ async function add(
 ): Promise<WalletAnswer> {
   const { credential: drafted } = await checked(needs, request, { asked, account });
   if (challenge && challenge.subject['nickname'] !== drafted.nickname) throw ownerChanged();
-  const credential = { ...drafted, isFirst: challenge === undefined };
+  const { resourceId = drafted.id } = challenge?.subject ?? {};
+  const credential = { ...drafted, id: String(resourceId), isFirst: challenge === undefined };
   const { effects, json } = await addition(needs, request, credential);
   const text = JSON.stringify(json);
   const { platformId, ownerId } = account;
@@ -63,7 +65,7 @@ async function add(
     guard: needs.holdOwner({ platformId, id: ownerId ?? '' }, contactBehind(credential)),
     effects: [
       ...effects,
-      ...(challenge ? [useChallengeBeside(challenge)] : []),
+      ...(challenge ? [useChallengeBeside(challenge), ...completed(challenge, request.now)] : []),
       ...request.receipt.remember({ status: 201, text }),
     ],
   };
@@ -124,7 +126,13 @@ function explain(error: unknown, type: CredentialType): unknown {
   return SAME_CREDENTIAL.includes(broken) ? alreadyThere(type) : error;
 }
 
-const SAME_CREDENTIAL = ['wallet_credentials_otp', 'wallet_credentials_passkey', 'wallet_credentials_identity'];
+/** The first is broken by a twin of the request, for the challenge has made the id. */
+const SAME_CREDENTIAL = [
+  'wallet_credentials_pkey',
+  'wallet_credentials_otp',
+  'wallet_credentials_passkey',
+  'wallet_credentials_identity',
+];
 
 const duplicateCodes: Record<CredentialType, ErrorCode> = {
   EMAIL_OTP: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
@@ -141,7 +149,7 @@ const alreadyThere = (type: CredentialType): ApiError =>
 
 /** By a session of another credential; the sessions that it has opened end with it. */
 export function revokeCredential(needs: SignatureNeeds, request: WalletRequest, id: string): Promise<WalletAnswer> {
-  const { platform } = request;
+  const { platform, now } = request;
   const find = async (): Promise<Credential> => {
     const credential = await findCredential(needs.db, platform.id, id);
     const others = await credentialsOf(needs.db, platform.id, credential.accountId);
@@ -154,12 +162,13 @@ export function revokeCredential(needs: SignatureNeeds, request: WalletRequest, 
     ask: async () => {
       const credential = await find();
       const { accountId, type } = credential;
-      return { accountId, operation: 'REVOKE_CREDENTIAL', sign: removal(credential), type };
+      const subject = { resourceId: id };
+      return { accountId, operation: 'REVOKE_CREDENTIAL', sign: removal(credential), type, subject };
     },
     perform: async ({ challenge, signer }) => {
       const credential = await find();
       refuseOwnSession(credential, signer);
-      const effects = [useChallengeBeside(challenge)];
+      const effects = [useChallengeBeside(challenge), ...completed(challenge, now)];
       if (await apply(needs.db, { guard: removeCredential(credential), effects })) return { status: 204 };
       await find();
       throw usedUp();

@@ -3,6 +3,7 @@ import { internalAccountJson, setPrivacy } from '../accounts/internal-accounts.t
 import { apply } from '../db/effects.ts';
 import { useChallenge, usedUp } from './challenge-record.ts';
 import type { SignatureNeeds, WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
+import { completed } from './operations.ts';
 import { uuidOf } from './payloads.ts';
 import { requirePoint } from './sessions.ts';
 import { signedRetry } from './signed-retry.ts';
@@ -24,7 +25,8 @@ export function exportWallet(
       requirePoint(clientPublicKey);
       const account = await findWallet(needs, platform.id, accountId, 'id');
       const parameters = { targetPublicKey: clientPublicKey, walletId: uuidOf(account.id) };
-      return { accountId, operation: 'EXPORT_WALLET', sign: { type: 'ACTIVITY_TYPE_EXPORT_WALLET', parameters } };
+      const sign = { type: 'ACTIVITY_TYPE_EXPORT_WALLET' as const, parameters };
+      return { accountId, operation: 'EXPORT_WALLET', sign, subject: { resourceId: accountId } };
     },
     perform: async ({ challenge }) => {
       await findWallet(needs, platform.id, accountId, 'id');
@@ -32,7 +34,8 @@ export function exportWallet(
       const vault = needs.walletVault[platform.mode];
       const key = { platformId: platform.id, accountId };
       const envelope = await vault.exportWallet(key, { clientPublicKey, organizationId, at: now });
-      if (!(await apply(needs.db, { guard: useChallenge(challenge), effects: [] }))) throw usedUp();
+      const effects = completed(challenge, now);
+      if (!(await apply(needs.db, { guard: useChallenge(challenge), effects }))) throw usedUp();
       return { status: 200, body: { id: accountId, encryptedWalletCredentials: JSON.stringify(envelope) } };
     },
   });

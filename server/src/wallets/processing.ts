@@ -22,7 +22,7 @@ export async function unlessAtWork(
 }
 
 /** Not kept under an Idempotency-Key: the answer is yet to come. */
-const atWork: WalletAnswer = {
+export const atWork: WalletAnswer = {
   status: 200,
   body: { status: 'PROCESSING', message: 'The wallet is at work on this: send the same request again.' },
   isQuestion: true,

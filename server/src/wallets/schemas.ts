@@ -3,6 +3,7 @@ import { DataOf, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
 import { P256_KEY_PATTERN, P256_UNCOMPRESSED_PATTERN } from '../kernel/p256.ts';
 import { credentialTypes } from './credential-record.ts';
 import { delegatedKeyStatuses } from './delegated-record.ts';
+import { operationTypes, resourceTypes } from './operations.ts';
 
 const Base64Url = (maxLength: number) =>
   Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength, description: 'base64url' });
@@ -188,3 +189,35 @@ export const DelegatedKey = Type.Object(
   { $id: 'DelegatedKey' },
 );
 export const DelegatedKeyList = DataOf(DelegatedKey, 'DelegatedKeyListResponse');
+
+const walletOperation = {
+  operationId: IdOf('Operation'),
+  requestId: IdOf('Request', { description: 'of the signed retry' }),
+  operationType: Enum(operationTypes),
+  resourceType: Enum(resourceTypes),
+  resourceId: Type.String({ examples: ['AuthMethod:019542f5-b3e7-7d02-8000-000000000001'] }),
+};
+
+export const CompletedWalletOperation = Type.Object(
+  { ...walletOperation, status: Type.Literal('completed') },
+  { $id: 'CompletedWalletOperation', description: 'What a signed retry has done' },
+);
+
+export const FailedWalletOperation = Type.Object(
+  {
+    ...walletOperation,
+    resourceId: {
+      ...walletOperation.resourceId,
+      description: 'of a credential that was not added: the id that it would have had',
+    },
+    status: Type.Literal('failed'),
+    error: Type.Object({
+      code: Type.String({
+        examples: ['EXPIRED'],
+        description:
+          'of the last attempt that was let in; EXPIRED: it was at work, and was not asked for again in time',
+      }),
+    }),
+  },
+  { $id: 'FailedWalletOperation', description: 'What was begun by a signed retry and has not been done' },
+);

@@ -16,6 +16,7 @@ import {
   unknownCredential,
 } from './credential-record.ts';
 import type { SignatureNeeds, WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
+import { completed } from './operations.ts';
 import { uuidOf } from './payloads.ts';
 import {
   activeSessions,
@@ -158,10 +159,11 @@ export function revokeSession(needs: SignatureNeeds, request: WalletRequest, ses
       const { type: credentialType } = await findCredential(needs.db, platform.id, session.credentialId);
       const parameters = { apiKeyIds: [uuidOf(session.id)], userId: uuidOf(session.accountId) };
       const sign = { type: 'ACTIVITY_TYPE_DELETE_API_KEYS' as const, parameters };
-      return { accountId: session.accountId, operation: 'REVOKE_SESSION', sign, type: credentialType };
+      const subject = { resourceId: session.id };
+      return { accountId: session.accountId, operation: 'REVOKE_SESSION', sign, type: credentialType, subject };
     },
     perform: async ({ challenge }) => {
-      const effects = [endSession(await find(), now)];
+      const effects = [endSession(await find(), now), ...completed(challenge, now)];
       if (!(await apply(needs.db, { guard: useChallenge(challenge), effects }))) throw usedUp();
       return { status: 204 };
     },

@@ -5,8 +5,9 @@ import { newId } from '../kernel/ids.ts';
 import { type Challenge, explainUsed, insertChallenge, readChallenge } from './challenge-record.ts';
 import type { CredentialType } from './credential-record.ts';
 import type { SignatureNeeds, WalletAnswer, WalletRequest } from './needs.ts';
+import { attemptFailed, begun } from './operations.ts';
 import { type Activity, activityPayload } from './payloads.ts';
-import { unlessAtWork } from './processing.ts';
+import { atWork, unlessAtWork } from './processing.ts';
 import { activeSessions, type Session } from './session-record.ts';
 import { isSignedBy, readStamp, type Stamp } from './stamp.ts';
 
@@ -55,13 +56,17 @@ export async function signedRetry(
   if (isFirstLeg(request)) return question(needs, request, await ask());
   const { challenge, stamp } = await readRetry(needs, request);
   const signer = await signerOf(needs, request, { accountId: challenge.accountId, payload: challenge.payload, stamp });
+  const { accountId } = challenge;
   try {
-    const { accountId } = challenge;
-    return await unlessAtWork(needs, request, { wallet: { accountId } }, () => perform({ challenge, signer }));
-  } catch (error) {
+    const answer = await unlessAtWork(needs, request, { wallet: { accountId } }, () => perform({ challenge, signer }));
+    if (answer === atWork) await begun(needs, request, { challenge, failure: 'EXPIRED' });
+    return answer;
+  } catch (thrown) {
+    const error = explainUsed(thrown);
     // What a faster twin of this request has done would be told as the reason otherwise.
     if (error instanceof ApiError) await readChallenge(needs.db, challenge, request.now);
-    throw explainUsed(error);
+    await attemptFailed(needs, request, { challenge, error });
+    throw error;
   }
 }
 

@@ -48,6 +48,8 @@ export const eventResources = {
   'CARD_TRANSACTION.EXPIRED': 'CardTransaction',
   'INVITATION.CLAIMED': 'UmaInvitation',
   'AGENT_ACTION.PENDING_APPROVAL': 'AgentAction',
+  'WALLET_OPERATION.COMPLETED': 'CompletedWalletOperation',
+  'WALLET_OPERATION.FAILED': 'FailedWalletOperation',
   TEST: 'Nothing',
 } as const;
 export type EventType = keyof typeof eventResources;
@@ -61,7 +63,7 @@ export interface NewEvent {
   platformId: string;
   type: EventType;
   resourceId: string;
-  /** The resource exactly as its GET returns it. */
+  /** The resource exactly as its GET returns it, where it has one. */
   data: object;
   /** Orders the events of one resource; taken from the account's version where `accountId` is given. */
   sequence?: number;

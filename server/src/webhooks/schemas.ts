@@ -66,13 +66,16 @@ const approvalAnswers = {
 /** Every event type with the schema of its envelope, for the OpenAPI document. */
 export function webhookDocs(resources: EventSchemas, headerPrefix: string) {
   const headers = signatureHeaderNames(headerPrefix);
-  return eventTypes.map((type) => ({
-    name: type,
-    summary: `${eventResources[type]} as its GET returns it`,
-    payload: envelope(type, { ...resources, Nothing }[eventResources[type]]),
-    headers,
-    answers: type === 'INCOMING_PAYMENT.PENDING' ? approvalAnswers : answers,
-  }));
+  return eventTypes.map((type) => {
+    const data = { ...resources, Nothing }[eventResources[type]];
+    return {
+      name: type,
+      summary: data.description ?? `${eventResources[type]} as its GET returns it`,
+      payload: envelope(type, data),
+      headers,
+      answers: type === 'INCOMING_PAYMENT.PENDING' ? approvalAnswers : answers,
+    };
+  });
 }
 
 /** Every event type with its schema and an example, for those who build a receiver. */
