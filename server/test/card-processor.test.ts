@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ofCard } from '../src/cards/transaction-sources.ts';
 import { picking } from '../src/db/gather.ts';
@@ -35,6 +36,8 @@ async function known(options: ShopperOptions = {}) {
   return { ...one, processor, read, left, purchases };
 }
 
+type Known = Awaited<ReturnType<typeof known>>;
+
 const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, make));
 const approvals = (answers: { body: any }[]) => answers.filter(({ body }) => body.decision === 'APPROVED').length;
@@ -60,6 +63,8 @@ describe('a message of the processor', () => {
     }
     const shapeless = await processor.send('authorizations', { ...message, amount: '1', kind: 'VOID' });
     expect([shapeless.status, shapeless.body.details.errors.length]).toEqual([400, 2]);
+    const unstorable = await processor.send('authorizations', { ...message, processorRef: 'a\0b' });
+    expect([unstorable.status, unstorable.body.details.errors[0].field]).toEqual([400, 'processorRef']);
     const stranger = await processor.authorize(1, { processorRef: 'nobody' });
     expect([stranger.status, stranger.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
     expect((await processor.authorize(1, { currency: 'EUR' })).status).toBe(400);
@@ -390,25 +395,88 @@ describe('races', () => {
 });
 
 describe('a decision that takes too long', () => {
-  /** What has become of it in the end. */
-  const decidedLate = async (kind: string, status: string) => {
-    const one = await known();
-    const { pool } = app.database.db;
-    const blocker = await pool.connect();
+  /** Asks while something is locked, for longer than the processor waits. */
+  const askedLate = async ({ processor }: Pick<Known, 'processor'>, question: any, lock: string) => {
+    const blocker = await app.database.db.pool.connect();
     await blocker.query('BEGIN');
-    await blocker.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [one.payer.accountId]);
-    const question = one.processor.message(kind, 100);
-    const late = await one.processor.send('authorizations', question);
-    expect(late.body).toEqual({ messageId: question.messageId, decision: 'DECLINED', declineReason: 'TIMED_OUT' });
+    await blocker.query(lock);
+    const { body } = await processor.send('authorizations', question);
+    expect(body).toEqual({ messageId: question.messageId, decision: 'DECLINED', declineReason: 'TIMED_OUT' });
     await blocker.query('COMMIT');
     blocker.release();
+  };
+  const theAccount = ({ payer }: Pick<Known, 'payer'>) =>
+    `SELECT 1 FROM accounts WHERE id = '${payer.accountId}' FOR UPDATE`;
+
+  /** What the processor is told when it asks the same again, in the end. */
+  const repeated = async ({ processor }: Pick<Known, 'processor'>, question: any) =>
+    (await processor.send('authorizations', question)).body;
+  const TIMED_OUT = { decision: 'DECLINED', declineReason: 'TIMED_OUT' };
+
+  const decidedLate = async (kind: string, status: string) => {
+    const one = await known();
+    const question = one.processor.message(kind, 100);
+    await askedLate(one, question, theAccount(one));
     await expect.poll(async () => (await one.purchases())[0]?.status, { timeout: 10_000 }).toBe(status);
     expect(await one.left()).toEqual([10_000, 10_000]);
-    expect((await one.processor.send('authorizations', question)).body).toEqual(late.body);
+    expect(await repeated(one, question)).toMatchObject(TIMED_OUT);
   };
 
   test('is no, and what it reserved goes back', () => decidedLate('AUTHORIZATION', 'EXPIRED'));
   test('is no, and what it credited is taken back', () => decidedLate('FINANCIAL_CREDIT_AUTHORIZATION', 'REFUNDED'));
+
+  const hundred = { authorized: 100, pulls: [2, 100], settled: [0, 0], refunded: [0, 0] };
+  test.each([
+    ['up', 150, { status: 'AUTHORIZED', ...hundred }, [9_900, 10_000]],
+    ['down', 40, { status: 'AUTHORIZED', ...hundred }, [9_900, 10_000]],
+    ['to 0', 0, { status: 'EXPIRED', ...hundred, authorized: 0, pulls: [1, 0] }, [10_000, 10_000]],
+  ])(
+    'about an advice %s is no, and the total before it holds where the purchase is open',
+    async (_, total, then, left) => {
+      const one = await known();
+      const { transactionToken, ...first } = one.processor.message('AUTHORIZATION', 100);
+      const { body } = await one.processor.send('authorizations', { ...first, transactionToken });
+      const advice = one.processor.message('AUTHORIZATION_ADVICE', total, { transactionToken });
+      await askedLate(one, advice, theAccount(one));
+      await expect.poll(() => repeated(one, advice), { timeout: 10_000 }).toMatchObject(TIMED_OUT);
+      expect(figures(await one.read(body.cardTransactionId))).toEqual(then);
+      expect(await one.left()).toEqual(left);
+    },
+  );
+
+  test('about an advice down leaves it followed where so much may not be reserved any more', async () => {
+    const one = await known({ balance: 100 });
+    const { transactionToken, ...first } = one.processor.message('AUTHORIZATION', 100);
+    const { body } = await one.processor.send('authorizations', { ...first, transactionToken });
+    const advice = one.processor.message('AUTHORIZATION_ADVICE', 40, { transactionToken });
+    await one.client.patch(`/cards/${one.cardId}`, { maxSpendPerTransaction: 99 });
+    await askedLate(one, advice, theAccount(one));
+    await expect.poll(() => repeated(one, advice), { timeout: 10_000 }).toMatchObject(TIMED_OUT);
+    expect(figures(await one.read(body.cardTransactionId))).toMatchObject({ status: 'AUTHORIZED', authorized: 40 });
+    expect(await one.left()).toEqual([60, 100]);
+  });
+
+  test('about a purchase that was decided under another message changes nothing of it', async () => {
+    const one = await known();
+    const first = one.processor.message('AUTHORIZATION', 100);
+    const { body } = await one.processor.send('authorizations', first);
+    const second = { ...first, messageId: randomUUID() };
+    await askedLate(one, second, theAccount(one));
+    await expect.poll(() => repeated(one, second), { timeout: 10_000 }).toMatchObject(TIMED_OUT);
+    expect(await repeated(one, first)).toEqual(body);
+    expect(await one.left()).toEqual([9_900, 10_000]);
+  });
+
+  test('about a message that was answered before leaves that answer, and what came of it', async () => {
+    const one = await known();
+    const question = one.processor.message('AUTHORIZATION', 100);
+    const { body } = await one.processor.send('authorizations', question);
+    await askedLate(one, question, 'LOCK TABLE card_messages');
+    // Whatever it did would be done by then.
+    await delay(500);
+    expect(await repeated(one, question)).toEqual(body);
+    expect(await one.left()).toEqual([9_900, 10_000]);
+  });
 });
 
 test.each([

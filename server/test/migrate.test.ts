@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DELETED_JOB } from '../src/customers/customers.ts';
 import { Database } from '../src/db/database.ts';
 import { MigrationRefused, migrate } from '../src/db/migrate.ts';
 import { systemClock } from '../src/kernel/clock.ts';
@@ -169,6 +170,40 @@ describe('migrations', () => {
     await migrate(db, now());
     const { rows } = await db.pool.query('SELECT id FROM wallet_credentials');
     expect(rows).toEqual([{ id: 'OfACTIVE' }]);
+  });
+
+  it('end the cards and the delegated keys whose holder or source was gone before they ended with it', async () => {
+    const db = await migratedTo(31);
+    await db.pool.query(`
+      INSERT INTO platforms VALUES ('P', 'p', 'SANDBOX', 5000, NULL, now());
+      INSERT INTO customers (platform_id, id, platform_customer_id, customer_type, verification_status, uma_address, profile,
+          is_deleted, created_at, updated_at)
+        SELECT 'P', id, id, 'INDIVIDUAL', 'APPROVED', id, '{}', id <> 'There', '2026-01-01Z', '2026-01-02Z'
+        FROM unnest('{There,Gone,GoneWithCard}'::text[]) id;
+      INSERT INTO cards (platform_id, id, cardholder_id, platform_card_id, state, state_reason, form, currency, version,
+          created_at, updated_at)
+        SELECT 'P', 'Of' || id, id, id, state, CASE state WHEN 'CLOSED' THEN 'CLOSED_BY_SERVICE' END, 'VIRTUAL', 'USDB', 1,
+          now(), now()
+        FROM (VALUES ('There', 'ACTIVE'), ('Gone', 'ACTIVE'), ('GoneWithCard', 'CLOSED')) AS card(id, state);
+      INSERT INTO accounts (platform_id, id, kind, owner_id, type, status, currency, created_at, updated_at)
+        VALUES ('P', 'A', 'customer', 'There', 'EMBEDDED_WALLET', 'ACTIVE', 'USDB', now(), now());
+      INSERT INTO card_funding_sources (platform_id, id, card_id, account_id, position, created_at, detached_at)
+        VALUES ('P', 'Attached', 'OfThere', 'A', 0, now(), NULL), ('P', 'Detached', 'OfThere', 'A', 0, now(), now());
+      INSERT INTO delegated_keys (platform_id, id, account_id, card_id, funding_source_id, public_key, secret_sealed,
+          nickname, status, created_at, updated_at)
+        SELECT 'P', source || status, 'A', 'OfThere', source, '', '', '', status, now(), now()
+        FROM unnest('{Attached,Detached}'::text[]) source, unnest('{PENDING,ACTIVE}'::text[]) status`);
+    await migrate(db, now());
+    const { rows: jobs } = await db.pool.query('SELECT kind, resource_id, run_at, due_at FROM jobs');
+    const [run_at, due_at] = [new Date('2026-01-02T00:00:00Z'), new Date('2026-01-01T23:59:55Z')];
+    expect(jobs).toEqual([{ kind: DELETED_JOB, resource_id: 'Gone', run_at, due_at }]);
+    const { rows: keys } = await db.pool.query('SELECT id, status FROM delegated_keys ORDER BY id');
+    expect(keys).toEqual([
+      { id: 'AttachedACTIVE', status: 'ACTIVE' },
+      { id: 'AttachedPENDING', status: 'PENDING' },
+      { id: 'DetachedACTIVE', status: 'REVOKED' },
+      { id: 'DetachedPENDING', status: 'REVOKED' },
+    ]);
   });
 
   it('refuse a PostgreSQL before version 15, and touch nothing', async () => {

@@ -15,7 +15,7 @@ import {
 } from './processor-messages.ts';
 import { applyWaiting } from './processor-news.ts';
 import { type AuthorizationKind, authorize } from './transaction-authorization.ts';
-import { advise, reverse } from './transaction-changes.ts';
+import { advise, reverse, type Told, unadvise } from './transaction-changes.ts';
 import { ofProcessor, type Purse, readPurse } from './transaction-sources.ts';
 import type { Beside } from './transaction-take.ts';
 
@@ -26,17 +26,23 @@ export interface Decision {
   cardTransactionId?: string;
 }
 
+/** A decision and what takes back what this very question did; nothing does where the message was answered before. */
+export interface Decided {
+  decision: Decision;
+  undo?: (told: Omit<Told, 'amount'>) => Promise<CardTransaction | undefined>;
+}
+
 /** Decides what the processor asks, once; asked again, it is told the same. */
-export async function decide(needs: ProcessorNeeds, question: Question): Promise<Decision> {
+export async function decide(needs: ProcessorNeeds, question: Question): Promise<Decided> {
   const { purse, answer, hasWaiting } = await lookUp(needs.db, question);
-  if (answer) return answer as Decision;
+  if (answer) return { decision: answer as Decision };
   try {
     const { kind } = question;
-    const decision = await (kind === 'AUTHORIZATION_ADVICE'
+    const decided = await (kind === 'AUTHORIZATION_ADVICE'
       ? advice(needs, purse, question)
       : authorization(needs, purse, { ...question, kind }));
     if (hasWaiting) await applyWaiting(needs, purse.platformId, question.transactionToken);
-    return decision;
+    return decided;
   } catch (error) {
     const before = await answerBefore(needs, question, error);
     if (before) return before;
@@ -45,9 +51,9 @@ export async function decide(needs: ProcessorNeeds, question: Question): Promise
 }
 
 /** The order in which the arms of a statement fail is not defined: whatever failed, the same message may have come first. */
-async function answerBefore(needs: ProcessorNeeds, question: Question, error: unknown): Promise<Decision | undefined> {
+async function answerBefore(needs: ProcessorNeeds, question: Question, error: unknown): Promise<Decided | undefined> {
   const { purse, answer } = await lookUp(needs.db, question);
-  if (answer) return answer as Decision;
+  if (answer) return { decision: answer as Decision };
   return brokenConstraint(error) === ONE_TOKEN ? sameAsFirst(needs, purse, question) : undefined;
 }
 
@@ -58,7 +64,7 @@ async function authorization(
   needs: ProcessorNeeds,
   first: Purse,
   question: Message<AuthorizationKind>,
-): Promise<Decision> {
+): Promise<Decided> {
   const { kind, amount, currency, merchant, transactionToken: token } = question;
   const at = timeOf(needs, first);
   // What was read together with the message is good for the first try.
@@ -77,28 +83,30 @@ async function authorization(
     at,
     beside: (made) => [keepMessage(first, question, { answer: decisionOf(question, made), at })],
   });
-  return decisionOf(question, purchase);
+  return { decision: decisionOf(question, purchase), undo: (told) => reverse(needs, told) };
 }
 
 const timeOf = ({ clock }: ProcessorNeeds, { clockOffsetMs }: Purse): Date => addMs(clock.now(), clockOffsetMs);
 
 /** A new total of a purchase that we know: declined where it is not followed, or nothing is open that could be. */
-async function advice(needs: ProcessorNeeds, purse: Purse, question: Question): Promise<Decision> {
+async function advice(needs: ProcessorNeeds, purse: Purse, question: Question): Promise<Decided> {
   const at = timeOf(needs, purse);
   const known = await purchaseOf(needs.db, purse.platformId, question.transactionToken);
   if (!known) throw unknownPurchase();
   const keep = (answer: Decision) => [keepMessage(purse, question, { answer, at })];
   let decision = approved(question, known);
-  const beside: Beside = (_changed, { events }) => {
+  let n = 0;
+  const beside: Beside = (changed, { events }) => {
+    n = changed.events - events.length + 1;
     const refusal = events.find(({ kind }) => kind === 'DECLINE');
     decision = refusal ? declined(question, known, refusal.reason) : approved(question, known);
     return keep(decision);
   };
   const told = { platformId: purse.platformId, id: known.id, amount: BigInt(question.amount), at, beside };
-  if (await advise(needs, told)) return decision;
+  if (await advise(needs, told)) return { decision, undo: (undone) => unadvise(needs, { ...undone, n }) };
   const ended = declined(question, known, known.declineReason);
   await apply(needs.db, { effects: keep(ended) });
-  return ended;
+  return { decision: ended };
 }
 
 const decisionOf = (question: Message, purchase: CardTransaction): Decision =>
@@ -118,7 +126,7 @@ const declined = ({ messageId }: Message, { id }: CardTransaction, reason?: stri
 });
 
 /** Another message about a purchase that was decided: the decision stands. */
-async function sameAsFirst(needs: ProcessorNeeds, purse: Purse, question: Question): Promise<Decision | undefined> {
+async function sameAsFirst(needs: ProcessorNeeds, purse: Purse, question: Question): Promise<Decided | undefined> {
   const purchase = await purchaseOf(needs.db, purse.platformId, question.transactionToken);
   if (!purchase) return undefined;
   const answer = decisionOf(question, purchase);
@@ -126,17 +134,17 @@ async function sameAsFirst(needs: ProcessorNeeds, purse: Purse, question: Questi
   await apply(needs.db, { effects: [keepMessage(purse, question, { answer, at })] }).catch((error) => {
     if (brokenConstraint(error) !== TOLD_BEFORE) throw error;
   });
-  return answer;
+  return { decision: answer, undo: async () => undefined };
 }
 
-/** The processor has been told no, for want of time: what was reserved all the same goes back, and the answer stays no. */
-export async function withdraw(needs: ProcessorNeeds, question: Question, late: Decision): Promise<void> {
-  if (late.decision === 'DECLINED' || !late.cardTransactionId) return;
+/** The processor has been told no, for want of time: what it brought about all the same is undone, and the answer stays no. */
+export async function withdraw(needs: ProcessorNeeds, question: Question, { decision, undo }: Decided): Promise<void> {
+  if (decision.decision === 'DECLINED' || !decision.cardTransactionId || !undo) return;
   const purse = await readPurse(needs.db, ofProcessor(question.processorRef));
   const at = timeOf(needs, purse);
   const beside = () => [reviseAnswer(purse, question, tooLate(question))];
-  const told = { platformId: purse.platformId, id: late.cardTransactionId, at, beside };
-  if (!(await reverse(needs, told))) await apply(needs.db, { effects: beside() });
+  const told = { platformId: purse.platformId, id: decision.cardTransactionId, at, beside };
+  if (!(await undo(told))) await apply(needs.db, { effects: beside() });
 }
 
 export const tooLate = ({ messageId }: Question): Decision => ({

@@ -66,7 +66,7 @@ const textOf = (header: string | string[] | undefined): string | undefined =>
 async function decideInTime(needs: ProcessorNeeds, question: Question, log: Logger): Promise<Decision> {
   const deciding = decide(needs, question);
   const inTime = await within(DECISION_LIMIT_MS, deciding);
-  if (inTime) return inTime;
+  if (inTime) return inTime.decision;
   deciding
     .then((late) => withdraw(needs, question, late))
     .catch((err) => log.error({ err, messageId: question.messageId }, 'a late card decision was not withdrawn'));

@@ -4,6 +4,7 @@ import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { type CardTransaction, findCardTransaction, readCardTransactions } from '../transactions/card-record.ts';
 import { type CardTransactionStatus, type DeclineReason, isOpen } from '../transactions/card-status.ts';
 import { requireAmount } from './transaction-authorization.ts';
+import { readTotals } from './transaction-events.ts';
 import { scaleOf } from './transaction-fold.ts';
 import { drawable, type Fund, type Purse, plainFund, pullOn } from './transaction-sources.ts';
 import { type Beside, change, type Decision, type PurchaseNeeds, type Seen } from './transaction-take.ts';
@@ -86,6 +87,23 @@ export const advise = (needs: PurchaseNeeds, told: Told): Promise<Changed> =>
       if (!isOpen(purchase.status)) return undefined;
       requireAmount(purchase, told.amount);
       return adviceOf(needs, purchase, { purse, total: told.amount });
+    },
+  });
+
+/**
+ * The total before an advice, the nth event, holds again, unless another was told since. Where nothing is open any more,
+ * or nobody can give again what the advice has released, it stays as it is.
+ */
+export const unadvise = (
+  needs: PurchaseNeeds,
+  { n, ...told }: Omit<Told, 'amount'> & { n: number },
+): Promise<Changed> =>
+  change(needs, {
+    ...told,
+    decide: async (purchase, { purse }) => {
+      const [last, before] = await readTotals(needs.db, purchase);
+      if (!isOpen(purchase.status) || last?.n !== n || !before) return undefined;
+      return adviceOf(needs, purchase, { purse, total: before.amount });
     },
   });
 

@@ -87,3 +87,13 @@ export async function readPull(db: Database, { platformId, id }: CardTransaction
     WHERE p.platform_id = ${platformId} AND p.transaction_id = ${keyOf(id)} AND p.n = ${n} AND p.kind = 'PULL'`);
   return row && { amount: row.amount, accountId: row.account_id, isEnded: row.is_ended };
 }
+
+/** What a purchase was authorized for, and for what before that: the last first. */
+export const readTotals = (
+  db: Database,
+  { platformId, id }: CardTransaction,
+): Promise<{ n: number; amount: bigint }[]> =>
+  db.find(sql`
+    SELECT n, amount FROM card_transaction_events
+    WHERE platform_id = ${platformId} AND transaction_id = ${keyOf(id)} AND kind IN ('AUTHORIZATION', 'ADVICE')
+    ORDER BY n DESC LIMIT 2`);
