@@ -90,7 +90,7 @@ import { legOf } from './transactions/legs.ts';
 import { report } from './transactions/lifecycle.ts';
 import { payoutHandlers } from './transactions/payouts.ts';
 import { transactionRoutes } from './transactions/routes.ts';
-import { IncomingTransaction, OutgoingTransaction } from './transactions/schemas.ts';
+import { IncomingPaymentEvent, OutgoingPaymentEvent } from './transactions/schemas.ts';
 import { transferRoutes } from './transactions/transfers-routes.ts';
 import { addUmaEndpoints } from './uma/routes.ts';
 import { addAssociationFiles } from './wallets/association-routes.ts';
@@ -147,8 +147,8 @@ export interface App {
 const eventSchemas = {
   InternalAccount,
   ExternalAccount,
-  IncomingTransaction,
-  OutgoingTransaction,
+  IncomingTransaction: IncomingPaymentEvent,
+  OutgoingTransaction: OutgoingPaymentEvent,
   CardTransaction,
   Customer,
   BulkCustomerImportJob: BulkImport,
@@ -170,10 +170,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const publicUrl = (): string => config.publicUrl ?? listeningUrl(http);
   const needs = await furnish(options, vault, publicUrl);
   const accessCache = new AccessCache(db, vault, siblings?.accessChanged);
-  const worker = buildWorker(options, needs, metrics);
   const switchOff = switchWith(options, requestLog);
   const onProblem = (err: unknown): void => log.error({ err }, 'a payment was not decided');
   const approvals = new Approvals({ ...needs, switchOff, onProblem });
+  const worker = buildWorker(options, { ...needs, approvals }, metrics);
   const { courier } = needs;
   const deliverer = buildDeliverer(options, needs, { metrics, switchOff });
   const housekeeping = new Housekeeping({
@@ -315,7 +315,7 @@ const switchWith =
 
 const buildWorker = (
   { config, db, clock, log, jobHandlers = {} }: AppOptions,
-  needs: Needs,
+  needs: Needs & Pick<Engines, 'approvals'>,
   metrics: Metrics,
 ): Worker =>
   new Worker({

@@ -10,11 +10,14 @@ import {
   eventsOf,
   houseOf,
   newExternalAccount,
+  quoted,
   useCurrencies,
 } from './support/payment-world.ts';
 import { accountIn, balanceOf, newPayer, transactionIn } from './support/payments.ts';
 import { until } from './support/server-process.ts';
 import { openReceiver, type Received, type WebhookReceiver } from './support/webhook-receiver.ts';
+
+const SENDER = '$grace@bank.example';
 
 let app: TestApp;
 let endpoint: WebhookReceiver;
@@ -52,7 +55,7 @@ const receive = (more: object = {}, key?: string): Promise<Answer> =>
   client.post(
     '/sandbox/uma/receive',
     {
-      senderUmaAddress: '$grace@bank.example',
+      senderUmaAddress: SENDER,
       customerId,
       receivingCurrencyCode: 'USD',
       receivingCurrencyAmount: 2_500,
@@ -67,6 +70,13 @@ const asked = (id: string): Received[] =>
 const balance = async () => (await balanceOf(client, { customerId, currency: 'USD' })).balance;
 const typesOf = async (id: string) =>
   (await eventsOf(app, client, id)).map(({ type }) => type.replace('INCOMING_PAYMENT.', ''));
+
+/** As events tell a payment: with the addresses of both ends. */
+const toldOf = async (transaction: object): Promise<object> => ({
+  ...transaction,
+  senderUmaAddress: SENDER,
+  receiverUmaAddress: (await client.get(`/customers/${customerId}`)).body.umaAddress,
+});
 
 /** A payment that the platform has promised to decide on: the time for that runs. */
 async function deferred(more: object = {}): Promise<string> {
@@ -91,7 +101,7 @@ describe('an incoming payment of a platform with an endpoint', () => {
     expect([status, body.status]).toEqual([200, 'PENDING']);
     await until(() => asked(body.id).length > 0, 'the question');
     const [question] = asked(body.id);
-    expect(question?.event.data).toEqual(body);
+    expect(question?.event.data).toEqual(await toldOf(body));
     expect(question?.headers).toHaveProperty('x-service-signature');
     expect(await balance()).toBe(0);
     letGo();
@@ -156,6 +166,87 @@ const answers: [string, Parameters<typeof whenAsked>[0], { status: string; failu
   ]),
 ];
 
+describe('a payment from another customer of the platform', () => {
+  const FUNDED = 10_000;
+
+  /** Executed: the payment, and what of it comes in once the platform is asked. */
+  async function sent() {
+    const sender = await newPayer(client, { balance: FUNDED });
+    const { body: receiver } = await client.get(`/customers/${customerId}`);
+    const path = `/receiver/uma/${encodeURIComponent(receiver.umaAddress)}?customerId=${sender.customerId}`;
+    const { body: lookup } = await client.get(path);
+    const { transactionId } = await quoted(client, {
+      source: { sourceType: 'ACCOUNT', accountId: sender.accountId },
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress: receiver.umaAddress, currency: 'USD' },
+      lookupId: lookup.lookupId,
+      lockedCurrencySide: 'RECEIVING',
+      lockedCurrencyAmount: 2_500,
+      immediatelyExecute: true,
+    });
+    const incoming = async () => (await client.get(`/transactions?customerId=${customerId}`)).body.data;
+    await until(async () => (await incoming()).length > 0, 'what comes in');
+    return { sender, transactionId, arrival: (await incoming())[0] };
+  }
+
+  const undecided = { status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' };
+  const refused = { status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE' };
+  const outcomes: [string, Parameters<typeof whenAsked>[0], string, { status: string; failureReason?: string }][] = [
+    ['200', 200, 'COMPLETED', { status: 'COMPLETED' }],
+    ['403', { status: 403, body: { reason: 'not ours' } }, 'REJECTED', refused],
+    ['422', { status: 422, body: { requiredFields: ['TAX_ID'] } }, 'FAILED', refused],
+    ['500', 500, 'FAILED', undecided],
+  ];
+  test.each(outcomes)('is decided on as any other: %s ends both sides', async (_, say, status, expected) => {
+    whenAsked(say);
+    const { sender, transactionId, arrival } = await sent();
+    await transactionIn(client, arrival.id, status);
+    const payment = await transactionIn(client, transactionId, expected.status);
+    expect(payment.failureReason).toBe(expected.failureReason);
+    expect(asked(arrival.id)).toHaveLength(1);
+    const isPaid = expected.status === 'COMPLETED';
+    expect(payment.refund?.status).toBe(isPaid ? undefined : 'COMPLETED');
+    const debited = isPaid ? payment.sentAmount.amount : 0;
+    expect([await balance(), (await balanceOf(client, sender)).balance]).toEqual([
+      isPaid ? 2_500 : 0,
+      FUNDED - debited,
+    ]);
+    expect((await balanceOf(client, sender)).totalBalance).toBe(FUNDED - debited);
+    await app.audit();
+  });
+
+  test('waits for a decision that is promised, reserved with the sender, and fails where none comes', async () => {
+    whenAsked(202);
+    const [approved, forgotten] = [await sent(), await sent()];
+    await isDeferred(client, approved.arrival);
+    await isDeferred(client, forgotten.arrival);
+    const { balance: left, totalBalance } = await balanceOf(client, approved.sender);
+    expect([await balance(), totalBalance - left]).toEqual([0, (await sentOf(approved)).amount]);
+    await app.audit();
+    expect((await approve(approved.arrival.id)).status).toBe(200);
+    await transactionIn(client, approved.transactionId, 'COMPLETED');
+    await advance(client, 6);
+    expect(await transactionIn(client, forgotten.transactionId, 'FAILED')).toMatchObject(undecided);
+    expect(await balance()).toBe(2_500);
+    await app.audit();
+  });
+
+  test('is a finding of the audit where one side has ended and the other has not', async () => {
+    whenAsked(202);
+    const { arrival } = await sent();
+    await isDeferred(client, arrival);
+    const { db } = app.database;
+    const as = (status: string) => db.write(sql`UPDATE transactions SET status = ${status} WHERE id = ${arrival.id}`);
+    await as('REJECTED');
+    await expect(app.audit()).rejects.toThrow('a payment to somebody here ends as what comes in of it does');
+    await as('PENDING');
+    expect((await reject(arrival.id)).status).toBe(200);
+    await app.audit();
+  });
+
+  const sentOf = async ({ transactionId }: { transactionId: string }) =>
+    (await client.get(`/transactions/${transactionId}`)).body.sentAmount;
+});
+
 describe('what the platform answers decides', () => {
   test.each(answers)('%s', async (_, say, expected) => {
     whenAsked(say);
@@ -164,7 +255,7 @@ describe('what the platform answers decides', () => {
     expect(ended.failureReason).toBe(expected.failureReason);
     const isCredited = expected.status === 'COMPLETED';
     expect(await typesOf(body.id)).toEqual(['PENDING', isCredited ? 'COMPLETED' : 'FAILED']);
-    expect((await eventsOf(app, client, body.id)).at(-1)?.data).toEqual(ended);
+    expect((await eventsOf(app, client, body.id)).at(-1)?.data).toEqual(await toldOf(ended));
     expect(await balance()).toBe(isCredited ? 2_500 : 0);
     expect(asked(body.id)).toHaveLength(1);
     expect(codeOf(await approve(body.id))).toEqual(NOT_PENDING);

@@ -154,7 +154,8 @@ describe('executing a quote', () => {
     expect(typesOf(events)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     expect(events.map(({ data }) => data)).toEqual(states);
     expect(events.map(({ timestamp }) => timestamp)).toEqual(states.map((state: any) => state.updatedAt));
-    const told = await eventsOf(app, client, sender.accountId);
+    const [opened, ...told] = await eventsOf(app, client, sender.accountId);
+    expect(opened?.type).toBe('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED');
     expect(told.map(({ data }) => data)).toEqual(balances);
     const arrived = (await eventsOf(app, client, request.destination.accountId)).at(-1);
     expect(arrived?.data).toEqual(await accountJson(request.destination.accountId));
@@ -271,6 +272,30 @@ describe('a quote that cannot be executed', () => {
     expect(typesOf(events)).toEqual(['PENDING', 'EXPIRED']);
     expect(events[1]?.data).toEqual(transaction);
     expect(await balanceOf(platform, sender)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+  });
+
+  test('pays an account outside that was deleted since: 409, and nothing changes', async () => {
+    const wish = { customerId: payer.customerId, type: 'USD_ACCOUNT', suffix: '112' } as const;
+    const gone = await newExternalAccount(client, wish);
+    const quote = await quoted(client, quoteFor(payer, gone));
+    expect((await client.delete(`/customers/external-accounts/${gone}`)).status).toBe(204);
+    const before = await everything();
+    for (let i = 0; i < 2; i++) expect(await execute(quote.id)).toMatchObject(conflict('ACCOUNT_NOT_ACTIVE'));
+    expect(await everything()).toEqual(before);
+    expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
+  });
+
+  test('finds out that no account outside was deleted by the index of those that were', async () => {
+    const { db } = app.database;
+    const wish = { customerId: payer.customerId, type: 'USD_ACCOUNT', suffix: '113' } as const;
+    const external = await newExternalAccount(client, wish);
+    const quote = await quoted(client, quoteFor(payer, external));
+    const seen = watchQueries(db);
+    await executed(client, quote.id);
+    const [text] = seen.filter((one) => one.includes('FROM external_accounts e'));
+    const { rows } = await db.pool.query(`EXPLAIN (GENERIC_PLAN) ${text}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Index Only Scan using external_accounts_deleted on external_accounts/);
   });
 
   test('lives to its last second: executed then, it does not expire any more', async () => {

@@ -3,6 +3,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { eventsOf, houseOf, newExternalAccount, quoted, typesOf, useCurrencies } from './support/payment-world.ts';
 import { balanceOf, newPayer, type Payer, quoteFor, transactionIn } from './support/payments.ts';
+import { watchQueries } from './support/queries.ts';
 
 let app: TestApp;
 let operator: Client;
@@ -55,6 +56,37 @@ test('payments whose refund has failed are listed for operators, of every platfo
     const { body: transaction } = await client.get(`/transactions/${transactionId}`);
     expect(page.data).toEqual([{ platformId: client.platformId, transaction }]);
     expect(transaction.refund.status).toBe('FAILED');
+  }
+});
+
+test('the list is read along its index, however many payments have failed and were refunded', async () => {
+  const [{ transactionId }] = [await lost(), await lost()];
+  const { db } = app.database;
+  const seen = watchQueries(db);
+  const { body } = await operator.get('/operator/transactions/suspended?limit=1');
+  await operator.get(`/operator/transactions/suspended?limit=1&cursor=${body.nextCursor}`);
+  const statements = new Set(seen.filter((text) => text.includes("->> 'status' = 'FAILED'")));
+  expect(statements.size).toBe(3);
+  const connection = await db.pool.connect();
+  try {
+    await connection.query('BEGIN');
+    await connection.query(
+      `INSERT INTO transactions
+       SELECT (jsonb_populate_record(t, jsonb_build_object('id', 'Transaction:' || gen_random_uuid(),
+         'details', jsonb_set(details, '{refund,status}', '"COMPLETED"')))).*
+       FROM transactions t, generate_series(1, 5000) WHERE id = $1`,
+      [transactionId],
+    );
+    await connection.query('ANALYZE transactions');
+    for (const text of statements) {
+      const { rows } = await connection.query(`EXPLAIN (GENERIC_PLAN) ${text}`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index (Only )?Scan Backward using transactions_suspended on transactions/);
+      expect(plan).not.toMatch(/Seq Scan|Sort/);
+    }
+  } finally {
+    await connection.query('ROLLBACK');
+    connection.release();
   }
 });
 

@@ -225,6 +225,52 @@ test('a return that is told 20 times while the clock brings it, too, is refunded
   expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
 });
 
+test('an account that is deleted while it is paid is paid by those who came first, and by nobody after', async () => {
+  const { client, payer } = await stage();
+  for (let round = 0; round < 5; round++) {
+    const wish = { customerId: payer.customerId, type: 'USD_ACCOUNT', suffix: '112' } as const;
+    const payee = await newExternalAccount(client, wish);
+    const quotes = await times(10, (i) => quoted(eitherOf(client, i), quoteFor(payer, payee)));
+    const remove = () => client.delete(`/customers/external-accounts/${payee}`);
+    const [late, ...early] = quotes;
+    const [removed, ...answers] = await Promise.all([
+      remove().then(async ({ status }) => [status, tally([await execute(client, late.id)])]),
+      ...early.map(({ id }, i) => execute(eitherOf(client, i), id)),
+    ]);
+    expect(removed).toEqual([204, { '409 ACCOUNT_NOT_ACTIVE': 1 }]);
+    expect(Object.keys(tally(answers)).every((name) => ['200', '409 ACCOUNT_NOT_ACTIVE'].includes(name))).toBe(true);
+    for (const [i, { transactionId }] of early.entries())
+      await transactionIn(client, transactionId, answers[i]?.status === 200 ? 'COMPLETED' : 'PENDING');
+  }
+  await app.audit();
+});
+
+test('a quote that was being made while its customer was deleted expires a minute later', async () => {
+  const { client, payer, payee } = await stage({ balance: 0 });
+  const holder = new pg.Client(app.database.connection);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE quotes IN SHARE MODE');
+  const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: payer.customerId };
+  const being = quoted(client, quoteFor(payer, payee, { source }));
+  await until(async () => (await countBlocked(holder)) === 1, 'the quote to wait');
+  expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(200);
+  const pending = async () => (await client.get('/sandbox/clock')).body.pending.map(({ kind }: any) => kind);
+  const looked = async () => (await pending()).filter((kind: string) => kind.startsWith('customer.')).join();
+  await until(async () => (await looked()) === 'customer.offers.void', 'the first look');
+  await advance(client, 1);
+  await holder.query('COMMIT');
+  const quote = await being;
+  await advance(client, 58);
+  expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
+  await advance(client, 2);
+  expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('EXPIRED');
+  expect(typesOf(await eventsOf(app, client, quote.transactionId))).toEqual(['PENDING', 'EXPIRED']);
+  expect(await looked()).toBe('');
+  await app.audit();
+});
+
 describe('while a payment is on its way', () => {
   const CANNOT = { status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE', refund: { status: 'COMPLETED' } };
 
@@ -272,6 +318,17 @@ describe('while a payment is on its way', () => {
     });
     expect(await transactionIn(client, quote.transactionId, 'FAILED')).toMatchObject(CANNOT);
     expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+  });
+
+  test('or before it begins: the same', async () => {
+    const { client, payer } = await stage();
+    const friend = await newPayer(client, { balance: 0 });
+    const quote = await quoted(client, quoteFor(payer, friend.accountId));
+    expect((await client.delete(`/customers/${friend.customerId}`)).status).toBe(200);
+    await executed(client, quote.id);
+    expect(await transactionIn(client, quote.transactionId, 'FAILED')).toMatchObject(CANNOT);
+    expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
+    await app.audit();
   });
 
   test('the source is frozen: what it has paid still arrives', async () => {

@@ -71,6 +71,23 @@ describe('a quote whose source is debited', () => {
     expect(await houseOf(app, client)).toEqual({});
   });
 
+  test('is not executed once its source or the account that it pays is deleted', async () => {
+    await setUp();
+    const [source, destination] = [await account('111'), await account('112')];
+    const [fromGone, toGone] = [
+      await quoted(client, pullOf(source, await account('113'))),
+      await quoted(client, pullOf(await account('114'), destination)),
+    ];
+    for (const id of [source, destination])
+      expect((await client.delete(`/customers/external-accounts/${id}`)).status).toBe(204);
+    for (const { id, transactionId } of [fromGone, toGone]) {
+      const refused = await client.post(`/quotes/${id}/execute`);
+      expect([refused.status, refused.body.details.reason]).toEqual([409, 'ACCOUNT_NOT_ACTIVE']);
+      expect(await told(transactionId)).toEqual(['PENDING']);
+    }
+    expect(await houseOf(app, client)).toEqual({});
+  });
+
   test('moves no money until the pull has succeeded, and then pays out', async () => {
     await setUp();
     const { id, transactionId } = await collecting();

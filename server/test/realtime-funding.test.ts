@@ -207,6 +207,21 @@ describe('an amount that is not the quoted one', () => {
   });
 });
 
+test('money for an account that was deleted since fails the payment, and goes back', async () => {
+  const payee = await newPayee();
+  const quote = await newQuote({ source: USD, payee });
+  expect((await client.delete(`/customers/external-accounts/${payee}`)).status).toBe(204);
+  const { status, body } = await send(quote.id, 'USD');
+  expect(status).toBe(200);
+  const refund = refundOf('TRANSACTION_FAILED');
+  expect(body).toMatchObject({ status: 'FAILED', failureReason: 'ACCOUNT_INVALID', refund });
+  const { types, transaction } = await told(quote.transactionId);
+  expect(types).toEqual(['PENDING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
+  expect(transaction).toEqual(body);
+  expect(await houseOf(app, client)).toEqual({});
+  await app.audit();
+});
+
 /** What each suffix of the payee comes to when the payment was funded on the spot. */
 const outcomes: Record<string, { status: string; failureReason?: string; after?: number; types: string[] }> = {
   '002': {

@@ -422,7 +422,10 @@ describe('a transfer in', () => {
     const done = await transactionIn(client, body.id, 'COMPLETED');
     expect(done.settledAt).toBe(done.updatedAt);
     expect(await told(body.id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED']);
-    expect(await told(payer.accountId)).toEqual(['INTERNAL_ACCOUNT.BALANCE_UPDATED']);
+    expect(await told(payer.accountId)).toEqual([
+      'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
+      'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+    ]);
     expect(await balances()).toEqual([10_000, 10_000]);
     expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -10_000 });
   });

@@ -1,9 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../src/db/sql.ts';
 import { umaReceivers } from '../src/providers/magic-values.ts';
+import { SUBMIT_JOB } from '../src/transactions/legs.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { advance, eventsOf, executed, houseOf, quoted, typesOf } from './support/payment-world.ts';
-import { balanceOf, newPayer, type Payer, transactionIn } from './support/payments.ts';
+import {
+  advance,
+  balancesTold,
+  eventsOf,
+  executed,
+  houseOf,
+  platformAccount,
+  quoted,
+  typesOf,
+} from './support/payment-world.ts';
+import { balanceOf, fund, newPayer, type Payer, transactionIn } from './support/payments.ts';
+import { until } from './support/server-process.ts';
 
 let app: TestApp;
 let client: Client;
@@ -152,20 +164,106 @@ test('a receiver who insists on the name of the payer is not paid without it', a
   expect(body.details.errors[0].field).toBe('senderCustomerInfo.FULL_NAME');
 });
 
-test('a customer of the same platform is paid inside the house', async () => {
-  const other = await newPayer(client, { balance: 0 });
-  const { umaAddress } = (await client.get(`/customers/${other.customerId}`)).body;
-  const { body: found } = await lookUp(umaAddress);
-  const quote = await quoted(client, {
-    source: { sourceType: 'ACCOUNT', accountId: payer.accountId },
-    destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency: 'USD' },
-    lookupId: found.lookupId,
-    lockedCurrencySide: 'RECEIVING',
-    lockedCurrencyAmount: SENT,
-  });
+test('the platform itself has no address that events could tell as the sender', async () => {
+  const { id: accountId } = await platformAccount(client, 'USD');
+  await client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: FUNDED });
+  const quote = await quoted(client, await requestFor('success.usd', { source: { sourceType: 'ACCOUNT', accountId } }));
   await executed(client, quote.id);
   await transactionIn(client, quote.transactionId, 'COMPLETED');
-  expect((await balanceOf(client, other)).balance).toBe(SENT);
-  expect((await balanceOf(client, payer)).balance).toBe(FUNDED - quote.totalSendingAmount);
+  for (const { data } of await eventsOf(app, client, quote.transactionId)) {
+    expect(data).toMatchObject({ receiverUmaAddress: addressOf('success.usd') });
+    expect(data).not.toHaveProperty('senderUmaAddress');
+  }
   await app.audit();
+});
+
+describe('a customer of the same platform', () => {
+  let receiver: Payer;
+  let umaAddress: string;
+  beforeEach(async () => {
+    receiver = await newPayer(client, { balance: 0 });
+    ({ umaAddress } = (await client.get(`/customers/${receiver.customerId}`)).body);
+  });
+
+  const paying = async (accountId: string, more: object = {}) =>
+    quoted(client, {
+      source: { sourceType: 'ACCOUNT', accountId },
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency: 'USD' },
+      lookupId: (await lookUp(umaAddress)).body.lookupId,
+      lockedCurrencySide: 'RECEIVING',
+      lockedCurrencyAmount: SENT,
+      ...more,
+    });
+  const transactionsOf = async ({ customerId }: Payer) =>
+    (await client.get(`/transactions?customerId=${customerId}`)).body.data;
+
+  test('is paid inside the house', async () => {
+    const quote = await paying(payer.accountId);
+    await executed(client, quote.id);
+    await transactionIn(client, quote.transactionId, 'COMPLETED');
+    expect((await balanceOf(client, receiver)).balance).toBe(SENT);
+    expect((await balanceOf(client, payer)).balance).toBe(FUNDED - quote.totalSendingAmount);
+    await app.audit();
+  });
+
+  test('has an INCOMING transaction of its own for it, which names the sender', async () => {
+    const { umaAddress: from } = (await client.get(`/customers/${payer.customerId}`)).body;
+    const { transactionId } = await paying(payer.accountId, { immediatelyExecute: true });
+    await transactionIn(client, transactionId, 'COMPLETED');
+    const incoming = await transactionsOf(receiver);
+    expect(incoming).toMatchObject([
+      {
+        type: 'INCOMING',
+        direction: 'CREDIT',
+        status: 'COMPLETED',
+        source: { sourceType: 'UMA_ADDRESS', umaAddress: from },
+        destination: { destinationType: 'ACCOUNT', accountId: receiver.accountId },
+        receivedAmount: { amount: SENT, currency: { code: 'USD' } },
+      },
+    ]);
+    expect(typesOf(await eventsOf(app, client, incoming[0].id))).toEqual([
+      'INCOMING_PAYMENT.PENDING',
+      'INCOMING_PAYMENT.COMPLETED',
+    ]);
+    expect(balancesTold(await eventsOf(app, client, receiver.accountId))).toEqual([[SENT, SENT]]);
+    expect(await transactionsOf(payer)).toMatchObject([{ id: transactionId, type: 'OUTGOING' }, { type: 'INCOMING' }]);
+    await app.audit();
+  });
+
+  test('is paid once, however often the payment is handed over', async () => {
+    const { id, transactionId } = await paying(payer.accountId, { immediatelyExecute: true });
+    await transactionIn(client, transactionId, 'COMPLETED');
+    await app.database.db.write(sql`
+      INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at)
+      SELECT platform_id, 'TimedJob:' || gen_random_uuid(), ${SUBMIT_JOB}, transaction_id,
+        handed_over::jsonb || jsonb_build_object('at', created_at), created_at, created_at, created_at
+      FROM quotes CROSS JOIN generate_series(1, 2) WHERE id = ${id}`);
+    await until(async () => (await client.get('/sandbox/clock')).body.pending.length === 0, 'both to be handed over');
+    expect(await transactionsOf(receiver)).toHaveLength(1);
+    expect((await balanceOf(client, receiver)).balance).toBe(SENT);
+    await app.audit();
+  });
+
+  test('is told from which account the platform itself pays it', async () => {
+    const { body } = await client.get('/platform/internal-accounts?currency=USD');
+    const accountId = body.data[0].id;
+    await fund(client, accountId, FUNDED);
+    const { transactionId } = await paying(accountId, { immediatelyExecute: true });
+    await transactionIn(client, transactionId, 'COMPLETED');
+    expect(await transactionsOf(receiver)).toMatchObject([
+      { type: 'INCOMING', status: 'COMPLETED', source: { sourceType: 'ACCOUNT', accountId } },
+    ]);
+    await app.audit();
+  });
+
+  test('that cannot be paid any more has none, and the sender is refunded', async () => {
+    const quote = await paying(payer.accountId);
+    await client.delete(`/customers/${receiver.customerId}`);
+    await executed(client, quote.id);
+    const failed = await transactionIn(client, quote.transactionId, 'FAILED');
+    expect(failed).toMatchObject({ failureReason: 'ACCOUNT_CANNOT_RECEIVE', refund: { status: 'COMPLETED' } });
+    expect((await balanceOf(client, payer)).balance).toBe(FUNDED);
+    expect(await transactionsOf(receiver)).toEqual([]);
+    await app.audit();
+  });
 });

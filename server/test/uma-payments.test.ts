@@ -86,6 +86,25 @@ describe('a payment from one provider to another', () => {
     await Promise.all([here.app.audit(), there.app.audit()]);
   });
 
+  test('tells the addresses of both ends in its events on either side, beside what GET returns', async () => {
+    const quote = await quoteTo(bob);
+    const { id } = await newestOf(bob);
+    await executed(here.client, quote.id);
+    const addresses = { senderUmaAddress: alice.umaAddress, receiverUmaAddress: bob.umaAddress };
+    const sides: [UmaPlace, string, number][] = [
+      [here, quote.transactionId, 3],
+      [there, id, 2],
+    ];
+    for (const [{ app, client }, transactionId, count] of sides) {
+      const shown = await transactionIn(client, transactionId, 'COMPLETED');
+      const told = await eventsOf(app, client, transactionId);
+      expect(told).toHaveLength(count);
+      for (const { data } of told) expect(data).toMatchObject(addresses);
+      expect(told.at(-1)?.data).toEqual({ ...shown, ...addresses });
+    }
+    await Promise.all([here.app.audit(), there.app.audit()]);
+  });
+
   test('is told to the other side with the data that travels along, sealed where it is kept', async () => {
     const quote = await quoteTo(bob);
     await executed(here.client, quote.id);

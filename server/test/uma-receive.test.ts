@@ -71,7 +71,10 @@ describe('a UMA payment to a platform without an endpoint', () => {
       ['INCOMING_PAYMENT.PENDING', 'PENDING'],
       ['INCOMING_PAYMENT.COMPLETED', 'COMPLETED'],
     ]);
-    expect(events[1]?.data).toEqual((await client.get(`/transactions/${body.id}`)).body);
+    const { umaAddress } = (await client.get(`/customers/${customerId}`)).body;
+    const addresses = { senderUmaAddress: SENDER, receiverUmaAddress: umaAddress };
+    const { body: shown } = await client.get(`/transactions/${body.id}`);
+    expect(events[1]?.data).toEqual({ ...shown, ...addresses });
     expect(balancesTold(await eventsOf(app, client, accountId))).toEqual([[2_500, 2_500]]);
     expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -2_500 });
     await app.audit();
@@ -294,10 +297,11 @@ describe('a customer who wants UMA payments on an account outside', () => {
     await transactionIn(client, quote.transactionId, 'COMPLETED');
     await until(async () => (await outgoingOf(customerId)).length > 0, 'a deposit');
     const [sent] = await outgoingOf(customerId);
+    const { body: incoming } = await client.get(`/transactions?customerId=${customerId}&type=INCOMING`);
     expect(await transactionIn(client, sent.id, 'COMPLETED')).toMatchObject({
       destination: { accountId: payee },
       sentAmount: { amount: 2_500 },
-      description: `Deposit of ${quote.transactionId}`,
+      description: `Deposit of ${incoming.data[0].id}`,
     });
     expect(await balanceOf(client, { customerId, currency: 'USD' })).toEqual({ balance: 0, totalBalance: 0 });
     await app.audit();

@@ -12,21 +12,21 @@ interface Event<Type extends string, Data> {
 }
 
 export type WebhookEvent =
-  | Event<'OUTGOING_PAYMENT.PENDING', OutgoingTransaction>
-  | Event<'OUTGOING_PAYMENT.PENDING_AUTHORIZATION', OutgoingTransaction>
-  | Event<'OUTGOING_PAYMENT.PROCESSING', OutgoingTransaction>
-  | Event<'OUTGOING_PAYMENT.COMPLETED', OutgoingTransaction>
-  | Event<'OUTGOING_PAYMENT.FAILED', OutgoingTransaction>
-  | Event<'OUTGOING_PAYMENT.EXPIRED', OutgoingTransaction>
-  | Event<'OUTGOING_PAYMENT.REFUND_PENDING', OutgoingTransaction>
-  | Event<'OUTGOING_PAYMENT.REFUND_COMPLETED', OutgoingTransaction>
-  | Event<'OUTGOING_PAYMENT.REFUND_FAILED', OutgoingTransaction>
-  | Event<'INCOMING_PAYMENT.PENDING', IncomingTransaction>
-  | Event<'INCOMING_PAYMENT.COMPLETED', IncomingTransaction>
-  | Event<'INCOMING_PAYMENT.FAILED', IncomingTransaction>
-  | Event<'INCOMING_PAYMENT.REFUND_PENDING', IncomingTransaction>
-  | Event<'INCOMING_PAYMENT.REFUND_COMPLETED', IncomingTransaction>
-  | Event<'INCOMING_PAYMENT.REFUND_FAILED', IncomingTransaction>
+  | Event<'OUTGOING_PAYMENT.PENDING', OutgoingPaymentWebhookData>
+  | Event<'OUTGOING_PAYMENT.PENDING_AUTHORIZATION', OutgoingPaymentWebhookData>
+  | Event<'OUTGOING_PAYMENT.PROCESSING', OutgoingPaymentWebhookData>
+  | Event<'OUTGOING_PAYMENT.COMPLETED', OutgoingPaymentWebhookData>
+  | Event<'OUTGOING_PAYMENT.FAILED', OutgoingPaymentWebhookData>
+  | Event<'OUTGOING_PAYMENT.EXPIRED', OutgoingPaymentWebhookData>
+  | Event<'OUTGOING_PAYMENT.REFUND_PENDING', OutgoingPaymentWebhookData>
+  | Event<'OUTGOING_PAYMENT.REFUND_COMPLETED', OutgoingPaymentWebhookData>
+  | Event<'OUTGOING_PAYMENT.REFUND_FAILED', OutgoingPaymentWebhookData>
+  | Event<'INCOMING_PAYMENT.PENDING', IncomingPaymentWebhookData>
+  | Event<'INCOMING_PAYMENT.COMPLETED', IncomingPaymentWebhookData>
+  | Event<'INCOMING_PAYMENT.FAILED', IncomingPaymentWebhookData>
+  | Event<'INCOMING_PAYMENT.REFUND_PENDING', IncomingPaymentWebhookData>
+  | Event<'INCOMING_PAYMENT.REFUND_COMPLETED', IncomingPaymentWebhookData>
+  | Event<'INCOMING_PAYMENT.REFUND_FAILED', IncomingPaymentWebhookData>
   | Event<'INTERNAL_ACCOUNT.BALANCE_UPDATED', InternalAccount>
   | Event<'INTERNAL_ACCOUNT.STATUS_UPDATED', InternalAccount>
   | Event<'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED', InternalAccount>
@@ -56,6 +56,8 @@ export type WebhookEvent =
   | Event<'CARD_TRANSACTION.EXPIRED', CardTransaction>
   | Event<'INVITATION.CLAIMED', UmaInvitation>
   | Event<'AGENT_ACTION.PENDING_APPROVAL', AgentAction>
+  | Event<'WALLET_OPERATION.COMPLETED', CompletedWalletOperation>
+  | Event<'WALLET_OPERATION.FAILED', FailedWalletOperation>
   | Event<'TEST', TestWebhookData>;
 
 export interface AccountDestination {
@@ -573,6 +575,16 @@ export interface CnyExternalAccountInfo {
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+export interface CompletedWalletOperation {
+  operationId: string;
+  /** of the signed retry */
+  requestId: string;
+  operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
+  resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
+  resourceId: string;
+  status: 'completed';
+}
+
 export interface CopBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
@@ -755,6 +767,21 @@ export type ExternalAccountInfoOneOf =
   | SparkWalletExternalAccountInfo
   | LightningExternalAccountInfo;
 
+export interface FailedWalletOperation {
+  operationId: string;
+  /** of the signed retry */
+  requestId: string;
+  operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
+  resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
+  /** of a credential that was not added: the id that it would have had */
+  resourceId: string;
+  status: 'failed';
+  error: {
+    /** of the last attempt that was let in; EXPIRED: it was at work, and was not asked for again in time */
+    code: string;
+  };
+}
+
 export interface GbpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
@@ -877,6 +904,70 @@ export interface IdrExternalAccountInfo {
   phoneNumber: string;
   beneficiary: IdrBeneficiary | BusinessBeneficiaryWithAddress;
   paymentRails: 'BANK_TRANSFER'[];
+}
+
+export interface IncomingPaymentWebhookData {
+  id: string;
+  status:
+    | 'CREATED'
+    | 'PENDING'
+    | 'PENDING_AUTHORIZATION'
+    | 'PROCESSING'
+    | 'COMPLETED'
+    | 'REJECTED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'EXPIRED';
+  pendingReason?:
+    | 'COUNTERPARTY_DECLARATION_REQUIRED'
+    | 'WALLET_VERIFICATION_REQUIRED'
+    | 'COUNTERPARTY_INFORMATION_REQUIRED'
+    | 'COMPLIANCE_REVIEW'
+    | 'AGENT_APPROVAL_REQUIRED';
+  direction: 'CREDIT' | 'DEBIT';
+  destination: AccountTransactionDestination | UmaAddressTransactionDestination;
+  /** a customer, or the platform for the platform's own accounts */
+  customerId: string;
+  platformCustomerId: string;
+  settledAt?: string;
+  createdAt?: string;
+  updatedAt?: string;
+  receiptDeliveryConfirmedAt?: string;
+  agentId?: string;
+  description?: string;
+  /** sending units per receiving unit */
+  exchangeRate?: number;
+  quoteId?: string;
+  refund?: Refund;
+  counterpartyInformation?: CounterpartyInformation;
+  /** in the sending currency */
+  fees?: number;
+  reconciliationInstructions?: ReconciliationInstructions;
+  type: 'INCOMING';
+  source?: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  sentAmount?: CurrencyAmount;
+  receivedAmount: CurrencyAmount;
+  failureReason?:
+    | 'LNURLP_FAILED'
+    | 'PAY_REQUEST_FAILED'
+    | 'PAYMENT_APPROVAL_WEBHOOK_ERROR'
+    | 'PAYMENT_APPROVAL_TIMED_OUT'
+    | 'OFFRAMP_FAILED'
+    | 'MISSING_MANDATORY_PAYEE_DATA'
+    | 'QUOTE_EXPIRED'
+    | 'QUOTE_EXECUTION_FAILED'
+    | 'COMPLIANCE_REJECTED'
+    | 'COLLECTION_FAILED';
+  requestedReceiverCustomerInfoFields?: {
+    name: string;
+    mandatory: boolean;
+  }[];
+  /** as the platform gave it */
+  rejectionReason?: string;
+  /** of a UMA payment, where the sender has an address */
+  senderUmaAddress?: string;
+  /** of a UMA payment */
+  receiverUmaAddress?: string;
 }
 
 export interface IncomingTransaction {
@@ -1190,6 +1281,89 @@ export interface NgnExternalAccountInfo {
 export interface OnChainTransaction {
   transactionHash: string;
   network: string;
+}
+
+export interface OutgoingPaymentWebhookData {
+  id: string;
+  status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'EXPIRED' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  pendingReason?:
+    | 'COUNTERPARTY_DECLARATION_REQUIRED'
+    | 'WALLET_VERIFICATION_REQUIRED'
+    | 'COUNTERPARTY_INFORMATION_REQUIRED'
+    | 'COMPLIANCE_REVIEW'
+    | 'AGENT_APPROVAL_REQUIRED';
+  direction: 'CREDIT' | 'DEBIT';
+  destination: AccountTransactionDestination | UmaAddressTransactionDestination;
+  /** a customer, or the platform for the platform's own accounts */
+  customerId: string;
+  platformCustomerId: string;
+  settledAt?: string;
+  createdAt?: string;
+  updatedAt?: string;
+  receiptDeliveryConfirmedAt?: string;
+  agentId?: string;
+  description?: string;
+  /** sending units per receiving unit */
+  exchangeRate?: number;
+  quoteId?: string;
+  refund?: Refund;
+  counterpartyInformation?: CounterpartyInformation;
+  /** in the sending currency */
+  fees?: number;
+  reconciliationInstructions?: ReconciliationInstructions;
+  type: 'OUTGOING';
+  source: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  sentAmount: CurrencyAmount;
+  receivedAmount?: CurrencyAmount;
+  /** inside fees */
+  platformFees?: number;
+  paymentInstructions?: PaymentInstructions[];
+  rateDetails?: OutgoingRateDetails;
+  failureReason?:
+    | 'QUOTE_EXPIRED'
+    | 'QUOTE_RATE_UNAVAILABLE'
+    | 'QUOTE_EXECUTION_FAILED'
+    | 'FUNDING_AMOUNT_MISMATCH'
+    | 'SCA_NOT_COMPLETED'
+    | 'PAYOUT_RETURNED'
+    | 'LIMIT_EXCEEDED'
+    | 'ACCOUNT_CANNOT_RECEIVE'
+    | 'ACCOUNT_INVALID'
+    | 'COMPLIANCE_REJECTED'
+    | 'LIGHTNING_PAYMENT_FAILED'
+    | 'COUNTERPARTY_POST_TX_FAILED';
+  paymentRail?:
+    | 'ACH'
+    | 'ACH_COLOMBIA'
+    | 'BANK_TRANSFER'
+    | 'BRE_B'
+    | 'CIPS'
+    | 'FAST'
+    | 'FASTER_PAYMENTS'
+    | 'FEDNOW'
+    | 'INSTAPAY'
+    | 'MOBILE_MONEY'
+    | 'NEFT'
+    | 'PAYNOW'
+    | 'PESONET'
+    | 'PIX'
+    | 'RTGS'
+    | 'RTP'
+    | 'SEPA'
+    | 'SEPA_INSTANT'
+    | 'SPEI'
+    | 'SWIFT'
+    | 'UNIONPAY'
+    | 'UPI'
+    | 'WIRE'
+    | null;
+  railSelectionMode?: 'AUTO' | 'MANUAL' | null;
+  expectedSettlementAt?: string | null;
+  settlementTimelineSeconds?: number | null;
+  /** of a UMA payment, where the sender has an address */
+  senderUmaAddress?: string;
+  /** of a UMA payment */
+  receiverUmaAddress?: string;
 }
 
 export interface OutgoingRateDetails {

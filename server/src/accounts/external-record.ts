@@ -95,6 +95,11 @@ export async function readExternalAccount(db: Database, { platformId, id, owner 
   return row && toExternalAccount(row);
 }
 
+/** SQL for a guard: whether none of these accounts was deleted. */
+export const areThere = (platformId: Sql, ids: Sql): Sql => sql`(
+  SELECT e.id FROM external_accounts e
+  WHERE e.platform_id = ${platformId} AND e.id = ANY (${ids}) AND e.deleted_at IS NOT NULL LIMIT 1) IS NULL`;
+
 /** Where the customer wants incoming payments to end up, if not with us. */
 export async function readDepositAccount(db: Database, platformId: string, customerId: string) {
   const [row] = await db.find<ExternalAccountRow>(sql`

@@ -154,7 +154,7 @@ async function end(needs: AgentNeeds, word: Word, { action, ...ending }: Ending,
   // A quote that has expired is told so by its own timer.
   const isOver = transaction.status !== 'PENDING' || ending.error?.details?.reason === 'QUOTE_EXPIRED';
   const turn = { steps: isOver ? [] : [lastStep(transaction, ending)], moves: [], ...pullOf(transaction) };
-  const changed = isOver ? transaction : advance(transaction, turn.steps, now, turn.pull).changed;
+  const changed = isOver ? transaction : advance(transaction, turn.steps, now, turn).changed;
   const decided = decidedAs(action, { ...ending, now });
   const text = JSON.stringify(show(decided, { quote, transaction: changed }));
   const effects = [decideAction(decided), ...receipt.remember({ status: 200, text })];

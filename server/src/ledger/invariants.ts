@@ -114,6 +114,18 @@ export const invariants: readonly Invariant[] = [
       WHERE o.n IS NULL OR m.nth > 1`,
   },
   {
+    invariant: 5,
+    title: 'a payment to somebody here ends as what comes in of it does',
+    find: () => sql`
+      SELECT t.platform_id, t.id AS subject,
+        format('%s, and what pays it, %s, is %s', t.status, t.terms ->> 'paidBy', COALESCE(p.status, 'nowhere')) AS message
+      FROM transactions t
+      LEFT JOIN transactions p ON p.platform_id = t.platform_id AND p.id = t.terms ->> 'paidBy'
+      WHERE t.type = 'INCOMING' AND t.terms ->> 'paidBy' IS NOT NULL AND p.status IS DISTINCT FROM CASE
+        WHEN t.status = 'PENDING' OR ${hasOutcome} THEN 'PROCESSING' WHEN t.status = 'COMPLETED' THEN 'COMPLETED'
+        ELSE 'FAILED' END`,
+  },
+  {
     invariant: 6,
     title: 'a finished transaction leaves nothing in transit, in card.authorized or in fees.platform',
     find: () => sql`
@@ -242,6 +254,10 @@ const shownId = sql`(CASE t.type WHEN 'CARD' THEN 'Card' ELSE '' END || t.id)`;
 const isFinished = sql`t.status = ANY (${FINISHED}::text[])`;
 const hasLiveJob = sql`
   EXISTS (SELECT 1 FROM jobs j WHERE j.platform_id = t.platform_id AND j.resource_id = t.id AND j.state = 'READY')`;
+/** What became of what it pays is written down, and reaches it in a moment. */
+const hasOutcome = sql`
+  EXISTS (SELECT 1 FROM jobs j WHERE j.platform_id = p.platform_id AND j.resource_id = p.id AND j.state = 'READY'
+    AND j.kind = 'payment.outcome' AND p.status = 'PROCESSING')`;
 /** FAILED is told before the refund is made; until then its job is alive. */
 const isAwaitingRefund = sql`(t.status = 'FAILED' AND ${hasLiveJob})`;
 

@@ -5,7 +5,7 @@ import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { idPattern } from '../kernel/ids.ts';
 import { findPlatform, readClockOffset } from '../platforms/platforms.ts';
-import { changedByMany, type PaymentNeeds, take } from '../transactions/lifecycle.ts';
+import { type PaymentNeeds, take, untilTaken } from '../transactions/lifecycle.ts';
 import { refundAfterAll } from '../transactions/outcomes.ts';
 import {
   findTransaction,
@@ -38,8 +38,6 @@ interface RefundWish {
   reason: string;
 }
 
-const TRIES = 20;
-
 /** Makes the refund that has failed: what waits in suspense goes back to whom it came from, at the locked rate. */
 export async function refundSuspended(needs: PaymentNeeds, wish: RefundWish, { operatorId, now }: Hand) {
   const { db } = needs;
@@ -54,14 +52,13 @@ export async function refundSuspended(needs: PaymentNeeds, wish: RefundWish, { o
     details: { reason },
     at: now,
   });
-  for (let i = 0; i < TRIES; i++) {
+  await untilTaken(async () => {
     const transaction = await findTransaction(db, platformId, transactionId);
     const turn = refundAfterAll(transaction, at);
     if (!turn) throw nothingWaits();
-    const isTaken = await take(needs, { platformId, mode, at }, { transaction, turn, effects: [action] });
-    if (isTaken) return transactionText(db, platformId, transactionId);
-  }
-  throw changedByMany();
+    return take(needs, { platformId, mode, at }, { transaction, turn, effects: [action] });
+  });
+  return transactionText(db, platformId, transactionId);
 }
 
 const nothingWaits = () =>

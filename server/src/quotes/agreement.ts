@@ -20,7 +20,7 @@ interface Agreed {
  */
 export async function agree(needs: QuoteNeeds, asked: Asked, estimate: Offer): Promise<Agreed> {
   const counterparty = asked.payee.lookup?.counterparty;
-  if (!counterparty || asked.payee.account) return { asked, offer: estimate };
+  if (!counterparty || asked.payee.counterparty.type !== 'UMA') return { asked, offer: estimate };
   requireOwnLookup(asked, counterparty);
   const tariff = await tariffOf(needs, asked, estimate);
   const priced = { SENDING: sending, RECEIVING: receiving }[asked.request.lockedCurrencySide];

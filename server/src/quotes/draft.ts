@@ -9,7 +9,7 @@ import type { PaymentInstructions } from '../providers/funding/port.ts';
 import { cryptoNetworks, type RailPayment } from '../providers/rails/port.ts';
 import { currencyInfo, currencyJson } from '../rates/currencies.ts';
 import { OPEN_STATUS, type SetOff } from '../transactions/execution.ts';
-import type { Terms, Transaction } from '../transactions/record.ts';
+import { addressOf, type Terms, type Transaction } from '../transactions/record.ts';
 import type { QuoteNeeds } from './needs.ts';
 import type { Asked, Offer } from './offer.ts';
 import { signablePayload } from './payload.ts';
@@ -78,6 +78,7 @@ async function termsOf(needs: QuoteNeeds, { platform, payer, payee, offer }: Mad
     ...(creditTo && { creditTo: creditTo.id }),
     accounts: distinct([source, payee.account, earns, creditTo]).map(faceOf),
     rail: offer.rail,
+    ...(payer.customer && addressOf(payee.shown) && { umaAddress: payer.customer.umaAddress }),
   };
 }
 
@@ -127,6 +128,7 @@ function transactionOf(made: Made, given: Given): Transaction {
     source: payer.shown,
     destination: payee.shown,
     sourceAccount: payer.kind === 'INTERNAL' ? payer.account.id : (payer.external?.id ?? null),
+    // Who is paid at an address is found by it, wherever the money lands.
     destinationAccount: addressOf(payee.shown) ?? payee.account?.id ?? payee.external?.id ?? null,
     sent: terms.payment.sent,
     received: terms.payment.received,
@@ -154,9 +156,6 @@ function transactionOf(made: Made, given: Given): Transaction {
     settledAt: null,
   };
 }
-
-/** Who is paid at an address is found by it, wherever the money lands. */
-const addressOf = (shown: { umaAddress?: string }): string | undefined => shown.umaAddress;
 
 /** Chains, the house's books and UMA are no payment rails on the wire. */
 const isBankRail = (rail: string): boolean => !['BOOK', 'UMA', ...cryptoNetworks].includes(rail);

@@ -4,6 +4,7 @@ import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { findWaiting, type SetOff, startOf, type Waiting } from '../transactions/execution.ts';
 import { changedByMany, take } from '../transactions/lifecycle.ts';
+import { hasLostAccount } from '../transactions/record.ts';
 import { whyNotBegun } from '../transactions/refusals.ts';
 import type { QuoteNeeds } from './needs.ts';
 import { findQuote, type Quote, quoteText } from './record.ts';
@@ -47,10 +48,17 @@ export async function setOff(needs: QuoteNeeds, execution: Execution, trigger: T
     } catch (error) {
       throw await explained(needs, error, { platformId: platform.id, quoteId, at: now });
     }
+    if (await hasLostAccount(needs.db, transaction)) throw accountDeleted();
     waiting = undefined;
   }
   throw changedByMany();
 }
+
+const accountDeleted = (): ApiError =>
+  new ApiError('CONFLICT', 'An account of this payment was deleted after it was quoted.', {
+    reason: 'ACCOUNT_NOT_ACTIVE',
+    hint: 'Create a new quote with an account that is there.',
+  });
 
 /** One that waits for a proof was accepted in time, and lapses with its challenge. */
 const isFor = ({ setOffBy, expiresAt, transaction }: Waiting, trigger: Trigger, now: Date): boolean =>

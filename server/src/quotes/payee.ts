@@ -2,9 +2,10 @@ import { primaryIdentifier } from '../accounts/account-rules.ts';
 import { carriersTo } from '../accounts/deliveries.ts';
 import { type ExternalAccount, findExternalAccount } from '../accounts/external-record.ts';
 import { accountsOf, findInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
-import { findCustomerByUmaAddress } from '../customers/record.ts';
+import { type Customer, findCustomerByUmaAddress } from '../customers/record.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, assert, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
 import type { Counterparty } from '../providers/rails/port.ts';
 import { findLookup, type Lookup } from '../receivers/lookups.ts';
 import { inactive } from '../transactions/refusals.ts';
@@ -18,7 +19,7 @@ export interface Payee {
   counterparty: Counterparty;
   rails: readonly string[];
   isRailWished: boolean;
-  /** The internal account that receives it. */
+  /** The internal account that receives it, by the same transaction. */
   account?: InternalAccount;
   external?: ExternalAccount;
   /** Whose account it is; the platform's own where it is left out. */
@@ -112,24 +113,23 @@ async function uma(
   if (!lookup.currencies.includes(currency)) throw wrongCurrency(lookup.currencies);
   const shown = { destinationType: 'UMA_ADDRESS', umaAddress, currency };
   const neighbour = await findCustomerByUmaAddress(needs.db, platform.id, umaAddress);
-  if (!neighbour) {
-    const counterparty = { type: 'UMA', umaAddress } as const;
-    return {
-      currency,
-      counterparty,
-      rails: ['UMA'],
-      isRailWished: false,
-      customerId: null,
-      lookup,
-      shown,
-      problems: [],
-    };
-  }
-  // Both ends are here: the money never leaves the house.
-  const accounts = await accountsOf(needs, platform.id, neighbour.id);
+  const reached = neighbour
+    ? { rails: ['BOOK'], counterparty: await nextDoor(needs, neighbour, currency), customerId: neighbour.id }
+    : { rails: ['UMA'], counterparty: { type: 'UMA', umaAddress } as const, customerId: null };
+  return { ...reached, currency, isRailWished: false, lookup, shown, problems: [] };
+}
+
+/** Both ends are here: the money never leaves the house, and arrives as a transaction of the receiver's own. */
+async function nextDoor(
+  needs: QuoteNeeds,
+  { platformId, id: customerId }: Customer,
+  currency: string,
+): Promise<Counterparty> {
+  const accounts = await accountsOf(needs, platformId, customerId);
   const account = accounts.find((one) => one.currency === currency && one.status === 'ACTIVE');
   if (!account) throw new ApiError('INVALID_RECEIVER', `The receiver has no account in ${currency}.`);
-  return { ...toAccount(account), lookup, shown, problems: [] };
+  const arrival = { transactionId: newId('Transaction'), customerId };
+  return { type: 'INTERNAL', accountId: account.id, arrival };
 }
 
 const isOf = ({ receiver }: Lookup, accountId: string): boolean =>

@@ -96,7 +96,7 @@ async function cancelled(needs: RailNeeds, accepted: Accepted): Promise<string |
       ? await pullTurnOf(needs, transaction, { outcome: CANCELLED, at: place.at })
       : turnOf(transaction, CANCELLED, place.at);
   if (!turn) return undefined;
-  const { changed } = advance(transaction, turn.steps, place.at, turn.pull);
+  const { changed } = advance(transaction, turn.steps, place.at, turn);
   const text = JSON.stringify(transactionJson(changed));
   const effects = [callOff(place.platformId, [jobId]), ...receipt.remember({ status: 200, text })];
   if (await take(needs, place, { transaction, turn, effects })) return text;

@@ -1,16 +1,16 @@
-import { type AccountNeeds, balancesUpdated, faceOf, findInternalAccount } from '../accounts/internal-accounts.ts';
 import type { Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
-import type { NewJob } from '../jobs/queue.ts';
+import { enqueue, type NewJob } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, SECOND_MS } from '../kernel/clock.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import { AccountUnavailable } from '../ledger/post.ts';
 import { payments, phases } from '../ledger/recipes.ts';
-import { emit } from '../webhooks/events.ts';
+import type { Outcome } from '../providers/rails/port.ts';
 import { awaitEffects, isAnnounced } from './awaited.ts';
 import { depositEffects } from './deposits.ts';
+import { outcomeJob } from './legs.ts';
 import { type PaymentNeeds, type Place, take } from './lifecycle.ts';
 import type { Turn } from './outcomes.ts';
 import { advance, findTransaction, readTransaction, type Step, type Transaction, transactionJson } from './record.ts';
@@ -26,8 +26,10 @@ const UNDECIDED_JOB = 'payment.undecided';
  * Incoming payments wait for nothing but the word of the platform; it may come before its answer to the question. Those
  * that were only announced then wait for the money (`pull`).
  */
-export const awaitsApproval = ({ type, status, source, pull }: Transaction): boolean =>
-  type === 'INCOMING' && status === 'PENDING' && pull === null && source !== null && 'umaAddress' in source;
+export const awaitsApproval = ({ type, status, source, pull, terms }: Transaction): boolean => {
+  const isPaidToAddress = (source !== null && 'umaAddress' in source) || terms?.paidBy !== undefined;
+  return type === 'INCOMING' && status === 'PENDING' && pull === null && isPaidToAddress;
+};
 
 export type Decision =
   /** With what the sending institution is told of the receiver. */
@@ -98,9 +100,12 @@ export async function decide(
   if (!transaction || !awaitsApproval(transaction)) return undefined;
   const turn = turnOf(transaction, decision, place.at);
   const { changed } = advance(transaction, turn.steps, place.at);
-  const approved = decision.type === 'APPROVE' ? await approvedEffects(needs, place, { transaction, decision }) : [];
+  const following =
+    decision.type === 'APPROVE'
+      ? await approvedEffects(needs, place, { transaction, decision })
+      : payerTold(transaction, place, refusalOf(decision));
   try {
-    const isOurs = await take(needs, place, { transaction, turn, effects: [...approved, ...effectsOf(changed)] });
+    const isOurs = await take(needs, place, { transaction, turn, effects: [...following, ...effectsOf(changed)] });
     return isOurs ? changed : undefined;
   } catch (error) {
     if (!(error instanceof AccountUnavailable)) throw error;
@@ -110,9 +115,13 @@ export async function decide(
 }
 
 function turnOf(transaction: Transaction, decision: Decision, at: Date): Turn {
-  const { destinationAccount, received } = transaction;
   if (decision.type !== 'APPROVE') return { steps: [refusal(decision)], moves: [] };
   if (isAnnounced(transaction)) return { steps: [], moves: [], pull: 'PENDING' };
+  return credited(transaction, at);
+}
+
+/** The money is the receiver's. */
+export function credited({ destinationAccount, received }: Transaction, at: Date): Turn {
   assert(destinationAccount && received, 'an incoming payment has an account and an amount');
   return {
     steps: [{ event: 'INCOMING_PAYMENT.COMPLETED', changes: { status: 'COMPLETED', settledAt: at } }],
@@ -138,18 +147,35 @@ const refusal = (decision: Exclude<Decision, { type: 'APPROVE' }>): Step => ({
       : { status: 'FAILED', details: { failureReason: decision.reason } },
 });
 
-/** What follows from a credit: the balance is told, and the customer may want the money elsewhere. */
-export async function creditEffects(
-  needs: AccountNeeds,
+/** Whom nobody refused, but nobody answered for either. */
+const UNDECIDED: readonly FailureReason[] = ['PAYMENT_APPROVAL_TIMED_OUT', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'];
+
+/** As whoever pays from here hears of it. */
+const refusalOf = (decision: Exclude<Decision, { type: 'APPROVE' }>): Outcome => {
+  const isUndecided = decision.type === 'FAIL' && UNDECIDED.includes(decision.reason);
+  return { type: 'FAILED', reason: isUndecided ? 'QUOTE_EXECUTION_FAILED' : 'ACCOUNT_CANNOT_RECEIVE' };
+};
+
+/** The payment that brings it is over with it: paid out, or refunded. */
+const payerTold = (
+  { platformId, terms }: Transaction,
+  { at, clockOffsetMs }: Place & { clockOffsetMs: number },
+  outcome: Outcome,
+): Effect[] => {
+  if (!terms?.paidBy) return [];
+  const job = { platformId, resourceId: terms.paidBy, runAt: at, createdAt: at, clockOffsetMs };
+  return [enqueue([outcomeJob({ outcome, leg: 'PAYOUT' }, job)])];
+};
+
+/** What follows from a credit: the customer may want the money elsewhere, and whoever pays it from here is told. */
+export const creditEffects = async (
+  { db }: PaymentNeeds,
   place: Place & { clockOffsetMs: number },
   transaction: Transaction,
-): Promise<Effect[]> {
-  const account = await findInternalAccount(needs, place.platformId, transaction.destinationAccount ?? '');
-  return [
-    emit(balancesUpdated(needs, [faceOf(account)], place)),
-    ...(await depositEffects(needs.db, place, transaction)),
-  ];
-}
+): Promise<Effect[]> => [
+  ...(await depositEffects(db, place, transaction)),
+  ...payerTold(transaction, place, { type: 'COMPLETED' }),
+];
 
 /** Ends a payment that nobody decides on, whatever became of those who asked. */
 export const undecidedJob = (

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { faceOf } from '../accounts/internal-accounts.ts';
 import { apply, type Effect } from '../db/effects.ts';
 import { noReceipt } from '../db/receipt.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
@@ -9,14 +8,13 @@ import { payments, phases } from '../ledger/recipes.ts';
 import { askFirst, PENDING, prepareArrival, type UmaArrival, type UmaNeeds } from './arrivals-uma.ts';
 import { AWAITED_JOB, awaitEffects, readInformation } from './awaited.ts';
 import { depositEffects } from './deposits.ts';
-import { type PaymentNeeds, type Place, take } from './lifecycle.ts';
+import { type PaymentNeeds, type Place, take, untilTaken } from './lifecycle.ts';
 import type { Turn } from './outcomes.ts';
 import { begin, findTransaction, readTransaction, type Transaction } from './record.ts';
 
 /** The platform's answer, the time it may take to decide after it, and some for those who write that down. */
 const PATIENCE_MS = 12_000;
 const PAUSE_MS = 40;
-const TRIES = 20;
 
 export interface Announcement extends Omit<UmaArrival, 'receipt'> {
   /** What else belongs into the statement that writes the payment down. */
@@ -29,11 +27,8 @@ export interface Announcement extends Omit<UmaArrival, 'receipt'> {
  */
 export async function umaAnnounced(needs: UmaNeeds, { effectsOf, ...announced }: Announcement) {
   const arrival: UmaArrival = { ...announced, receipt: noReceipt };
-  const { platform, money } = arrival;
-  const { transaction: prepared, account, isAsked } = await prepareArrival(needs, arrival);
-  const payment = { sent: money, received: money, fees: { service: 0n, platform: 0n } };
-  const terms = { payment, destination: account.id, accounts: [faceOf(account)], rail: 'UMA' };
-  const transaction: Transaction = { ...prepared, terms };
+  const { platform } = arrival;
+  const { transaction, isAsked } = await prepareArrival(needs, arrival, 'UMA');
   const effects = effectsOf(transaction);
   if (!isAsked) {
     const { changed, effects: begun } = begin({ ...transaction, pull: 'PENDING' }, [PENDING]);
@@ -69,14 +64,16 @@ export async function umaSettled(
   place: Place & { clockOffsetMs: number },
   { transactionId, effects }: Settled,
 ): Promise<boolean> {
-  for (let i = 0; i < TRIES; i++) {
+  let isCredited = false;
+  await untilTaken(async () => {
     const transaction = await readTransaction(needs.db, place.platformId, transactionId);
-    if (!transaction || !isAwaited(transaction)) return false;
+    if (!transaction || !isAwaited(transaction)) return true;
     const deposit = await depositEffects(needs.db, place, transaction);
     const turn = creditTurn(transaction, place.at);
-    if (await take(needs, place, { transaction, turn, effects: [...deposit, ...effects] })) return true;
-  }
-  return false;
+    isCredited = await take(needs, place, { transaction, turn, effects: [...deposit, ...effects] });
+    return isCredited;
+  });
+  return isCredited;
 }
 
 const isAwaited = ({ type, status, pull, terms }: Transaction): boolean =>
@@ -108,12 +105,11 @@ const EXPIRED: Turn = {
 /** Money that was announced and has not come. */
 export const awaitedHandlers = (needs: PaymentNeeds): JobHandlers => ({
   [AWAITED_JOB]: {
-    run: async ({ platformId, mode, resourceId }, at) => {
-      for (let i = 0; i < TRIES; i++) {
+    run: ({ platformId, mode, resourceId }, at) =>
+      untilTaken(async () => {
         const transaction = await readTransaction(needs.db, platformId, resourceId);
-        if (!transaction || !isAwaited(transaction)) return;
-        if (await take(needs, { platformId, mode, at }, { transaction, turn: EXPIRED })) return;
-      }
-    },
+        if (!transaction || !isAwaited(transaction)) return true;
+        return take(needs, { platformId, mode, at }, { transaction, turn: EXPIRED });
+      }),
   },
 });

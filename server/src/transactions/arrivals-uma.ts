@@ -1,4 +1,4 @@
-import { accountsOf, type InternalAccount } from '../accounts/internal-accounts.ts';
+import { accountsOf, faceOf, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { requireReady } from '../customers/readiness.ts';
 import type { Customer } from '../customers/record.ts';
 import { apply, type Effect } from '../db/effects.ts';
@@ -8,37 +8,38 @@ import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { AccountUnavailable } from '../ledger/post.ts';
-import { payments, phases } from '../ledger/recipes.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { readEndpoint } from '../webhooks/endpoints.ts';
-import { creditEffects, undecidedJob } from './approvals.ts';
+import { creditEffects, credited, undecidedJob } from './approvals.ts';
 import type { Approvals } from './approvals-asking.ts';
 import { incomingOf } from './incoming.ts';
-import type { PaymentNeeds } from './lifecycle.ts';
+import { carryOut, type PaymentNeeds } from './lifecycle.ts';
 import { requireReceivable } from './limits.ts';
-import { begin, type Details, type Money, type Step, type Transaction, transactionJson } from './record.ts';
+import { begin, type Details, type Money, type Step, type Terms, type Transaction, transactionJson } from './record.ts';
 
 export interface UmaNeeds extends PaymentNeeds {
   approvals: Approvals;
 }
 
-/** A payment that another institution announces for a customer of ours. */
+/** A payment that another institution, or another customer here, has for a customer of ours. */
 export interface UmaArrival {
   platform: Platform;
   /** With what its institution tells of the sender, by the names of the wire. */
-  sender: { umaAddress: string; information: Readonly<Record<string, unknown>> };
+  sender: { umaAddress: string | undefined; information: Readonly<Record<string, unknown>> };
   receiver: Customer;
   /** What the sending institution wants to know of the receiver. */
   asked: readonly { name: string; mandatory: boolean }[];
   money: Money;
   now: Date;
   receipt: Receipt;
+  /** Where a payment of this platform brings it: that payment, and the id that was made with it. */
+  brought?: { as: string; by: Transaction };
 }
 
 /** Credited at once where the platform has nobody to ask; otherwise PENDING until it has decided. */
 export async function umaArrived(needs: UmaNeeds, arrival: UmaArrival): Promise<string> {
-  const { transaction, isAsked } = await prepareArrival(needs, arrival);
+  const { transaction, isAsked } = await prepareArrival(needs, arrival, 'BOOK');
   if (!isAsked) return credit(needs, arrival, transaction);
   const { changed, ask } = await askFirst(needs, arrival, { transaction });
   void ask();
@@ -46,7 +47,7 @@ export async function umaArrived(needs: UmaNeeds, arrival: UmaArrival): Promise<
 }
 
 /** The transaction of a payment that may come, before anything has happened; and whether its platform is asked. */
-export async function prepareArrival(needs: UmaNeeds, arrival: UmaArrival) {
+export async function prepareArrival(needs: UmaNeeds, arrival: UmaArrival, rail: string) {
   const { platform, receiver, sender, money } = arrival;
   if (sender.umaAddress === receiver.umaAddress)
     throw new ApiError('SELF_PAYMENT', 'Sender and receiver are the same.');
@@ -55,8 +56,9 @@ export async function prepareArrival(needs: UmaNeeds, arrival: UmaArrival) {
   requireReceivable(settings, money);
   const account = await accountFor(needs, arrival);
   const endpoint = await readEndpoint(needs.db, platform.id);
-  const transaction = transactionOf(arrival, account, settings);
-  return { transaction, account, isAsked: endpoint !== undefined };
+  const terms = termsOf(arrival, account, rail);
+  const transaction: Transaction = { ...transactionOf(arrival, account, settings), terms };
+  return { transaction, isAsked: endpoint !== undefined };
 }
 
 export const PENDING: Step = { event: 'INCOMING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
@@ -86,26 +88,14 @@ export async function askFirst(
 }
 
 async function credit(needs: UmaNeeds, arrival: UmaArrival, transaction: Transaction): Promise<string> {
-  const { platform, money, now, receipt } = arrival;
-  const { changed, effects } = begin(transaction, [
-    PENDING,
-    { event: 'INCOMING_PAYMENT.COMPLETED', changes: { status: 'COMPLETED', settledAt: now } },
-  ]);
+  const { platform, now, receipt } = arrival;
+  const turn = credited(transaction, now);
+  const { changed, effects: begun } = begin(transaction, [PENDING, ...turn.steps]);
   const text = JSON.stringify(transactionJson(changed));
   const place = { platformId: platform.id, mode: platform.mode, clockOffsetMs: platform.clockOffsetMs, at: now };
-  const posting = {
-    platformId: platform.id,
-    transactionId: transaction.id,
-    phase: phases.fund,
-    at: now,
-    moves: payments.fund({ account: transaction.destinationAccount ?? '', ...money }),
-    effects: [
-      ...effects,
-      ...(await creditEffects(needs, place, transaction)),
-      ...receipt.remember({ status: 200, text }),
-    ],
-  };
-  await needs.ledger.post(posting).catch((error: unknown) => {
+  const following = await creditEffects(needs, place, transaction);
+  const effects = [...begun, ...following, ...receipt.remember({ status: 200, text })];
+  await carryOut(needs, place, { transaction, turn, change: { effects } }).catch((error: unknown) => {
     throw error instanceof AccountUnavailable ? inactive(transaction.destinationAccount) : error;
   });
   return text;
@@ -127,22 +117,39 @@ const inactive = (accountId: string | null): ApiError =>
   new ApiError('CONFLICT', `Account ${accountId} is not ACTIVE and cannot receive.`, { reason: 'ACCOUNT_NOT_ACTIVE' });
 
 function transactionOf(arrival: UmaArrival, account: InternalAccount, settings: Settings): Transaction {
-  const { platform, sender, receiver, money, now } = arrival;
-  const id = newId('Transaction');
+  const { platform, sender, receiver, money, now, brought } = arrival;
+  const id = brought?.as ?? newId('Transaction');
   const { amount, currency } = money;
+  const { umaAddress } = sender;
   const incoming = incomingOf({
     platformId: platform.id,
     id,
     customerId: receiver.id,
     platformCustomerId: receiver.platformCustomerId,
-    source: { sourceType: 'UMA_ADDRESS', umaAddress: sender.umaAddress, currency },
+    // Who has no address is the platform: then it is told from which account it pays.
+    source: umaAddress ? { sourceType: 'UMA_ADDRESS', umaAddress, currency } : (brought?.by.source ?? {}),
     destinationAccountId: account.id,
     amount,
     currency,
     reference: `UMA-R${id.slice(-12).toUpperCase()}-REF`,
     at: now,
   });
-  return { ...incoming, sourceAccount: sender.umaAddress, details: counterpartyOf(arrival, settings) };
+  return {
+    ...incoming,
+    sourceAccount: umaAddress ?? brought?.by.sourceAccount ?? null,
+    details: counterpartyOf(arrival, settings),
+  };
+}
+
+function termsOf({ receiver, money, brought }: UmaArrival, account: InternalAccount, rail: string): Terms {
+  return {
+    payment: { sent: money, received: money, fees: { service: 0n, platform: 0n } },
+    destination: account.id,
+    accounts: [faceOf(account)],
+    rail,
+    umaAddress: receiver.umaAddress,
+    ...(brought && { paidBy: brought.by.id }),
+  };
 }
 
 /** What the platform wants to know of whoever pays it, as far as it was told. */

@@ -7,7 +7,15 @@ import { payments, phases } from '../ledger/recipes.ts';
 import { findWaiting, PROCESSING, startOf, type Waiting } from './execution.ts';
 import { carryOut, changedByMany, type PaymentNeeds, take } from './lifecycle.ts';
 import { refunded, type Turn } from './outcomes.ts';
-import { advance, type Money, type Refund, type Step, type Transaction, transactionJson } from './record.ts';
+import {
+  advance,
+  hasLostAccount,
+  type Money,
+  type Refund,
+  type Step,
+  type Transaction,
+  transactionJson,
+} from './record.ts';
 import type { FailureReason } from './status.ts';
 import { VOLUME_LIMIT } from './volumes.ts';
 
@@ -90,15 +98,17 @@ async function start(needs: PaymentNeeds, waiting: Waiting, arrival: FundingArri
   const { turn, effects } = startOf(waiting, { at, clockOffsetMs: platform.clockOffsetMs });
   const source = sourceOf(transaction, arrival.payer);
   const step: Step = { ...PROCESSING, changes: { ...PROCESSING.changes, source } };
-  const { changed, guard, events } = advance(transaction, [step], at);
+  const { changed, guard, events } = advance(transaction, [step], at, turn);
   const change = { guard, effects: [events, ...effects, ...remember(arrival, changed)] };
   const place = { platformId: platform.id, mode: platform.mode, at };
   try {
-    return (await carryOut(needs, place, { transaction, turn, change })) ? changed : undefined;
+    if (await carryOut(needs, place, { transaction, turn, change })) return changed;
   } catch (error) {
     if (brokenConstraint(error) !== VOLUME_LIMIT) throw error;
     return fail(needs, transaction, { arrival, reason: 'LIMIT_EXCEEDED' });
   }
+  const isLost = await hasLostAccount(needs.db, transaction);
+  return isLost ? fail(needs, transaction, { arrival, reason: 'ACCOUNT_INVALID' }) : undefined;
 }
 
 interface Failure {

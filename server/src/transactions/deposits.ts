@@ -41,11 +41,6 @@ export async function depositEffects(
 
 type Receiver = Pick<DepositOrder, 'customerId' | 'internalAccountId'>;
 
-/** Who is paid under a UMA address here, be it from outside or by another customer of the platform. */
-function receiverOf({ type, customerId, destination, destinationAccount, terms }: Transaction): Receiver | undefined {
-  if (type === 'INCOMING')
-    return destinationAccount ? { customerId, internalAccountId: destinationAccount } : undefined;
-  if (!('umaAddress' in destination)) return undefined;
-  const account = terms?.accounts.find(({ id }) => id === terms.destination);
-  return account?.ownerId ? { customerId: account.ownerId, internalAccountId: account.id } : undefined;
-}
+/** Who is paid under a UMA address here. */
+const receiverOf = ({ customerId, destinationAccount }: Transaction): Receiver | undefined =>
+  destinationAccount ? { customerId, internalAccountId: destinationAccount } : undefined;

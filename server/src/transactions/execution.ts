@@ -51,7 +51,7 @@ export function startOf(
     callOff(platformId, [expiryJobId(id)]),
     countVolume({ platformId, ownerId: customerId, currency, amount, maximum: dailyMax, at }),
   ];
-  return { turn: { steps: [PROCESSING], ...movesOf(transaction) }, effects };
+  return { turn: { steps: [PROCESSING], isStart: true, ...movesOf(transaction) }, effects };
 }
 
 /** Money that arrives for this payment alone passes through the house on its way. */

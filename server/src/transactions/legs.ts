@@ -1,5 +1,5 @@
 import type { NewJob } from '../jobs/queue.ts';
-import type { RailPayment } from '../providers/rails/port.ts';
+import type { Outcome, RailPayment } from '../providers/rails/port.ts';
 
 /** A transaction is paid out, collected, or first collected and then paid out: rails know each leg by an id of its own. */
 export type Leg = RailPayment['direction'];
@@ -26,6 +26,20 @@ export const submitJob = (payment: RailPayment, times: SubmitTimes): NewJob => (
   resourceId: legOf(payment.id).transactionId,
   payload: storePayment(payment),
   ...times,
+});
+
+export const OUTCOME_JOB = 'payment.outcome';
+
+export interface ToldOutcome {
+  outcome: Outcome;
+  leg: Leg;
+}
+
+/** The job that tells a transaction what became of one of its legs. */
+export const outcomeJob = (told: ToldOutcome, job: Omit<NewJob, 'kind' | 'payload'>): NewJob => ({
+  kind: OUTCOME_JOB,
+  payload: told,
+  ...job,
 });
 
 /** JSON knows no bigint. */

@@ -14,7 +14,6 @@ import {
 } from '../ledger/post.ts';
 import type { Outcome } from '../providers/rails/port.ts';
 import { emit } from '../webhooks/events.ts';
-import { depositEffects } from './deposits.ts';
 import { type Leg, submitJob } from './legs.ts';
 import { type Turn, turnOf } from './outcomes.ts';
 import { pullTurnOf } from './pulls.ts';
@@ -39,50 +38,53 @@ export interface Report extends Place {
   clockOffsetMs?: number;
 }
 
-const TRIES = 20;
-
 /** A rail tells what became of a payment: as often as it likes, in any order, each takes effect once. */
 export async function report(needs: PaymentNeeds, told: Report): Promise<void> {
   const { transactionId, outcome, leg = 'PAYOUT', ...place } = told;
   if (leg === 'PULL') return reportPull(needs, told);
-  for (let i = 0; i < TRIES; i++) {
+  return untilTaken(async () => {
     const transaction = await readTransaction(needs.db, place.platformId, transactionId);
     const turn = transaction && turnOf(transaction, outcome, place.at);
-    if (!transaction || !turn) return;
+    if (!transaction || !turn) return true;
     const isPaid = outcome.type === 'COMPLETED';
-    const effects = isPaid ? await depositEffects(needs.db, { clockOffsetMs: 0, ...place }, transaction) : [];
     try {
-      if (await take(needs, place, { transaction, turn, effects })) return;
+      return await take(needs, place, { transaction, turn });
     } catch (error) {
       if (!(error instanceof AccountUnavailable) || !isPaid) throw error;
       if (await canReceive(needs, transaction)) {
-        if (await take(needs, place, { transaction, turn: { ...turn, isForced: true }, effects })) return;
-      } else {
-        await report(needs, { ...place, transactionId, outcome: { type: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' } });
-        return;
+        return take(needs, place, { transaction, turn: { ...turn, isForced: true } });
       }
+      await report(needs, { ...place, transactionId, outcome: { type: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' } });
+      return true;
     }
-  }
-  throw changedByMany();
+  });
 }
 
 /** The same of the money that is collected first; what it was collected for follows in the same statement. */
-async function reportPull(needs: PaymentNeeds, { transactionId, outcome, clockOffsetMs = 0, ...place }: Report) {
-  for (let i = 0; i < TRIES; i++) {
+function reportPull(needs: PaymentNeeds, { transactionId, outcome, clockOffsetMs = 0, ...place }: Report) {
+  return untilTaken(async () => {
     const transaction = await readTransaction(needs.db, place.platformId, transactionId);
     const turn = transaction && (await pullTurnOf(needs, transaction, { outcome, at: place.at }));
-    if (!transaction || !turn) return;
+    if (!transaction || !turn) return true;
     const { at } = place;
     const payout = turn.pull === 'COLLECTED' ? transaction.terms?.pull?.payout : undefined;
     const times = { runAt: at, createdAt: at, clockOffsetMs };
     const effects = payout ? [enqueue([submitJob({ ...payout, at }, times)])] : [];
     try {
-      if (await take(needs, place, { transaction, turn, effects })) return;
+      return await take(needs, place, { transaction, turn, effects });
     } catch (error) {
       // What was still there has been spent meanwhile: looked at again, it is owed.
-      if (!(error instanceof Overdraft)) throw error;
+      if (error instanceof Overdraft) return false;
+      throw error;
     }
-  }
+  });
+}
+
+const TRIES = 20;
+
+/** Once more from the reading on, whenever somebody has changed the transaction meanwhile; true: its turn is over. */
+export async function untilTaken(attempt: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < TRIES; i++) if (await attempt()) return;
   throw changedByMany();
 }
 
@@ -102,7 +104,7 @@ export async function take(
   place: Place,
   { transaction, turn, effects = [] }: Taken,
 ): Promise<boolean> {
-  const { guard, events } = advance(transaction, turn.steps, place.at, turn.pull);
+  const { guard, events } = advance(transaction, turn.steps, place.at, turn);
   try {
     return await carryOut(needs, place, { transaction, turn, change: { guard, effects: [events, ...effects] } });
   } catch (error) {

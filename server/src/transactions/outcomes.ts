@@ -12,6 +12,8 @@ export interface Turn {
   next?: { phase: string; moves: readonly Move[] };
   /** How far the collecting of the money has come with it; left out: as far as before. */
   pull?: PullState;
+  /** Whether it sets the payment in motion, which takes the accounts outside that it is collected from and paid to. */
+  isStart?: boolean;
   /** What came back to us goes back to its owner, whatever the state of the account. */
   isForced?: boolean;
   /** What happens in its place where an account does not hold any more what is taken back from it. */

@@ -1,3 +1,4 @@
+import { areThere } from '../accounts/external-record.ts';
 import type { AccountFace } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
 import { type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
@@ -66,8 +67,12 @@ export interface Terms {
   /** The internal accounts it touches, for the events that tell of their balances. */
   accounts: readonly AccountFace[];
   rail: string;
+  /** Of a UMA payment: the address of the customer here. That of the other end is its source or destination. */
+  umaAddress?: string;
   /** Of money that is collected from an account outside: over which rail, and the payout that it is for. */
   pull?: { rail: string; payout?: RailPayment };
+  /** Of what comes in from somebody here: the payment that brings it, which ends with it. */
+  paidBy?: string;
 }
 
 export interface Transaction {
@@ -124,6 +129,18 @@ export function transactionJson(transaction: Transaction) {
   };
 }
 
+/** As webhooks tell it: UMA payments with the addresses of both ends, as far as they are known. */
+function eventJson(transaction: Transaction): object {
+  const { source, destination, terms } = transaction;
+  const json = transactionJson(transaction);
+  const [payer, payee] = [addressOf(source), addressOf(destination)];
+  if (payer === undefined && payee === undefined) return json;
+  const own = terms?.umaAddress;
+  return { ...json, senderUmaAddress: payer ?? own, receiverUmaAddress: payee ?? own };
+}
+
+export const addressOf = (end: { umaAddress?: string } | null): string | undefined => end?.umaAddress;
+
 const moneyJson = ({ amount, currency }: Money) => ({
   amount: toJsonAmount(amount),
   currency: currencyJson(currency),
@@ -179,8 +196,20 @@ export function begin(transaction: Transaction, steps: readonly Step[]) {
   return { changed, effects: [{ kind: insertKind, rows: [toRow(changed)] }, emit(events)] };
 }
 
+interface Circumstances {
+  /** How far the collecting of its money has come; left out: as far as before. */
+  pull?: PullState | null;
+  /** Whether it is set in motion: not where an account outside was deleted that it is collected from or paid to. */
+  isStart?: boolean;
+}
+
 /** The next steps of a transaction as it was read: its guard holds when nobody has changed it since. */
-export function advance(transaction: Transaction, steps: readonly Step[], at: Date, pull = transaction.pull) {
+export function advance(
+  transaction: Transaction,
+  steps: readonly Step[],
+  at: Date,
+  { pull = transaction.pull, isStart = false }: Circumstances = {},
+) {
   const updatedAt = steps.length > 0 ? at : transaction.updatedAt;
   const { changed, events } = walk({ ...transaction, updatedAt, pull }, steps);
   const isNew = (name: 'source' | 'destination' | 'details') => changed[name] !== transaction[name];
@@ -189,6 +218,7 @@ export function advance(transaction: Transaction, steps: readonly Step[], at: Da
     id: transaction.id,
     from_version: transaction.version.toString(),
     from_pull: transaction.pull,
+    is_start: isStart,
     version: changed.version.toString(),
     pull,
     status: changed.status,
@@ -213,7 +243,7 @@ function walk(from: Transaction, steps: readonly Step[]) {
       platformId: from.platformId,
       type: event,
       resourceId: from.id,
-      data: transactionJson(changed),
+      data: eventJson(changed),
       sequence: Number(changed.version),
       at: from.updatedAt,
       ...how,
@@ -254,6 +284,19 @@ const insertKind: EffectKind = {
     JOIN guarded USING (item)`,
 };
 
+/** None of the accounts outside that `t` is collected from and paid to was deleted. */
+const hasItsAccounts: Sql = areThere(
+  sql`t.platform_id`,
+  sql`ARRAY[t.destination_account, CASE WHEN t.pull IS NOT NULL THEN t.source_account END]`,
+);
+
+/** Why a quote that waits may still not be set in motion. */
+export async function hasLostAccount(db: Database, { platformId, id }: Transaction): Promise<boolean> {
+  const lost = await db.read(sql`
+    SELECT 1 FROM transactions t WHERE t.platform_id = ${platformId} AND t.id = ${id} AND NOT (${hasItsAccounts})`);
+  return lost.length > 0;
+}
+
 const advanceKind: EffectKind = {
   name: 'transaction_advanced',
   texts: ['source', 'destination', 'details'],
@@ -264,11 +307,12 @@ const advanceKind: EffectKind = {
       pull = r.pull, version = r.version, updated_at = r.updated_at, settled_at = r.settled_at
     FROM ROWS FROM (
       ${texts},
-      ${rows} AS (item int, platform_id text, id text, from_version bigint, from_pull text, version bigint, pull text,
-        status text, updated_at timestamptz, settled_at timestamptz)
+      ${rows} AS (item int, platform_id text, id text, from_version bigint, from_pull text, is_start boolean,
+        version bigint, pull text, status text, updated_at timestamptz, settled_at timestamptz)
     ) AS r(source, destination, details)
     WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.version = r.from_version
       AND t.pull IS NOT DISTINCT FROM r.from_pull
+      AND (NOT r.is_start OR ${hasItsAccounts})
     RETURNING r.item`,
 };
 
@@ -373,13 +417,15 @@ interface StoredTerms extends Omit<Terms, 'payment' | 'pull'> {
 }
 type StoredMoney = [amount: string, currency: string];
 
-function storeTerms({ payment, accounts, rail, destination, creditTo, pull }: Terms): StoredTerms {
+function storeTerms({ payment, accounts, rail, umaAddress, destination, creditTo, pull, paidBy }: Terms): StoredTerms {
   const { source, platformAccount, sent, received, fees } = payment;
   return {
     accounts,
     rail,
+    ...(umaAddress && { umaAddress }),
     ...(destination && { destination }),
     ...(creditTo && { creditTo }),
+    ...(paidBy && { paidBy }),
     ...(pull && { pull: { rail: pull.rail, ...(pull.payout && { payout: storePayment(pull.payout) }) } }),
     payment: {
       sent: [sent.amount.toString(), sent.currency],

@@ -183,6 +183,22 @@ export const OutgoingTransaction = Type.Object(
   { $id: 'OutgoingTransaction' },
 );
 
+/** Events of UMA payments have the addresses of both ends beside what GET returns. */
+const umaAddresses = {
+  senderUmaAddress: Type.Optional(Type.String({ description: 'of a UMA payment, where the sender has an address' })),
+  receiverUmaAddress: Type.Optional(Type.String({ description: 'of a UMA payment' })),
+};
+
+export const IncomingPaymentEvent = Type.Object(
+  { ...IncomingTransaction.properties, ...umaAddresses },
+  { $id: 'IncomingPaymentWebhookData' },
+);
+
+export const OutgoingPaymentEvent = Type.Object(
+  { ...OutgoingTransaction.properties, ...umaAddresses },
+  { $id: 'OutgoingPaymentWebhookData' },
+);
+
 export const Transaction = OneOf('type', [IncomingTransaction, OutgoingTransaction, CardTransaction], {
   $id: 'TransactionOneOf',
 });

@@ -55,7 +55,7 @@ export function firstSteps({ errand, now }: TransferAsked<unknown>, transaction:
     const { changed, effects } = begin(transaction, errand?.isHeld ? steps.map(held) : steps);
     return { changed, guard: errand?.guard, effects: [...effects, ...effectsOf(changed)] };
   }
-  const { changed, guard, events } = advance(errand.held, steps.map(released), now, transaction.pull);
+  const { changed, guard, events } = advance(errand.held, steps.map(released), now, { pull: transaction.pull });
   return { changed, guard, effects: [events, ...effectsOf(changed)] };
 }
 

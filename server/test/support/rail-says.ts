@@ -4,7 +4,7 @@ import { enqueue } from '../../src/jobs/queue.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import type { Outcome } from '../../src/providers/rails/port.ts';
 import type { Leg } from '../../src/transactions/legs.ts';
-import { OUTCOME_JOB } from '../../src/transactions/payouts.ts';
+import { OUTCOME_JOB } from '../../src/transactions/legs.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 

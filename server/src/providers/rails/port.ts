@@ -43,7 +43,12 @@ export type Counterparty =
       invoice?: string;
       callback?: { url: string; domain: string };
     }
-  | { type: 'INTERNAL'; accountId: string };
+  | {
+      type: 'INTERNAL';
+      accountId: string;
+      /** Of a customer who is paid at an address: the transaction that it arrives as, and whose. */
+      arrival?: { transactionId: string; customerId: string };
+    };
 
 export interface Party {
   name: string;
