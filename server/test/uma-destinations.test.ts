@@ -250,9 +250,14 @@ describe('a customer of the same platform', () => {
     await fund(client, accountId, FUNDED);
     const { transactionId } = await paying(accountId, { immediatelyExecute: true });
     await transactionIn(client, transactionId, 'COMPLETED');
-    expect(await transactionsOf(receiver)).toMatchObject([
+    const incoming = await transactionsOf(receiver);
+    expect(incoming).toMatchObject([
       { type: 'INCOMING', status: 'COMPLETED', source: { sourceType: 'ACCOUNT', accountId } },
     ]);
+    for (const { data } of await eventsOf(app, client, incoming[0].id)) {
+      expect(data).toMatchObject({ receiverUmaAddress: umaAddress });
+      expect(data).not.toHaveProperty('senderUmaAddress');
+    }
     await app.audit();
   });
 

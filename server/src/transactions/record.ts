@@ -131,12 +131,13 @@ export function transactionJson(transaction: Transaction) {
 
 /** As webhooks tell it: UMA payments with the addresses of both ends, as far as they are known. */
 function eventJson(transaction: Transaction): object {
-  const { source, destination, terms } = transaction;
+  const { type, source, destination, terms } = transaction;
   const json = transactionJson(transaction);
-  const [payer, payee] = [addressOf(source), addressOf(destination)];
-  if (payer === undefined && payee === undefined) return json;
-  const own = terms?.umaAddress;
-  return { ...json, senderUmaAddress: payer ?? own, receiverUmaAddress: payee ?? own };
+  const [payer, payee, own] = [addressOf(source), addressOf(destination), terms?.umaAddress];
+  if (payer === undefined && payee === undefined && own === undefined) return json;
+  return type === 'INCOMING'
+    ? { ...json, senderUmaAddress: payer, receiverUmaAddress: own }
+    : { ...json, senderUmaAddress: own, receiverUmaAddress: payee };
 }
 
 export const addressOf = (end: { umaAddress?: string } | null): string | undefined => end?.umaAddress;
