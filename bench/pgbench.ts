@@ -47,12 +47,14 @@ interface Run {
   variables: Record<string, number>;
 }
 
-const MAX_RUNS = 89;
+/** The numbers of the runs have three digits, so that all ids are equally long. */
+const FIRST_RUN = 100;
+const LAST_RUN = 999;
 
 /** The yardstick: the statement of one posting, called by a program in C that does nothing else. */
 export class Pgbench {
   readonly #options: PgbenchOptions;
-  #runs = 0;
+  #run = FIRST_RUN;
 
   constructor(options: PgbenchOptions) {
     this.#options = options;
@@ -64,7 +66,7 @@ export class Pgbench {
     writeFileSync(script, 'script' in workload ? workload.script() : pgbenchScript(books, workload));
     const run = async (clients: number, seconds: number): Promise<number> => {
       const variables = 'supply' in workload ? await workload.supply(seconds) : {};
-      return this.#run({ script, clients, seconds, variables });
+      return this.#measure({ script, clients, seconds, variables });
     };
     let best = { clients: 1, perSecond: 0 };
     for (const clients of tries.clients) {
@@ -75,16 +77,16 @@ export class Pgbench {
     return { name, isWarm: true, run: (seconds: number) => run(best.clients, seconds) } satisfies Subject;
   }
 
-  async #run({ script, clients, seconds, variables }: Run): Promise<number> {
+  async #measure({ script, clients, seconds, variables }: Run): Promise<number> {
     const { program, postgres } = this.#options;
-    this.#runs += 1;
-    if (this.#runs > MAX_RUNS) throw new Error('the numbers of the runs have two digits');
+    const number = this.#run++;
+    if (number > LAST_RUN) throw new Error(`there are numbers for ${LAST_RUN - FIRST_RUN + 1} runs, and no more`);
     const threads = Math.min(clients, availableParallelism());
     const { stdout } = await run(program, [
       ...['--host', postgres.host, '--port', String(postgres.port), '--username', postgres.user],
       ...['--no-vacuum', '--protocol', 'prepared', '--file', script],
       ...['--client', String(clients), '--jobs', String(threads), '--time', String(Math.max(1, Math.round(seconds)))],
-      ...Object.entries({ run: 9 + this.#runs, i: 0, clients, ...variables }).flatMap(([name, value]) => [
+      ...Object.entries({ run: number, i: 0, clients, ...variables }).flatMap(([name, value]) => [
         '--define',
         `${name}=${value}`,
       ]),
@@ -111,7 +113,7 @@ export function pgbenchScript(books: Books, workload: PostingWorkload): string {
     `\\set r random(${receivers.from}, ${receivers.to})`,
     '\\set i :i + 1',
     // Sixteen digits: the run, its postings one after the other, the client.
-    '\\set u :run * 100000000000000 + :i * 10000 + :client_id',
+    '\\set u :run * 10000000000000 + :i * 10000 + :client_id',
     `${statement};\n`,
   ].join('\n');
 }

@@ -71,7 +71,8 @@ async function bench({ isQuick, only }: Options): Promise<void> {
     process.once(signal, () => void place.close().then(() => process.exit(1)));
   try {
     const yardsticks = new Yardsticks(place, { clients, seconds: pace.seconds });
-    const sections = await measured({ place, yardsticks, stillMs, pace, starts, listed, leftOut }, only);
+    const measuring = { place, yardsticks, stillMs, pace, starts, listed, leftOut };
+    const { sections, failure } = await measured(measuring, only);
     const quick = only ? [] : leftOut.map((name) => `Left out to be quick: ${name}.`);
     const checks = [await booksCheck(place), ...quick];
     say(table(sections));
@@ -83,6 +84,7 @@ async function bench({ isQuick, only }: Options): Promise<void> {
     const around = { before: await readFile(REPORT, 'utf8'), notes: await readFile(NOTES, 'utf8') };
     await writeFile(REPORT, markdown(report, around));
     say(`written to ${REPORT}`);
+    if (failure) throw failure;
   } finally {
     await place.close();
   }
@@ -102,9 +104,15 @@ interface Measuring {
   leftOut: readonly string[];
 }
 
-async function measured(measuring: Measuring, only: readonly string[] | undefined): Promise<Section[]> {
+/** Sections take an hour together: those that were measured are told also where a later one fails. */
+interface Measured {
+  sections: Section[];
+  failure?: unknown;
+}
+
+async function measured(measuring: Measuring, only: readonly string[] | undefined): Promise<Measured> {
   const { place, yardsticks, stillMs, pace, starts, listed, leftOut } = measuring;
-  const sections: Record<string, () => Promise<Section>> = {
+  const measures: Record<string, () => Promise<Section>> = {
     start: () => startSection(starts),
     reads: () => readSection(place, pace),
     ledger: () => ledgerSection(place.books, yardsticks, pace),
@@ -119,19 +127,24 @@ async function measured(measuring: Measuring, only: readonly string[] | undefine
     // On what the lists have filled.
     growth: () => growthSection(place, pace, listed.transactions),
   };
-  const results: Section[] = [];
-  const unknown = only?.filter((name) => !(name in sections)) ?? [];
+  const sections: Section[] = [];
+  const unknown = only?.filter((name) => !(name in measures)) ?? [];
   if (unknown.length > 0)
-    throw new Error(`no section ${unknown.join()}; there are ${Object.keys(sections).join(', ')}`);
+    throw new Error(`no section ${unknown.join()}; there are ${Object.keys(measures).join(', ')}`);
   const isWanted = (name: string): boolean => only?.includes(name) ?? !leftOut.includes(name);
-  for (const [name, measure] of Object.entries(sections).filter(([name]) => isWanted(name))) {
-    const startedAt = monotonicMs();
-    process.stdout.write(`measuring ${name} ... `);
-    const stillness = lookForStillness(stillMs);
-    results.push({ ...(await measure()), stillness });
-    say(`${((monotonicMs() - startedAt) / 1_000).toFixed(0)} s`);
+  try {
+    for (const [name, measure] of Object.entries(measures).filter(([name]) => isWanted(name))) {
+      const startedAt = monotonicMs();
+      process.stdout.write(`measuring ${name} ... `);
+      const stillness = lookForStillness(stillMs);
+      sections.push({ ...(await measure()), stillness });
+      say(`${((monotonicMs() - startedAt) / 1_000).toFixed(0)} s`);
+    }
+  } catch (failure) {
+    if (sections.length > 0) return { sections, failure };
+    throw failure;
   }
-  return results;
+  return { sections };
 }
 
 /** By what else the machine does: a load average would still tell of what was built or measured a minute ago. */

@@ -164,7 +164,7 @@ export class QuoteSupply {
     const columns = Object.keys(row);
     const places = columns.map((_, i) => `$${i + 1}`);
     const text = `INSERT INTO quotes (${columns.join(', ')}) VALUES (${places.join(', ')})`;
-    const numbers = '\\set i :i + 1\n\\set u :run * 10000000000 + :i * 100 + :client_id\n';
+    const numbers = '\\set i :i + 1\n\\set u :run * 1000000000 + :i * 100 + :client_id\n';
     return {
       name: 'insertion of a quote',
       script: () => `${numbers}${inlined(text, Object.values(row).map(String))};\n`,

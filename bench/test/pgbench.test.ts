@@ -30,8 +30,8 @@ describe('the yardstick', () => {
   it.each(WORKLOADS)('posts a $name as the ledger does, a new one each time', async (workload) => {
     const before = await standing();
     const script = pgbenchScript(books, workload);
-    const run = WORKLOADS.indexOf(workload) + 10;
-    const [first, second] = [`${run}00000000000001`, `${run}00000000000002`];
+    const run = WORKLOADS.indexOf(workload) + 100;
+    const [first, second] = [`${run}0000000000001`, `${run}0000000000002`];
     for (const n of [first, second]) await books.db.pool.query(asSql(script, n));
     const after = await standing();
     const { moves } = workload.posting(books, { sender: SENDER, receiver: RECEIVER });
