@@ -1,23 +1,63 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import LongOnesSpread from './server/test/support/long-ones-spread.ts';
 
+/** Tests that start processes, browsers or a PostgreSQL of their own; the others use a server in the test's process. */
+const SYSTEM = [
+  'bench/test/**/*.test.ts',
+  'scripts/test/**/*.test.ts',
+  'sdk/wallet/test/*.test.ts',
+  ...[
+    'approvals-crash',
+    'bank-files-outbox',
+    'card-reveal',
+    'command',
+    'connection-loss',
+    'crash',
+    'database-hosts',
+    'docs',
+    'embedded',
+    'embedded-account',
+    'full-disk',
+    'hosted-page',
+    'openapi',
+    'payment-crashes',
+    'pgbouncer',
+    'playground',
+    'processes',
+    'processes-cluster',
+    'start',
+    'stopping',
+    'webhooks-crash',
+  ].map((name) => `server/test/${name}.test.ts`),
+];
+
+/** One more than there are cores: a quarter of a test's time is spent waiting for timers, disks and browsers. */
+const WORKERS = Math.min(availableParallelism() + 1, 8);
+
+/** Each worker loads the service once and not once per file. */
+const forks = { isolate: false };
+const options = { pool: 'forks', poolOptions: { forks }, testTimeout: 180_000, hookTimeout: 180_000 } as const;
+
 export default defineConfig({
   test: {
-    include: [
-      'server/test/**/*.test.ts',
-      'bench/test/**/*.test.ts',
-      'scripts/test/**/*.test.ts',
-      'sdk/*/test/**/*.test.ts',
+    ...options,
+    projects: [
+      {
+        test: {
+          ...options,
+          name: 'api',
+          include: ['server/test/**/*.test.ts', 'sdk/*/test/**/*.test.ts'],
+          exclude: SYSTEM,
+        },
+      },
+      { test: { ...options, name: 'system', include: SYSTEM } },
     ],
     reporters: ['default', './server/test/support/summary-reporter.ts'],
+    // Here and not in the projects, so that it runs once for both.
     globalSetup: ['server/test/support/global-setup.ts'],
-    pool: 'forks',
-    // Each process loads the service once and not once per file: a third of the time otherwise goes into that. Three of
-    // them keep two cores busy: a quarter of a test's time is spent waiting for timers, disks and browsers.
-    // None is ended before the last file is: tinypool may end an idle one twice, and the whole run with it.
-    poolOptions: { forks: { minForks: 3, maxForks: 3, isolate: false } },
+    // No worker ends before the last file of its project: tinypool may end an idle one twice, and the whole run with it.
+    poolOptions: { forks: { ...forks, minForks: WORKERS, maxForks: WORKERS } },
     sequence: { sequencer: LongOnesSpread },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
   },
 });

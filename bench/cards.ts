@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepMessage } from '../server/src/cards/processor-messages.ts';
+import { storeMessage } from '../server/src/cards/processor-messages.ts';
 import { authorize } from '../server/src/cards/transaction-authorization.ts';
-import { ofCard, type Purse, readPurse } from '../server/src/cards/transaction-sources.ts';
-import type { PurchaseNeeds } from '../server/src/cards/transaction-take.ts';
+import { byCard, type CardFunding, getFunding } from '../server/src/cards/transaction-funding.ts';
+import type { PurchaseDeps } from '../server/src/cards/transaction-write.ts';
 import { sql } from '../server/src/db/sql.ts';
 import { uuidv7 } from '../server/src/kernel/ids.ts';
 import { systemAccount } from '../server/src/ledger/chart.ts';
@@ -53,9 +53,9 @@ export async function authorizing(
   await copyCards(books, template);
   await openNumbered(books, HOT);
   const posting = await postingOf(books, template);
-  const ofSender = posting.moves.map((move) => ({ ...move, credit: `${HOT}:@s@` }));
+  const ofSender = posting.entries.map((entry) => ({ ...entry, credit: `${HOT}:@s@` }));
   return {
-    spread: { name: 'authorization', posting: () => ({ ...posting, moves: ofSender }) },
+    spread: { name: 'authorization', posting: () => ({ ...posting, entries: ofSender }) },
     hot: { name: 'authorization, one hot account', posting: () => posting },
   };
 }
@@ -78,7 +78,7 @@ async function copyCards({ db, platformId }: Books, { id }: IssuedCard): Promise
 /** As the service makes it for the template, then of the card and the account of a sender. */
 async function postingOf(books: Books, template: IssuedCard): Promise<Posting> {
   const { db, platformId, at } = books;
-  const purse = ofSender(await readPurse(db, ofCard(platformId, template.id)));
+  const funding = ofSender(await getFunding(db, byCard(platformId, template.id)));
   const message = {
     messageId: uuidv7(),
     processorRef: template.processorRef,
@@ -89,16 +89,16 @@ async function postingOf(books: Books, template: IssuedCard): Promise<Posting> {
     merchant: { descriptor: 'BLUE BOTTLE', mcc: '5814', country: 'US' },
   };
   const made: Posting[] = [];
-  await authorize(recording(books, made), async () => purse, {
+  await authorize(recording(books, made), funding, {
     kind: message.kind,
     amount: BigInt(message.amount),
     currency: message.currency,
     merchant: message.merchant,
     token: message.transactionToken,
     at,
-    beside: ({ id }) => {
+    effects: ({ id }) => {
       const answer = { messageId: message.messageId, decision: 'APPROVED', cardTransactionId: id };
-      return [keepMessage(purse, message, { answer, at })];
+      return [storeMessage(funding, message, { answer, at })];
     },
   });
   const [posting] = made;
@@ -106,20 +106,20 @@ async function postingOf(books: Books, template: IssuedCard): Promise<Posting> {
   return posting;
 }
 
-const ofSender = (purse: Purse): Purse => ({
-  ...purse,
+const ofSender = (funding: CardFunding): CardFunding => ({
+  ...funding,
   cardId: numbered('Card', '@s@'),
-  funds: purse.funds.map(({ face, source, ...fund }) => ({
-    ...fund,
-    face: { ...face, id: accountId('@s@') },
+  accounts: funding.accounts.map(({ account, source, ...balance }) => ({
+    ...balance,
+    account: { ...account, id: accountId('@s@') },
     ...(source && { source: { ...source, id: numbered('CardFundingSource', '@s@') } }),
   })),
 });
 
 /** Writes nothing: what would be posted is kept. */
-function recording({ db }: Books, made: Posting[]): PurchaseNeeds {
+function recording({ db }: Books, made: Posting[]): PurchaseDeps {
   const network = { SANDBOX: ledgerCardNetwork, PRODUCTION: ledgerCardNetwork };
-  const noInstructions = { instructionsFor: () => [] } as unknown as PurchaseNeeds['funding']['SANDBOX'];
+  const noInstructions = { instructionsFor: () => [] } as unknown as PurchaseDeps['funding']['SANDBOX'];
   const post = async (posting: Posting) => {
     made.push(posting);
     return new Map();

@@ -34,8 +34,9 @@ export async function fill(db: Database, platformId: string, counts: Past): Prom
         'ACTIVE', 0, ${at}, ${at} FROM generate_series(1, ${counts.customers}::int) n`);
   });
   await fillTransactions(db, platformId, counts.transactions);
-  await fillMoves(db, platformId, counts.transactions);
-  for (const table of ['customers', 'accounts', 'transactions', 'moves']) await db.write(sql`ANALYZE ${rawSql(table)}`);
+  await fillEntries(db, platformId, counts.transactions);
+  for (const table of ['customers', 'accounts', 'transactions', 'ledger_entries'])
+    await db.write(sql`ANALYZE ${rawSql(table)}`);
 }
 
 /** Indexes are made afterwards: ten million rows take minutes that way, and hours the other. */
@@ -67,7 +68,7 @@ async function fillTransactions(db: Database, platformId: string, count: number)
 }
 
 /** What each of them did to the books: out of the account, and out of the house. */
-async function fillMoves(db: Database, platformId: string, count: number): Promise<void> {
+async function fillEntries(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
   const payer = sql`1 + n % ${Math.ceil(count / EACH)}::int`;
   const transit = systemAccount('transit.payout', 'USD');
@@ -76,7 +77,7 @@ async function fillMoves(db: Database, platformId: string, count: number): Promi
     // Foreign keys would be checked one by one; these moves are right by construction.
     await query(sql`SET LOCAL session_replication_role = replica`);
     await query(sql`
-      INSERT INTO moves (platform_id, transaction_id, phase, n, debit_account_id, credit_account_id, currency, amount, code,
+      INSERT INTO ledger_entries (platform_id, transaction_id, phase, n, debit_account_id, credit_account_id, currency, amount, code,
         created_at)
       SELECT ${platformId}, ${idSql('Transaction', n)}, m.phase, 1, COALESCE(m.debit, ${idSql('InternalAccount', payer)}), m.credit,
         'USD', 10000, m.code, '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second'

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../server/src/db/database.ts';
-import { openEmbeddedPostgres } from '../server/src/db/embedded.ts';
+import { ADMIN_ROLE, openEmbeddedPostgres } from '../server/src/db/embedded.ts';
 import { sql } from '../server/src/db/sql.ts';
 import { Vault } from '../server/src/db/vault.ts';
 import { systemClock } from '../server/src/kernel/clock.ts';
@@ -41,7 +41,8 @@ export async function openPlace({ processes = 1 } = {}): Promise<Place> {
   const postgres = await openEmbeddedPostgres({ dataDir: directory, exclusive: true });
   const masterKey = randomBytes(32);
   const { server, process } = await startServer(directory, postgres.connection, { masterKey, processes });
-  const db = new Database({ connection: postgres.connection });
+  // Fills tables without checking their references, and writes checkpoints: for superusers only.
+  const db = new Database({ connection: { ...postgres.connection, user: ADMIN_ROLE } });
   const close = async (): Promise<void> => {
     await db.close();
     await end(process);

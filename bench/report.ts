@@ -36,22 +36,15 @@ export interface Report {
   checks: readonly string[];
 }
 
-interface Around {
-  /** What was written before: sections that were not measured this time stay as they are. */
-  before: string;
-  /** What no run can tell by itself, at the end. */
-  notes: string;
-}
-
-export function markdown(report: Report, { before, notes }: Around): string {
+/** The complete results. Sections that were not measured this time stay as `before` has them. */
+export function markdown(report: Report, before: string): string {
   const sections = kept(before);
   for (const section of report.sections) sections.set(section.title, sectionText(section, report));
   return [
-    '# Benchmarks',
+    '# Results of the benchmarks',
     '',
-    'Each figure stands beside its yardstick, measured in the same run, turn by turn. Read the ratios: absolute figures',
-    'belong to the machine, and to what else it was doing. Written by `npm run bench`, or for some of the sections by',
-    '`npm run bench -- --only payments,cards`; edits here are overwritten.',
+    'All figures of the last run of each section, beside their yardsticks. [Benchmarks](../docs/benchmarks.md) explains how to',
+    'read them, [notes](notes.md) where the time goes. `npm run bench` writes this file; edits are overwritten.',
     '',
     ...facts(report),
     '',
@@ -60,11 +53,23 @@ export function markdown(report: Report, { before, notes }: Around): string {
     '',
     ...[...sections].flatMap(missed),
     '',
-    notes,
   ].join('\n');
 }
 
-const MISSED = 'What is missed';
+const MARKS = { begin: '<!-- results: written by npm run bench -->', end: '<!-- end of results -->' };
+
+/** The page with the facts of the last run and every row that has a goal between its marks. */
+export function withSummary(page: string, results: string): string {
+  const head = results.slice(results.indexOf('| | |'), results.indexOf('\n## ')).trimEnd();
+  const rows = [...kept(results)].flatMap(([title, text]) =>
+    rowsOf(text, /\| (met|MISSED) \|$/).map((row) => `| ${title} ${row}`),
+  );
+  const summary = [head, '', ...headingsOf(['Section', ...HEADINGS]), ...rows].join('\n');
+  const [before = '', rest = ''] = page.split(MARKS.begin);
+  return `${before}${MARKS.begin}\n\n${summary}\n\n${MARKS.end}${rest.split(MARKS.end)[1] ?? ''}`;
+}
+
+const MISSED = 'Missed goals';
 const item = (text: string): string => `- ${text}`;
 
 /** The sections of a report by their titles, as they are written there. */
@@ -75,10 +80,10 @@ function kept(before: string): Map<string, string> {
   return new Map(titled.slice(0, Math.max(end, 0)));
 }
 
-/** The rows of a section that say so. */
+const rowsOf = (text: string, verdict: RegExp): string[] => text.split('\n').filter((line) => verdict.test(line));
+
 function missed([title, text]: [string, string]): string[] {
-  const rows = text.split('\n').filter((line) => line.endsWith('| MISSED |'));
-  return rows.map((row) => {
+  return rowsOf(text, /\| MISSED \|$/).map((row) => {
     const [what, ours, yardstick = '', ratio, goal] = row.slice(2, -2).split(' | ');
     const found = ratio ? `${ratio} of ${yardstick.replace(/: [^:]*$/, '')}` : ours;
     return item(`${title}, ${what}: ${found}, the goal is ${goal}`);
@@ -110,7 +115,7 @@ function facts({ at, command, isQuick, rounds, seconds, postgres, load, checks }
     `| Software | Node ${process.versions.node}, ${postgres}, fsync on; load generator, server and database on the same cores |`,
     `| Load before | ${load.toFixed(1)} of ${processors.length} cores${isBusy(load, processors.length) ? ': **busy with other work, so these figures are to be measured again on a quiet machine**' : ''} |`,
     `| Method | medians of ${rounds} rounds of ${seconds} s, subjects interleaved, in brackets the lowest and the highest |`,
-    `| Besides | ${checks.join(' ')} |`,
+    `| Checks | ${checks.join(' ')} |`,
   ];
 }
 
@@ -119,8 +124,14 @@ const isBusy = (load: number, cores: number): boolean => load > cores / 4;
 
 const HEADINGS = ['What', 'Causeway', 'Yardstick', 'Ratio', 'Goal', ''];
 
+const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
+const isFigure = (heading: string): boolean => ['Causeway', 'Yardstick', 'Ratio'].includes(heading);
+const headingsOf = (headings: readonly string[]): string[] => [
+  line(headings),
+  line(headings.map((heading) => (isFigure(heading) ? '---:' : '---'))),
+];
+
 function sectionText({ title, about, rows, says = [], stillness }: Section, { at, isQuick }: Report): string {
-  const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
   return [
     `## ${title}`,
     '',
@@ -128,8 +139,7 @@ function sectionText({ title, about, rows, says = [], stillness }: Section, { at
     '',
     `Measured ${timeText(at)} on ${coresText()}${isQuick ? ', quickly' : ''}${stillness ? stillnessText(stillness) : ''}.`,
     '',
-    line(HEADINGS),
-    line(HEADINGS.map((_, i) => (i >= 1 && i <= 3 ? '---:' : '---'))),
+    ...headingsOf(HEADINGS),
     ...rows.map((row) => line(cells(row))),
     '',
     ...(says.length > 0 ? [...says.map(item), ''] : []),

@@ -8,7 +8,7 @@ import { audit } from '../server/src/ledger/audit.ts';
 import type { Past } from './history.ts';
 import type { Pace } from './measure.ts';
 import { openPlace, type Place } from './place.ts';
-import { markdown, type Report, type Section, table } from './report.ts';
+import { markdown, type Report, type Section, table, withSummary } from './report.ts';
 import { playRole } from './roles.ts';
 import { cardSection } from './rows/cards.ts';
 import { growthSection } from './rows/growth.ts';
@@ -25,8 +25,8 @@ import { lookForStillness } from './stillness.ts';
 import { isSpread } from './supply.ts';
 import { Yardsticks } from './yardsticks.ts';
 
-const REPORT = 'docs/benchmarks.md';
-const NOTES = 'bench/notes.md';
+const RESULTS = 'bench/results.md';
+const PAGE = 'docs/benchmarks.md';
 const LOOK_MS = 2_000;
 const FULL = {
   stillMs: 3_000,
@@ -81,9 +81,10 @@ async function bench({ isQuick, only }: Options): Promise<void> {
     const command = ['npm run bench', ...(flags.length > 0 ? ['--', ...flags] : [])].join(' ');
     const postgres = await postgresVersion(place);
     const report: Report = { at: systemClock.now(), command, isQuick, ...pace, postgres, load, sections, checks };
-    const around = { before: await readFile(REPORT, 'utf8'), notes: await readFile(NOTES, 'utf8') };
-    await writeFile(REPORT, markdown(report, around));
-    say(`written to ${REPORT}`);
+    const results = markdown(report, await readFile(RESULTS, 'utf8'));
+    await writeFile(RESULTS, results);
+    await writeFile(PAGE, withSummary(await readFile(PAGE, 'utf8'), results));
+    say(`written to ${RESULTS} and ${PAGE}`);
     if (failure) throw failure;
   } finally {
     await place.close();
@@ -168,9 +169,9 @@ async function booksCheck({ books }: Place): Promise<string> {
     (finding) => !isExpected(finding),
   );
   if (findings.length > 0) throw new Error(`the books do not balance: ${JSON.stringify(findings.slice(0, 5))}`);
-  const [row] = await books.db.read<{ count: bigint }>(sql`SELECT count(*) FROM moves`);
+  const [row] = await books.db.read<{ count: bigint }>(sql`SELECT count(*) FROM ledger_entries`);
   const seconds = ((monotonicMs() - startedAt) / 1_000).toFixed(1);
-  return `Afterwards the audit found the books in order: ${row?.count.toLocaleString('en-US')} moves in ${seconds} s.`;
+  return `The audit after the run found no error in ${row?.count.toLocaleString('en-US')} ledger entries (${seconds} s).`;
 }
 
 async function postgresVersion({ books }: Place): Promise<string> {

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { bankCatalogue } from '../server/src/composition.ts';
 import { rawSql, render, sql } from '../server/src/db/sql.ts';
-import { bankCatalogue } from '../server/src/furnish.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
 import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
 import { EXPIRY_JOB } from '../server/src/quotes/expiry.ts';
-import { findWaiting, startOf } from '../server/src/transactions/execution.ts';
 import { OUTCOME_JOB } from '../server/src/transactions/legs.ts';
 import { postingOf } from '../server/src/transactions/lifecycle.ts';
 import { advance } from '../server/src/transactions/record.ts';
+import { findWaitingQuote, startTransition } from '../server/src/transactions/start-payment.ts';
 import type { Template } from './customers.ts';
 import { postAll } from './load.ts';
 import { inlined } from './pgbench.ts';
@@ -212,18 +212,18 @@ function masked(rows: Rows, mask: (text: string) => string): Rows {
 /** What executing the template comes to, its answer kept. Its payout is never due: there is no worker beside pgbench. */
 export async function executionOf(books: Books, { quoteId }: Template): Promise<Posting> {
   const { db, platformId, at } = books;
-  const waiting = await findWaiting(db, platformId, quoteId);
+  const waiting = await findWaitingQuote(db, platformId, quoteId);
   if (!waiting) throw new Error('the template is gone');
   const clockOffsetMs = at.getTime() - new Date(NEVER).getTime();
-  const { turn, effects } = startOf(waiting, { at, clockOffsetMs });
+  const { transition, effects } = startTransition(waiting, { at, clockOffsetMs });
   const { transaction, body } = waiting;
-  const { guard, events } = advance(transaction, turn.steps, at);
+  const { guard, events } = advance(transaction, transition.steps, at);
   const kept = keyedRequest(books).receipt.remember({ status: 200, text: body });
   const funding = sandboxFunding(bankCatalogue);
   const posting = postingOf(
     { db, funding: { SANDBOX: funding, PRODUCTION: funding } },
     { platformId, mode: 'SANDBOX', at },
-    { transaction, turn, change: { guard, effects: [events, ...effects, ...kept] } },
+    { transaction, transition, change: { guard, effects: [events, ...effects, ...kept] } },
   );
   if (!posting) throw new Error('an execution moves money');
   return posting;

@@ -5,7 +5,7 @@ import type { Vault } from '../server/src/db/vault.ts';
 import { IdempotentRequest } from '../server/src/http/idempotency.ts';
 import { newId, uuidv7 } from '../server/src/kernel/ids.ts';
 import { chart, type SystemKind } from '../server/src/ledger/chart.ts';
-import { Ledger, type Move, type Posting } from '../server/src/ledger/post.ts';
+import { type Entry, Ledger, type Posting } from '../server/src/ledger/post.ts';
 import { recordArrival } from '../server/src/transactions/incoming.ts';
 import { emit } from '../server/src/webhooks/events.ts';
 
@@ -111,8 +111,8 @@ export async function openNumbered({ db, platformId, at }: Books, account: strin
 }
 
 function firstBalance(books: Books, number: string): Posting {
-  const move = { debit: nostro(), credit: accountId(number), amount: FIRST_BALANCE, code: 'bench.first' };
-  return bare(books, 'fund', [{ ...move, currency: CURRENCY }]);
+  const entry = { debit: nostro(), credit: accountId(number), amount: FIRST_BALANCE, code: 'bench.first' };
+  return bare(books, 'fund', [{ ...entry, currency: CURRENCY }]);
 }
 
 function transferPosting(books: Books, feeAccount: string, { sender, receiver }: Parties): Posting {
@@ -123,12 +123,12 @@ function transferPosting(books: Books, feeAccount: string, { sender, receiver }:
   ]);
 }
 
-const bare = ({ platformId, at }: Books, phase: string, moves: Move[]): Posting => ({
+const bare = ({ platformId, at }: Books, phase: string, entries: Entry[]): Posting => ({
   platformId,
   transactionId: newId('Transaction'),
   phase,
   at,
-  moves,
+  entries,
   effects: [],
 });
 
@@ -156,7 +156,7 @@ function fundingPosting(books: Books, rail: string, { receiver }: Parties): Post
     transactionId: id,
     phase: 'fund',
     at,
-    moves: [{ debit: rail, credit: account.id, currency: CURRENCY, amount, code: 'sandbox.fund' }],
+    entries: [{ debit: rail, credit: account.id, currency: CURRENCY, amount, code: 'sandbox.fund' }],
     effects: [
       ...recordArrival(arrival),
       emit([
@@ -201,6 +201,6 @@ export function keyedRequest({ db, vault, platformId, at }: Books): IdempotentRe
     content: Buffer.from('{"amount":100}'),
     now: at,
     isSecret: false,
-    refusalText: ({ message }) => message,
+    rejectionText: ({ message }) => message,
   });
 }

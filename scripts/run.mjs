@@ -3,7 +3,7 @@ import { ensureBuilt, ensureInstalled, runBundle } from './lib/ready.mjs';
 import { Failure, say } from './lib/say.mjs';
 
 /**
- * What each command needs before it runs. Loaded one by one: `start` must not pay for the rest.
+ * Preparation of each command. Modules are loaded on demand, so that `start` does not load the rest.
  * @type {Record<string, { bundle: boolean, run: (args: string[]) => Promise<number | undefined> }>}
  */
 const commands = {
@@ -11,6 +11,7 @@ const commands = {
   test: { bundle: true, run: async (args) => (await import('./command/test.mjs')).test(args) },
   dev: { bundle: false, run: async (args) => (await import('./command/dev.mjs')).dev(args) },
   check: { bundle: false, run: async () => (await import('./command/check.mjs')).check() },
+  'check:node': { bundle: true, run: async () => (await import('./command/check-node.mjs')).checkNode() },
   format: { bundle: false, run: async (args) => (await import('./command/check.mjs')).format(args) },
   bench: { bundle: true, run: async (args) => (await import('./command/bench.mjs')).bench(args) },
 };

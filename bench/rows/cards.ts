@@ -23,7 +23,7 @@ export async function cardSection({ server, books }: Place, yardsticks: Yardstic
   const common = { what: ours.name, unit: '/s', ours: figure, goal: { atLeast: 1 } };
   const half = await halfLoadRow(books, pacedLoad(request), { full: figure, pace });
   // The audit comes before autovacuum has seen what these were filled with.
-  await books.db.write(sql`ANALYZE transactions, card_transaction_events, events, moves, jobs`);
+  await books.db.write(sql`ANALYZE transactions, card_transaction_events, events, ledger_entries, jobs`);
   return {
     title: 'Card authorizations over HTTP',
     about: `The decision that the issuer-processor waits for: a signed message checked, the card and its funding source read, one statement that guards the card, moves the money, and writes the transaction, its events, its timer and the kept answer; ${CONNECTIONS} connections, durable, every purchase through the one account of what is reserved. Against that statement alone, called by pgbench: once where no two purchases share an account of the house, once as it is.`,

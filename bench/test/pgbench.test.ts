@@ -34,9 +34,9 @@ describe('the yardstick', () => {
     const [first, second] = [`${run}0000000000001`, `${run}0000000000002`];
     for (const n of [first, second]) await books.db.pool.query(asSql(script, n));
     const after = await standing();
-    const { moves } = workload.posting(books, { sender: SENDER, receiver: RECEIVER });
-    expect(after.moves - before.moves).toBe(2 * moves.length);
-    expect(after.received - before.received).toBe(2n * (moves.at(-1)?.amount ?? 0n));
+    const { entries } = workload.posting(books, { sender: SENDER, receiver: RECEIVER });
+    expect(after.entries - before.entries).toBe(2 * entries.length);
+    expect(after.received - before.received).toBe(2n * (entries.at(-1)?.amount ?? 0n));
     await expect(books.db.pool.query(asSql(script, first))).rejects.toThrow(/duplicate key/);
   });
 
@@ -44,7 +44,7 @@ describe('the yardstick', () => {
     const { findings } = await audit(books.db);
     const titles = new Set(findings.map(({ title }) => title));
     // Bare transfers are moves and nothing else.
-    expect([...titles]).toEqual(['no move is of a transaction that does not exist']);
+    expect([...titles]).toEqual(['no entry belongs to a transaction that does not exist']);
   });
 });
 
@@ -55,8 +55,8 @@ function asSql(script: string, n: string): string {
   return statement.join('\n').replaceAll(/(?<!:):([usr])\b/g, (_, name) => `'${values[name]}'`);
 }
 
-async function standing(): Promise<{ moves: number; received: bigint }> {
-  const [row] = await books.db.read<{ moves: bigint; received: bigint }>(sql`
-    SELECT (SELECT count(*) FROM moves) AS moves, posted AS received FROM accounts WHERE id = ${accountId(RECEIVER)}`);
-  return { moves: Number(row?.moves), received: row?.received ?? 0n };
+async function standing(): Promise<{ entries: number; received: bigint }> {
+  const [row] = await books.db.read<{ entries: bigint; received: bigint }>(sql`
+    SELECT (SELECT count(*) FROM ledger_entries) AS entries, posted AS received FROM accounts WHERE id = ${accountId(RECEIVER)}`);
+  return { entries: Number(row?.entries), received: row?.received ?? 0n };
 }

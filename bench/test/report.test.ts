@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { figureOf } from '../measure.ts';
-import { markdown, type Report, type Section } from '../report.ts';
+import { markdown, type Report, type Section, withSummary } from '../report.ts';
 
 const section = (title: string, ours: number): Section => ({
   title,
@@ -32,19 +32,10 @@ const report = (at: string, sections: Section[]): Report => ({
 const measured = (at: string) => expect.stringMatching(new RegExp(`^Measured ${at} UTC on \\d+ x .+\\.$`));
 
 describe('the report of the benchmarks', () => {
-  const notes = '## Where the time goes\n\nEverywhere.\n';
-  const first = markdown(report('2026-01-01T10:00:00Z', [section('Cards', 100), section('Payments', 200)]), {
-    before: '',
-    notes,
-  });
+  const first = markdown(report('2026-01-01T10:00:00Z', [section('Cards', 100), section('Payments', 200)]), '');
 
-  test('has every section with its time and its machine, what is missed, and the notes', () => {
-    expect(first.match(/^## .*$/gm)).toEqual([
-      '## Cards',
-      '## Payments',
-      '## What is missed',
-      '## Where the time goes',
-    ]);
+  test('has every section with its time and its machine, and the missed goals', () => {
+    expect(first.match(/^## .*$/gm)).toEqual(['## Cards', '## Payments', '## Missed goals']);
     expect(first.match(/^Measured .*$/gm)).toEqual(Array(2).fill(measured('2026-01-01 10:00')));
     expect(first).toContain('- Cards, a payment: 1.00 x of pgbench, 8 clients, the goal is at least 1.5 x\n');
     expect(first).not.toContain('- Payments, a payment');
@@ -52,21 +43,30 @@ describe('the report of the benchmarks', () => {
 
   test('tells how still the machine was, where that was looked at', () => {
     const stillness = { slowest: 1.96, worst: 11.42 };
-    const text = markdown(report('2026-01-01T10:00:00Z', [{ ...section('Cards', 100), stillness }]), {
-      before: '',
-      notes,
-    });
+    const text = markdown(report('2026-01-01T10:00:00Z', [{ ...section('Cards', 100), stillness }]), '');
     expect(text).toContain(
       '; just before, the same arithmetic took 2.0 times as long as usual one time in a hundred, 11.4 times at worst.\n',
     );
   });
 
   test('keeps the sections that were not measured this time, in their place', () => {
-    const again = markdown(report('2026-02-02T12:00:00Z', [section('Cards', 150)]), { before: first, notes });
+    const again = markdown(report('2026-02-02T12:00:00Z', [section('Cards', 150)]), first);
     expect(again.match(/^## .*$/gm)).toEqual(first.match(/^## .*$/gm));
     expect(again.match(/^Measured .*$/gm)).toEqual([measured('2026-02-02 12:00'), measured('2026-01-01 10:00')]);
     expect(again).toContain('| a payment | 200 /s | pgbench, 8 clients: 100 | 2.00 x | at least 1.5 x | met |');
     expect(again).not.toContain('- Cards, a payment');
-    expect(markdown(report('2026-02-02T12:00:00Z', []), { before: again, notes })).toBe(again);
+    expect(markdown(report('2026-02-02T12:00:00Z', []), again)).toBe(again);
+  });
+
+  test('is summarized between the marks of the page, and the rest of the page stays', () => {
+    const page = 'Before.\n\n<!-- results: written by npm run bench -->\nold\n<!-- end of results -->\n\nAfter.\n';
+    const summarized = withSummary(page, first);
+    expect(summarized).toMatch(
+      /^Before\.\n\n<!-- results.*-->\n\n\| \| \|\n[\s\S]*<!-- end of results -->\n\nAfter\.\n$/,
+    );
+    expect(summarized).not.toContain('old');
+    const row = '| Cards | a payment | 100 /s | pgbench, 8 clients: 100 | 1.00 x | at least 1.5 x | MISSED |';
+    expect(summarized.split('\n')).toContain(row);
+    expect(withSummary(summarized, first)).toBe(summarized);
   });
 });

@@ -1,10 +1,17 @@
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { modulesDirectory } from '../lib/paths.mjs';
 import { runNode } from '../lib/process.mjs';
+import { inRunDirectory } from '../lib/run-directory.mjs';
+import { say } from '../lib/say.mjs';
 
 /** @param {string[]} args */
 export async function test(args) {
   await ensureChromium();
-  return runNode([join(modulesDirectory, 'vitest/vitest.mjs'), 'run', ...args]);
+  const TEST_SEED = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
+  say(`test: random tests use the seed ${TEST_SEED}; repeat them with TEST_SEED=${TEST_SEED}`);
+  return inRunDirectory((TMPDIR) =>
+    runNode([join(modulesDirectory, 'vitest/vitest.mjs'), 'run', ...args], { ...process.env, TMPDIR, TEST_SEED }),
+  );
 }

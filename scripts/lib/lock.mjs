@@ -128,7 +128,7 @@ function isAlive(pid) {
 }
 
 /**
- * Ends the lock of this owner in one step. Two waiters may judge the same stale lock at once: whoever moves away a lock
+ * Ends the lock of this owner in one step. Two waiters may judge the same stale lock at once: a waiter that moves away a lock
  * that is not the one it meant puts it back.
  * @param {string} directory
  * @param {Owner} owner

@@ -8,5 +8,5 @@ export const distDirectory = join(serverDirectory, 'dist');
 export const bundleFile = join(distDirectory, 'causeway.js');
 export const modulesDirectory = join(root, 'node_modules');
 export const playgroundDirectory = join(root, 'web/playground');
-/** What the playground is built from beside its own files. */
+/** Sources of the playground besides its own files. */
 export const walletClientDirectory = join(root, 'sdk/wallet/src');

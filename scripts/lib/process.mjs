@@ -33,10 +33,11 @@ export function runQuietly(command, args, { env = process.env, timeoutMs, onStar
 /**
  * Runs Node with our own input and output, passes signals on, and returns its exit code.
  * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<number>}
  */
-export async function runNode(args) {
-  const child = startNode(args);
+export async function runNode(args, env = process.env) {
+  const child = startNode(args, env);
   const forgetSignals = forwardSignals(() => child);
   try {
     return await ended(child);
@@ -45,9 +46,12 @@ export async function runNode(args) {
   }
 }
 
-/** @param {string[]} args */
-export function startNode(args) {
-  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function startNode(args, env = process.env) {
+  return spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
 }
 
 /**
@@ -72,13 +76,13 @@ export async function stop(child) {
 }
 
 /**
- * Waits for a child that was asked to end, and insists after a while.
+ * Waits for a child that was signalled to end, and kills it after a while.
  * @param {import('node:child_process').ChildProcess} child
  */
 export async function gone(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const insist = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
-  await ended(child).finally(() => clearTimeout(insist));
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+  await ended(child).finally(() => clearTimeout(killTimer));
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 export const installStampFile = join(modulesDirectory, '.causeway-install');
 export const bundleStampFile = join(distDirectory, '.stamp');
 
-/** What of a package.json decides what gets installed; a changed script or version does not. */
+/** The members of package.json that affect the installation; scripts and versions do not. */
 const INSTALL_FIELDS = [
   'bin',
   'dependencies',

@@ -33,9 +33,9 @@ export function generateEvents({ webhooks, components }: Document): string {
   return [
     '// Made from the OpenAPI document of the service: run the tests of the SDK with -u to make it again.',
     '',
-    '/** What every webhook says of itself. */',
+    '/** Members of every webhook. */',
     'interface Event<Type extends string, Data> {',
-    '  /** The same in every attempt to deliver it: the key to tell duplicates by. */',
+    '  /** The same in every delivery attempt: detects duplicates. */',
     '  id: string;',
     '  type: Type;',
     '  timestamp: string;',
@@ -96,14 +96,14 @@ function member(name: string, schema: Schema, isRequired: boolean, indent: strin
   return comment + (line.length <= WIDTH || line.includes('\n') ? line : broken(key, parts, schema, indent));
 }
 
-/** What is too long for a line, as the formatter breaks it. */
+/** Breaks a line that is too long, as the formatter does. */
 function broken(key: string, parts: readonly string[], { items }: Schema, indent: string): string {
   const choicesOfItem = items ? choices(items, indent) : [];
   if (choicesOfItem.length > 1) return `${key} (\n${listed(choicesOfItem, `${indent}  `)}\n${indent})[];`;
   return `${key}\n${listed(parts, `${indent}  `)};`;
 }
 
-/** What a value may be, one text for each. */
+/** The alternatives of a union type. */
 function choices(schema: Schema, indent: string): string[] {
   const { $ref, enum: values, oneOf, anyOf, allOf, type } = schema;
   if ($ref) return [$ref.split('/').at(-1) ?? 'unknown'];

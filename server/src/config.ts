@@ -1,104 +1,119 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
 import { DOMAIN } from './kernel/domains.ts';
+import { type Network, parseNetwork } from './kernel/networks.ts';
 
-export const VERSION = '0.1.0';
+export const VERSION: string = manifest.version;
 export const BASE_PATH = '/api/2025-10-13';
 
-/** A setting is wrong: one line that says which and why. The process ends with code 2. */
+/** Invalid setting. The message is one line that names it; the process ends with exit code 2. */
 export class ConfigError extends Error {}
 
 export interface Config {
   host: string;
   port: number;
-  /** How many processes answer requests. */
+  /** Number of processes that serve requests. */
   processes: number;
-  /** As others reach us; the address we listen on when not set. */
+  /** Proxies whose X-Forwarded-For is trusted. */
+  trustedProxies: readonly Network[];
+  /** URL for callers. Default: the address that the server listens on. */
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
   dataDir: string;
   sandboxToken: { clientId: string; clientSecret: string } | undefined;
-  /** The first seals, the others only open. Empty: one is kept in the data directory. */
+  /** Creates a sandbox platform at start and prints its token. Default: true without MASTER_KEY. */
+  createSandbox: boolean;
+  /** The first key wraps, the others only unwrap. Empty: a key file in the data directory is used. */
   masterKeys: readonly Buffer[];
   sandboxUmaDomain: string;
-  /** Domains of other UMA providers that sandbox platforms speak with; `*`: all. */
+  /** Domains of UMA providers that sandbox platforms may reach; `*` allows all. */
   umaNetwork: readonly string[];
-  /** Where real mail and text messages go; without it they wait and fail. */
+  /** Server for real email; without it messages are retried and fail. */
   mail: { url: string; from: { name: string; address: string } } | undefined;
+  /** Gateway for real text messages; without it messages are retried and fail. */
   sms: { url: string; token: string | undefined } | undefined;
-  /** The bank accounts and addresses that production customers pay into, by currency. */
-  houseAccounts: Readonly<Record<string, { accountType: string; [name: string]: unknown }[]>>;
-  /** Where production platforms get their exchange rates; without a source only same-currency payments have terms. */
+  /** Our bank accounts and addresses that production customers pay into, by currency. */
+  nostroAccounts: Readonly<Record<string, { accountType: string; [name: string]: unknown }[]>>;
+  /** Exchange rates of production platforms; without a source only same-currency payments can be quoted. */
   fx: { source: { url: string } | { path: string } | undefined; extraPath: string | undefined; maxAgeHours: number };
-  /** Where files for banks go and come from, and what their settings say, not yet checked. */
+  /** Directory for bank files and their settings, not yet validated. */
   bankFiles: { directory: string; path: string; settings: unknown } | undefined;
-  /** What the file says in place of the default corridors, not yet checked. */
+  /** Content of CORRIDORS_FILE, not yet validated. */
   corridors: unknown;
-  /** The word that our own headers begin with: <prefix>-Wallet-Signature, X-<prefix>-Signature. */
+  /** Prefix of our own headers: <prefix>-Wallet-Signature, X-<prefix>-Signature. */
   headerPrefix: string;
-  /** Whose ID tokens open wallets of production platforms: each issuer, and where its key set is. */
+  /** Issuers whose ID tokens open wallets of production platforms, with the URL of their key sets. */
   oidcIssuers: Readonly<Record<string, string>>;
-  /** Apps on phones that use passkeys of this domain. */
+  /** Mobile apps that use passkeys of this domain. */
   associatedApps: { apple: readonly string[]; android: Readonly<Record<string, readonly string[]>> };
+  /** Days after a login for which a wallet session can be refreshed. */
+  walletSessionMaxDays: number;
   webhooks: { proxyUrl: string | undefined; firstRetryMs: number };
-  /** Who issues cards of production platforms, and the ranges that their numbers are drawn from; without it there are none. */
+  /** Allows sandbox webhooks to private networks. Default: true on a loopback server without MASTER_KEY. */
+  sandboxReachesPrivateNetworks: boolean;
+  /** Issuer-processor and number ranges for cards of production platforms, which have no cards without it. */
   cardProcessor: CardProcessor | undefined;
-  /** The API that issues stablecoins of production platforms, and where it gives out its tokens. */
+  /** API that issues stablecoins of production platforms, and its token endpoint. */
   brale: { apiUrl: string; authUrl: string } | undefined;
-  /** What the file adds to the custodians and UMA providers that are known, not yet checked. */
+  /** Content of DIRECTORY_FILE (custodians and UMA providers), not yet validated. */
   directory: unknown;
-  /** What the code of an invitation is appended to; a page of ours when not set, and false where there are none. */
+  /** URL to which the code of an invitation is appended. Default: our own page; false disables invitations. */
   invitationUrl: string | false | undefined;
-  /** Files of customers go here; into the database when not set. */
+  /** Directory for files of customers. Default: the database. */
   blobDirectory: string | undefined;
-  /** Where end users read what they accept; served by ourselves when not set. */
+  /** URL of the end-user terms. Default: our own page. */
   endUserTermsUrl: string | undefined;
   logLevel: LogLevel;
   rateLimit: { perSecond: number; burst: number };
   requestLogKeep: number;
-  /** How long events that have arrived can be looked up. */
+  /** Days for which delivered events are kept. */
   keepEventsDays: number;
   requestTimeoutMs: number;
 }
 
-export interface CardProcessor {
+interface CardProcessor {
   url: string;
-  /** Signs what we send, and what the processor sends. */
+  /** Signs the requests of both sides. */
   secret: string;
   bins: Readonly<Partial<Record<'VISA' | 'MASTERCARD', readonly string[]>>>;
 }
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** The environment, read once and checked whole: the only reader of it. */
+/** Reads and validates the whole environment. No other code reads it. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const perSecond = integer(env, 'RATE_LIMIT_PER_SECOND', { fallback: 10_000, minimum: 1, maximum: 1_000_000 });
   return Object.freeze({
     host: env.HOST || '127.0.0.1',
     port: integer(env, 'PORT', { fallback: 4242, minimum: 0, maximum: 65_535 }),
     processes: integer(env, 'PROCESSES', { fallback: 1, minimum: 1, maximum: 64 }),
+    trustedProxies: trustedProxies(env),
     publicUrl: publicUrl(env),
     databaseUrl: databaseUrl(env),
     dataDir: resolve(env.DATA_DIR || '.causeway'),
     sandboxToken: sandboxToken(env),
+    createSandbox: flag(env, 'CREATE_SANDBOX', !env.MASTER_KEY),
     masterKeys: masterKeys(env),
     sandboxUmaDomain: sandboxUmaDomain(env),
     umaNetwork: umaNetwork(env),
     endUserTermsUrl: httpUrl(env, 'END_USER_TERMS_URL'),
     mail: mail(env),
     sms: sms(env),
-    houseAccounts: houseAccounts(env),
+    nostroAccounts: nostroAccounts(env),
     fx: fx(env),
     bankFiles: bankFiles(env),
     corridors: jsonFile(env, 'CORRIDORS_FILE'),
     headerPrefix: headerPrefix(env),
     oidcIssuers: oidcIssuers(env),
     associatedApps: { apple: appleApps(env), android: androidApps(env) },
+    walletSessionMaxDays: integer(env, 'WALLET_SESSION_MAX_DAYS', { fallback: 30, minimum: 1, maximum: 3_650 }),
     webhooks: {
       proxyUrl: httpUrl(env, 'WEBHOOK_PROXY_URL'),
       firstRetryMs: integer(env, 'WEBHOOK_FIRST_RETRY_MS', { fallback: 5_000, minimum: 10, maximum: 60_000 }),
     },
+    sandboxReachesPrivateNetworks: flag(env, 'SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS', isDevelopment(env)),
     cardProcessor: cardProcessor(env),
     brale: brale(env),
     directory: jsonFile(env, 'DIRECTORY_FILE'),
@@ -115,7 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   });
 }
 
-/** 32 bytes as 64 hex or 44 base64 characters. */
+/** Parses 32 bytes from 64 hex or 44 base64 characters. */
 export function parseMasterKey(text: string): Buffer | undefined {
   const key = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   return key.length === 32 ? key : undefined;
@@ -142,6 +157,13 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, values: r
   throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}".`);
 }
 
+const flag = (env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean =>
+  oneOf(env, name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
+
+/** Without MASTER_KEY and on loopback only. */
+const isDevelopment = ({ MASTER_KEY: key, HOST: host }: NodeJS.ProcessEnv): boolean =>
+  !key && (!host || /^(localhost|127(\.\d+){3}|::1)$/i.test(host));
+
 function httpUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name];
   if (!text) return undefined;
@@ -151,13 +173,13 @@ function httpUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return text.replace(/\/+$/, '');
 }
 
-/** Pages of ours name each other from the root: they cannot live below a path. */
+/** Must be an origin, because our pages link to each other from the root. */
 function publicUrl(env: NodeJS.ProcessEnv): string | undefined {
   const text = httpUrl(env, 'PUBLIC_URL');
   if (text === undefined) return undefined;
   const { href, origin } = new URL(text);
   if (href === `${origin}/`) return origin;
-  throw new ConfigError(`PUBLIC_URL must end behind its host and port: no path, query or user, not "${text}".`);
+  throw new ConfigError(`PUBLIC_URL must have no path, query or user, such as https://api.example.com, not "${text}".`);
 }
 
 function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
@@ -169,7 +191,7 @@ function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
 
 function masterKeys(env: NodeJS.ProcessEnv): readonly Buffer[] {
   if (env.MASTER_KEY_PREVIOUS && !env.MASTER_KEY) {
-    throw new ConfigError('MASTER_KEY_PREVIOUS only opens what it sealed: set MASTER_KEY to the key that follows it.');
+    throw new ConfigError('MASTER_KEY_PREVIOUS requires MASTER_KEY: set MASTER_KEY to the new key.');
   }
   return ['MASTER_KEY', 'MASTER_KEY_PREVIOUS'].flatMap((name) => masterKey(env, name));
 }
@@ -186,7 +208,7 @@ function mail(env: NodeJS.ProcessEnv): Config['mail'] {
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   if (!url) return undefined;
   if (!/^smtps?:\/\//.test(url)) throw new ConfigError('SMTP_URL must begin with smtp:// or smtps://.');
-  if (!from) throw new ConfigError('MAIL_FROM is required with SMTP_URL: the address mail is sent from.');
+  if (!from) throw new ConfigError('MAIL_FROM is required with SMTP_URL: set it to the sender address.');
   return { url, from: mailbox(from) };
 }
 
@@ -195,12 +217,12 @@ function mailbox(text: string): { name: string; address: string } {
   const [, name = '', address = ''] = /^"?([^"<>\p{Cc}]+?)"?\s*<([^<>]+)>$/u.exec(text) ?? [text, '', text];
   const [, domain = ''] = /^[^\s@"(),:;<>[\]\\\p{Cc}]+@(.+)$/u.exec(address) ?? [];
   if (isDomain(domain)) return { name, address };
-  throw new ConfigError(`MAIL_FROM must be an address of mail, or a name and <address>, not "${text}".`);
+  throw new ConfigError(`MAIL_FROM must be an email address, or Name <address>, not "${text}".`);
 }
 
-/** A JSON file: {"USD": [{"accountType": "USD_ACCOUNT", "accountNumber": "...", ...}], ...}. */
-function houseAccounts(env: NodeJS.ProcessEnv): Config['houseAccounts'] {
-  const path = env.HOUSE_ACCOUNTS_FILE;
+/** Format: {"USD": [{"accountType": "USD_ACCOUNT", "accountNumber": "...", ...}], ...}. */
+function nostroAccounts(env: NodeJS.ProcessEnv): Config['nostroAccounts'] {
+  const path = env.NOSTRO_ACCOUNTS_FILE;
   if (!path) return {};
   try {
     const accounts = JSON.parse(readFileSync(path, 'utf8'));
@@ -212,10 +234,10 @@ function houseAccounts(env: NodeJS.ProcessEnv): Config['houseAccounts'] {
     );
     if (isWellFormed) return accounts;
   } catch {
-    // Falls through: a file that cannot be read is as wrong as one that says something else.
+    // Falls through to the same error.
   }
   throw new ConfigError(
-    `HOUSE_ACCOUNTS_FILE ${path} must be a JSON object of currency to a list of accounts, each with accountType.`,
+    `NOSTRO_ACCOUNTS_FILE ${path} must be a JSON object of currency to a list of accounts, each with accountType.`,
   );
 }
 
@@ -224,7 +246,7 @@ const DEFAULT_FX_MAX_AGE_HOURS = 96;
 function fx(env: NodeJS.ProcessEnv): Config['fx'] {
   const url = httpUrl(env, 'FX_ECB_URL');
   const path = env.FX_ECB_FILE;
-  if (url && path) throw new ConfigError('FX_ECB_URL and FX_ECB_FILE name the same thing: set one of them.');
+  if (url && path) throw new ConfigError('FX_ECB_URL and FX_ECB_FILE exclude each other: set one of them.');
   const hours = { fallback: DEFAULT_FX_MAX_AGE_HOURS, minimum: 0, maximum: 24 * 30 };
   return {
     source: url ? { url } : path ? { path: resolve(path) } : undefined,
@@ -261,7 +283,9 @@ function brale(env: NodeJS.ProcessEnv): Config['brale'] {
   if (!apiUrl && !authUrl) return undefined;
   if (!apiUrl || !authUrl) throw new ConfigError('BRALE_API_URL and BRALE_AUTH_URL go together: set both or neither.');
   if (isSafeUrl(apiUrl) && isSafeUrl(authUrl)) return { apiUrl, authUrl };
-  throw new ConfigError('BRALE_API_URL and BRALE_AUTH_URL must begin with https://: credentials travel to them.');
+  throw new ConfigError(
+    'BRALE_API_URL and BRALE_AUTH_URL must begin with https://, because credentials are sent to them.',
+  );
 }
 
 function headerPrefix(env: NodeJS.ProcessEnv): string {
@@ -282,7 +306,7 @@ function sandboxToken(env: NodeJS.ProcessEnv): Config['sandboxToken'] {
     throw new ConfigError('SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET go together: set both or neither.');
   }
   if (clientId.includes(':')) throw new ConfigError('SANDBOX_CLIENT_ID must not contain a colon.');
-  // RFC 7617 has no room for them, nor has a line of sandbox.env.
+  // Neither RFC 7617 nor a line of sandbox.env allows them.
   if (/\p{Cc}/u.test(clientId + clientSecret)) {
     throw new ConfigError('SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET must not contain control characters.');
   }
@@ -297,7 +321,17 @@ const listOf = (text: string | undefined): string[] =>
 
 const isDomain = (text: string): boolean => text.length <= 253 && new RegExp(DOMAIN).test(text);
 
-/** Addresses are compared in lower case. */
+function trustedProxies(env: NodeJS.ProcessEnv): Network[] {
+  return listOf(env.TRUSTED_PROXIES).map((text) => {
+    const network = parseNetwork(text);
+    if (network) return network;
+    throw new ConfigError(
+      `TRUSTED_PROXIES must be addresses or networks (10.0.0.0/8, 2001:db8::/32), separated by commas, not "${text}".`,
+    );
+  });
+}
+
+/** Lower case, because UMA addresses are compared in lower case. */
 function sandboxUmaDomain(env: NodeJS.ProcessEnv): string {
   const domain = (env.SANDBOX_UMA_DOMAIN || 'sandbox.causeway.test').toLowerCase();
   if (isDomain(domain)) return domain;
@@ -311,7 +345,7 @@ function umaNetwork(env: NodeJS.ProcessEnv): string[] {
   throw new ConfigError(`UMA_NETWORK must be domains, separated by commas, or *, not "${wrong}".`);
 }
 
-/** `issuer=address of its key set`, several with commas. */
+/** Format: `issuer=URL of its key set`, separated by commas. */
 function oidcIssuers(env: NodeJS.ProcessEnv): Config['oidcIssuers'] {
   const pairs = listOf(env.OIDC_ISSUERS).map((pair) => {
     const [issuer = '', ...rest] = pair.split('=');
@@ -332,7 +366,7 @@ function appleApps(env: NodeJS.ProcessEnv): string[] {
   throw new ConfigError(`APPLE_APP_IDS must be TEAMID1234.bundle.id, separated by commas, not "${wrong}".`);
 }
 
-/** `package=fingerprint`, several with commas; a package may come more than once. */
+/** Format: `package=fingerprint`, separated by commas; a package may occur more than once. */
 function androidApps(env: NodeJS.ProcessEnv): Config['associatedApps']['android'] {
   const apps: Record<string, string[]> = {};
   for (const pair of listOf(env.ANDROID_APPS)) {
@@ -352,23 +386,25 @@ function cardProcessor(env: NodeJS.ProcessEnv): Config['cardProcessor'] {
   if (!url || !secret || !bins) {
     throw new ConfigError('CARD_PROCESSOR_URL, CARD_PROCESSOR_SECRET and CARD_BINS go together: set all or none.');
   }
-  if (!isSafeUrl(url)) throw new ConfigError('CARD_PROCESSOR_URL must begin with https://: card numbers travel to it.');
+  if (!isSafeUrl(url))
+    throw new ConfigError('CARD_PROCESSOR_URL must begin with https://, because card numbers are sent to it.');
   if (secret.length < MIN_PROCESSOR_SECRET) {
     throw new ConfigError(`CARD_PROCESSOR_SECRET must have at least ${MIN_PROCESSOR_SECRET} characters.`);
   }
   return { url, secret, bins: cardBins(bins) };
 }
 
-/** To the same machine, nobody listens in between. */
+/** Plain HTTP is acceptable within the machine only. */
 const isSafeUrl = (url: string): boolean =>
   url.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(url);
 
-/** `brand=first digits`, several with commas; a brand may come more than once. ISO/IEC 7812: 6 to 8 digits. */
+/** Ranges of the brands (ISO/IEC 7812, 6 to 8 digits). */
 const binPatterns: Readonly<Record<string, RegExp>> = {
   VISA: /^4\d{5,7}$/,
   MASTERCARD: /^(5[1-5]|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{2,6}$/,
 };
 
+/** Format: `brand=first digits`, separated by commas; a brand may occur more than once. */
 function cardBins(text: string): CardProcessor['bins'] {
   const bins: Record<string, string[]> = {};
   for (const pair of listOf(text)) {

@@ -10,11 +10,11 @@ import { Client } from './support/client.ts';
 import { unknownPath, WALK_MS } from './support/examples.ts';
 import { watchQueries } from './support/queries.ts';
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.start();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 /** Who may call what, by the contract and not by the code: an operation in none of these lists fails. */
 const allowed: Record<string, { by: readonly Permission[]; operations: string }> = {
@@ -75,7 +75,7 @@ const otherwise: Record<string, RegExp> = {
   PUBLIC: /^\/agents\/device-codes\/\{code\}\/redeem$/,
 };
 
-const platformRoutes = (): Route[] => test.app.routes.filter((route) => route.access in access);
+const platformRoutes = (): Route[] => app.app.routes.filter((route) => route.access in access);
 const call = (client: Client, route: Route, body?: unknown) =>
   client.request(route.method, unknownPath(route), { body });
 
@@ -97,7 +97,7 @@ describe('permissions', () => {
   });
 
   it('are not what operators, agents and the holders of a device code are asked for', () => {
-    for (const { path, access: name } of test.app.routes) {
+    for (const { path, access: name } of app.app.routes) {
       const kinds = Object.keys(otherwise).filter((kind) => otherwise[kind]?.test(path));
       expect([path, name in access ? [] : [name]]).toEqual([path, kinds]);
     }
@@ -105,7 +105,7 @@ describe('permissions', () => {
 
   it('decide every operation in every combination, before its shape is looked at', { timeout: WALK_MS }, async () => {
     for (const granted of combinations) {
-      const client = await test.clientWith(granted);
+      const client = await app.clientWith(granted);
       const check = async (route: Route): Promise<void> => {
         const needed = permissionsFor.get(route.operationId) ?? [];
         const { status, body } = await call(client, route);
@@ -123,12 +123,12 @@ describe('permissions', () => {
 
 describe('credentials', () => {
   const withHeader = (authorization?: string) =>
-    fetch(`${test.url}${test.client.basePath}/config`, { headers: authorization ? { authorization } : {} });
+    fetch(`${app.url}${app.client.basePath}/config`, { headers: authorization ? { authorization } : {} });
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
   it('are required by every operation, before anything else is looked at', { timeout: WALK_MS }, async () => {
-    const nobody = test.client.with({ clientId: 'nobody', clientSecret: 'nothing' });
-    for (const route of test.app.routes.filter((one) => one.access !== 'PUBLIC')) {
+    const nobody = app.client.with({ clientId: 'nobody', clientSecret: 'nothing' });
+    for (const route of app.app.routes.filter((one) => one.access !== 'PUBLIC')) {
       const client = route.access === 'OPERATOR' ? new Client({ ...nobody, basePath: '' }) : nobody;
       const { status, body } = await call(client, route);
       expect([route.operationId, status, body.code]).toEqual([route.operationId, 401, 'UNAUTHORIZED']);
@@ -136,7 +136,7 @@ describe('credentials', () => {
   });
 
   it('that are missing, garbled or wrong are 401 and say why', async () => {
-    const { clientId, clientSecret } = test.client;
+    const { clientId, clientSecret } = app.client;
     const wrong: [string | undefined, RegExp][] = [
       [undefined, /missing/],
       ['Basic', /not HTTP Basic/],
@@ -166,7 +166,7 @@ describe('credentials', () => {
   });
 
   it("may name the token by its own id in place of the client's", async () => {
-    const { tokenId, clientSecret } = test.client;
+    const { tokenId, clientSecret } = app.client;
     expect(tokenId).toMatch(/^Token:/);
     expect((await withHeader(basic(`${tokenId}:${clientSecret}`))).status).toBe(200);
     expect((await withHeader(basic(`${tokenId}:${clientSecret}x`))).status).toBe(401);
@@ -175,44 +175,45 @@ describe('credentials', () => {
   });
 
   it('may hold spaces, colons and letters of any language in the secret, and spaces in the id', async () => {
-    const { platformId } = test.client;
+    const { platformId } = app.client;
     const odd = { clientId: 'my sandbox', clientSecret: ' a: b:c: ñ 鍵 ' };
     const token = { platformId, name: 'odd', permissions: ['VIEW' as const], at: systemClock.now(), ...odd };
-    await createToken(test.database.db, test.app.vault, token, noReceipt);
-    expect((await test.client.with(odd).get('/config')).status).toBe(200);
-    expect((await test.client.with({ ...odd, clientSecret: odd.clientSecret.trim() }).get('/config')).status).toBe(401);
+    await createToken(app.database.db, app.app.vault, token, noReceipt);
+    expect((await app.client.with(odd).get('/config')).status).toBe(200);
+    expect((await app.client.with({ ...odd, clientSecret: odd.clientSecret.trim() }).get('/config')).status).toBe(401);
   });
 
   it('of operators and of platforms open no door of the other', async () => {
-    const operator = await test.newOperator();
+    const operator = await app.newOperator();
     expect((await operator.get('/operator/platforms')).status).toBe(200);
-    expect((await new Client({ ...operator, basePath: test.client.basePath }).get('/config')).status).toBe(401);
-    expect((await new Client({ ...test.client, basePath: '' }).get('/operator/platforms')).status).toBe(401);
+    expect((await new Client({ ...operator, basePath: app.client.basePath }).get('/config')).status).toBe(401);
+    expect((await new Client({ ...app.client, basePath: '' }).get('/operator/platforms')).status).toBe(401);
   });
 
   it('are stored only as a keyed hash of the secret', async () => {
-    const { db } = test.database;
-    const { clientSecret, tokenId } = test.client;
+    const { db } = app.database;
+    const { clientSecret, tokenId } = app.client;
     const { rows } = await db.pool.query('SELECT * FROM api_tokens WHERE id = $1', [tokenId]);
     expect(rows).toHaveLength(1);
     const stored = JSON.stringify(rows[0], (_, value) =>
       value?.type === 'Buffer' ? Buffer.from(value.data).toString('hex') : value,
     );
     expect(stored).not.toContain(clientSecret);
-    expect(rows[0].secret_hash).toEqual(test.app.vault.hash(clientSecret));
+    expect(rows[0].secret_hash).toEqual(app.app.vault.hash(clientSecret));
     const { createHash } = await import('node:crypto');
     expect(stored).not.toContain(createHash('sha256').update(clientSecret).digest('hex'));
   });
 
   it('are compared in constant time', () => {
+    const sourceOf = (file: string) => readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
     for (const file of ['platforms/access.ts', 'operator/operators.ts']) {
-      const source = readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
-      expect(source).toMatch(/timingSafeEqual\(given, \w+\.secret(Hash|_hash)\)/);
+      expect(sourceOf(file)).toMatch(/vault\.verify\(password, \w+\?\.secret(Hash|_hash)\)/);
     }
+    expect(sourceOf('db/vault.ts')).toMatch(/timingSafeEqual\(given, stored\)/);
   });
 
   it('have 128 bits in the id and 256 in the secret', () => {
-    const { json } = makeToken(test.app.vault, {
+    const { json } = makeToken(app.app.vault, {
       platformId: 'Platform:x',
       name: '',
       permissions: [],
@@ -227,20 +228,20 @@ describe('the order of checks', () => {
   it('is authentication, permission, shape, existence', async () => {
     const path = '/sandbox/internal-accounts';
     const unknown = `${path}/InternalAccount:00000000-0000-7000-8000-000000000000/fund`;
-    const viewer = await test.clientWith(['VIEW']);
-    const production = await test.newPlatform('PRODUCTION');
+    const viewer = await app.clientWith(['VIEW']);
+    const production = await app.newPlatform('PRODUCTION');
     const ask = async (client: Client, at: string, raw: string) => (await client.post(at, undefined, { raw })).status;
-    expect(await ask(test.client.with({ clientId: 'x', clientSecret: 'x' }), `${path}/x/fund`, '{')).toBe(401);
+    expect(await ask(app.client.with({ clientId: 'x', clientSecret: 'x' }), `${path}/x/fund`, '{')).toBe(401);
     expect(await ask(viewer, `${path}/x/fund`, '{')).toBe(403);
     expect(await ask(production, `${path}/x/fund`, '{')).toBe(403);
-    expect(await ask(test.client, unknown, '{"amount":"1"}')).toBe(400);
-    expect(await ask(test.client, unknown, '{"amount":1}')).toBe(404);
+    expect(await ask(app.client, unknown, '{"amount":"1"}')).toBe(400);
+    expect(await ask(app.client, unknown, '{"amount":1}')).toBe(404);
   });
 });
 
 describe('operations of the sandbox', () => {
   it('refuse production tokens, every one of them', async () => {
-    const production = await test.newPlatform('PRODUCTION');
+    const production = await app.newPlatform('PRODUCTION');
     const sandbox = platformRoutes().filter((route) => route.path.startsWith('/sandbox/'));
     expect(sandbox.length).toBeGreaterThan(5);
     for (const route of sandbox) {
@@ -254,9 +255,9 @@ describe('operations of the sandbox', () => {
 
 describe('a known caller', () => {
   it('costs no query', async () => {
-    const client = await test.clientWith(['VIEW']);
+    const client = await app.clientWith(['VIEW']);
     await client.get('/sandbox/magic-values');
-    const queries = watchQueries(test.database.db);
+    const queries = watchQueries(app.database.db);
     for (let i = 0; i < 100; i++) expect((await client.get('/sandbox/magic-values')).status).toBe(200);
     expect(queries.filter((text) => text.includes('FROM api_tokens'))).toEqual([]);
     // What remains is of background work: revisions, jobs, the request log.
@@ -264,15 +265,15 @@ describe('a known caller', () => {
   });
 
   it('whose token is deleted is unknown at once', async () => {
-    const client = await test.clientWith(['VIEW']);
+    const client = await app.clientWith(['VIEW']);
     expect((await client.get('/config')).status).toBe(200);
-    expect((await test.client.delete(`/tokens/${client.tokenId}`)).status).toBe(204);
+    expect((await app.client.delete(`/tokens/${client.tokenId}`)).status).toBe(204);
     expect((await client.get('/config')).status).toBe(401);
   });
 
   it('whose token is deleted is unknown to other processes within a second, under steady traffic', async () => {
-    const other = await TestApp.start({ beside: test });
-    const client = await test.clientWith(['VIEW']);
+    const other = await TestApp.start({ beside: app });
+    const client = await app.clientWith(['VIEW']);
     const elsewhere = client.at(other.url);
     const answers: { at: number; status: number }[] = [];
     const ask = async () => {
@@ -281,7 +282,7 @@ describe('a known caller', () => {
       return status;
     };
     for (let i = 0; i < 5; i++) expect(await ask()).toBe(200);
-    await test.client.delete(`/tokens/${client.tokenId}`);
+    await app.client.delete(`/tokens/${client.tokenId}`);
     const deletedAt = performance.now();
     while (performance.now() - deletedAt < 1_300) await ask();
     const late = answers.filter(({ at, status }) => at - deletedAt > 1_000 && status !== 401);

@@ -18,15 +18,15 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { balanceOf, fund, newPayer, payeeWithSuffix, transactionIn } from './support/payments.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 const withPolicy = (policy: Parameters<typeof policyWith>[0], platform = client): Promise<TestAgent> =>
@@ -34,7 +34,7 @@ const withPolicy = (policy: Parameters<typeof policyWith>[0], platform = client)
 const change = (agent: TestAgent, update: object) => agent.platform.patch(`/agents/${agent.id}/policy`, update);
 const reasonOf = ({ status, body }: { status: number; body: any }) =>
   status < 300 ? body.status : [status, body.code, body.details.reason];
-const refused = (reason: string) => [403, 'FORBIDDEN', reason];
+const rejected = (reason: string) => [403, 'FORBIDDEN', reason];
 
 describe('limits', () => {
   const rules: [string, object, number[], string][] = [
@@ -57,7 +57,7 @@ describe('limits', () => {
       const allowed = amounts.slice(0, -1);
       for (const amount of allowed) expect(reasonOf(await transferOut(agent, amount))).toBe('APPROVED');
       const answer = await transferOut(agent, amounts.at(-1));
-      expect(reasonOf(answer)).toEqual(refused(reason));
+      expect(reasonOf(answer)).toEqual(rejected(reason));
       expect(answer.body.details.hint).toMatch(/\w/);
       const spent = allowed.reduce((sum, amount) => sum + amount, 0);
       expect((await balanceOf(client, agent.payer)).balance).toBe(before - spent);
@@ -73,7 +73,7 @@ describe('limits', () => {
     const limits = { perTransactionLimit: 5_000, dailyLimit: 10_000, dailyTransactionLimit: 2, monthlyLimit: 10_000 };
     const agent = await withPolicy({ spendingLimits: limits });
     for (let i = 0; i < 2; i++) expect(reasonOf(await transferOut(agent, 5_000))).toBe('APPROVED');
-    expect(reasonOf(await transferOut(agent, 1_000))).toEqual(refused('DAILY_LIMIT_EXCEEDED'));
+    expect(reasonOf(await transferOut(agent, 1_000))).toEqual(rejected('DAILY_LIMIT_EXCEEDED'));
   });
 
   it('are looked at after permission and accounts, one after the other', async () => {
@@ -91,7 +91,7 @@ describe('limits', () => {
       ['MONTHLY_LIMIT_EXCEEDED', { spendingLimits: { monthlyLimit: null } }],
     ];
     for (const [reason, update] of steps) {
-      expect(reasonOf(await transferOut(agent, 2_000))).toEqual(refused(reason));
+      expect(reasonOf(await transferOut(agent, 2_000))).toEqual(rejected(reason));
       expect((await change(agent, update)).status).toBe(200);
     }
     expect(reasonOf(await transferOut(agent, 2_000))).toBe('APPROVED');
@@ -107,13 +107,13 @@ describe('limits', () => {
       dailySpend: quote.totalSendingAmount + 3_000,
     });
     await change(agent, { spendingLimits: { perTransactionLimit: 9_999 } });
-    expect(reasonOf(await pay(agent, 10_000))).toEqual(refused('PER_TRANSACTION_LIMIT_EXCEEDED'));
+    expect(reasonOf(await pay(agent, 10_000))).toEqual(rejected('PER_TRANSACTION_LIMIT_EXCEEDED'));
   });
 
   it('are used up by what fails later, and not by what the rail refuses at once', async () => {
     const agent = await withPolicy({});
-    const refusedAtOnce = { ...agent, payee: await payeeWithSuffix(client, agent.payer.customerId, '002') };
-    const { status, body } = await transferOut(refusedAtOnce, 1_000);
+    const rejectedAtOnce = { ...agent, payee: await payeeWithSuffix(client, agent.payer.customerId, '002') };
+    const { status, body } = await transferOut(rejectedAtOnce, 1_000);
     expect([status, body.status, body.transaction.status]).toEqual([201, 'FAILED', 'FAILED']);
     expect(body.rejectionReason).toBe(body.transaction.failureReason);
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 0, dailySpend: 0 });
@@ -134,7 +134,7 @@ describe('limits', () => {
   });
 
   it('begin anew with the day and the month, in UTC on the clock of the platform', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { body: clock } = await platform.get('/sandbox/clock');
     const now = new Date(clock.now);
     const advanceTo = async (date: Date) => {
@@ -149,7 +149,7 @@ describe('limits', () => {
     const agent = await withPolicy({ spendingLimits: limits }, platform);
     const today = day(0).toISOString().slice(0, 10);
     expect(reasonOf(await transferOut(agent, 10_000))).toBe('APPROVED');
-    expect(reasonOf(await transferOut(agent, 1_000))).toEqual(refused('DAILY_LIMIT_EXCEEDED'));
+    expect(reasonOf(await transferOut(agent, 1_000))).toEqual(rejected('DAILY_LIMIT_EXCEEDED'));
     expect(await usageOf(agent)).toMatchObject({ dailyResetDate: today, dailySpend: 10_000 });
     await advanceTo(day(1, 0));
     expect(await usageOf(agent)).toEqual({
@@ -159,7 +159,7 @@ describe('limits', () => {
       monthlySpend: 10_000,
       monthlyResetMonth: today.slice(0, 7),
     });
-    expect(reasonOf(await transferOut(agent, 5_001))).toEqual(refused('MONTHLY_LIMIT_EXCEEDED'));
+    expect(reasonOf(await transferOut(agent, 5_001))).toEqual(rejected('MONTHLY_LIMIT_EXCEEDED'));
     expect(reasonOf(await transferOut(agent, 5_000))).toBe('APPROVED');
     await advanceTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1)));
     expect(await usageOf(agent)).toMatchObject({ dailySpend: 0, monthlySpend: 0 });
@@ -173,7 +173,7 @@ describe('limits', () => {
     const worth = Number(mulDivCeil(3_333n, ratio));
     expect(BigInt(worth)).toBe(mulDivFloor(3_333n, ratio) + 1n);
     const agent = await withPolicy({ spendingLimits: { currency: 'MXN', perTransactionLimit: worth - 1 } });
-    expect(reasonOf(await transferOut(agent, 3_333))).toEqual(refused('PER_TRANSACTION_LIMIT_EXCEEDED'));
+    expect(reasonOf(await transferOut(agent, 3_333))).toEqual(rejected('PER_TRANSACTION_LIMIT_EXCEEDED'));
     await change(agent, { spendingLimits: { perTransactionLimit: worth } });
     expect(reasonOf(await transferOut(agent, 3_333))).toBe('APPROVED');
     expect(await usageOf(agent)).toMatchObject({ dailySpend: worth });
@@ -190,11 +190,11 @@ describe('accounts', () => {
     const source = { sourceType: 'ACCOUNT', accountId: payer.accountId };
     const destination = { destinationType: 'ACCOUNT', accountId: agent.payee };
     const request = { source, destination, lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 1_000 };
-    expect(reasonOf(await agent.client.post('/agents/me/quotes', request))).toEqual(refused('ACCOUNT_NOT_ALLOWED'));
-    expect(reasonOf(await transferOut(agent))).toEqual(refused('ACCOUNT_NOT_ALLOWED'));
+    expect(reasonOf(await agent.client.post('/agents/me/quotes', request))).toEqual(rejected('ACCOUNT_NOT_ALLOWED'));
+    expect(reasonOf(await transferOut(agent))).toEqual(rejected('ACCOUNT_NOT_ALLOWED'));
     await change(agent, { accountRestrictions: { allowedAccountIds: [payer.accountId] } });
     expect(reasonOf(await transferOut(agent))).toBe('APPROVED');
-    expect(reasonOf(await transferIn(agent))).toEqual(refused('ACCOUNT_NOT_ALLOWED'));
+    expect(reasonOf(await transferIn(agent))).toEqual(rejected('ACCOUNT_NOT_ALLOWED'));
     await change(agent, { accountRestrictions: { allowedAccountIds: [payer.accountId, agent.payee] } });
     expect(reasonOf(await transferIn(agent))).toBe('APPROVED');
   });
@@ -213,10 +213,10 @@ describe('accounts', () => {
     const rule = { accountId, executionMode: 'APPROVAL_REQUIRED', perTransactionLimit: 10 };
     const restrict = (accountRestrictions: object) => change(agent, { accountRestrictions });
     await restrict({ allowedAccountIds: [agent.payee], accountRules: [rule] });
-    expect(reasonOf(await pull())).toEqual(refused('ACCOUNT_NOT_ALLOWED'));
-    expect(reasonOf(await execute(agent, quote.id))).toEqual(refused('ACCOUNT_NOT_ALLOWED'));
+    expect(reasonOf(await pull())).toEqual(rejected('ACCOUNT_NOT_ALLOWED'));
+    expect(reasonOf(await execute(agent, quote.id))).toEqual(rejected('ACCOUNT_NOT_ALLOWED'));
     await restrict({ allowedAccountIds: null });
-    expect(reasonOf(await execute(agent, quote.id))).toEqual(refused('PER_TRANSACTION_LIMIT_EXCEEDED'));
+    expect(reasonOf(await execute(agent, quote.id))).toEqual(rejected('PER_TRANSACTION_LIMIT_EXCEEDED'));
     await restrict({ accountRules: [{ ...rule, perTransactionLimit: null }] });
     expect(reasonOf(await execute(agent, quote.id))).toBe('PENDING_APPROVAL');
   });
@@ -225,7 +225,7 @@ describe('accounts', () => {
     const agent = await withPolicy({});
     const quote = await agentQuote(agent);
     await change(agent, { accountRestrictions: { allowedAccountIds: [agent.payee] } });
-    expect(reasonOf(await execute(agent, quote.id))).toEqual(refused('ACCOUNT_NOT_ALLOWED'));
+    expect(reasonOf(await execute(agent, quote.id))).toEqual(rejected('ACCOUNT_NOT_ALLOWED'));
   });
 
   it('have a mode and a limit of their own', async () => {
@@ -235,7 +235,7 @@ describe('accounts', () => {
     expect(reasonOf(await transferOut(agent, 1_000))).toBe('PENDING_APPROVAL');
     await rule({ executionMode: 'AUTO', perTransactionLimit: 2_000 });
     expect(reasonOf(await transferOut(agent, 2_000))).toBe('APPROVED');
-    expect(reasonOf(await transferOut(agent, 2_001))).toEqual(refused('PER_TRANSACTION_LIMIT_EXCEEDED'));
+    expect(reasonOf(await transferOut(agent, 2_001))).toEqual(rejected('PER_TRANSACTION_LIMIT_EXCEEDED'));
     await rule({ perTransactionLimit: null });
     expect(reasonOf(await transferOut(agent, 2_001))).toBe('PENDING_APPROVAL');
     await change(agent, { defaultExecutionMode: 'AUTO' });
@@ -364,7 +364,7 @@ describe('concurrent spends', () => {
   });
 
   it('fifty quotes over two processes never pass the limits, nor do transfers in beside them', async () => {
-    const other = await TestApp.start({ beside: test });
+    const other = await TestApp.start({ beside: app });
     const agent = await withPolicy({ spendingLimits: { dailyLimit: 12_500, dailyTransactionLimit: 20 } });
     const elsewhere = { ...agent, client: agent.client.at(other.url) };
     const quotes = await Promise.all(Array.from({ length: 25 }, () => agentQuote(agent, 1_000)));
@@ -388,10 +388,10 @@ describe('concurrent spends', () => {
     expect((await paused).status).toBe(200);
     const done = answers.filter(({ status }) => status === 201).length;
     for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(reasonOf(answer)).toEqual(refused('AGENT_PAUSED'));
+      expect(reasonOf(answer)).toEqual(rejected('AGENT_PAUSED'));
     }
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: done, dailySpend: done * 1_000 });
     await fund(client, agent.payer.accountId, 1);
-    expect(reasonOf(await transferOut(agent, 1_000))).toEqual(refused('AGENT_PAUSED'));
+    expect(reasonOf(await transferOut(agent, 1_000))).toEqual(rejected('AGENT_PAUSED'));
   });
 });

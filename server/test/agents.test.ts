@@ -16,18 +16,18 @@ import type { Client } from './support/client.ts';
 import { exampleRequest } from './support/external-accounts.ts';
 import { newPayer, payeeWithSuffix, quoteFor } from './support/payments.ts';
 
-let test: TestApp;
+let app: TestApp;
 let other: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  other = await TestApp.start({ beside: test });
-  client = test.client;
+  app = await TestApp.start();
+  other = await TestApp.start({ beside: app });
+  client = app.client;
 });
 afterAll(async () => {
-  await test.audit();
+  await app.audit();
   await other.stop();
-  await test.stop();
+  await app.stop();
 });
 
 const advance = (platform: Client, seconds: number) => platform.post('/sandbox/clock/advance', { seconds });
@@ -104,7 +104,7 @@ describe('an agent', () => {
   });
 
   it('is found by every filter, page by page', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const [first, second, third] = [await newAgent(platform), await newAgent(platform), await newAgent(platform)];
     const { agent: fourth } = await createdAgent(platform, { payer: third.payer });
     await platform.patch(`/agents/${second.id}`, { isPaused: true });
@@ -154,7 +154,7 @@ describe('a device code', () => {
     const { code } = deviceCode;
     const status = async () => (await client.get(`/agents/device-codes/${code}/status`)).body;
     expect(await status()).toEqual({ code, redeemed: false });
-    const answer = await fetch(`${test.url}${client.basePath}/agents/device-codes/${code.toLowerCase()}/redeem`, {
+    const answer = await fetch(`${app.url}${client.basePath}/agents/device-codes/${code.toLowerCase()}/redeem`, {
       method: 'POST',
     });
     const redeemed = (await answer.json()) as { accessToken: string };
@@ -170,7 +170,7 @@ describe('a device code', () => {
     expect([me.status, me.body.id, me.body.isConnected]).toEqual([200, agent.id, true]);
     const again = await redeem(client, code);
     expect([again.status, again.body.details.reason]).toEqual([400, 'DEVICE_CODE_USED']);
-    const { rows } = await test.database.db.pool.query('SELECT to_jsonb(a)::text AS row FROM agents a WHERE id = $1', [
+    const { rows } = await app.database.db.pool.query('SELECT to_jsonb(a)::text AS row FROM agents a WHERE id = $1', [
       agent.id,
     ]);
     expect(rows[0].row).not.toContain(redeemed.accessToken.slice(4));
@@ -184,13 +184,13 @@ describe('a device code', () => {
     );
     const [winner, ...more] = answers.filter(({ status }) => status === 200);
     expect(more).toEqual([]);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(new Set(refused.map(({ body }) => body.details.reason))).toEqual(new Set(['DEVICE_CODE_USED']));
+    const rejected = answers.filter(({ status }) => status !== 200);
+    expect(new Set(rejected.map(({ body }) => body.details.reason))).toEqual(new Set(['DEVICE_CODE_USED']));
     expect((await agentClient(client, winner?.body).get('/agents/me')).status).toBe(200);
   });
 
   it('expires after 24 hours on the clock of its platform', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const payer = await newPayer(platform);
     const [kept, late] = [await createdAgent(platform, { payer }), await createdAgent(platform, { payer })];
     await advance(platform, 86_400 - 60);
@@ -210,8 +210,8 @@ describe('a device code', () => {
     expect((await redeem(client, deviceCode.code)).status).toBe(404);
     expect((await client.get(`/agents/device-codes/${deviceCode.code}/status`)).status).toBe(404);
     expect((await redeem(client, body.code)).status).toBe(200);
-    const refused = await client.post(`/agents/${agent.id}/device-codes`);
-    expect([refused.status, refused.body.details.reason]).toEqual([409, 'AGENT_CONNECTED']);
+    const rejected = await client.post(`/agents/${agent.id}/device-codes`);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'AGENT_CONNECTED']);
     expect((await client.post(`/agents/${newId('Agent')}/device-codes`)).status).toBe(404);
   });
 
@@ -220,18 +220,18 @@ describe('a device code', () => {
     expect([status, body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
     expect((await redeem(client, 'AGENT-AAAA')).status).toBe(400);
     const { deviceCode } = await createdAgent(client, { payer: await newPayer(client) });
-    const stranger = await test.newPlatform();
+    const stranger = await app.newPlatform();
     expect((await stranger.get(`/agents/device-codes/${deviceCode.code}/status`)).status).toBe(404);
   });
 
   it('cannot be found by trying: an address has sixty guesses, and then one a second', async () => {
-    const guarded = await TestApp.start({ beside: test });
+    const guarded = await TestApp.start({ beside: app });
     const { deviceCode } = await createdAgent(client, { payer: await newPayer(client) });
     const answers = await Promise.all(Array.from({ length: 70 }, () => redeem(guarded.client, 'AGENT-ZZZZ-ZZZZ')));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(answers.filter(({ status }) => status === 404).length + refused.length).toBe(70);
-    expect(refused.length).toBeGreaterThan(5);
-    expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED', message: 'Too many requests with this address.' });
+    const rejected = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 404).length + rejected.length).toBe(70);
+    expect(rejected.length).toBeGreaterThan(5);
+    expect(rejected[0]?.body).toMatchObject({ code: 'RATE_LIMITED', message: 'Too many requests with this address.' });
     expect((await redeem(client, deviceCode.code)).status).toBe(200);
     await guarded.stop();
   });
@@ -240,9 +240,9 @@ describe('a device code', () => {
     const { deviceCode } = await createdAgent(client, { payer: await newPayer(client) });
     const { headers } = await client.get(`/agents/device-codes/${deviceCode.code}/status`);
     const { body } = await redeem(client, deviceCode.code);
-    await test.app.requestLog.flush();
-    const { rows } = await test.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
-    const lines = [...rows.map(({ line }) => line), ...test.logs].join('\n');
+    await app.app.requestLog.flush();
+    const { rows } = await app.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
+    const lines = [...rows.map(({ line }) => line), ...app.logs].join('\n');
     expect(lines).not.toContain(deviceCode.code);
     expect(lines).not.toContain(body.accessToken);
     const logged = (await client.get(`/request-log/${headers.get('x-request-id')}`)).body;
@@ -254,7 +254,7 @@ describe('access', () => {
   it('is by the bearer token alone, and to the agent operations alone', async () => {
     const agent = await newAgent(client);
     const ask = (authorization?: string, path = '/agents/me') =>
-      fetch(`${test.url}${client.basePath}${path}`, { headers: authorization ? { authorization } : {} });
+      fetch(`${app.url}${client.basePath}${path}`, { headers: authorization ? { authorization } : {} });
     const wrong: [string | undefined, RegExp][] = [
       [undefined, /missing/],
       [client.authorization, /not a bearer token/],
@@ -304,7 +304,7 @@ describe('access', () => {
     const agent = await newAgent(client);
     const { headers } = await agent.client.get('/agents/me');
     expect(headers.get('ratelimit')).toMatch(/^"token";r=/);
-    await test.app.requestLog.flush();
+    await app.app.requestLog.flush();
     const { body } = await client.get(`/request-log/${headers.get('x-request-id')}`);
     expect(body).toMatchObject({ tokenId: agent.id, path: `${client.basePath}/agents/me`, status: 200 });
   });
@@ -447,9 +447,9 @@ describe('what an agent sees', () => {
       await client.patch(`/agents/${agent.id}/policy`, { permissions: [permission] });
       for (const [what, [permissions, method, path, body]] of Object.entries(asked)) {
         const answer = await agent.client.request(method, `/agents/me${path}`, { body });
-        const isRefused = answer.body?.details?.reason === 'PERMISSION_MISSING';
-        expect([what, permission, isRefused]).toEqual([what, permission, !permissions.includes(permission)]);
-        if (isRefused) expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+        const isRejected = answer.body?.details?.reason === 'PERMISSION_MISSING';
+        expect([what, permission, isRejected]).toEqual([what, permission, !permissions.includes(permission)]);
+        if (isRejected) expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
       }
     }
   });
@@ -460,14 +460,14 @@ describe('what an agent sees', () => {
     await client.patch(`/agents/${agent.id}`, { isPaused: true });
     const reads = ['', '/transactions', '/internal-accounts', '/external-accounts', '/actions', `/quotes/${quoteId}`];
     for (const path of reads) expect((await agent.client.get(`/agents/me${path}`)).status).toBe(200);
-    const refused = [
+    const rejected = [
       await agent.client.post(`/agents/me/quotes/${quoteId}/execute`),
       await agent.client.post('/agents/me/quotes', quoteFor(agent.payer, agent.payee)),
       await agent.client.post('/agents/me/external-accounts', exampleRequest('GBP_ACCOUNT')),
       await agent.client.delete(`/agents/me/external-accounts/${agent.payee}`),
       await transferOut(agent),
     ];
-    for (const { status, body } of refused) expect([status, body.details.reason]).toEqual([403, 'AGENT_PAUSED']);
+    for (const { status, body } of rejected) expect([status, body.details.reason]).toEqual([403, 'AGENT_PAUSED']);
     await client.patch(`/agents/${agent.id}`, { isPaused: false });
     expect((await agent.client.post(`/agents/me/quotes/${quoteId}/execute`)).body.status).toBe('APPROVED');
   });

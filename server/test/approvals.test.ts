@@ -6,11 +6,11 @@ import type { Answer, Client } from './support/client.ts';
 import { isDeferred } from './support/deferral.ts';
 import {
   advance,
-  balancesTold,
+  balancesReported,
   eventsOf,
-  houseOf,
   newExternalAccount,
   quoted,
+  systemBalances,
   useCurrencies,
 } from './support/payment-world.ts';
 import { accountIn, balanceOf, newPayer, transactionIn } from './support/payments.ts';
@@ -25,7 +25,7 @@ let client: Client;
 let customerId: string;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   endpoint = await openReceiver();
 });
 afterAll(async () => {
@@ -109,7 +109,7 @@ describe('an incoming payment of a platform with an endpoint', () => {
     expect(await balance()).toBe(2_500);
     expect(await typesOf(body.id)).toEqual(['PENDING', 'COMPLETED']);
     const accountId = await accountIn(client, customerId, 'USD');
-    expect(balancesTold(await eventsOf(app, client, accountId))).toEqual([[2_500, 2_500]]);
+    expect(balancesReported(await eventsOf(app, client, accountId))).toEqual([[2_500, 2_500]]);
     await sleep(50);
     expect(asked(body.id)).toHaveLength(1);
     await app.audit();
@@ -143,7 +143,7 @@ describe('an incoming payment of a platform with an endpoint', () => {
     await newExternalAccount(client, { customerId, type: 'USD_ACCOUNT', more });
     const { body } = await receive();
     await transactionIn(client, body.id, 'COMPLETED');
-    await until(async () => Object.keys(await houseOf(app, client)).length === 0, 'the deposit');
+    await until(async () => Object.keys(await systemBalances(app, client)).length === 0, 'the deposit');
     expect(await balance()).toBe(0);
     await app.audit();
   });
@@ -189,11 +189,11 @@ describe('a payment from another customer of the platform', () => {
   }
 
   const undecided = { status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' };
-  const refused = { status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE' };
+  const rejected = { status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE' };
   const outcomes: [string, Parameters<typeof whenAsked>[0], string, { status: string; failureReason?: string }][] = [
     ['200', 200, 'COMPLETED', { status: 'COMPLETED' }],
-    ['403', { status: 403, body: { reason: 'not ours' } }, 'REJECTED', refused],
-    ['422', { status: 422, body: { requiredFields: ['TAX_ID'] } }, 'FAILED', refused],
+    ['403', { status: 403, body: { reason: 'not ours' } }, 'REJECTED', rejected],
+    ['422', { status: 422, body: { requiredFields: ['TAX_ID'] } }, 'FAILED', rejected],
     ['500', 500, 'FAILED', undecided],
   ];
   test.each(outcomes)('is decided on as any other: %s ends both sides', async (_, say, status, expected) => {
@@ -237,7 +237,7 @@ describe('a payment from another customer of the platform', () => {
     const { db } = app.database;
     const as = (status: string) => db.write(sql`UPDATE transactions SET status = ${status} WHERE id = ${arrival.id}`);
     await as('REJECTED');
-    await expect(app.audit()).rejects.toThrow('a payment to somebody here ends as what comes in of it does');
+    await expect(app.audit()).rejects.toThrow('an on-platform payment ends like the incoming payment that it funds');
     await as('PENDING');
     expect((await reject(arrival.id)).status).toBe(200);
     await app.audit();
@@ -448,7 +448,7 @@ describe('a payment that the platform decides on later', () => {
   test('is a finding of the audit where no job would ever end it', async () => {
     const id = await deferred();
     await app.database.db.write(sql`DELETE FROM jobs WHERE platform_id = ${client.platformId} AND resource_id = ${id}`);
-    await expect(app.audit()).rejects.toThrow('waits for a decision, and no job will ever end it');
+    await expect(app.audit()).rejects.toThrow('waits for a decision, but no job can end it');
     expect((await approve(id)).status).toBe(200);
     await app.audit();
   });

@@ -1,17 +1,16 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountType, accountTypeNames } from '../src/accounts/account-types.ts';
-import { achEffectiveDay, closesWithin, executionDay } from '../src/providers/rails/bank-files/calendar.ts';
-import { controlSum, fromDecimal, toDecimal } from '../src/providers/rails/bank-files/money.ts';
-import { nachaProblems } from '../src/providers/rails/bank-files/nacha-check.ts';
-import { readNacha } from '../src/providers/rails/bank-files/nacha-read.ts';
-import { pain001Problems } from '../src/providers/rails/bank-files/pain001-check.ts';
-import type { FilePayment } from '../src/providers/rails/bank-files/payment.ts';
-import { render } from '../src/providers/rails/bank-files/render.ts';
-import { formatOf, purposeCodes } from '../src/providers/rails/bank-files/schemes.ts';
-import { bankFilesSettings } from '../src/providers/rails/bank-files/settings.ts';
-import { plain } from '../src/providers/rails/bank-files/text.ts';
-import { all, readXml, textAt } from '../src/providers/rails/bank-files/xml.ts';
+import { toBankText } from '../src/bank-files/bank-text.ts';
+import { achEffectiveDay, closesWithin, executionDay } from '../src/bank-files/calendar.ts';
+import { controlSum, fromDecimal, toDecimal } from '../src/bank-files/money.ts';
+import { nachaProblems } from '../src/bank-files/nacha-check.ts';
+import { readNacha } from '../src/bank-files/nacha-read.ts';
+import { pain001Problems } from '../src/bank-files/pain001-check.ts';
+import type { FilePayment } from '../src/bank-files/payment.ts';
+import { renderFile } from '../src/bank-files/render.ts';
+import { purposeCodes } from '../src/bank-files/schemes.ts';
+import { bankFilesSettings, formatOf } from '../src/bank-files/settings.ts';
+import { all, readXml, textAt } from '../src/bank-files/xml.ts';
 import {
   accounts,
   decimals,
@@ -23,6 +22,7 @@ import {
   settings,
 } from './support/bank-files.ts';
 import { exampleInfo } from './support/external-accounts.ts';
+import { fc } from './support/seed.ts';
 
 const sepa = (name: string, more: object = {}) => filePayment({ name, accountInfo: accounts.SEPA, ...more });
 const ach = (name: string, more: object = {}) =>
@@ -67,13 +67,13 @@ const problemsOf = (name: string, content: string): string[] =>
 
 describe('files that go out', () => {
   it.each(Object.keys(goldens))('%s is written byte for byte as it was agreed with banks, and is valid', (name) => {
-    const { content } = render(formatOfName(name), request(goldens[name] ?? []));
+    const { content } = renderFile(formatOfName(name), request(goldens[name] ?? []));
     expect(content).toBe(golden(name));
     expect(problemsOf(name, content)).toEqual([]);
   });
 
   it('say in one block per account, service level, instrument and day what belongs together', () => {
-    const { content, places } = render('PAIN_001', request(goldens['mixed.xml'] ?? []));
+    const { content, places } = renderFile('PAIN_001', request(goldens['mixed.xml'] ?? []));
     const message = readXml(content).children[0];
     const blocks = all(message, 'PmtInf').map((block) => [
       textAt(block, 'DbtrAcct', 'Ccy'),
@@ -110,7 +110,7 @@ describe('files that go out', () => {
             rail,
             currency,
           });
-          expect(render(format, request([one], { settings: wide })).content).toContain(one.endToEndId.slice(-15));
+          expect(renderFile(format, request([one], { settings: wide })).content).toContain(one.endToEndId.slice(-15));
           return [rail];
         }),
       ),
@@ -129,7 +129,7 @@ describe('files that go out', () => {
   it('leave out an address that lacks its town, which banks refuse', () => {
     const { city: _, ...address } = accounts.SEPA.beneficiary.address;
     const accountInfo = { ...accounts.SEPA, beneficiary: { ...accounts.SEPA.beneficiary, address } };
-    const { content } = render('PAIN_001', request([sepa('x', { accountInfo })]));
+    const { content } = renderFile('PAIN_001', request([sepa('x', { accountInfo })]));
     expect(content).not.toContain('PstlAdr');
     expect(content).toContain('<CtryOfRes>DE</CtryOfRes>');
   });
@@ -203,7 +203,7 @@ describe('any payment that can be made', () => {
     fc.assert(
       fc.property(fc.array(transfer, { minLength: 1, maxLength: 8 }), (drawn) => {
         const payments = drawn.map(made);
-        const { content, places } = render('PAIN_001', request(payments));
+        const { content, places } = renderFile('PAIN_001', request(payments));
         expect(pain001Problems(content, decimals)).toEqual([]);
         const message = readXml(content).children[0];
         const read = all(message, 'PmtInf').flatMap((block) =>
@@ -256,7 +256,7 @@ describe('any payment that can be made', () => {
               },
             }),
           );
-          const { content, places } = render('NACHA', request(payments, { firstTrace }));
+          const { content, places } = renderFile('NACHA', request(payments, { firstTrace }));
           expect(nachaProblems(content)).toEqual([]);
           const lines = content.split('\n').slice(0, -1);
           expect([lines.length % 10, new Set(lines.map((line) => line.length)).size]).toEqual([0, 1]);
@@ -321,13 +321,15 @@ describe('a file that breaks a rule is not valid', () => {
   });
 
   it('and what would break one is not written: amounts and names that no file can carry', () => {
-    const tooMuch = /amount|does not have the form|more than/i;
-    expect(() => render('PAIN_001', request([sepa('x', { amount: 100_000_000_000n })]))).toThrow(tooMuch);
-    expect(() => render('NACHA', request([ach('x', { amount: 10_000_000_000n })]))).toThrow(tooMuch);
+    const tooMuch = /amount|does not match|more than/i;
+    expect(() => renderFile('PAIN_001', request([sepa('x', { amount: 100_000_000_000n })]))).toThrow(tooMuch);
+    expect(() => renderFile('NACHA', request([ach('x', { amount: 10_000_000_000n })]))).toThrow(tooMuch);
     const nameless = { ...accounts.SEPA, beneficiary: { ...accounts.SEPA.beneficiary, fullName: '山田' } };
-    expect(() => render('PAIN_001', request([sepa('x', { accountInfo: nameless })]))).toThrow(/Cdtr\/Nm is missing/);
+    expect(() => renderFile('PAIN_001', request([sepa('x', { accountInfo: nameless })]))).toThrow(
+      /Cdtr\/Nm is missing/,
+    );
     const { routingNumber: _, ...noBank } = accounts.USD;
-    expect(() => render('NACHA', request([ach('x', { accountInfo: noBank })]))).toThrow();
+    expect(() => renderFile('NACHA', request([ach('x', { accountInfo: noBank })]))).toThrow();
   });
 });
 
@@ -343,12 +345,12 @@ describe('text', () => {
     ['山田太郎', ''],
     ['', ''],
   ])('%j is written as %j', (given, written) => {
-    expect(plain(given, 140)).toBe(written);
+    expect(toBankText(given, 140)).toBe(written);
   });
 
   it('is cut where the field ends', () => {
-    expect(plain('ab cd', 3)).toBe('ab');
-    expect(plain('ß'.repeat(10), 5)).toBe('sssss');
+    expect(toBankText('ab cd', 3)).toBe('ab');
+    expect(toBankText('ß'.repeat(10), 5)).toBe('sssss');
   });
 });
 
@@ -424,7 +426,7 @@ describe('the settings', () => {
     ],
     'a rail that no file carries': [
       { accounts: { EUR: { ...exampleSettings.accounts.EUR, rails: ['SEPA', 'PIX'] } } },
-      /^accounts\.EUR\.rails: PIX is none of ACH, SEPA/,
+      /^accounts\.EUR\.rails: PIX is not one of ACH, SEPA/,
     ],
     'no account at all': [{ accounts: {} }, /^accounts: /],
     'ACH in euros': [

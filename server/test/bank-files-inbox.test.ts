@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { endToEndId } from '../src/bank-files/payment.ts';
+import { failureOf } from '../src/bank-files/reasons.ts';
+import { readReport } from '../src/bank-files/report-reader.ts';
+import { UnreadableFile } from '../src/bank-files/xml.ts';
 import { sql } from '../src/db/sql.ts';
 import { MINUTE_MS, SECOND_MS } from '../src/kernel/clock.ts';
-import { readAdvices } from '../src/providers/rails/bank-files/advices.ts';
-import { endToEndId } from '../src/providers/rails/bank-files/payment.ts';
-import { failureOf } from '../src/providers/rails/bank-files/reasons.ts';
-import { Unreadable } from '../src/providers/rails/bank-files/xml.ts';
 import { payoutFailures } from '../src/providers/rails/port.ts';
+import { BankExchange } from './support/bank-exchange.ts';
 import { accounts, golden, idOf } from './support/bank-files.ts';
-import { BankHouse } from './support/bank-house.ts';
 import { fates, MortalDatabase } from './support/mortal-database.ts';
 
 /** The message id of the fixtures; files of a test have others. */
@@ -18,49 +18,49 @@ const COMPLETED = { type: 'COMPLETED' };
 const failed = (reason: string) => ({ type: 'FAILED', reason });
 const e2e = (name: string) => endToEndId({ platformId: '', id: idOf(name) });
 
-let house: BankHouse;
+let exchange: BankExchange;
 beforeEach(async () => {
-  house = await BankHouse.open();
+  exchange = await BankExchange.open();
 });
-afterEach(() => house.close());
+afterEach(() => exchange.close());
 
 /** Payments that are out, in one file. */
 async function sent(...names: string[]): Promise<void> {
-  for (const name of names) await house.submit({ name, accountInfo: accounts.SEPA });
-  await house.run();
+  for (const name of names) await exchange.submit({ name, accountInfo: accounts.SEPA });
+  await exchange.run();
 }
 
 async function sentByAch(...names: string[]): Promise<void> {
   for (const name of names) {
-    await house.submit({ name, accountInfo: accounts.USD, currency: 'USD', rail: 'ACH' });
-    house.clock.move(1);
+    await exchange.submit({ name, accountInfo: accounts.USD, currency: 'USD', rail: 'ACH' });
+    exchange.clock.move(1);
   }
-  await house.run();
+  await exchange.run();
 }
 
 /** A fixture about the file that this test has made. */
 async function about(name: string, change: (text: string) => string = (text) => text): Promise<string> {
-  const [file] = await house.database.db.read<{ message_id: string }>(sql`SELECT message_id FROM bank_files`);
+  const [file] = await exchange.database.db.read<{ message_id: string }>(sql`SELECT message_id FROM bank_files`);
   return change(golden(name)).replaceAll(MESSAGE_ID, file?.message_id ?? MESSAGE_ID);
 }
 
 async function receive(name: string, content: string): Promise<void> {
   // Findings are listed in the order of time.
-  house.clock.move(1);
-  house.receive(name, content);
-  await house.run();
+  exchange.clock.move(1);
+  exchange.receive(name, content);
+  await exchange.run();
 }
 
-const reported = () => Object.fromEntries(house.reported);
+const reported = () => Object.fromEntries(exchange.reported);
 
 describe('what a file says', () => {
   const read = (name: string) =>
-    readAdvices(readFileSync(new URL(`fixtures/bank-files/${name}`, import.meta.url)), (account) =>
+    readReport(readFileSync(new URL(`fixtures/bank-files/${name}`, import.meta.url)), (account) =>
       account.startsWith('DE'),
     );
   const brief = (name: string) =>
-    read(name).advices.map(({ about, says, status, reason, isReturn }) =>
-      [about.level, says, status, reason, ...(isReturn ? ['return'] : [])].filter(Boolean).join(' '),
+    read(name).items.map(({ subject, meaning, status, reason, isReturn }) =>
+      [subject.level, meaning, status, reason, ...(isReturn ? ['return'] : [])].filter(Boolean).join(' '),
     );
 
   it('is read from every kind of file, status by status', () => {
@@ -98,7 +98,7 @@ describe('what a file says', () => {
       .replace('xmlns=', 'xmlns:b=')
       .replace('<b:TxSts>ACCP<', '<b:TxSts><!-- now -->A&#67;<![CDATA[C]]>P<')
       .replaceAll('told by the bank', '<![CDATA[a < b &amp; c]]>');
-    expect(readAdvices(Buffer.from(text), () => true)).toEqual(read('pain002-transactions.xml'));
+    expect(readReport(Buffer.from(text), () => true)).toEqual(read('pain002-transactions.xml'));
   });
 
   const xml = golden('pain002-transactions.xml');
@@ -115,7 +115,7 @@ describe('what a file says', () => {
     'an ACH file that is cut off': golden('returns.ach').slice(0, 300),
   };
   it.each(Object.keys(unreadable))('cannot be read from %s', (name) => {
-    expect(() => readAdvices(Buffer.from(unreadable[name] ?? ''), () => true)).toThrow(Unreadable);
+    expect(() => readReport(Buffer.from(unreadable[name] ?? ''), () => true)).toThrow(UnreadableFile);
   });
 
   it('has a meaning for every reason in the tables', () => {
@@ -135,13 +135,13 @@ describe('a status report', () => {
       [idOf('accc')]: COMPLETED,
       [idOf('rjct')]: failed('ACCOUNT_CANNOT_RECEIVE'),
     });
-    expect(await house.states()).toMatchObject({
+    expect(await exchange.states()).toMatchObject({
       [idOf('accp')]: 'IN_FILE',
       [idOf('acsc')]: 'COMPLETED',
       [idOf('rjct')]: 'FAILED',
     });
-    expect(await house.findings()).toEqual([]);
-    expect([house.list('inbox'), house.list('done'), house.list('failed')]).toEqual([[], ['status.xml'], []]);
+    expect(await exchange.findings()).toEqual([]);
+    expect([exchange.list('inbox'), exchange.list('done'), exchange.list('failed')]).toEqual([[], ['status.xml'], []]);
   });
 
   it('of a whole file speaks for each of its payments', async () => {
@@ -151,7 +151,7 @@ describe('a status report', () => {
       [idOf('one')]: failed('QUOTE_EXECUTION_FAILED'),
       [idOf('two')]: failed('QUOTE_EXECUTION_FAILED'),
     });
-    expect(await house.findings()).toEqual([]);
+    expect(await exchange.findings()).toEqual([]);
   });
 
   it('of a batch speaks for all but those it names', async () => {
@@ -171,8 +171,8 @@ describe('a status report', () => {
     await receive('strange.xml', strange);
     await receive('other.xml', golden('pain002-transactions.xml'));
     await receive('unknown.xml', golden('pain002-group-rejected.xml'));
-    expect(house.reported).toEqual([]);
-    expect(await house.findings()).toEqual([
+    expect(exchange.reported).toEqual([]);
+    expect(await exchange.findings()).toEqual([
       'UNKNOWN_PAYMENT',
       'AMOUNT_MISMATCH',
       'AMOUNT_MISMATCH',
@@ -180,27 +180,27 @@ describe('a status report', () => {
       'UNKNOWN_FILE',
       'UNKNOWN_FILE',
     ]);
-    expect(new Set(Object.values(await house.states()))).toEqual(new Set(['IN_FILE']));
-    expect(house.list('done')).toEqual(['other.xml', 'strange.xml', 'unknown.xml']);
+    expect(new Set(Object.values(await exchange.states()))).toEqual(new Set(['IN_FILE']));
+    expect(exchange.list('done')).toEqual(['other.xml', 'strange.xml', 'unknown.xml']);
   });
 
   it('of a payment that waits, or was withdrawn, is a finding', async () => {
     await sent('accp');
-    house.rail = house.railOn(house.database.db, { batchMinutes: 60 });
-    await house.submit({ name: 'acsc', accountInfo: accounts.SEPA });
+    exchange.rail = exchange.railOn(exchange.database.db, { batchMinutes: 60 });
+    await exchange.submit({ name: 'acsc', accountInfo: accounts.SEPA });
     const text = (await about('pain002-transactions.xml')).replace(/<OrgnlMsgId>.*?</, '<OrgnlMsgId>x<');
     await receive('status.xml', text);
-    expect(house.reported).toEqual([]);
-    expect(await house.findings()).toContain('OTHER_FILE');
+    expect(exchange.reported).toEqual([]);
+    expect(await exchange.findings()).toContain('OTHER_FILE');
     await receive('statement.xml', golden('camt053.xml').replaceAll(e2e('paid'), e2e('acsc')));
-    expect(await house.findings()).toContain('NOT_SENT');
-    expect(house.reported).toEqual([]);
+    expect(await exchange.findings()).toContain('NOT_SENT');
+    expect(exchange.reported).toEqual([]);
   });
 
   it('with a status that is not known, or a contradiction, is a finding', async () => {
     await sent('acsc', 'rjct');
     await receive('first.xml', await about('pain002-transactions.xml'));
-    house.reported.length = 0;
+    exchange.reported.length = 0;
     const swapped = await about('pain002-transactions.xml', (text) =>
       text
         .replace('>ACSC<', '>RJCT<')
@@ -208,16 +208,16 @@ describe('a status report', () => {
         .replace('>ACCP<', '>HUH?<'),
     );
     await receive('second.xml', swapped);
-    expect(house.reported).toEqual([]);
-    expect(await house.findings()).toEqual(expect.arrayContaining(['CONTRADICTION', 'CONTRADICTION']));
-    expect(await house.states()).toMatchObject({ [idOf('acsc')]: 'COMPLETED', [idOf('rjct')]: 'FAILED' });
+    expect(exchange.reported).toEqual([]);
+    expect(await exchange.findings()).toEqual(expect.arrayContaining(['CONTRADICTION', 'CONTRADICTION']));
+    expect(await exchange.states()).toMatchObject({ [idOf('acsc')]: 'COMPLETED', [idOf('rjct')]: 'FAILED' });
   });
 
   it('with a reason that is not in the tables fails the payment, and tells an operator', async () => {
     await sent('rjct');
     await receive('status.xml', await about('pain002-transactions.xml', (text) => text.replace('AC04', 'ZZ77')));
     expect(reported()).toEqual({ [idOf('rjct')]: failed('QUOTE_EXECUTION_FAILED') });
-    expect(await house.findings()).toContain('UNKNOWN_REASON');
+    expect(await exchange.findings()).toContain('UNKNOWN_REASON');
   });
 });
 
@@ -231,23 +231,27 @@ describe('a statement', () => {
       [idOf('both2')]: COMPLETED,
       [idOf('back')]: failed('ACCOUNT_CANNOT_RECEIVE'),
     });
-    expect(house.credits).toEqual([
+    expect(exchange.credits).toEqual([
       {
-        id: 'DE89370400440532013000 C2',
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        repetition: 0,
         account: 'DE89370400440532013000',
         amount: 50_000n,
         currency: 'EUR',
         reference: 'CWREF123 rent',
+        remittance: ['CWREF123 rent'],
         endToEndId: undefined,
         bankReference: 'C2',
+        clearingReference: undefined,
         payerName: 'Grace Hopper',
         payerAccount: 'FR1420041010050500013M02606',
+        payerDetails: { iban: 'FR1420041010050500013M02606' },
         bookedOn: '2026-11-18',
         valueOn: '2026-11-18',
       },
     ]);
     // A fee of the bank: nothing of ours.
-    expect(await house.findings()).toEqual(['UNKNOWN_PAYMENT']);
+    expect(await exchange.findings()).toEqual(['UNKNOWN_PAYMENT']);
   });
 
   it('brings back what was completed before', async () => {
@@ -256,32 +260,32 @@ describe('a statement', () => {
     expect(reported()).toEqual({ [idOf('back')]: COMPLETED });
     await receive('second.xml', golden('camt053.xml'));
     expect(reported()).toEqual({ [idOf('back')]: failed('ACCOUNT_CANNOT_RECEIVE') });
-    expect(await house.states()).toEqual({ [idOf('back')]: 'RETURNED' });
+    expect(await exchange.states()).toEqual({ [idOf('back')]: 'RETURNED' });
   });
 
   it('confirms a batch as a whole where the sums agree, and else not', async () => {
     await sent('one', 'two');
     await receive('wrong.xml', await about('camt053-batch.xml', (text) => text.replace('246.90', '246.91')));
-    expect(house.reported).toEqual([]);
+    expect(exchange.reported).toEqual([]);
     await receive('right.xml', await about('camt053-batch.xml'));
     expect(reported()).toEqual({ [idOf('one')]: COMPLETED, [idOf('two')]: COMPLETED });
-    expect(await house.findings()).toEqual(['AMOUNT_MISMATCH']);
+    expect(await exchange.findings()).toEqual(['AMOUNT_MISMATCH']);
   });
 
   it('of another account says nothing to us', async () => {
     await sent('paid');
     await receive('statement.xml', golden('camt053.xml').replace('DE89370400440532013000', 'DE02120300000000202051'));
-    expect([house.reported, house.credits]).toEqual([[], []]);
-    expect(await house.findings()).toEqual(['NOTICE']);
+    expect([exchange.reported, exchange.credits]).toEqual([[], []]);
+    expect(await exchange.findings()).toEqual(['NOTICE']);
   });
 
   it('with money that nobody knows the purpose of is a finding', async () => {
     await receive('nobody.xml', golden('camt053.xml').replace('CWREF123 rent', 'nobody'));
-    expect(await house.findings()).toContain('UNCLAIMED_CREDIT');
+    expect(await exchange.findings()).toContain('UNCLAIMED_CREDIT');
   });
 
   it('completes a pull by the credit that carries its trace, and never a payout', async () => {
-    await house.submit({ name: 'pull', accountInfo: accounts.USD, currency: 'USD', rail: 'ACH', direction: 'PULL' });
+    await exchange.submit({ name: 'pull', accountInfo: accounts.USD, currency: 'USD', rail: 'ACH', direction: 'PULL' });
     await sent('paid');
     const credit = golden('camt053.xml')
       .replaceAll('DE89370400440532013000', '9876543210')
@@ -295,8 +299,8 @@ describe('a statement', () => {
       .replace(e2e('back'), e2e('x'));
     await receive('pull.xml', credit);
     expect(reported()).toEqual({ [idOf('pull')]: COMPLETED });
-    expect(house.credits).toEqual([]);
-    expect(await house.findings()).toContain('AMOUNT_MISMATCH');
+    expect(exchange.credits).toEqual([]);
+    expect(await exchange.findings()).toContain('AMOUNT_MISMATCH');
   });
 });
 
@@ -305,15 +309,15 @@ describe('ACH returns', () => {
     await sentByAch('one', 'two');
     await receive('returns.ach', golden('returns.ach'));
     expect(reported()).toEqual({ [idOf('one')]: failed('ACCOUNT_INVALID') });
-    const { findings } = await house.rail.overview();
+    const { findings } = await exchange.rail.overview();
     expect(findings).toMatchObject([
       { code: 'NOTIFICATION_OF_CHANGE', message: expect.stringContaining('1918171614'), transactionId: idOf('two') },
     ]);
   });
 
   it('of a pull fail it too', async () => {
-    await house.submit({ name: 'pull', accountInfo: accounts.USD, currency: 'USD', rail: 'ACH', direction: 'PULL' });
-    await house.run();
+    await exchange.submit({ name: 'pull', accountInfo: accounts.USD, currency: 'USD', rail: 'ACH', direction: 'PULL' });
+    await exchange.run();
     await receive('returns.ach', golden('returns.ach').replace('99R03', '99R01'));
     expect(reported()).toEqual({ [idOf('pull')]: failed('QUOTE_EXECUTION_FAILED') });
   });
@@ -323,8 +327,8 @@ describe('ACH returns', () => {
     const other = golden('returns.ach').replaceAll('000012345', '000012346');
     await receive('amount.ach', other);
     await receive('trace.ach', golden('returns.ach').replace('99R03021000080000001', '99R03021000080000009'));
-    expect(house.reported).toEqual([]);
-    expect(await house.findings()).toEqual([
+    expect(exchange.reported).toEqual([]);
+    expect(await exchange.findings()).toEqual([
       'AMOUNT_MISMATCH',
       'UNKNOWN_PAYMENT',
       'UNKNOWN_PAYMENT',
@@ -340,9 +344,9 @@ describe('the inbox', () => {
     await receive('a.xml', text);
     await receive('a.xml', text);
     await receive('b.xml', text);
-    expect(house.reported.filter(([id]) => id === idOf('acsc'))).toHaveLength(1);
-    expect(house.list('inbox')).toEqual([]);
-    expect(house.list('done').map((name) => name.replace(/\.[0-9a-f]{12}$/, '+'))).toEqual([
+    expect(exchange.reported.filter(([id]) => id === idOf('acsc'))).toHaveLength(1);
+    expect(exchange.list('inbox')).toEqual([]);
+    expect(exchange.list('done').map((name) => name.replace(/\.[0-9a-f]{12}$/, '+'))).toEqual([
       'a.xml',
       'a.xml+',
       'b.xml',
@@ -352,122 +356,122 @@ describe('the inbox', () => {
   it('refuses a name that it knows with other content', async () => {
     await sent('acsc', 'rjct');
     await receive('a.xml', await about('pain002-transactions.xml'));
-    house.reported.length = 0;
+    exchange.reported.length = 0;
     await receive('a.xml', golden('camt053.xml'));
-    expect(house.reported).toEqual([]);
-    expect(house.list('failed')).toEqual(['a.xml', 'a.xml.error']);
-    expect(readFileSync(join(house.directories.failed, 'a.xml.error'), 'utf8')).toContain('other content');
+    expect(exchange.reported).toEqual([]);
+    expect(exchange.list('failed')).toEqual(['a.xml', 'a.xml.error']);
+    expect(readFileSync(join(exchange.directories.failed, 'a.xml.error'), 'utf8')).toContain('other content');
   });
 
   it('puts away what it cannot read, says why, and goes on with the others', async () => {
     await sent('acsc');
-    house.receive('0-broken.xml', '<Document>');
-    house.receive('1-empty', '');
+    exchange.receive('0-broken.xml', '<Document>');
+    exchange.receive('1-empty', '');
     await receive('2-good.xml', await about('pain002-transactions.xml'));
-    expect(house.list('failed')).toEqual(['0-broken.xml', '0-broken.xml.error', '1-empty', '1-empty.error']);
+    expect(exchange.list('failed')).toEqual(['0-broken.xml', '0-broken.xml.error', '1-empty', '1-empty.error']);
     expect(reported()).toMatchObject({ [idOf('acsc')]: COMPLETED });
     // The bank sends the corrected file under the same name.
     await receive('0-broken.xml', golden('camt053.xml'));
-    expect(house.list('done')).toEqual(['0-broken.xml', '2-good.xml']);
+    expect(exchange.list('done')).toEqual(['0-broken.xml', '2-good.xml']);
   });
 
   it('leaves what is still being written', async () => {
     await sent('paid');
-    house.rail = house.railOn(house.database.db, { settleSeconds: 30 });
-    house.receive('a.xml.tmp', golden('camt053.xml'));
-    house.receive('b.xml.part', golden('camt053.xml'));
-    house.receive('.c.xml', golden('camt053.xml'));
-    house.receive('d.xml', golden('camt053.xml'), 29 * SECOND_MS);
-    await house.run();
-    expect(house.list('inbox')).toEqual(['.c.xml', 'a.xml.tmp', 'b.xml.part', 'd.xml']);
-    house.clock.move(SECOND_MS);
-    await house.run();
-    expect(house.list('done')).toEqual(['d.xml']);
+    exchange.rail = exchange.railOn(exchange.database.db, { settleSeconds: 30 });
+    exchange.receive('a.xml.tmp', golden('camt053.xml'));
+    exchange.receive('b.xml.part', golden('camt053.xml'));
+    exchange.receive('.c.xml', golden('camt053.xml'));
+    exchange.receive('d.xml', golden('camt053.xml'), 29 * SECOND_MS);
+    await exchange.run();
+    expect(exchange.list('inbox')).toEqual(['.c.xml', 'a.xml.tmp', 'b.xml.part', 'd.xml']);
+    exchange.clock.move(SECOND_MS);
+    await exchange.run();
+    expect(exchange.list('done')).toEqual(['d.xml']);
   });
 
   it('counts a file as processed only when all its outcomes were reported', async () => {
     await sent('paid', 'both1', 'both2', 'back');
     let calls = 0;
     const reports = {
-      ...house.reports,
-      report: async (...args: Parameters<typeof house.reports.report>) => {
+      ...exchange.reports,
+      report: async (...args: Parameters<typeof exchange.reports.report>) => {
         if (++calls === 2) throw new Error('the ledger is away');
-        await house.reports.report(...args);
+        await exchange.reports.report(...args);
       },
     };
-    house.receive('statement.xml', golden('camt053.xml'));
-    await house.rail.run(reports);
-    expect(house.list('inbox')).toEqual(['statement.xml']);
-    expect((await house.rail.overview()).inbox).toMatchObject([
+    exchange.receive('statement.xml', golden('camt053.xml'));
+    await exchange.rail.run(reports);
+    expect(exchange.list('inbox')).toEqual(['statement.xml']);
+    expect((await exchange.rail.overview()).inbox).toMatchObject([
       { state: 'RECEIVED', handled: 1, error: 'the ledger is away' },
     ]);
-    await house.rail.run(reports);
-    expect(house.list('done')).toEqual(['statement.xml']);
-    expect(house.reported.map(([id]) => id)).toEqual(['paid', 'both1', 'both2', 'back'].map(idOf));
-    expect(house.credits).toHaveLength(1);
+    await exchange.rail.run(reports);
+    expect(exchange.list('done')).toEqual(['statement.xml']);
+    expect(exchange.reported.map(([id]) => id)).toEqual(['paid', 'both1', 'both2', 'back'].map(idOf));
+    expect(exchange.credits).toHaveLength(1);
   });
 
   async function expectAllTakenIn(): Promise<void> {
-    expect(house.list('done')).toEqual(['statement.xml']);
+    expect(exchange.list('done')).toEqual(['statement.xml']);
     expect(reported()).toEqual({
       [idOf('paid')]: COMPLETED,
       [idOf('both1')]: COMPLETED,
       [idOf('both2')]: COMPLETED,
       [idOf('back')]: failed('ACCOUNT_CANNOT_RECEIVE'),
     });
-    expect(new Set(house.credits.map(({ id }) => id)).size).toBe(1);
-    expect(await house.findings()).toEqual(['UNKNOWN_PAYMENT']);
+    expect(new Set(exchange.credits.map(({ fingerprint }) => fingerprint)).size).toBe(1);
+    expect(await exchange.findings()).toEqual(['UNKNOWN_PAYMENT']);
   }
 
   const deaths = fates(12, 'dies before', 'dies after');
   it.each(deaths)('of a process that $how statement $at is taken in by the next', async (fate) => {
     await sent('paid', 'both1', 'both2', 'back');
-    house.receive('statement.xml', golden('camt053.xml'));
-    const mortal = new MortalDatabase(house.database.connection, fate);
-    await house.railOn(mortal).run(house.reports);
+    exchange.receive('statement.xml', golden('camt053.xml'));
+    const mortal = new MortalDatabase(exchange.database.connection, fate);
+    await exchange.railOn(mortal).run(exchange.reports);
     await mortal.close();
-    house.clock.move(2 * MINUTE_MS);
-    await house.run();
+    exchange.clock.move(2 * MINUTE_MS);
+    await exchange.run();
     await expectAllTakenIn();
   });
 
   it.each(fates(10, 'sleeps before'))('of a process that $how statement $at is taken over from it', async (fate) => {
     await sent('back', 'both1', 'both2');
     // Paid, and sent back further down.
-    house.receive('statement.xml', golden('camt053.xml').replace(e2e('paid'), e2e('back')));
-    const sleeper = new MortalDatabase(house.database.connection, fate);
-    const round = house.railOn(sleeper).run(house.reports);
+    exchange.receive('statement.xml', golden('camt053.xml').replace(e2e('paid'), e2e('back')));
+    const sleeper = new MortalDatabase(exchange.database.connection, fate);
+    const round = exchange.railOn(sleeper).run(exchange.reports);
     await sleeper.asleep;
-    house.clock.move(2 * MINUTE_MS);
-    await house.run();
+    exchange.clock.move(2 * MINUTE_MS);
+    await exchange.run();
     sleeper.wake();
     await round;
     await sleeper.close();
-    await house.run();
-    expect(house.list('done')).toEqual(['statement.xml']);
+    await exchange.run();
+    expect(exchange.list('done')).toEqual(['statement.xml']);
     expect(reported()[idOf('back')]).toEqual(failed('ACCOUNT_CANNOT_RECEIVE'));
-    expect(await house.states()).toMatchObject({ [idOf('back')]: 'RETURNED', [idOf('both1')]: 'COMPLETED' });
-    expect((await house.rail.overview()).inbox).toMatchObject([{ state: 'PROCESSED', handled: 6, error: null }]);
-    expect(await house.findings()).toEqual(['UNKNOWN_PAYMENT']);
+    expect(await exchange.states()).toMatchObject({ [idOf('back')]: 'RETURNED', [idOf('both1')]: 'COMPLETED' });
+    expect((await exchange.rail.overview()).inbox).toMatchObject([{ state: 'PROCESSED', handled: 6, error: null }]);
+    expect(await exchange.findings()).toEqual(['UNKNOWN_PAYMENT']);
   });
 
   it('of several processes tells each outcome once', async () => {
     await sent('paid', 'both1', 'both2', 'back');
-    const rails = [house.rail, ...[1, 2, 3].map(() => house.railOn(house.database.open()))];
+    const rails = [exchange.rail, ...[1, 2, 3].map(() => exchange.railOn(exchange.database.open()))];
     const names = Array.from({ length: 10 }, (_, i) => `statement-${i}.xml`);
     for (const [i, name] of names.entries()) {
       // White space after the document: another file each time, that says the same.
-      house.receive(name, `${golden('camt053.xml')}${'\n'.repeat(i)}`);
-      await Promise.all(rails.map((rail) => rail.run(house.reports)));
+      exchange.receive(name, `${golden('camt053.xml')}${'\n'.repeat(i)}`);
+      await Promise.all(rails.map((rail) => rail.run(exchange.reports)));
     }
-    expect(house.reported).toHaveLength(4);
-    expect(house.list('done')).toEqual(names);
+    expect(exchange.reported).toHaveLength(4);
+    expect(exchange.list('done')).toEqual(names);
   });
 
   it('refuses a file that is too large without reading it', async () => {
-    house.receive('large.xml', Buffer.alloc(33 * 1024 * 1024, 32));
-    await house.run();
-    expect(house.list('failed')).toEqual(['large.xml', 'large.xml.error']);
-    expect(existsSync(join(house.directories.inbox, 'large.xml'))).toBe(false);
+    exchange.receive('large.xml', Buffer.alloc(33 * 1024 * 1024, 32));
+    await exchange.run();
+    expect(exchange.list('failed')).toEqual(['large.xml', 'large.xml.error']);
+    expect(existsSync(join(exchange.directories.inbox, 'large.xml'))).toBe(false);
   });
 });

@@ -6,26 +6,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nachaProblems } from '../src/bank-files/nacha-check.ts';
+import { readNacha } from '../src/bank-files/nacha-read.ts';
+import { pain001Problems } from '../src/bank-files/pain001-check.ts';
+import { endToEndId } from '../src/bank-files/payment.ts';
+import { all, readXml } from '../src/bank-files/xml.ts';
 import { sql } from '../src/db/sql.ts';
 import { MINUTE_MS } from '../src/kernel/clock.ts';
-import { nachaProblems } from '../src/providers/rails/bank-files/nacha-check.ts';
-import { readNacha } from '../src/providers/rails/bank-files/nacha-read.ts';
-import { pain001Problems } from '../src/providers/rails/bank-files/pain001-check.ts';
-import { endToEndId } from '../src/providers/rails/bank-files/payment.ts';
-import { all, readXml } from '../src/providers/rails/bank-files/xml.ts';
+import { BankExchange } from './support/bank-exchange.ts';
 import { accounts, decimals, idOf } from './support/bank-files.ts';
-import { BankHouse } from './support/bank-house.ts';
 import { fates, MortalDatabase } from './support/mortal-database.ts';
+import { Randomness } from './support/seed.ts';
 
-let house: BankHouse;
+let exchange: BankExchange;
 beforeEach(async () => {
-  house = await BankHouse.open();
+  exchange = await BankExchange.open();
 });
-afterEach(() => house.close());
+afterEach(() => exchange.close());
 
-const sepa = (name: string, more: object = {}) => house.submit({ name, accountInfo: accounts.SEPA, ...more });
+const sepa = (name: string, more: object = {}) => exchange.submit({ name, accountInfo: accounts.SEPA, ...more });
 const ach = (name: string, more: object = {}) =>
-  house.submit({ name, accountInfo: accounts.USD, currency: 'USD', rail: 'ACH', ...more });
+  exchange.submit({ name, accountInfo: accounts.USD, currency: 'USD', rail: 'ACH', ...more });
 const endToEndIds = (xml: string): string[] =>
   all(readXml(xml).children[0], 'PmtInf', 'CdtTrfTxInf', 'PmtId', 'EndToEndId').map(({ text }) => text);
 const idsOf = (...names: string[]) => names.map((name) => endToEndId({ platformId: '', id: idOf(name) }));
@@ -34,91 +35,92 @@ describe('a payment', () => {
   it('waits, goes out once, and is in no second file however often it is handed over', async () => {
     expect(await sepa('one')).toEqual([]);
     expect(await sepa('one')).toEqual([]);
-    await house.run();
+    await exchange.run();
     await sepa('one');
-    await house.run();
-    const [file = '', ...others] = house.outbox();
+    await exchange.run();
+    const [file = '', ...others] = exchange.outbox();
     expect(others).toEqual([]);
     expect(endToEndIds(file)).toEqual(idsOf('one'));
     expect(pain001Problems(file, decimals)).toEqual([]);
-    expect(house.list('work')).toEqual([]);
-    expect(house.logs).toEqual([]);
+    expect(exchange.list('work')).toEqual([]);
+    expect(exchange.logs).toEqual([]);
   });
 
   it('can be withdrawn until a file has it, and then no more', async () => {
     await sepa('one');
     await sepa('two');
-    const cancel = (name: string) => house.rail.cancel({ platformId: house.platformId, id: idOf(name), rail: 'SEPA' });
+    const cancel = (name: string) =>
+      exchange.rail.cancel({ platformId: exchange.platformId, id: idOf(name), rail: 'SEPA' });
     expect(await cancel('one')).toBe(true);
     expect(await cancel('one')).toBe(true);
-    await house.run();
+    await exchange.run();
     expect(await cancel('two')).toBe(false);
     expect(await cancel('never seen')).toBe(false);
-    expect(house.outbox().flatMap(endToEndIds)).toEqual(idsOf('two'));
-    // Handed over again after a crash: it stays withdrawn, and the house is told.
+    expect(exchange.outbox().flatMap(endToEndIds)).toEqual(idsOf('two'));
+    // Handed over again after a crash: it stays withdrawn, and the exchange is told.
     expect(await sepa('one')).toEqual([{ afterMs: 0, outcome: { type: 'CANCELLED' } }]);
-    await house.run();
-    expect(house.list('outbox')).toHaveLength(1);
+    await exchange.run();
+    expect(exchange.list('outbox')).toHaveLength(1);
   });
 
   it('that is withdrawn while files are made is either in a file or withdrawn, never both', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `race ${i}`);
     for (const name of names) await sepa(name);
     const cancels = names.map((name) =>
-      house.rail.cancel({ platformId: house.platformId, id: idOf(name), rail: 'SEPA' }),
+      exchange.rail.cancel({ platformId: exchange.platformId, id: idOf(name), rail: 'SEPA' }),
     );
-    const [withdrawn] = await Promise.all([Promise.all(cancels), house.run()]);
-    await house.run();
-    const sent = house.outbox().flatMap(endToEndIds);
+    const [withdrawn] = await Promise.all([Promise.all(cancels), exchange.run()]);
+    await exchange.run();
+    const sent = exchange.outbox().flatMap(endToEndIds);
     const kept = names.filter((_, i) => !withdrawn[i]);
     expect(sent.sort()).toEqual(idsOf(...kept).sort());
   });
 
   it('that no file can carry is refused at once, and the answer stays the same', async () => {
-    const refused = [{ afterMs: 0, outcome: { type: 'FAILED', reason: 'ACCOUNT_INVALID' } }];
+    const rejected = [{ afterMs: 0, outcome: { type: 'FAILED', reason: 'ACCOUNT_INVALID' } }];
     const nameless = { ...accounts.SEPA, beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: '山田' } };
-    expect(await sepa('one', { accountInfo: nameless })).toEqual(refused);
-    expect(await sepa('one', { accountInfo: nameless })).toEqual(refused);
+    expect(await sepa('one', { accountInfo: nameless })).toEqual(rejected);
+    expect(await sepa('one', { accountInfo: nameless })).toEqual(rejected);
     const unsupported = [{ afterMs: 0, outcome: { type: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' } }];
     expect(await sepa('two', { rail: 'PIX', currency: 'BRL' })).toEqual(unsupported);
-    await house.run();
-    expect(house.list('outbox')).toEqual([]);
+    await exchange.run();
+    expect(exchange.list('outbox')).toEqual([]);
   });
 
   it('that the settings can no longer carry is left for an operator, and holds up nobody', async () => {
     await sepa('one');
     await sepa('two', { remittanceInformation: 'other' });
-    await house.database.db.write(
+    await exchange.database.db.write(
       sql`UPDATE bank_payments SET payment = jsonb_set(payment, '{beneficiary,name}', '""') WHERE id = ${idOf('one')}`,
     );
-    await house.run();
-    await house.run();
-    expect(house.outbox().flatMap(endToEndIds)).toEqual(idsOf('two'));
-    expect(await house.findings()).toEqual(['CANNOT_BE_WRITTEN']);
-    expect(await house.states()).toMatchObject({ [idOf('one')]: 'QUEUED', [idOf('two')]: 'IN_FILE' });
-    await house.database.db.write(
+    await exchange.run();
+    await exchange.run();
+    expect(exchange.outbox().flatMap(endToEndIds)).toEqual(idsOf('two'));
+    expect(await exchange.findings()).toEqual(['CANNOT_BE_WRITTEN']);
+    expect(await exchange.states()).toMatchObject({ [idOf('one')]: 'QUEUED', [idOf('two')]: 'IN_FILE' });
+    await exchange.database.db.write(
       sql`UPDATE bank_payments SET payment = jsonb_set(payment, '{beneficiary,name}', '"Ana"') WHERE id = ${idOf('one')}`,
     );
-    house.clock.move(60 * MINUTE_MS);
-    await house.run();
-    expect(house.outbox().flatMap(endToEndIds).sort()).toEqual(idsOf('one', 'two').sort());
-    expect(await house.findings()).toEqual([]);
+    exchange.clock.move(60 * MINUTE_MS);
+    await exchange.run();
+    expect(exchange.outbox().flatMap(endToEndIds).sort()).toEqual(idsOf('one', 'two').sort());
+    expect(await exchange.findings()).toEqual([]);
   });
 });
 
 describe('files', () => {
   it('are made for each bank and format', async () => {
     await sepa('one');
-    await house.submit({ name: 'two', accountInfo: accounts.GBP, rail: 'FASTER_PAYMENTS', currency: 'GBP' });
+    await exchange.submit({ name: 'two', accountInfo: accounts.GBP, rail: 'FASTER_PAYMENTS', currency: 'GBP' });
     await ach('three');
     await ach('four', { direction: 'PULL' });
-    await house.run();
-    expect(house.list('outbox').map((name) => name.replace(/-.*\./, '.'))).toEqual([
+    await exchange.run();
+    expect(exchange.list('outbox').map((name) => name.replace(/-.*\./, '.'))).toEqual([
       'nacha.ach',
       'pain001.xml',
       'pain001.xml',
     ]);
-    const [nacha = ''] = house.outbox();
+    const [nacha = ''] = exchange.outbox();
     expect(nachaProblems(nacha)).toEqual([]);
     expect(
       readNacha(nacha)
@@ -128,53 +130,53 @@ describe('files', () => {
   });
 
   it('wait for the interval, unless a payment is instant or the bank is about to close', async () => {
-    house.rail = house.railOn(house.database.db, { batchMinutes: 30 });
+    exchange.rail = exchange.railOn(exchange.database.db, { batchMinutes: 30 });
     await sepa('one');
-    await house.run();
-    expect(house.list('outbox')).toHaveLength(0);
-    house.clock.move(30 * MINUTE_MS);
-    await house.run();
-    expect(house.list('outbox')).toHaveLength(1);
+    await exchange.run();
+    expect(exchange.list('outbox')).toHaveLength(0);
+    exchange.clock.move(30 * MINUTE_MS);
+    await exchange.run();
+    expect(exchange.list('outbox')).toHaveLength(1);
     await sepa('two', { rail: 'SEPA_INSTANT' });
-    await house.run();
-    expect(house.list('outbox')).toHaveLength(2);
-    house.clock.at = new Date('2026-11-18T14:55:30Z');
+    await exchange.run();
+    expect(exchange.list('outbox')).toHaveLength(2);
+    exchange.clock.at = new Date('2026-11-18T14:55:30Z');
     await sepa('three');
-    await house.run();
-    expect(house.list('outbox')).toHaveLength(3);
+    await exchange.run();
+    expect(exchange.list('outbox')).toHaveLength(3);
   });
 
   it('of ACH have traces that never repeat, and a letter each of the day', async () => {
     for (const name of ['a', 'b', 'c']) {
       await ach(name);
       await ach(`${name}2`);
-      await house.run();
+      await exchange.run();
     }
-    const files = house.outbox().map((content) => readNacha(content));
+    const files = exchange.outbox().map((content) => readNacha(content));
     expect(files.map((file) => file?.header.modifier).sort()).toEqual(['A', 'B', 'C']);
     const traces = files.flatMap((file) => file?.batches.flatMap(({ entries }) => entries.map(({ trace }) => trace)));
     expect(traces.sort()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `02100008000000${n}`));
   });
 
   it('of ACH wait for tomorrow when the letters of the day are used up', async () => {
-    await house.database.db.write(sql`
+    await exchange.database.db.write(sql`
       INSERT INTO bank_files (id, name, message_id, format, bank, state, content, payments, day, attempt, created_at)
-      SELECT 'f' || n, 'f' || n, 'f' || n, 'NACHA', '021000089', 'WRITTEN', '', 1, '2026-11-18', 1, ${house.clock.now()}
+      SELECT 'f' || n, 'f' || n, 'f' || n, 'NACHA', '021000089', 'WRITTEN', '', 1, '2026-11-18', 1, ${exchange.clock.now()}
       FROM generate_series(1, 36) AS n`);
     await ach('one');
-    await house.run();
-    expect(house.list('outbox')).toEqual([]);
-    house.clock.at = new Date('2026-11-19T09:00:00Z');
-    await house.run();
-    expect(house.list('outbox')).toHaveLength(1);
+    await exchange.run();
+    expect(exchange.list('outbox')).toEqual([]);
+    exchange.clock.at = new Date('2026-11-19T09:00:00Z');
+    await exchange.run();
+    expect(exchange.list('outbox')).toHaveLength(1);
   });
 
   it('are made by one of several processes at once', async () => {
-    const others = [1, 2, 3].map(() => house.railOn(house.database.open()));
+    const others = [1, 2, 3].map(() => exchange.railOn(exchange.database.open()));
     for (let i = 0; i < 30; i++) await (i % 2 ? ach(`p${i}`) : sepa(`p${i}`));
-    await Promise.all([house.rail, ...others].map((rail) => rail.run(house.reports)));
-    await house.run();
-    const sent = house
+    await Promise.all([exchange.rail, ...others].map((rail) => rail.run(exchange.reports)));
+    await exchange.run();
+    const sent = exchange
       .outbox()
       .flatMap((content) =>
         content.startsWith('<')
@@ -201,58 +203,58 @@ describe('after a process has ended', () => {
   const taken: string[] = [];
   beforeEach(() => void taken.splice(0));
   const take = (): void => {
-    taken.push(...house.outbox());
-    for (const name of house.list('outbox')) rmSync(join(house.directories.outbox, name));
+    taken.push(...exchange.outbox());
+    for (const name of exchange.list('outbox')) rmSync(join(exchange.directories.outbox, name));
   };
 
   async function expectEachOnce(): Promise<void> {
     take();
     expect(taken.filter((content) => content.startsWith('<')).flatMap(endToEndIds)).toEqual(idsOf('one', 'two'));
     expect(taken.filter((content) => !content.startsWith('<'))).toHaveLength(1);
-    expect(Object.values(await house.states())).toEqual(['IN_FILE', 'IN_FILE', 'IN_FILE']);
+    expect(Object.values(await exchange.states())).toEqual(['IN_FILE', 'IN_FILE', 'IN_FILE']);
   }
 
   const deaths = fates(STATEMENTS, 'dies before', 'dies after');
   it.each(deaths)('one that $how statement $at: each payment is in exactly one file', async (fate) => {
     await waiting();
-    const mortal = new MortalDatabase(house.database.connection, fate);
-    await house.railOn(mortal).run(house.reports);
+    const mortal = new MortalDatabase(exchange.database.connection, fate);
+    await exchange.railOn(mortal).run(exchange.reports);
     await mortal.close();
     take();
-    house.clock.move(2 * MINUTE_MS);
-    await house.run();
-    await house.run();
+    exchange.clock.move(2 * MINUTE_MS);
+    await exchange.run();
+    await exchange.run();
     await expectEachOnce();
-    expect(house.list('work')).toEqual([]);
+    expect(exchange.list('work')).toEqual([]);
   });
 
   it.each(fates(6, 'sleeps before'))('one that $how statement $at and goes on long after: the same', async (fate) => {
     await waiting();
-    const sleeper = new MortalDatabase(house.database.connection, fate);
-    const round = house.railOn(sleeper).run(house.reports);
+    const sleeper = new MortalDatabase(exchange.database.connection, fate);
+    const round = exchange.railOn(sleeper).run(exchange.reports);
     await sleeper.asleep;
     take();
-    house.clock.move(2 * MINUTE_MS);
-    await house.run();
+    exchange.clock.move(2 * MINUTE_MS);
+    await exchange.run();
     take();
     sleeper.wake();
     await round;
     await sleeper.close();
-    house.clock.move(2 * MINUTE_MS);
-    await house.run();
+    exchange.clock.move(2 * MINUTE_MS);
+    await exchange.run();
     await expectEachOnce();
   });
 
   it.each(fates(4, 'sleeps before'))('two at once, the second of which $how statement $at: the same', async (fate) => {
     await waiting();
     // The first has put its file into work/, and has not written that down yet.
-    const first = new MortalDatabase(house.database.connection, { at: 5, how: 'sleeps before' });
-    const firstRound = house.railOn(first).run(house.reports);
+    const first = new MortalDatabase(exchange.database.connection, { at: 5, how: 'sleeps before' });
+    const firstRound = exchange.railOn(first).run(exchange.reports);
     await first.asleep;
-    expect(house.list('work')).toHaveLength(1);
-    house.clock.move(2 * MINUTE_MS);
-    const second = new MortalDatabase(house.database.connection, fate);
-    const secondRound = house.railOn(second).run(house.reports);
+    expect(exchange.list('work')).toHaveLength(1);
+    exchange.clock.move(2 * MINUTE_MS);
+    const second = new MortalDatabase(exchange.database.connection, fate);
+    const secondRound = exchange.railOn(second).run(exchange.reports);
     await second.asleep;
     take();
     first.wake();
@@ -262,8 +264,8 @@ describe('after a process has ended', () => {
     await secondRound;
     take();
     await Promise.all([first.close(), second.close()]);
-    house.clock.move(2 * MINUTE_MS);
-    await house.run();
+    exchange.clock.move(2 * MINUTE_MS);
+    await exchange.run();
     await expectEachOnce();
   });
 
@@ -271,19 +273,20 @@ describe('after a process has ended', () => {
     const script = await bundled('./support/bank-files-process.ts');
     const taken = new Map<string, string>();
     const take = (): void => {
-      for (const name of readdirSync(house.directories.outbox)) {
+      for (const name of readdirSync(exchange.directories.outbox)) {
         expect(taken.has(name)).toBe(false);
-        const away = join(house.directory, name);
-        renameSync(join(house.directories.outbox, name), away);
+        const away = join(exchange.directory, name);
+        renameSync(join(exchange.directories.outbox, name), away);
         taken.set(name, readFileSync(away, 'utf8'));
       }
     };
-    await house.run();
+    await exchange.run();
+    const random = new Randomness();
     let count = 0;
     for (let life = 0; life < 8; life++) {
       const child = livingProcess(script, life);
       await once(child.stdout as NodeJS.ReadableStream, 'data');
-      const end = performance.now() + 60 + Math.random() * 240;
+      const end = performance.now() + 60 + random.below(240);
       while (performance.now() < end) {
         await sepa(`load ${++count}`);
         take();
@@ -294,8 +297,8 @@ describe('after a process has ended', () => {
       take();
     }
     rmSync(script);
-    house.clock.move(60 * MINUTE_MS);
-    await house.run();
+    exchange.clock.move(60 * MINUTE_MS);
+    await exchange.run();
     take();
     const sent = [...taken.values()];
     for (const content of sent) expect(pain001Problems(content, decimals)).toEqual([]);
@@ -307,7 +310,7 @@ describe('after a process has ended', () => {
   const livingProcess = (script: string, life: number): ChildProcess =>
     spawn(
       process.execPath,
-      [script, JSON.stringify({ connection: house.database.connection, directory: house.directory, life })],
+      [script, JSON.stringify({ connection: exchange.database.connection, directory: exchange.directory, life })],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Batches, oneByOne } from '../src/db/batches.ts';
+import { Batches, serialPace } from '../src/db/batches.ts';
 
 const BAD = -1;
 
 /** What would be a statement: on its way a tick later, as from a pool, until it is ended; it doubles, or breaks on a bad one. */
-function open(options: { pace?: typeof oneByOne } = {}) {
+function open(options: { pace?: typeof serialPace } = {}) {
   const sent: { items: readonly number[]; end: () => void }[] = [];
   const batches = new Batches<number, number>({
     run: (items) =>
@@ -52,7 +52,7 @@ describe('what is asked for at the same time', () => {
   });
 
   it('waits for the first statement, however many wait, where they go one by one', async () => {
-    const { sent, ask, sizes } = open({ pace: oneByOne });
+    const { sent, ask, sizes } = open({ pace: serialPace });
     ask(60);
     await turns();
     expect(sizes()).toEqual([24]);
@@ -62,7 +62,7 @@ describe('what is asked for at the same time', () => {
   });
 
   it('is on its way before those are told who waited for the last', async () => {
-    const { sent, ask, sizes } = open({ pace: oneByOne });
+    const { sent, ask, sizes } = open({ pace: serialPace });
     const [first] = ask(30);
     const sizesWhenTold = first?.then(sizes);
     await turns();

@@ -4,13 +4,16 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { newBusiness, newIndividual, newOwner, person } from './support/documents.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = await test.newPlatform();
+  app = await TestApp.shared();
+  client = await app.newPlatform();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
+
+/** Asks the sandbox for the checks of production. */
+const strict = { headers: { prefer: 'handling=strict' } };
 
 const owner = (more: object = {}, info: object = {}) => ({
   roles: ['UBO'],
@@ -58,12 +61,12 @@ describe('POST /beneficial-owners', () => {
   it('has the identifier sealed at rest, everywhere', async () => {
     const customerId = await newBusiness(client);
     const { id } = await newOwner(client, customerId, {}, { identifier: '219-09-9999' });
-    await test.app.requestLog.flush();
+    await app.app.requestLog.flush();
     for (const table of ['beneficial_owners', 'customers', 'request_log', 'events']) {
-      const { rows } = await test.database.db.pool.query(`SELECT t::text AS row FROM ${table} t`);
+      const { rows } = await app.database.db.pool.query(`SELECT t::text AS row FROM ${table} t`);
       expect([table, rows.some(({ row }) => row.includes('09-9999'))]).toEqual([table, false]);
     }
-    const [row] = await test.database.db.read<{ sealed: string }>(
+    const [row] = await app.database.db.read<{ sealed: string }>(
       sql`SELECT identifier_sealed AS sealed FROM beneficial_owners WHERE id = ${id}`,
     );
     expect(row?.sealed).toMatch(/./);
@@ -72,10 +75,14 @@ describe('POST /beneficial-owners', () => {
   it('names fields that break a rule beside those of the wrong shape', async () => {
     const customerId = await newBusiness(client);
     const wrong = { firstName: '<', birthDate: '2999-01-01', idType: 'SSN', identifier: '000-00-0000' };
-    const answer = await client.post('/beneficial-owners', {
-      customerId,
-      ...owner({ ownershipPercentage: 200 }, wrong),
-    });
+    const answer = await client.post(
+      '/beneficial-owners',
+      {
+        customerId,
+        ...owner({ ownershipPercentage: 200 }, wrong),
+      },
+      strict,
+    );
     expect([answer.status, errorsOf(answer)]).toEqual([
       400,
       ['ownershipPercentage', 'personalInfo.birthDate', 'personalInfo.firstName', 'personalInfo.identifier'],
@@ -132,13 +139,28 @@ describe('POST /beneficial-owners', () => {
     ],
   ])('refuses %s and creates nobody', async (_name, body, expected) => {
     const customerId = await newBusiness(client);
-    const answer = await client.post('/beneficial-owners', { customerId, ...body });
+    const answer = await client.post('/beneficial-owners', { customerId, ...body }, strict);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_INPUT']);
     const top = new Set(['roles', 'roles.0', 'ownershipPercentage']);
     expect(errorsOf(answer)).toEqual(
       expected.map((field) => (top.has(field) ? field : `personalInfo.${field}`)).sort(),
     );
     expect(await shownIn(customerId)).toEqual([]);
+  });
+
+  it('judges an SSN by its shape alone in the sandbox', async () => {
+    const customerId = await newBusiness(client);
+    const unissued = await client.post('/beneficial-owners', {
+      customerId,
+      ...owner({}, { identifier: '000-00-0000' }),
+    });
+    expect(unissued.status).toBe(201);
+    const { id } = unissued.body;
+    const patch = (identifier: string, options: object = {}) =>
+      client.patch(`/beneficial-owners/${id}`, { personalInfo: { identifier } }, options);
+    expect((await patch('666-00-0000')).status).toBe(200);
+    expect(errorsOf(await patch('666-00-0000', strict))).toEqual(['personalInfo.identifier']);
+    expect(errorsOf(await patch('666-00-000'))).toEqual(['personalInfo.identifier']);
   });
 
   it('takes a tax number of another country', async () => {
@@ -159,7 +181,7 @@ describe('POST /beneficial-owners', () => {
       'INVALID_INPUT',
       ['customerId'],
     ]);
-    const foreign = await newBusiness(await test.newPlatform());
+    const foreign = await newBusiness(await app.newPlatform());
     const answer = await client.post('/beneficial-owners', { customerId: foreign, ...owner() });
     expect([answer.status, answer.body.code]).toEqual([404, 'USER_NOT_FOUND']);
     const deleted = await newBusiness(client);
@@ -310,7 +332,7 @@ describe('GET /beneficial-owners', () => {
   });
 
   it('shows nothing of another platform', async () => {
-    const stranger = await test.newPlatform();
+    const stranger = await app.newPlatform();
     const customerId = await newBusiness(stranger);
     const { id } = await newOwner(stranger, customerId);
     expect((await client.get(`/beneficial-owners?customerId=${customerId}`)).body.data).toEqual([]);

@@ -4,11 +4,11 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { until } from './support/server-process.ts';
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.start();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const HEADER =
   'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,city,state,postalCode,country,email,businessLegalName';
@@ -54,12 +54,12 @@ const finished = async (client: Client, jobId: string) => {
 const importOf = async (client: Client, csv: string | Blob) => finished(client, (await upload(client, csv)).body.jobId);
 
 const eventsOf = (resourceId: string) =>
-  test.database.db.read<{ type: string; payload: string }>(
+  app.database.db.read<{ type: string; payload: string }>(
     sql`SELECT type, payload FROM events WHERE resource_id = ${resourceId}`,
   );
 
 const filesOf = async ({ platformId }: Client): Promise<string[]> => {
-  const files = await test.database.db.read<{ state: string }>(
+  const files = await app.database.db.read<{ state: string }>(
     sql`SELECT state FROM stored_files WHERE platform_id = ${platformId}`,
   );
   return files.map(({ state }) => state);
@@ -67,13 +67,13 @@ const filesOf = async ({ platformId }: Client): Promise<string[]> => {
 
 const nothingIsKept = async (client: Client): Promise<void> => {
   await vi.waitFor(async () => expect(await filesOf(client)).toEqual([]));
-  const chunks = await test.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
+  const chunks = await app.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
   expect(chunks).toHaveLength(0);
 };
 
 describe('POST /customers/bulk/csv', () => {
   it('is accepted at once and creates every customer, with accounts and events', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const accepted = await upload(client, [HEADER, person('a'), person('b'), ''].join('\n'));
     expect([accepted.status, accepted.body]).toEqual([
       202,
@@ -90,7 +90,7 @@ describe('POST /customers/bulk/csv', () => {
   });
 
   it('tells of every bad row by its platformCustomerId or number, and creates the others', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const job = await importOf(
       client,
       [
@@ -126,7 +126,7 @@ describe('POST /customers/bulk/csv', () => {
   });
 
   it('reads a byte order mark, quotes, line breaks inside quotes and empty lines', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const quoted = person('q', { addressLine1: '"1 ""Main"", Street\nsecond line"' });
     const job = await importOf(client, `\uFEFF${HEADER}\n\n${quoted}\n\n`);
     expect(job.progress.successful).toBe(1);
@@ -148,7 +148,7 @@ describe('POST /customers/bulk/csv', () => {
     ['a letter of UTF-8 that is cut off', new Blob([`${HEADER}\n${person('cut')}`, Buffer.from([0xc3])])],
     ['a picture', String.fromCharCode(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a)],
   ])('fails as a whole for %s, and creates nobody', async (_name, csv) => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const job = await importOf(client, csv);
     expect(job.status).toBe('FAILED');
     expect(job.errors).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('POST /customers/bulk/csv', () => {
   });
 
   it('refuses a request without a file, and one that is no form', async () => {
-    const { client } = test;
+    const { client } = app;
     const form = new FormData();
     form.set('note', 'no file here');
     const url = `${client.url}${client.basePath}/customers/bulk/csv`;
@@ -167,7 +167,7 @@ describe('POST /customers/bulk/csv', () => {
   });
 
   it('starts one import for one Idempotency-Key, and keeps one file', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const headers = { 'idempotency-key': 'import-once' };
     const csv = [HEADER, person('once')].join('\n');
     const first = await upload(client, csv, headers);
@@ -179,45 +179,45 @@ describe('POST /customers/bulk/csv', () => {
   });
 
   it('keeps no file that could not be read', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     expect((await importOf(client, `${HEADER}\n"never closed`)).status).toBe('FAILED');
     await nothingIsKept(client);
   });
 
   it('leaves a file that could not be removed to the sweep', async () => {
-    const client = await test.newPlatform();
-    await test.database.db.pool.query(`
+    const client = await app.newPlatform();
+    await app.database.db.pool.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
       CREATE TRIGGER refused BEFORE DELETE ON blob_chunks FOR EACH ROW EXECUTE FUNCTION refuse()`);
     expect((await importOf(client, [HEADER, person('swept')].join('\n'))).status).toBe('COMPLETED');
     expect(await filesOf(client)).toEqual(['DOOMED']);
-    await test.database.db.pool.query('DROP TRIGGER refused ON blob_chunks; DROP FUNCTION refuse');
-    await test.app.housekeeping.run();
+    await app.database.db.pool.query('DROP TRIGGER refused ON blob_chunks; DROP FUNCTION refuse');
+    await app.app.housekeeping.run();
     await nothingIsKept(client);
   });
 
   it('goes on after a crash where it was, and creates no row twice', async () => {
     const rows = Array.from({ length: 950 }, (_, i) => person(`crash-${i}`));
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const { body } = await upload(client, [HEADER, ...rows].join('\n'));
     // Two more servers come and go while it runs; each takes the job over when its holder is gone.
     for (let i = 0; i < 3; i++) {
-      const other = await TestApp.start({ beside: test });
-      await test.database.db.write(sql`UPDATE jobs SET lease_until = NULL WHERE platform_id = ${client.platformId}`);
+      const other = await TestApp.start({ beside: app });
+      await app.database.db.write(sql`UPDATE jobs SET lease_until = NULL WHERE platform_id = ${client.platformId}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
       await other.stop();
     }
     const job = await finished(client, body.jobId);
     expect(job.progress).toEqual({ total: 950, processed: 950, successful: 950, failed: 0 });
-    const [count] = await test.database.db.read<{ count: bigint }>(
+    const [count] = await app.database.db.read<{ count: bigint }>(
       sql`SELECT count(*) FROM customers WHERE platform_id = ${client.platformId}`,
     );
     expect(count?.count).toBe(950n);
   });
 
   it('takes no row for a bad one whose connection to the database broke', async () => {
-    const client = await test.newPlatform();
-    const { pool } = test.database.db;
+    const client = await app.newPlatform();
+    const { pool } = app.database.db;
     const blocker = await pool.connect();
     await blocker.query('BEGIN; LOCK TABLE customers IN SHARE MODE');
     const { body } = await upload(client, [HEADER, person('patient')].join('\n'));
@@ -234,8 +234,8 @@ describe('POST /customers/bulk/csv', () => {
   });
 
   it('ends as FAILED once its job has failed for the last time, and tells where it stopped', async () => {
-    const client = await test.newPlatform();
-    const { db } = test.database;
+    const client = await app.newPlatform();
+    const { db } = app.database;
     await db.pool.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
       CREATE TRIGGER refused BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION refuse()`);
@@ -244,7 +244,7 @@ describe('POST /customers/bulk/csv', () => {
       db.read(sql`SELECT 1 FROM jobs WHERE platform_id = ${client.platformId} AND last_error <> ''`);
     await vi.waitFor(async () => expect(await isTried()).toHaveLength(1));
     await db.write(sql`UPDATE jobs SET attempts = 19, due_at = created_at WHERE platform_id = ${client.platformId}`);
-    test.app.worker.wake();
+    app.app.worker.wake();
     const job = await finished(client, body.jobId);
     await db.pool.query('DROP TRIGGER refused ON customers; DROP FUNCTION refuse');
     expect(job).toMatchObject({ status: 'FAILED', progress: { total: 2, processed: 0, successful: 0, failed: 0 } });
@@ -255,7 +255,7 @@ describe('POST /customers/bulk/csv', () => {
   });
 
   it('counts every bad row and tells of the first thousand', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const rows = Array.from({ length: 1_500 }, (_, i) => person(`bad-${i}`, { umaAddress: 'not an address' }));
     const job = await importOf(client, [HEADER, ...rows].join('\n'));
     expect(job.progress).toEqual({ total: 1_500, processed: 1_500, successful: 0, failed: 1_500 });
@@ -263,9 +263,9 @@ describe('POST /customers/bulk/csv', () => {
   });
 
   it('stores a file while it arrives instead of holding it in memory', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
-    const stored = () => test.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
+    const stored = () => app.database.db.read(sql`SELECT 1 FROM blob_chunks WHERE platform_id = ${client.platformId}`);
     async function* form() {
       yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
       for (let i = 0; i < 8; i++) yield megabyte;
@@ -283,7 +283,7 @@ describe('POST /customers/bulk/csv', () => {
   });
 
   it('refuses a file over 100 megabytes and keeps nothing of it', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const megabyte = new Uint8Array(1024 * 1024);
     const answer = await upload(client, new Blob(Array.from({ length: 101 }, () => megabyte)));
     expect([answer.status, answer.body.code]).toEqual([413, 'INVALID_INPUT']);
@@ -293,10 +293,10 @@ describe('POST /customers/bulk/csv', () => {
 
 describe('GET /customers/bulk/jobs/{jobId}', () => {
   it('is 404 for another job and for a job of another platform', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const { body } = await upload(client, [HEADER, person('mine')].join('\n'));
     for (const answer of [
-      await test.client.get(`/customers/bulk/jobs/${body.jobId}`),
+      await app.client.get(`/customers/bulk/jobs/${body.jobId}`),
       await client.get('/customers/bulk/jobs/Job:019542f5-b3e7-7d02-8000-000000000001'),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([404, 'BULK_UPLOAD_JOB_NOT_FOUND']);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ofCard } from '../src/cards/transaction-sources.ts';
-import { picking } from '../src/db/gather.ts';
+import { byCard } from '../src/cards/transaction-funding.ts';
+import { statementByKey } from '../src/db/gather.ts';
 import { render } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import { openTestDatabase } from './support/database.ts';
@@ -11,10 +11,10 @@ import {
   advance,
   balances,
   figures,
-  houseHas,
   merchant,
   newShopper,
   type ShopperOptions,
+  systemBalance,
 } from './support/purchases.ts';
 
 let app: TestApp;
@@ -49,7 +49,7 @@ describe('a message of the processor', () => {
     const body = JSON.stringify(message);
     const now = Math.floor(Date.now() / 1_000);
     const old = String(now - 301);
-    const refusals: [Record<string, string>, string][] = [
+    const rejections: [Record<string, string>, string][] = [
       [{ 'x-processor-signature': '' }, 'SIGNATURE_MISSING'],
       [{ 'x-processor-signature': 'ab' }, 'SIGNATURE_WRONG'],
       [{ 'x-processor-signature': signatureOf(body, String(now), 'another secret') }, 'SIGNATURE_WRONG'],
@@ -57,9 +57,9 @@ describe('a message of the processor', () => {
       [{ 'x-processor-timestamp': old, 'x-processor-signature': signatureOf(body, old) }, 'TIMESTAMP_OUTSIDE_WINDOW'],
       [{ 'x-processor-timestamp': 'soon' }, 'TIMESTAMP_OUTSIDE_WINDOW'],
     ];
-    for (const [headers, reason] of refusals) {
-      const { status, body: refusal } = await processor.send('authorizations', message, headers);
-      expect([status, refusal.code, refusal.reason]).toEqual([401, 'INVALID_SIGNATURE', reason]);
+    for (const [headers, reason] of rejections) {
+      const { status, body: rejection } = await processor.send('authorizations', message, headers);
+      expect([status, rejection.code, rejection.reason]).toEqual([401, 'INVALID_SIGNATURE', reason]);
     }
     const shapeless = await processor.send('authorizations', { ...message, amount: '1', kind: 'VOID' });
     expect([shapeless.status, shapeless.body.details.errors.length]).toEqual([400, 2]);
@@ -108,9 +108,9 @@ describe('a message of the processor', () => {
       expect((await one.processor.send('authorizations', message)).body).toEqual(body);
       return [status, body.decision, body.declineReason];
     };
-    const refused = randomUUID();
-    await one.processor.authorize(500, { transactionToken: refused, merchant: merchant('SHOP 002') });
-    expect(await advised(refused, 500)).toEqual([200, 'DECLINED', 'INSUFFICIENT_FUNDS']);
+    const rejected = randomUUID();
+    await one.processor.authorize(500, { transactionToken: rejected, merchant: merchant('SHOP 002') });
+    expect(await advised(rejected, 500)).toEqual([200, 'DECLINED', 'INSUFFICIENT_FUNDS']);
     const withdrawn = randomUUID();
     await one.processor.authorize(500, { transactionToken: withdrawn });
     await one.processor.tell('REVERSAL', 0, { transactionToken: withdrawn });
@@ -259,7 +259,7 @@ describe('news of the processor', () => {
       'SETTLED',
       'SETTLED',
     ]);
-    const owed = -(await houseHas(app, one.client, 'receivable:USD'));
+    const owed = -(await systemBalance(app, one.client, 'receivable:USD'));
     const [balance] = await one.left();
     expect(1_000 + 50 - 600 - 700 + owed).toBe(balance);
     expect((await one.client.get('/sandbox/clock')).body.pending).toEqual([]);
@@ -332,7 +332,7 @@ describe('the reversal of a credit that has cleared', () => {
     await one.tell('REVERSAL', 0);
     expect(await one.shown()).toMatchObject({ status: 'REFUNDED', refunded: [1, 70] });
     expect(await one.left()).toEqual([5, 80]);
-    expect(await houseHas(app, one.client, 'receivable:USD')).toBe(-70);
+    expect(await systemBalance(app, one.client, 'receivable:USD')).toBe(-70);
   });
 
   test('is no return that a merchant could take back', async () => {
@@ -485,8 +485,8 @@ test.each([
 ])(
   'the sources of %s are found by the card, also where PostgreSQL knows nothing of the tables yet',
   async (_, count) => {
-    const { finder, key } = ofCard(app.client.platformId, 'Card:none');
-    const { text, values } = render(picking(finder, Array(count).fill(key)));
+    const { finder, key } = byCard(app.client.platformId, 'Card:none');
+    const { text, values } = render(statementByKey(finder, Array(count).fill(key)));
     const empty = await openTestDatabase();
     const { rows: lines } = await empty.db.pool.query(`EXPLAIN ${text}`, values);
     await empty.close();

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { CardModel } from './support/card-model.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { fund } from './support/payments.ts';
-import { advance, asked, balances, figures, houseHas, newShopper, type Shopper } from './support/purchases.ts';
+import { advance, asked, balances, figures, newShopper, type Shopper, systemBalance } from './support/purchases.ts';
+import { fc } from './support/seed.ts';
 
 const RUN_LIMIT_MS = 180_000;
 const FIRST_BALANCE = 1_000;
@@ -97,7 +97,7 @@ async function perform(
 async function expectAsModelled({ one, model, ids }: World): Promise<void> {
   const { client, payer } = one;
   expect(await balances(client, payer.accountId)).toEqual([model.balance, model.balance + model.reserved]);
-  expect(await houseHas(app, client, 'receivable:USD')).toBe(0 - model.owed);
+  expect(await systemBalance(app, client, 'receivable:USD')).toBe(0 - model.owed);
   const { body } = await client.get('/transactions?type=CARD&sortOrder=asc&limit=100');
   expect(body.data.map(figures)).toEqual(
     model.purchases.map(({ status, authorized, pulls, settled, refunded }) => ({

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { sql } from '../src/db/sql.ts';
 import { isCardNumber } from '../src/providers/issuer/numbers.ts';
 import { TestApp } from './support/app.ts';
 import { activeCard, cardName, newCard, placesOf } from './support/cards.ts';
@@ -15,7 +16,7 @@ let client: Client;
 let payer: Payer;
 let cardId: string;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = app.client;
   payer = await newPayer(client, { balance: 0 });
   ({ id: cardId } = await activeCard(client, { holder: payer, platformCardId: cardName('246') }));
@@ -90,14 +91,18 @@ describe('a link to a number', () => {
     const url = await linkTo(id);
     await client.patch(`/cards/${id}`, { state: 'CLOSED' });
     expect((await open(url)).status).toBe(410);
-    const refused = await ask(id);
-    expect([refused.status, refused.body.code, refused.body.details.reason]).toEqual([409, 'CONFLICT', 'CARD_CLOSED']);
+    const rejected = await ask(id);
+    expect([rejected.status, rejected.body.code, rejected.body.details.reason]).toEqual([
+      409,
+      'CONFLICT',
+      'CARD_CLOSED',
+    ]);
   });
 
   it('is refused for a card that is not issued, and for one that there is not', async () => {
     const { id } = await newCard(client, payer, { platformCardId: cardName('001') });
-    const refused = await ask(id);
-    expect([refused.status, refused.body.details.reason]).toEqual([409, 'CARD_PROCESSING']);
+    const rejected = await ask(id);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'CARD_PROCESSING']);
     const missing = await ask('Card:019542f5-b3e7-7d02-8000-000000000009');
     expect([missing.status, missing.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
   });
@@ -126,8 +131,8 @@ describe('a link to a number', () => {
     expect(log.data[0]).toMatchObject({ tokenId: clerk.tokenId, status: 200 });
     // Deleted behind the back of the process, which still knows it.
     await app.database.db.pool.query('DELETE FROM api_tokens WHERE id = $1', [clerk.tokenId]);
-    const refused = await ask(cardId, clerk);
-    expect([refused.status, refused.body.code, refused.body.details.reason]).toEqual([
+    const rejected = await ask(cardId, clerk);
+    expect([rejected.status, rejected.body.code, rejected.body.details.reason]).toEqual([
       403,
       'FORBIDDEN',
       'ACTOR_UNKNOWN',
@@ -189,13 +194,32 @@ describe('the page', () => {
     'http://app.example.com',
     'https://*.example.com',
     'https://a.example.com; script-src *',
+    'https://a.example.com;script-src',
+    "https://a.example.com'",
+    'https://a.example.com"',
+    'https://a.example.com,b.example.com',
+    'https://a.example.com:443',
+    'https://me@a.example.com',
     "'self'",
     'app.example.com',
     '*',
     '',
   ])('is not framed by %j, which is no origin', async (origin) => {
-    const refused = await client.patch('/config', { cardRevealOrigins: ['https://ok.example.com', origin] });
-    expect([refused.status, refused.body.details.errors[0].field]).toEqual([400, 'cardRevealOrigins.1']);
+    const rejected = await client.patch('/config', { cardRevealOrigins: ['https://ok.example.com', origin] });
+    expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'cardRevealOrigins.1']);
+  });
+
+  it('is not framed by what an older release has stored and is no origin', async () => {
+    const platform = await app.newPlatform();
+    const { id } = await activeCard(platform);
+    const stored = JSON.stringify(['https://a.example.com;script-src', 'https://b.example.com', 'https://[::1]:8443']);
+    await app.database.db.write(sql`
+      UPDATE platform_configs SET settings = jsonb_set(settings, '{cardRevealOrigins}', ${stored}::jsonb)
+      WHERE platform_id = ${platform.platformId}`);
+    const { headers } = await open(await linkTo(id, platform));
+    expect(headers.get('content-security-policy')).toMatch(
+      /frame-ancestors https:\/\/b\.example\.com https:\/\/\[::1\]:8443$/,
+    );
   });
 
   it('of production is framed over https only', async () => {
@@ -293,17 +317,17 @@ describeInBrowser('in an iframe of the platform', () => {
     expect(await frame.evaluate(sideways)).toBe(0);
     await frame.focus('button[aria-label="Copy card number"]');
     await page.keyboard.press('Enter');
-    await frame.locator('#told', { hasText: 'Copied' }).waitFor();
+    await frame.locator('#status', { hasText: 'Copied' }).waitFor();
     expect(await clipboard(page)).toBe(number);
     await page.keyboard.press('Tab');
     expect(await frame.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Copy expiry');
     await page.clock.runFor(29_000);
-    expect(await frame.textContent('#told')).toContain('Copied');
+    expect(await frame.textContent('#status')).toContain('Copied');
     await page.clock.runFor(1_500);
-    await frame.locator('#told', { hasText: 'The clipboard was emptied.' }).waitFor();
+    await frame.locator('#status', { hasText: 'The clipboard was emptied.' }).waitFor();
     await page.clock.runFor(30_000);
     expect(numberIn((await frame.textContent('main')) ?? '')).toBe('no number');
-    expect(await frame.textContent('#told')).toContain('hidden');
+    expect(await frame.textContent('#status')).toContain('hidden');
     expect(complaints).toEqual([]);
     expect(await clipboard(page)).toBe('');
     await page.context().close();
@@ -316,7 +340,7 @@ describeInBrowser('in an iframe of the platform', () => {
     const allowed = await show(await linkTo(id, platform));
     await allowed.frame.click('#hide');
     expect(numberIn((await allowed.frame.textContent('main')) ?? '')).toBe('no number');
-    expect(await allowed.frame.evaluate('document.activeElement.id')).toBe('told');
+    expect(await allowed.frame.evaluate('document.activeElement.id')).toBe('status');
     await allowed.page.context().close();
     await platform.patch('/config', { cardRevealOrigins: ['https://app.example.com'] });
     const { page, complaints } = await show(await linkTo(id, platform));

@@ -9,7 +9,7 @@ let client: Client;
 let operator: Client;
 let payer: Payer;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = app.client;
   operator = await app.newOperator();
   payer = await newPayer(client);
@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-const move = (id: string, state: string) => client.patch(`/cards/${id}`, { state });
+const transition = (id: string, state: string) => client.patch(`/cards/${id}`, { state });
 const closeByService = (id: string, platformId = client.platformId) =>
   operator.post(`/operator/platforms/${platformId}/cards/${id}/close`, { reason: 'reported stolen' });
 const statesTold = async (id: string): Promise<string[]> => {
@@ -34,13 +34,13 @@ const statesTold = async (id: string): Promise<string[]> => {
 const made = {
   PROCESSING: () => newCard(client, payer, { platformCardId: cardName('001') }),
   ACTIVE: () => activeCard(client, { holder: payer }),
-  FROZEN: async () => (await move((await activeCard(client, { holder: payer })).id, 'FROZEN')).body,
-  CLOSED: async () => (await move((await activeCard(client, { holder: payer })).id, 'CLOSED')).body,
+  FROZEN: async () => (await transition((await activeCard(client, { holder: payer })).id, 'FROZEN')).body,
+  CLOSED: async () => (await transition((await activeCard(client, { holder: payer })).id, 'CLOSED')).body,
 } satisfies Record<string, () => Promise<unknown>>;
 const states = Object.keys(made) as (keyof typeof made)[];
 
 /** By the contract, and not by the code: 200, or the code of the refusal. */
-const moves: [from: keyof typeof made, to: string, outcome: string][] = [
+const transitions: [from: keyof typeof made, to: string, outcome: string][] = [
   ['PROCESSING', 'ACTIVE', 'INVALID_STATE_TRANSITION'],
   ['PROCESSING', 'FROZEN', 'INVALID_STATE_TRANSITION'],
   ['PROCESSING', 'CLOSED', 'INVALID_STATE_TRANSITION'],
@@ -56,10 +56,10 @@ const moves: [from: keyof typeof made, to: string, outcome: string][] = [
 ];
 
 describe('a platform moves a card', () => {
-  test.each(moves)('from %s to %s: %s', async (from, to, outcome) => {
+  test.each(transitions)('from %s to %s: %s', async (from, to, outcome) => {
     const card = await made[from]();
     const told = await statesTold(card.id);
-    const { status, body } = await move(card.id, to);
+    const { status, body } = await transition(card.id, to);
     if (outcome === 'done') {
       const isClosed = to === 'CLOSED';
       const stateReason = isClosed ? 'CLOSED_BY_PLATFORM' : null;
@@ -81,8 +81,8 @@ describe('a closed card', () => {
   it('changes in nothing, draws on nothing, and keeps no number', async () => {
     const { id } = await made.CLOSED();
     for (const body of [{ maxSpendPerTransaction: 1 }, { fundingSources: [payer.accountId] }]) {
-      const refused = await client.patch(`/cards/${id}`, body);
-      expect([refused.status, refused.body.code]).toEqual([409, 'CARD_NOT_MUTABLE']);
+      const rejected = await client.patch(`/cards/${id}`, body);
+      expect([rejected.status, rejected.body.code]).toEqual([409, 'CARD_NOT_MUTABLE']);
     }
     const { rows } = await app.database.db.pool.query(
       `SELECT details_sealed, (SELECT count(*) FROM card_funding_sources f WHERE f.card_id = c.id AND detached_at IS NULL)
@@ -131,8 +131,8 @@ describe('a cardholder who is deleted', () => {
     const holder = await newPayer(client, { balance: 0 });
     const waiting = await newCard(client, holder, { platformCardId: cardName('001') });
     const [active, frozen, closed] = await Promise.all([1, 2, 3].map(() => activeCard(client, { holder })));
-    await move(frozen.id, 'FROZEN');
-    await move(closed.id, 'CLOSED');
+    await transition(frozen.id, 'FROZEN');
+    await transition(closed.id, 'CLOSED');
     const other = await made.ACTIVE();
     expect((await client.delete(`/customers/${holder.customerId}`)).status).toBe(200);
     for (const { id } of [waiting, active, frozen]) {
@@ -147,7 +147,7 @@ describe('a cardholder who is deleted', () => {
 describe('at the same time', () => {
   it('ten freezes freeze once, and the others are told', async () => {
     const { id } = await activeCard(client, { holder: payer });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => move(id, 'FROZEN')));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => transition(id, 'FROZEN')));
     const codes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code));
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);
     expect(codes.filter((code) => code === 'INVALID_STATE_TRANSITION')).toHaveLength(9);
@@ -156,7 +156,7 @@ describe('at the same time', () => {
 
   it('a freeze and two closings end closed, with one closing told', async () => {
     const { id } = await activeCard(client, { holder: payer });
-    const answers = await Promise.all([move(id, 'FROZEN'), move(id, 'CLOSED'), closeByService(id)]);
+    const answers = await Promise.all([transition(id, 'FROZEN'), transition(id, 'CLOSED'), closeByService(id)]);
     const done = answers.slice(1).filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
     expect((await cardIn(client, id, 'CLOSED')).stateReason).toBe(done[0]?.body.stateReason);
@@ -166,7 +166,7 @@ describe('at the same time', () => {
   it('changes of limit and of state are both kept', async () => {
     const { id } = await activeCard(client, { holder: payer });
     const limits = [1, 2, 3].map((limit) => client.patch(`/cards/${id}`, { maxSpendPerTransaction: limit }));
-    const answers = await Promise.all([move(id, 'FROZEN'), ...limits]);
+    const answers = await Promise.all([transition(id, 'FROZEN'), ...limits]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { body } = await client.get(`/cards/${id}`);
     expect([body.state, [1, 2, 3].includes(body.maxSpendPerTransaction)]).toEqual(['FROZEN', true]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize } from '../src/cards/transaction-authorization.ts';
-import { ofCard, readPurse } from '../src/cards/transaction-sources.ts';
+import { byCard, getFunding } from '../src/cards/transaction-funding.ts';
 import { audit } from '../src/ledger/audit.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -12,11 +12,11 @@ import {
   balances,
   cardOf,
   figures,
-  houseHas,
   merchant,
   newShopper,
-  purchaseNeeds,
+  purchaseDeps,
   secondAccount,
+  systemBalance,
 } from './support/purchases.ts';
 import { loginByCode, newWallet, retry, send } from './support/wallets.ts';
 
@@ -25,7 +25,7 @@ const WEEK = 7 * 24 * 3_600;
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = await app.newPlatform();
 });
 afterAll(async () => {
@@ -201,11 +201,11 @@ describe('clearing', () => {
     const one = await newShopper(app, { client: alone });
     const { id: cardTransactionId } = await authorized(one, 10_000);
     await one.simulate('clearing', { cardTransactionId, amount: 10_700 });
-    expect(await houseHas(app, alone, 'receivable:USD')).toBe(-700);
-    expect(await houseHas(app, alone, 'card.settlement:USD')).toBe(10_700);
+    expect(await systemBalance(app, alone, 'receivable:USD')).toBe(-700);
+    expect(await systemBalance(app, alone, 'card.settlement:USD')).toBe(10_700);
     // What comes back pays the house first.
     await one.simulate('return', { cardTransactionId, amount: 1_000 });
-    expect(await houseHas(app, alone, 'receivable:USD')).toBe(0);
+    expect(await systemBalance(app, alone, 'receivable:USD')).toBe(0);
     expect(await balances(alone, one.payer.accountId)).toEqual([300, 300]);
   });
 
@@ -281,7 +281,7 @@ describe('a return', () => {
     const back = await one.simulate('return_reversal', { cardTransactionId });
     expect(back.body.status).toBe('SETTLED');
     expect(await balances(alone, one.payer.accountId)).toEqual([100, 1_000]);
-    expect(await houseHas(app, alone, 'receivable:USD')).toBe(-1_000);
+    expect(await systemBalance(app, alone, 'receivable:USD')).toBe(-1_000);
   });
 });
 
@@ -364,7 +364,7 @@ describe('a pull that is not certain at once', () => {
     const after = await one.read();
     expect(figures(after)).toMatchObject({ status: 'EXCEPTION', pulls: [1, 0], settled: [1, 1_000] });
     expect(await balances(one.client, one.payer.accountId)).toEqual([10_000, 10_000]);
-    expect(await houseHas(app, one.client, 'receivable:USD')).toBe(-1_000);
+    expect(await systemBalance(app, one.client, 'receivable:USD')).toBe(-1_000);
   });
 
   test('that fails in part after it has cleared and was returned leaves nobody with too much', async () => {
@@ -411,7 +411,7 @@ describe('a pull that fails takes back what it has given and was not released ye
     expect([figures(body), body.pullSummary.pendingCount]).toMatchObject([expected, 0]);
     expect(await balances(one.client, one.payer.accountId)).toEqual([left, left]);
     const paidByTheHouse = body.settlementSummary.totalAmount - body.pullSummary.totalAmount;
-    expect(await houseHas(app, one.client, 'receivable:USD')).toBe(0 - paidByTheHouse);
+    expect(await systemBalance(app, one.client, 'receivable:USD')).toBe(0 - paidByTheHouse);
   });
 
   test.each(['SHOP 005', 'SHOP 006'])('nothing at %s, where the card was closed before', async (descriptor) => {
@@ -450,7 +450,7 @@ describe('a further pull at the clearing goes as the id of the transaction says'
     expect((await one.client.get(`/transactions/${made.id}`)).body).toMatchObject(later);
     const hasPaid = later.status === 'SETTLED';
     expect(await balances(one.client, one.payer.accountId)).toEqual(hasPaid ? [8_700, 8_700] : [9_000, 9_000]);
-    expect(await houseHas(app, one.client, 'receivable:USD')).toBe(hasPaid ? 0 : -300);
+    expect(await systemBalance(app, one.client, 'receivable:USD')).toBe(hasPaid ? 0 : -300);
   });
 });
 
@@ -530,21 +530,19 @@ describe('an embedded wallet', () => {
     expect(inUsdb.body).toMatchObject({ status: 'AUTHORIZED', authorizedAmount: { currency: { code: 'USDB' } } });
 
     const { db } = app.database;
-    const purse = () => readPurse(db, ofCard(platform.platformId, one.cardId));
-    const before = await purse();
+    const before = await getFunding(db, byCard(platform.platformId, one.cardId));
     expect((await platform.delete(`/auth/delegated-keys/${key.id}`)).status).toBe(204);
     expect((await one.simulate('authorization', asked(1))).body.declineReason).toBe('INSUFFICIENT_FUNDS');
 
     // A decision that has read the key before it was revoked, and writes after: the statement sees that it is gone.
-    const looks = [before];
-    const { status, declineReason } = await authorize(purchaseNeeds(app), async () => looks.pop() ?? (await purse()), {
+    const { status, declineReason } = await authorize(purchaseDeps(app), before, {
       kind: 'AUTHORIZATION',
       amount: 1n,
       currency: 'USD',
       merchant: merchant(),
       at: new Date(),
     });
-    expect([looks.length, status, declineReason]).toEqual([0, 'DECLINED', 'INSUFFICIENT_FUNDS']);
+    expect([status, declineReason]).toEqual(['DECLINED', 'INSUFFICIENT_FUNDS']);
   });
 });
 
@@ -573,8 +571,8 @@ describe('the audit', () => {
     ],
     [
       'moves of another amount than the events',
-      `UPDATE moves SET amount = amount + 1 WHERE transaction_id = $1 AND phase = 'clear:2'`,
-      `UPDATE moves SET amount = amount - 1 WHERE transaction_id = $1 AND phase = 'clear:2'`,
+      `UPDATE ledger_entries SET amount = amount + 1 WHERE transaction_id = $1 AND phase = 'clear:2'`,
+      `UPDATE ledger_entries SET amount = amount - 1 WHERE transaction_id = $1 AND phase = 'clear:2'`,
     ],
   ];
   test.each(damages)('finds %s', async (_what, damage, repair) => {
@@ -598,21 +596,21 @@ describe('the audit', () => {
     const { platformId } = one.client;
     const { id } = await authorized(one, 1_000);
     await one.simulate('clearing', { cardTransactionId: id, amount: 0 });
-    const move = (phase: string, [debit, credit]: [string, string]) =>
+    const entry = (phase: string, [debit, credit]: [string, string]) =>
       app.app.ledger.post({
         platformId,
         transactionId: id.replace('CardTransaction:', 'Transaction:'),
         phase,
         at: new Date(),
         effects: [],
-        moves: [{ debit, credit, currency: 'USD', amount: 1n, code: 'card.pull-failed' }],
+        entries: [{ debit, credit, currency: 'USD', amount: 1n, code: 'card.pull-failed' }],
       });
     const findings = async () => (await audit(app.database.db, { platformId })).findings.map(({ title }) => title);
-    await move('release:3', ['receivable:USD', one.payer.accountId]);
+    await entry('release:3', ['receivable:USD', one.payer.accountId]);
     expect(await findings()).toEqual([
-      'no purchase gives a customer more than it took, and the house no more than the network had',
+      'no purchase returns more to the customer than it took, nor more to the service than the network received',
     ]);
-    await move('release:4', [one.payer.accountId, 'receivable:USD']);
+    await entry('release:4', [one.payer.accountId, 'receivable:USD']);
     expect(await findings()).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ let app: TestApp;
 let client: Client;
 let payer: Payer;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = app.client;
   payer = await newPayer(client, { balance: 0 });
 });
@@ -89,8 +89,8 @@ describe('a new card', () => {
 
   it('has a name that no other card of the platform has', async () => {
     const { platformCardId } = await newCard(client, payer);
-    const refused = await create({ platformCardId });
-    expect([refused.status, refused.body.code, refused.body.details.reason]).toEqual([
+    const rejected = await create({ platformCardId });
+    expect([rejected.status, rejected.body.code, rejected.body.details.reason]).toEqual([
       409,
       'CONFLICT',
       'PLATFORM_CARD_ID_TAKEN',
@@ -117,18 +117,18 @@ describe('a new card', () => {
     ['an empty name', () => ({ platformCardId: '' }), 400, 'INVALID_INPUT'],
     ['a password for 3-D Secure', () => ({ threeDSecurePassword: 'hunter22' }), 400, 'INVALID_INPUT'],
   ] as const)('with %s is refused', async (_, wrong, status, code) => {
-    const refused = await create(wrong());
-    expect([refused.status, refused.body.code]).toEqual([status, code]);
+    const rejected = await create(wrong());
+    expect([rejected.status, rejected.body.code]).toEqual([status, code]);
   });
 
   it('is told of what it may not have beside what has the wrong shape', async () => {
     const { accountId } = payer;
-    const refused = await create({
+    const rejected = await create({
       form: 'PHYSICAL',
       threeDSecurePassword: 'x',
       fundingSources: [accountId, accountId],
     });
-    expect([refused.status, fieldsOf(refused)]).toEqual([400, ['form', 'fundingSources.1', 'threeDSecurePassword']]);
+    expect([rejected.status, fieldsOf(rejected)]).toEqual([400, ['form', 'fundingSources.1', 'threeDSecurePassword']]);
   });
 
   test.each(['001', '002', '003'])(
@@ -138,21 +138,21 @@ describe('a new card', () => {
         customerType: 'INDIVIDUAL',
         fullName: `Ada ${end}`,
       });
-      const refused = await create({ cardholderId: customer.id });
-      expect([refused.status, refused.body.code]).toEqual([400, 'CARDHOLDER_KYC_NOT_APPROVED']);
+      const rejected = await create({ cardholderId: customer.id });
+      expect([rejected.status, rejected.body.code]).toEqual([400, 'CARDHOLDER_KYC_NOT_APPROVED']);
     },
   );
 
   it('is refused to a cardholder who was deleted', async () => {
     const other = await newPayer(client, { balance: 0 });
     await client.delete(`/customers/${other.customerId}`);
-    const refused = await create({}, other);
-    expect([refused.status, refused.body.code]).toEqual([410, 'CUSTOMER_DELETED']);
+    const rejected = await create({}, other);
+    expect([rejected.status, rejected.body.code]).toEqual([410, 'CUSTOMER_DELETED']);
   });
 });
 
 describe('a funding source', () => {
-  const refusal = async (fundingSources: string[], more: object = {}) => {
+  const rejection = async (fundingSources: string[], more: object = {}) => {
     const { status, body } = await create({ fundingSources, ...more });
     expect([status, body.code]).toEqual([400, 'FUNDING_SOURCE_INELIGIBLE']);
     return body.details.errors as { field: string; message: string }[];
@@ -161,7 +161,7 @@ describe('a funding source', () => {
   it('that will not do is named, each of them', async () => {
     const stranger = await newPayer(client, { balance: 0 });
     const { body: own } = await client.get('/platform/internal-accounts?currency=USD');
-    const errors = await refusal([
+    const errors = await rejection([
       payer.accountId,
       stranger.accountId,
       await accountIn(client, payer.customerId, 'USDC'),
@@ -184,7 +184,7 @@ describe('a funding source', () => {
     const other = await newPayer(client, { balance: 0 });
     const path = `/operator/platforms/${client.platformId}/internal-accounts/${other.accountId}`;
     await operator.post(`${path}/freeze`, { reason: 'test' });
-    const [error] = await refusal([other.accountId], { cardholderId: other.customerId });
+    const [error] = await rejection([other.accountId], { cardholderId: other.customerId });
     expect(error?.message).toBe(`${other.accountId} is FROZEN.`);
     await operator.post(`${path}/unfreeze`, { reason: 'test' });
     await newCard(client, other);
@@ -195,7 +195,7 @@ describe('a funding source', () => {
     ['003', 'is closed.'],
   ])('whose id ends in %s is refused by the sandbox', async (end, message) => {
     const id = unknown('InternalAccount', end);
-    expect(await refusal([id])).toEqual([{ field: 'fundingSources.0', message: `${id} ${message}` }]);
+    expect(await rejection([id])).toEqual([{ field: 'fundingSources.0', message: `${id} ${message}` }]);
   });
 });
 
@@ -204,16 +204,16 @@ describe('the sandbox takes the fate of a card from its name', () => {
     const platform = await app.newPlatform();
     const holder = await newPayer(platform, { balance: 0 });
     const named = (suffix: string) => newCard(platform, holder, { platformCardId: cardName(suffix) });
-    const [waits, refused, late] = [await named('001'), await named('002'), await named('005')];
-    const closed = await cardIn(platform, refused.id, 'CLOSED');
+    const [waits, rejected, late] = [await named('001'), await named('002'), await named('005')];
+    const closed = await cardIn(platform, rejected.id, 'CLOSED');
     expect(closed).toEqual({
-      ...refused,
+      ...rejected,
       state: 'CLOSED',
       stateReason: 'ISSUER_REJECTED',
       fundingSources: [],
       updatedAt: expect.any(String),
     });
-    const [event] = await eventsOf(refused.id, platform);
+    const [event] = await eventsOf(rejected.id, platform);
     expect([event.type, event.data]).toEqual(['CARD.STATE_CHANGE', closed]);
     expect((await platform.post('/sandbox/clock/advance', { seconds: 20 })).body.happened).toEqual([]);
     expect((await platform.get(`/cards/${late.id}`)).body.state).toBe('PROCESSING');
@@ -228,14 +228,14 @@ describe('without a processor', () => {
   it('production has no cards: 501', async () => {
     const production = await app.newPlatform('PRODUCTION');
     const id = unknown('Card');
-    const refused = [
+    const rejected = [
       await production.post('/cards', cardRequest(payer)),
       await production.get('/cards'),
       await production.get(`/cards/${id}`),
       await production.patch(`/cards/${id}`, { state: 'FROZEN' }),
       await production.post(`/cards/${id}/reveal`),
     ];
-    expect(refused.map(({ status, body: { code } }) => `${status} ${code}`)).toEqual(
+    expect(rejected.map(({ status, body: { code } }) => `${status} ${code}`)).toEqual(
       Array.from({ length: 5 }, () => '501 NOT_IMPLEMENTED'),
     );
   });
@@ -321,8 +321,8 @@ describe('a change of a card', () => {
   it('replaces the funding sources in the order given, and tells of it', async () => {
     const card = await activeCard(client, { holder: payer });
     const wallet = await accountIn(client, payer.customerId, 'USDB');
-    const refused = await patch(card.id, { fundingSources: [payer.accountId, wallet] });
-    expect([refused.status, refused.body.code, refused.body.details.errors]).toEqual([
+    const rejected = await patch(card.id, { fundingSources: [payer.accountId, wallet] });
+    expect([rejected.status, rejected.body.code, rejected.body.details.errors]).toEqual([
       400,
       'FUNDING_SOURCE_INELIGIBLE',
       [{ field: 'fundingSources.1', message: `${wallet} is in USDB, and the card in USD.` }],
@@ -367,8 +367,8 @@ describe('a change of a card', () => {
   it('is all or nothing', async () => {
     const card = await activeCard(client, { holder: payer });
     const other = unknown('InternalAccount');
-    const refused = await patch(card.id, { state: 'FROZEN', maxSpendPerTransaction: 5, fundingSources: [other] });
-    expect(refused.body.code).toBe('FUNDING_SOURCE_INELIGIBLE');
+    const rejected = await patch(card.id, { state: 'FROZEN', maxSpendPerTransaction: 5, fundingSources: [other] });
+    expect(rejected.body.code).toBe('FUNDING_SOURCE_INELIGIBLE');
     expect((await client.get(`/cards/${card.id}`)).body).toEqual(card);
     const [first, second] = await accountsInUsd();
     const all = { state: 'FROZEN', maxSpendPerTransaction: 5, fundingSources: [second, first] };
@@ -393,8 +393,8 @@ describe('a change of a card', () => {
     ['a limit of nothing', { maxSpendPerTransaction: 0 }],
   ])('that says %s is refused', async (_, body) => {
     const { id } = await newCard(client, payer);
-    const refused = await patch(id, body);
-    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_INPUT']);
+    const rejected = await patch(id, body);
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'INVALID_INPUT']);
   });
 
   it('names what contradicts itself beside what has the wrong shape', async () => {
@@ -407,8 +407,8 @@ describe('a change of a card', () => {
   });
 
   it('of a card that there is not is 404', async () => {
-    const refused = await patch(unknown('Card'), { state: 'FROZEN' });
-    expect([refused.status, refused.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
+    const rejected = await patch(unknown('Card'), { state: 'FROZEN' });
+    expect([rejected.status, rejected.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
     expect((await client.get('/cards/Card:7')).status).toBe(400);
   });
 

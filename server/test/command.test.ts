@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../src/command/commands.ts';
-import { exitCodes } from '../src/command/exit-codes.ts';
 import { VERSION } from '../src/config.ts';
 import { Database } from '../src/db/database.ts';
 import { sealContext, sealedColumns } from '../src/db/sealed-columns.ts';
@@ -14,6 +14,7 @@ import { rows, sql } from '../src/db/sql.ts';
 import { Vault } from '../src/db/vault.ts';
 import { systemClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
+import { exitCodes } from '../src/runtime/exit-codes.ts';
 import { Client } from './support/client.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { ServerHome, type ServerProcess, until } from './support/server-process.ts';
@@ -160,9 +161,9 @@ describe('a PostgreSQL of the operator', () => {
 
   it('gets a production platform only with a MASTER_KEY', async () => {
     const line = 'platforms create --name Real --mode PRODUCTION --unregulated';
-    const refused = await causeway(line, { DATABASE_URL: external.url });
-    expect(refused.code).toBe(2);
-    expectOneLine(refused, /Set MASTER_KEY \(openssl rand -hex 32\)/);
+    const rejected = await causeway(line, { DATABASE_URL: external.url });
+    expect(rejected.code).toBe(2);
+    expectOneLine(rejected, /Set MASTER_KEY \(openssl rand -hex 32\)/);
     const made = await answer(line, env);
     expect(made).toMatchObject({ name: 'Real', mode: 'PRODUCTION', isRegulatedFinancialInstitution: false });
     const { data } = await answer('platforms list', env);
@@ -205,18 +206,18 @@ describe('a PostgreSQL of the operator', () => {
     expect((await causeway('operators create --name Ada', { ...env, MASTER_KEY: nextKey })).code).toBe(0);
     const asked = await causeway('keys rotate --master', { ...env, MASTER_KEY: nextKey });
     expect(asked.code).toBe(2);
-    expectOneLine(asked, /comes from the environment/);
+    expectOneLine(asked, /comes from MASTER_KEY/);
   });
 
   it('that goes away in the middle of a command ends it with 3', async () => {
     await db.transaction(async (query) => {
-      await query(sql`LOCK TABLE moves`);
+      await query(sql`LOCK TABLE ledger_entries`);
       const child = await home.spawn(env, ['ledger', 'audit']);
       const waiting = sql`SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
       await until(async () => (await db.read(waiting)).length > 0, 'the audit to wait');
       await db.read(sql`SELECT pg_terminate_backend(pid) FROM (${waiting}) AS waiting`);
       expect(await child.ended).toBe(3);
-      expectOneLine(child, /The database went away/);
+      expectOneLine(child, /The connection to the database was lost/);
     });
   });
 
@@ -248,10 +249,44 @@ describe('a PostgreSQL of the operator', () => {
     await db.write(sql`INSERT INTO schema_migrations VALUES (9999, 'later', '', ${systemClock.now()})`);
     const migrated = await causeway('migrate', env);
     expect(migrated.code).toBe(3);
-    expectOneLine(migrated, /schema version \d+, this Causeway knows \d+/);
+    expectOneLine(migrated, /schema version \d+, this release supports up to \d+/);
     expect((await causeway('status', env)).code).toBe(3);
   });
+
+  it.each([
+    'start',
+    'migrate',
+    'platforms list',
+    'platforms create --name Late --mode SANDBOX',
+    'operators list',
+    'keys status',
+    'keys rotate',
+    'ledger audit',
+  ])('of an earlier release ends %s with 3 and one line', async (line) => {
+    await pretendEarlierRelease(db);
+    const ended = await causeway(line, env);
+    expect(ended.code).toBe(3);
+    expectOneLine(
+      ended,
+      /^causeway: The database was created by an earlier release .* DATABASE_URL to an empty database\.$/m,
+    );
+  });
+
+  it('of an earlier release ends status with 3, the facts and one line', async () => {
+    await pretendEarlierRelease(db);
+    const { code, stdout, stderr } = await causeway('status --json', env);
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ database: { isReachable: true } });
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'SCHEMA_REJECTED',
+      hint: 'Set DATABASE_URL to an empty database.',
+    });
+    expect((await causeway('status', env)).stdout).toMatch(/^Schema +of an earlier release$/m);
+  });
 });
+
+const pretendEarlierRelease = (db: Database) =>
+  db.write(sql`UPDATE schema_migrations SET name = 'earlier ' || version, checksum = 'earlier ' || version`);
 
 async function plant(db: Database, vault: Vault): Promise<void> {
   const [platform] = await db.read<{ id: string }>(sql`SELECT id FROM platforms`);
@@ -314,10 +349,59 @@ describe('the data directory', () => {
 
   it('never tells a secret twice', async () => {
     const { data } = await answer('operators list');
-    expect(data).toEqual([{ id: created.operator.id, name: 'Ada', createdAt: expect.any(String) }]);
+    expect(data).toEqual([
+      {
+        id: created.operator.id,
+        name: 'Ada',
+        createdAt: expect.any(String),
+        expiresAt: null,
+        revokedAt: null,
+        state: 'ACTIVE',
+      },
+    ]);
     const platforms = await answer('platforms list');
     expect(platforms.data.map(({ name }: { name: string }) => name)).toEqual(['Acme', 'First one']);
     expect(JSON.stringify(platforms)).not.toMatch(/secret/i);
+  });
+
+  it('records what commands do with the system user who ran them, and ends credentials on demand', async () => {
+    const temporary = await answer('operators create --name Grace --expires-in 12h');
+    expect(Date.parse(temporary.expiresAt) - Date.parse(temporary.createdAt)).toBe(12 * 3_600_000);
+    const revoked = await answer(`operators revoke --operator ${temporary.id}`);
+    expect(revoked).toMatchObject({ id: temporary.id, revokedAt: expect.any(String) });
+    expect(
+      (await operator().with({ clientId: temporary.id, clientSecret: temporary.secret }).get('/operator/platforms'))
+        .status,
+    ).toBe(401);
+    await answer('ledger audit');
+    const { body } = await operator().get('/operator/actions');
+    const told = body.data.map(({ action, systemUser }: Record<string, string>) => [action, systemUser]);
+    const user = userInfo().username;
+    expect(told).toEqual(
+      [
+        'LEDGER_AUDITED',
+        'OPERATOR_REVOKED',
+        'OPERATOR_CREATED',
+        'OPERATOR_CREATED',
+        'TOKEN_CREATED',
+        'PLATFORM_CREATED',
+        'PLATFORM_CREATED',
+      ].map((action) => [action, user]),
+    );
+    const again = await causeway(`operators revoke --operator ${temporary.id}`);
+    expect(again.code).toBe(2);
+    expectOneLine(again, /was revoked at/);
+  });
+
+  it.each([
+    ['operators create --name x --expires-in soon', /30m, 12h, 90d/],
+    ['operators create --name x --expires-at tomorrow', /ISO 8601/],
+    ['operators create --name x --expires-at 2020-01-01', /must be in the future/],
+    ['operators revoke --operator Ada', /must look like Operator:/],
+  ])('refuses %s', async (line, complaint) => {
+    const ended = await causeway(line);
+    expect(ended.code).toBe(2);
+    expectOneLine(ended, complaint);
   });
 
   it('refuses a token for a platform that does not exist', async () => {
@@ -355,7 +439,8 @@ describe('the data directory', () => {
     expect(replayed.headers.get('idempotent-replayed')).toBe('true');
     expect(replayed.text).toBe(first.text);
     expect((await operator().get('/operator/platforms')).status).toBe(200);
-    expect(server.stderr).toBe('');
+    const complaints = server.stderr.split('\n').filter((line) => line && !line.includes('login rejected'));
+    expect(complaints).toEqual([]);
   });
 
   it('starts again with the new master key, and says so to a machine', async () => {

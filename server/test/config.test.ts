@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.shared();
 });
 beforeEach(async () => {
-  client = await test.newPlatform();
+  client = await app.newPlatform();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const patch = (body: unknown, asker = client) => asker.patch('/config', body);
 const get = async () => (await client.get('/config')).body;
@@ -174,7 +174,7 @@ describe('an update of the configuration', () => {
     expect(euros.data).toHaveLength(1);
     const funded = await client.post(`/sandbox/internal-accounts/${euros.data[0].id}/fund`, { amount: 5 });
     expect(funded.body.balance).toMatchObject({ amount: 5, currency: { code: 'EUR', decimals: 2 } });
-    await test.audit();
+    await app.audit();
   });
 
   it('at the same time as others loses none of them', async () => {
@@ -182,7 +182,7 @@ describe('an update of the configuration', () => {
       { umaDomain: 'both.example' },
       { webhookEndpoint: 'https://both.example/hooks' },
       { embeddedWalletConfig: { appName: 'Both' } },
-      { embeddedWalletConfig: { otpLength: 5 } },
+      { embeddedWalletConfig: { otpLength: 8 } },
       { cardTokenization2faConfig: { sms: { bodyText: 'Both' } } },
       { cardTokenization2faConfig: { displayName: 'Both' } },
       { feeConfigs: [fee(1, 1)] },
@@ -206,9 +206,9 @@ describe('an invalid update of the configuration', () => {
       ],
       embeddedWalletConfig: {
         appName: 'x'.repeat(256),
-        otpLength: 3,
+        otpLength: 5,
         alphanumeric: 'no',
-        expirationSeconds: 86_401,
+        expirationSeconds: 601,
         sendFromEmailAddress: 'x',
         sendFromEmailSenderName: 5,
         replyToEmailAddress: `${'x'.repeat(250)}@example.com`,
@@ -321,8 +321,8 @@ describe('an invalid update of the configuration', () => {
 
   it('accepts the bounds themselves', async () => {
     for (const embeddedWalletConfig of [
-      { otpLength: 4, expirationSeconds: 1 },
-      { otpLength: 12, expirationSeconds: 86_400, appName: 'x'.repeat(255) },
+      { otpLength: 6, expirationSeconds: 1, allowPasskeyPresenceOnly: true },
+      { otpLength: 12, expirationSeconds: 600, appName: 'x'.repeat(255) },
     ]) {
       expect((await patch({ embeddedWalletConfig })).status).toBe(200);
     }
@@ -355,16 +355,16 @@ describe('fees', () => {
     expect(body.details.hint).toContain('USD');
     const config = await get();
     expect([config.umaDomain, config.feeConfigs]).toEqual([undefined, []]);
-    expect(test.logs.filter((line) => line.includes('request failed'))).toEqual([]);
+    expect(app.logs.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 });
 
 describe('a production platform', () => {
   it('is told of money over https only', async () => {
-    const production = await test.newPlatform('PRODUCTION');
-    const refused = await patch({ webhookEndpoint: 'http://example.com/hooks' }, production);
-    expect([refused.status, fieldsOf(refused)]).toEqual([400, ['webhookEndpoint']]);
-    expect(refused.body.message).toContain('https');
+    const production = await app.newPlatform('PRODUCTION');
+    const rejected = await patch({ webhookEndpoint: 'http://example.com/hooks' }, production);
+    expect([rejected.status, fieldsOf(rejected)]).toEqual([400, ['webhookEndpoint']]);
+    expect(rejected.body.message).toContain('https');
     expect((await patch({ webhookEndpoint: 'https://example.com/hooks' }, production)).status).toBe(200);
     expect((await patch({ webhookEndpoint: 'http://example.com/hooks' })).status).toBe(200);
   });

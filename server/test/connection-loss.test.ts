@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Database } from '../src/db/database.ts';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/db/embedded.ts';
+import { ADMIN_ROLE, type EmbeddedPostgres, openEmbeddedPostgres } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { sql } from '../src/db/sql.ts';
 import { MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
@@ -36,7 +36,7 @@ describe('when PostgreSQL ends the connections', () => {
 
   async function endConnections(): Promise<number> {
     const { database } = app.database.connection;
-    const admin = new pg.Client({ ...app.database.connection, database: 'postgres' });
+    const admin = new pg.Client({ ...app.database.connection, user: ADMIN_ROLE, database: 'postgres' });
     await admin.connect();
     const { rowCount } = await admin.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
@@ -174,7 +174,7 @@ test('a request that finds no database for long is told to come back, and that n
   await app.client.get('/config');
   // Nobody is there: new connections go nowhere, and the old ones are gone.
   pool.options.host = join(tmpdir(), randomUUID());
-  const admin = new pg.Client({ ...app.database.connection, host, database: 'postgres' });
+  const admin = new pg.Client({ ...app.database.connection, host, user: ADMIN_ROLE, database: 'postgres' });
   await admin.connect();
   const terminate = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
   await admin.query(terminate, [app.database.connection.database]);

@@ -8,7 +8,7 @@ import { send, signedHeaders } from './support/wallets.ts';
 
 let mail: MailServer;
 let sms: SmsGateway;
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
   mail = await openMailServer();
   sms = await openSmsGateway();
@@ -18,10 +18,10 @@ beforeAll(async () => {
     SMS_URL: sms.url,
     SMS_TOKEN: 'sms-token',
   });
-  test = await TestApp.start({ config });
+  app = await TestApp.start({ config });
 });
 afterAll(async () => {
-  await test.stop();
+  await app.stop();
   await mail.close();
   await sms.close();
 });
@@ -45,7 +45,7 @@ const move = async (client: Client, id: string, contact: object) => {
 
 describe('contact verification in the sandbox', () => {
   it('is asked for where strong customer authentication rules, for the channels the customer gave', async () => {
-    const { client } = test;
+    const { client } = app;
     expect((await createWith(client)).contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
     const { body: onlyMail } = await client.post('/customers', {
       customerType: 'INDIVIDUAL',
@@ -61,7 +61,7 @@ describe('contact verification in the sandbox', () => {
     ['email', 'EMAIL', 'ada@example.com'],
     ['phone', 'SMS', '+4915112345678'],
   ])('sends a code by %s that can be read in the inbox and confirmed', async (channel, inboxChannel, to) => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const customer = await createWith(client);
     expect((await verify(client, customer.id, channel)).status).toBe(204);
     const { body: inbox } = await client.get(`/sandbox/messages?channel=${inboxChannel}`);
@@ -74,27 +74,27 @@ describe('contact verification in the sandbox', () => {
   });
 
   it('refuses a wrong code, a code that was used, and a code that was never sent', async () => {
-    const customer = await createWith(test.client);
-    const never = await confirm(test.client, customer.id, 'email', '123456');
+    const customer = await createWith(app.client);
+    const never = await confirm(app.client, customer.id, 'email', '123456');
     expect([never.status, never.body.code]).toEqual([400, 'INVALID_INPUT']);
-    await verify(test.client, customer.id, 'email');
-    expect((await confirm(test.client, customer.id, 'email', '654321')).status).toBe(400);
-    expect((await confirm(test.client, customer.id, 'email', '123456')).status).toBe(200);
-    const again = await confirm(test.client, customer.id, 'email', '123456');
+    await verify(app.client, customer.id, 'email');
+    expect((await confirm(app.client, customer.id, 'email', '654321')).status).toBe(400);
+    expect((await confirm(app.client, customer.id, 'email', '123456')).status).toBe(200);
+    const again = await confirm(app.client, customer.id, 'email', '123456');
     expect([again.status, again.body.details.reason]).toEqual([409, 'ALREADY_VERIFIED']);
   });
 
   it('takes five guesses, racing ones included, and then no code at all', async () => {
-    const customer = await createWith(test.client);
-    await verify(test.client, customer.id, 'email');
-    await Promise.all(Array.from({ length: 5 }, () => confirm(test.client, customer.id, 'email', '000001')));
-    expect((await confirm(test.client, customer.id, 'email', '123456')).status).toBe(400);
-    await verify(test.client, customer.id, 'email');
-    expect((await confirm(test.client, customer.id, 'email', '123456')).status).toBe(200);
+    const customer = await createWith(app.client);
+    await verify(app.client, customer.id, 'email');
+    await Promise.all(Array.from({ length: 5 }, () => confirm(app.client, customer.id, 'email', '000001')));
+    expect((await confirm(app.client, customer.id, 'email', '123456')).status).toBe(400);
+    await verify(app.client, customer.id, 'email');
+    expect((await confirm(app.client, customer.id, 'email', '123456')).status).toBe(200);
   });
 
   it("expires a code after ten minutes of the platform's time", async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const customer = await createWith(client);
     await verify(client, customer.id, 'email');
     await client.post('/sandbox/clock/advance', { seconds: 601 });
@@ -102,14 +102,14 @@ describe('contact verification in the sandbox', () => {
   });
 
   it('sends five codes in ten minutes and then asks to wait', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const customer = await createWith(client);
     for (let i = 0; i < 5; i++) expect((await verify(client, customer.id, 'phone')).status).toBe(204);
     await client.post('/sandbox/clock/advance', { seconds: 240 });
-    const refused = await verify(client, customer.id, 'phone');
-    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
-    const seconds = Number(refused.headers.get('retry-after'));
-    expect(refused.body.details.retryAfterSeconds).toBe(seconds);
+    const rejected = await verify(client, customer.id, 'phone');
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'RATE_LIMITED']);
+    const seconds = Number(rejected.headers.get('retry-after'));
+    expect(rejected.body.details.retryAfterSeconds).toBe(seconds);
     expect(seconds).toBeGreaterThan(300);
     expect(seconds).toBeLessThanOrEqual(360);
     expect((await client.get('/sandbox/messages')).body.totalCount).toBe(5);
@@ -118,20 +118,20 @@ describe('contact verification in the sandbox', () => {
   });
 
   it('answers 409 where it is not required', async () => {
-    const { body: customer } = await test.client.post('/customers', { ...european, region: 'US' });
+    const { body: customer } = await app.client.post('/customers', { ...european, region: 'US' });
     for (const answer of [
-      await verify(test.client, customer.id, 'email'),
-      await confirm(test.client, customer.id, 'phone', '123456'),
+      await verify(app.client, customer.id, 'email'),
+      await confirm(app.client, customer.id, 'phone', '123456'),
     ]) {
       expect([answer.status, answer.body.code, answer.body.details.reason]).toEqual([409, 'CONFLICT', 'NOT_REQUIRED']);
     }
   });
 
   it('starts again when the address changes', async () => {
-    const customer = await createWith(test.client);
-    await verify(test.client, customer.id, 'email');
-    await confirm(test.client, customer.id, 'email', '123456');
-    const moved = await move(test.client, customer.id, { email: 'new@example.com' });
+    const customer = await createWith(app.client);
+    await verify(app.client, customer.id, 'email');
+    await confirm(app.client, customer.id, 'email', '123456');
+    const moved = await move(app.client, customer.id, { email: 'new@example.com' });
     expect(moved.body.contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
   });
 
@@ -139,19 +139,19 @@ describe('contact verification in the sandbox', () => {
     ['email', { email: 'moved@example.com' }],
     ['phone', { phoneNumber: '+4915187654321' }],
   ])('takes a code as proof of the %s it was sent to, and of no other', async (channel, contact) => {
-    const customer = await createWith(test.client);
-    await verify(test.client, customer.id, channel);
-    expect((await move(test.client, customer.id, contact)).body.contactVerification[channel]).toBe('PENDING');
-    const refused = await confirm(test.client, customer.id, channel, '123456');
-    expect([refused.status, refused.body.details.errors[0].field]).toEqual([400, 'code']);
-    await verify(test.client, customer.id, channel);
-    expect((await confirm(test.client, customer.id, channel, '123456')).status).toBe(200);
+    const customer = await createWith(app.client);
+    await verify(app.client, customer.id, channel);
+    expect((await move(app.client, customer.id, contact)).body.contactVerification[channel]).toBe('PENDING');
+    const rejected = await confirm(app.client, customer.id, channel, '123456');
+    expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'code']);
+    await verify(app.client, customer.id, channel);
+    expect((await confirm(app.client, customer.id, channel, '123456')).status).toBe(200);
   });
 
   it('keeps codes only as hashes', async () => {
-    const customer = await createWith(test.client);
-    await verify(test.client, customer.id, 'email');
-    const [row] = await test.database.db.read<{ row: string }>(
+    const customer = await createWith(app.client);
+    await verify(app.client, customer.id, 'email');
+    const [row] = await app.database.db.read<{ row: string }>(
       sql`SELECT c::text AS row FROM contact_codes c WHERE customer_id = ${customer.id}`,
     );
     expect(row?.row).not.toContain('123456');
@@ -161,7 +161,9 @@ describe('contact verification in the sandbox', () => {
 describe('contact verification in production', () => {
   let client: Client;
   beforeAll(async () => {
-    client = await test.newPlatform('PRODUCTION');
+    client = await app.newPlatform('PRODUCTION');
+    const operator = await app.newOperator();
+    await operator.request('PUT', `/operator/platforms/${client.platformId}/sender-domains/bank.test`);
     await client.patch('/config', {
       embeddedWalletConfig: {
         appName: 'Bank <One>',
@@ -186,11 +188,48 @@ describe('contact verification in production', () => {
   });
 
   it('mails from MAIL_FROM, under the name the platform sends as, where it has no address of its own', async () => {
-    const plain = await test.newPlatform('PRODUCTION');
+    const plain = await app.newPlatform('PRODUCTION');
     await verify(plain, (await createWith(plain)).id, 'email');
     const { headers } = await mail.next();
     expect(headers.from).toBe('Notifications <no-reply@causeway.test>');
     expect(headers['message-id']).toMatch(/^<Message\.[\w-]+@causeway\.test>$/);
+  });
+
+  it('mails from the domains that an operator has allowed for the platform, as long as they are', async () => {
+    const operator = await app.newOperator();
+    const platform = await app.newPlatform('PRODUCTION');
+    const domains = `/operator/platforms/${platform.platformId}/sender-domains`;
+    const sendFrom = (address: string, by = platform) =>
+      by.patch('/config', { embeddedWalletConfig: { sendFromEmailAddress: address } });
+    const rejected = await sendFrom('codes@shop.test');
+    expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([
+      400,
+      'embeddedWalletConfig.sendFromEmailAddress',
+    ]);
+    expect(rejected.body.details.errors[0].message).toMatch(/operator of the service has allowed.*shop\.test/);
+    expect((await sendFrom('no-reply@causeway.test')).status).toBe(200);
+
+    expect((await operator.request('PUT', `${domains}/Shop.test`)).status).toBe(204);
+    expect((await operator.request('PUT', `${domains}/not a domain`)).status).toBe(400);
+    expect((await operator.get(domains)).body.data).toEqual([{ domain: 'shop.test', createdAt: expect.any(String) }]);
+    expect([(await sendFrom('codes@mail.shop.test')).status, (await sendFrom('codes@shop.test')).status]).toEqual([
+      400, 200,
+    ]);
+    const mailed = async () => {
+      await verify(platform, (await createWith(platform)).id, 'email');
+      return (await mail.next()).headers.from;
+    };
+    expect(await mailed()).toContain('codes@shop.test');
+    expect((await operator.request('DELETE', `${domains}/shop.test`)).status).toBe(204);
+    expect((await operator.request('DELETE', `${domains}/shop.test`)).status).toBe(404);
+    expect(await mailed()).toContain('no-reply@causeway.test');
+    const { body } = await operator.get(`/operator/actions?platformId=${platform.platformId}`);
+    expect(body.data.map(({ action, details }: Record<string, unknown>) => [action, details])).toEqual([
+      ['SENDER_DOMAIN_REMOVED', { domain: 'shop.test' }],
+      ['SENDER_DOMAIN_ALLOWED', { domain: 'shop.test' }],
+    ]);
+    const other = await app.newPlatform();
+    expect((await sendFrom('any@where.test', other)).status).toBe(200);
   });
 
   it('texts the code through the gateway in the documented format', async () => {
@@ -212,7 +251,7 @@ describe('contact verification in production', () => {
     sms.failNext(1);
     await verify(client, customer.id, 'phone');
     await sms.failed();
-    const [waiting] = await test.database.db.read<{ payload: object }>(
+    const [waiting] = await app.database.db.read<{ payload: object }>(
       sql`SELECT payload FROM jobs WHERE platform_id = ${client.platformId}`,
     );
     expect(Object.keys(waiting?.payload ?? {})).toEqual(['sealed']);

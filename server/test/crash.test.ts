@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Payers } from './support/payers.ts';
+import { Randomness } from './support/seed.ts';
 import { isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
@@ -12,7 +13,8 @@ const CLIENTS = 8;
 const SHORTEST_MS = 50;
 const LONGEST_MS = 400;
 
-const anyMoment = (): number => SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
+const random = new Randomness();
+const anyMoment = (): number => SHORTEST_MS + random.below(LONGEST_MS - SHORTEST_MS);
 
 /** A home with a database that was started once and stopped, to begin others with. */
 const prepared = new ServerHome();

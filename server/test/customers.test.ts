@@ -4,15 +4,18 @@ import { newId } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.shared();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
+
+/** Asks the sandbox for the checks of production. */
+const strict = { headers: { prefer: 'handling=strict' } };
 
 const fresh = async (): Promise<Client> => {
-  client = await test.newPlatform();
+  client = await app.newPlatform();
   return client;
 };
 
@@ -27,7 +30,7 @@ const create = async (body: object) => {
 };
 
 const eventsOf = (resourceId: string) =>
-  test.database.db.read<{ type: string; payload: string; sequence: bigint }>(
+  app.database.db.read<{ type: string; payload: string; sequence: bigint }>(
     sql`SELECT type, payload, sequence FROM events WHERE resource_id = ${resourceId} ORDER BY sequence`,
   );
 
@@ -82,7 +85,7 @@ describe('POST /customers', () => {
     expect(customer).toMatchObject({ ...shown, umaAddress: umaAddress.toLowerCase() });
     expect(JSON.stringify(customer)).not.toContain(identifier);
     expect((await client.get(`/customers/${customer.id}`)).body).toEqual(customer);
-    const [row] = await test.database.db.read<{ row: string }>(
+    const [row] = await app.database.db.read<{ row: string }>(
       sql`SELECT customers::text AS row FROM customers WHERE id = ${customer.id}`,
     );
     expect(row?.row).not.toContain('6789');
@@ -184,15 +187,68 @@ describe('POST /customers', () => {
     ['an SSN that cannot be', { idType: 'SSN', identifier: '000-45-6789' }, ['identifier']],
     ['an ITIN that is an SSN', { idType: 'ITIN', identifier: '123-45-6789' }, ['identifier']],
     ['an EIN of a person', { idType: 'EIN', identifier: '12-3456789' }, ['idType']],
+    ['an SSN of eight digits', { idType: 'SSN', identifier: '123-45-678' }, ['identifier']],
+    ['a foreign number without its issuer', { idType: 'NON_US_TAX_ID', identifier: 'X1' }, ['countryOfIssuance']],
+    [
+      'a foreign number of the US',
+      { idType: 'NON_US_TAX_ID', identifier: 'X1', countryOfIssuance: 'US' },
+      ['countryOfIssuance'],
+    ],
+    [
+      'a foreign number of a resident of the US',
+      {
+        idType: 'NON_US_TAX_ID',
+        identifier: 'X1',
+        countryOfIssuance: 'FR',
+        address: { line1: '1 Main St', postalCode: '73301', country: 'US' },
+      },
+      ['idType'],
+    ],
+    [
+      'an SSN of another country',
+      { idType: 'SSN', identifier: '123-45-6789', countryOfIssuance: 'FR' },
+      ['countryOfIssuance'],
+    ],
     ['a foreign issuer', { countryOfIssuance: 'FR' }, ['countryOfIssuance']],
     ['OTHER without words', { sourceOfFundsCategories: ['OTHER'] }, ['sourceOfFundsOtherDescription']],
     ['OTHER wealth without words', { sourceOfWealthCategories: ['OTHER'] }, ['sourceOfWealthOtherDescription']],
     ['OTHER purpose without words', { purposeOfAccount: 'OTHER' }, ['purposeOfAccountOtherDescription']],
     ['a currency the platform does not have', { currencies: ['USD', 'MXN'] }, ['currencies.1']],
   ])('refuses %s', async (_name, fields, expected) => {
-    const answer = await client.post('/customers', individual(fields));
+    const answer = await client.post('/customers', individual(fields), strict);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual(expected);
+  });
+
+  it('judges numbers by their shape alone in the sandbox, and by their ranges and check digits in production', async () => {
+    const production = await app.newPlatform('PRODUCTION');
+    const business = { legalName: 'Acme', country: 'BR', taxId: '11222333000182', incorporatedOn: '2010-05-01' };
+    const unissued = [
+      individual({ idType: 'SSN', identifier: '000-45-6789' }),
+      individual({ idType: 'ITIN', identifier: '123-45-6789' }),
+      { customerType: 'BUSINESS', businessInfo: business },
+    ];
+    for (const request of unissued) {
+      const fields = [request.customerType === 'BUSINESS' ? 'businessInfo.taxId' : 'identifier'];
+      expect((await client.post('/customers', request)).status).toBe(201);
+      const rejected = await production.post('/customers', request);
+      expect([rejected.status, errorsOf(rejected)]).toEqual([400, fields]);
+    }
+    const shapeless = await client.post('/customers', individual({ idType: 'SSN', identifier: '12-345-6789' }));
+    expect([shapeless.status, errorsOf(shapeless)]).toEqual([400, ['identifier']]);
+  });
+
+  it('takes the tax number of another country from somebody who does not live in the US', async () => {
+    const french = { idType: 'NON_US_TAX_ID', identifier: '30 23 217 600 053', countryOfIssuance: 'FR' };
+    const address = { line1: '1 rue Exemple', postalCode: '75001', country: 'FR' };
+    const made = await create(individual({ ...french, address }));
+    expect(made).toMatchObject({ idType: 'NON_US_TAX_ID', countryOfIssuance: 'FR' });
+    const patch = (body: object) => client.patch(`/customers/${made.id}`, { customerType: 'INDIVIDUAL', ...body });
+    expect(errorsOf(await patch({ address: { ...address, country: 'US' } }))).toEqual(['idType']);
+    const moved = await patch({ address: { ...address, country: 'US' }, idType: 'SSN', identifier: '123-45-6789' });
+    expect(moved.body).toMatchObject({ idType: 'SSN', countryOfIssuance: 'US', address: { country: 'US' } });
+    const back = await patch({ address, idType: 'NON_US_TAX_ID', identifier: 'X1' });
+    expect(errorsOf(back)).toEqual(['countryOfIssuance']);
   });
 
   it('accepts an SSN and an ITIN with and without dashes', async () => {
@@ -232,7 +288,7 @@ describe('POST /customers', () => {
       ['businessInfo.purposeOfAccountOtherDescription'],
     ],
   ])('refuses a business with %s', async (_name, body, expected) => {
-    const answer = await client.post('/customers', body);
+    const answer = await client.post('/customers', body, strict);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual(expected);
   });
@@ -285,7 +341,7 @@ describe('POST /customers', () => {
   );
 
   it("wants UMA addresses at the platform's own domain, and makes them there", async () => {
-    const own = await test.newPlatform();
+    const own = await app.newPlatform();
     await own.patch('/config', { umaDomain: 'pay.example.com' });
     expect((await own.post('/customers', individual())).body.umaAddress).toMatch(/@pay\.example\.com$/);
     const elsewhere = await own.post('/customers', individual({ umaAddress: '$ada@other.com' }));
@@ -411,7 +467,7 @@ describe('accounts appear when a customer is approved', () => {
       const patch = () => client.patch(`/customers/${customer.id}`, change);
       for (const { status, text } of await Promise.all([patch(), patch(), patch()])) expect(status, text).toBe(200);
       expect(await toldOf(customer.id)).toEqual(['EUR', 'USD']);
-      const [row] = await test.database.db.read<{ count: bigint }>(
+      const [row] = await app.database.db.read<{ count: bigint }>(
         sql`SELECT count(*) FROM events WHERE platform_id = ${client.platformId} AND type = ${COORDINATES}`,
       );
       expect(row?.count).toBe(3n);
@@ -460,7 +516,7 @@ describe('PATCH /customers/{customerId}', () => {
 
   it('judges a business again only where it changes it', async () => {
     const customer = await create(business());
-    await test.database.db.write(
+    await app.database.db.write(
       sql`UPDATE customers SET profile = jsonb_set(profile, '{businessInfo,taxId}', '"!!!"') WHERE id = ${customer.id}`,
     );
     const patch = (body: object) => client.patch(`/customers/${customer.id}`, { customerType: 'BUSINESS', ...body });
@@ -481,7 +537,7 @@ describe('PATCH /customers/{customerId}', () => {
       400,
       ['birthDate', 'currencies.0', 'currencies.1', 'email', 'identifier'],
     ]);
-    const own = await client.patch(`/customers/${id}`, { ...wrong, currencies: ['USD'], identifier: '987-65-4320' });
+    const own = await client.patch(`/customers/${id}`, { ...wrong, currencies: ['USD'], identifier: '98-765-4320' });
     expect(errorsOf(own)).toEqual(['birthDate', 'email', 'identifier']);
     const other = await client.patch(`/customers/${id}`, { ...wrong, customerType: 'BUSINESS' });
     expect(errorsOf(other)).toEqual(['currencies.0', 'customerType', 'email']);
@@ -599,7 +655,7 @@ describe('DELETE /customers/{customerId}', () => {
       expect([...statuses].sort()).toEqual([200, 409]);
       expect(isThere).toBe(statuses[0] === 200);
     }
-    await test.audit();
+    await app.audit();
   });
 
   it('is 404 for a customer that never was', async () => {

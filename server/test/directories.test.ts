@@ -33,15 +33,15 @@ function configWith(content: unknown) {
   }
 }
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 let production: Client;
 beforeAll(async () => {
-  test = await TestApp.start({ config: { directory: configWith(file).directory } });
-  client = test.client;
-  production = await test.newPlatform('PRODUCTION');
+  app = await TestApp.start({ config: { directory: configWith(file).directory } });
+  client = app.client;
+  production = await app.newPlatform('PRODUCTION');
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 describe('the directory of custodians', () => {
   const names = async (platform: Client): Promise<string[]> => {
@@ -79,8 +79,8 @@ describe('the directory of custodians', () => {
         ownershipType: 'FIRST_PARTY',
         accountInfo: { ...accountInfo, vaspName },
       });
-    const refused = await create('Nobody Exchange');
-    expect([refused.status, refused.body.details.errors[0].field]).toEqual([400, 'accountInfo.vaspName']);
+    const rejected = await create('Nobody Exchange');
+    expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'accountInfo.vaspName']);
     const kept = await create('House Custody');
     expect([kept.status, kept.body.status]).toEqual([201, 'ACTIVE']);
   });
@@ -150,14 +150,14 @@ describe('the directory of UMA providers', () => {
 describe('DIRECTORY_FILE', () => {
   it.each<[unknown, string]>([
     [[], 'the file must be an object'],
-    [{ banks: [] }, 'the file has no "banks": known are vasps, umaProviders'],
+    [{ banks: [] }, 'the file has an unknown field "banks": use vasps, umaProviders'],
     [{ vasps: {} }, 'vasps must be a list'],
-    [{ vasps: [{ vaspName: ' ' }] }, 'vasps.0.vaspName must be a text'],
+    [{ vasps: [{ vaspName: ' ' }] }, 'vasps.0.vaspName must be a text that is not empty'],
     [{ vasps: [{ vaspName: 'A', url: 'http://a.example' }] }, 'vasps.0.url must be an https URL'],
-    [{ umaProviders: [{ name: 'A' }] }, 'umaProviders.0.domain must be a text'],
+    [{ umaProviders: [{ name: 'A' }] }, 'umaProviders.0.domain must be a text that is not empty'],
     [
       { umaProviders: [{ name: 'A', domain: 'a.example', supportedRegions: ['ZZ'] }] },
-      'umaProviders.0.supportedRegions has no "ZZ"',
+      'umaProviders.0.supportedRegions has an unknown code "ZZ"',
     ],
     [
       { umaProviders: [{ name: 'A', domain: 'a.example', allowListStatus: 'yes' }] },
@@ -165,7 +165,7 @@ describe('DIRECTORY_FILE', () => {
     ],
   ])('that says %j is one clear line', async (content, problem) => {
     const { directory } = configWith(content);
-    await expect(TestApp.start({ beside: test, config: { directory } })).rejects.toThrow(
+    await expect(TestApp.start({ beside: app, config: { directory } })).rejects.toThrow(
       new ConfigError(`DIRECTORY_FILE: ${problem}.`),
     );
   });

@@ -1,15 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,17 +9,19 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/ready.mjs';
 import { commands } from '../src/command/commands.ts';
-import { exitCodes } from '../src/command/exit-codes.ts';
 import { readConfig } from '../src/config.ts';
 import { sql } from '../src/db/sql.ts';
 import { errorStatus } from '../src/kernel/errors.ts';
+import { exitCodes } from '../src/runtime/exit-codes.ts';
 import { isAsShown, normalized, type Page, readPage, type Sample, type Shown, tableRows } from './docs/samples.ts';
 import { openTestDatabase } from './support/database.ts';
+import { layers } from './tidy/layers.ts';
 
 const root = new URL('../../', import.meta.url);
 const docs = readdirSync(new URL('docs', root)).filter((name) => name.endsWith('.md'));
 const pages = ['README.md', ...docs.sort().map((name) => `docs/${name}`)].map((path) => readPage(root, path));
 const readme = pages[0] as Page;
+const pageAt = (path: string): string => pages.find((page) => page.path === path)?.text ?? '';
 
 /** The port of the pages; the test has one of its own. */
 const SHOWN_PORT = '4242';
@@ -44,7 +37,7 @@ describe('what the pages show is what happens', () => {
   });
   afterAll(() => place?.close());
 
-  it('the server says what the README says that it says', () => {
+  it('the server prints the banner that the README shows', () => {
     const start = readme.samples.find(({ script }) => script === 'npm start\n');
     expectShown(start?.shown ?? { language: 'text', text: '' }, place.banner);
   });
@@ -73,17 +66,19 @@ describe('what the pages show is what happens', () => {
     const { tags } = (await answer.json()) as { tags: { name: string }[] };
     const areas = tags.map(({ name }) => name).sort();
     const told = tableRows(readme.text, 'Area').map(([area]) => area);
-    expect(told.sort(), 'one row per area under "What is there today"').toEqual(areas);
+    expect(told.sort(), 'one row per area under "Areas of the API"').toEqual(areas);
   });
 });
 
 describe('the tables are those of the code', () => {
-  const settings = tableRows(readme.text, 'Name').map(([name = '', fallback = '']) => ({
+  const sections = pageAt('docs/settings.md').split(/^## /m).slice(1);
+  const rows = sections.flatMap((section) => tableRows(section, 'Name'));
+  const settings = rows.map(([name = '', fallback = '']) => ({
     name: unquoted(name) ?? name,
     fallback: unquoted(fallback),
   }));
 
-  it('the README lists every setting that is read, and no other', () => {
+  it('docs/settings.md lists every setting that is read, and no other', () => {
     const read = new Set<string>();
     readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
     // Some are read only where another is set.
@@ -92,31 +87,36 @@ describe('the tables are those of the code', () => {
     expect(settings.map(({ name }) => name).sort()).toEqual([...read].sort());
   });
 
-  it('a setting left out is the default that the README tells', () => {
+  it('a setting left out has the default of docs/settings.md', () => {
     const told = settings.flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]]));
     expect(readConfig(Object.fromEntries(told))).toEqual(readConfig({}));
   });
 
-  it('the README lists every command', () => {
+  it('docs/commands.md lists every command', () => {
     const words = commands.map(({ group, name }) => [...(group ? [group] : []), name].join(' '));
-    expect(tableRows(readme.text, 'Command').map(([command = '']) => unquoted(command))).toEqual(words);
+    expect(tableRows(pageAt('docs/commands.md'), 'Command').map(([command = '']) => unquoted(command))).toEqual(words);
   });
 
-  it('the README tells the exit codes', () => {
+  it('docs/commands.md lists the exit codes', () => {
     const codes = Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]);
-    expect(tableRows(readme.text, 'Exit code')).toEqual(codes);
+    expect(tableRows(pageAt('docs/commands.md'), 'Exit code')).toEqual(codes);
   });
 
   it('the API conventions list every error code under its status', () => {
-    const conventions = pages.find(({ path }) => path === 'docs/api-conventions.md');
-    const told = tableRows(conventions?.text ?? '', 'Status').flatMap(([status, codes = '']) =>
+    const told = tableRows(pageAt('docs/api-conventions.md'), 'Status').flatMap(([status, codes = '']) =>
       codes.split(', ').map((code) => [unquoted(code), Number(status)]),
     );
     expect(Object.fromEntries(told)).toEqual(errorStatus);
   });
 });
 
-describe('the architecture is that of the database', () => {
+describe('the architecture', () => {
+  it('lists every module of the server', () => {
+    const modules = layers.flatMap((layer) => [...(layer.modules ?? []), ...(layer.slices ?? [])]);
+    const listed = tableRows(pageAt('docs/architecture.md'), 'Module').map(([module = '']) => unquoted(module));
+    expect(listed).toEqual(expect.arrayContaining(modules));
+  });
+
   it('lists every index that platform_id could lead and does not', async () => {
     const { db, close } = await openTestDatabase();
     const found = await db.read<{ name: string }>(sql`
@@ -125,46 +125,14 @@ describe('the architecture is that of the database', () => {
       JOIN pg_attribute platform ON platform.attrelid = i.indrelid AND platform.attname = 'platform_id'
       WHERE first.attname <> 'platform_id' AND platform.attnotnull`);
     await close();
-    const architecture = pages.find(({ path }) => path === 'docs/architecture.md');
-    const told = tableRows(architecture?.text ?? '', 'Index').map(([index = '']) => unquoted(index));
+    const told = tableRows(pageAt('docs/architecture.md'), 'Index').map(([index = '']) => unquoted(index));
     expect(told.sort()).toEqual(found.map(({ name }) => name).sort());
-  });
-});
-
-describe('the pages lead somewhere', () => {
-  it.each(pages)('every relative link of $path resolves', ({ path, text }) => {
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
-    const broken = links.filter((link) => !/^https?:/.test(link)).filter((link) => !leadsSomewhere(path, link));
-    expect(broken).toEqual([]);
-  });
-
-  it('every page of docs/ can be reached from the README', () => {
-    const unreachable = docs.filter((name) => !readme.text.includes(`(docs/${name})`));
-    expect(unreachable).toEqual([]);
   });
 });
 
 /** Compared with the gaps that the page leaves; told, where they differ, as text. */
 function expectShown(shown: Shown, output: string, where = ''): void {
   if (!isAsShown(shown, output)) expect(normalized(output), where).toBe(normalized(shown.text));
-}
-
-function leadsSomewhere(from: string, link: string): boolean {
-  const [target = '', anchor] = link.split('#');
-  const url = target === '' ? new URL(from, root) : new URL(target, new URL(from, root));
-  if (!existsSync(url)) return false;
-  return anchor === undefined || anchorsOf(readFileSync(url, 'utf8')).includes(anchor);
-}
-
-/** Headings as GitHub makes anchors of them. */
-function anchorsOf(text: string): string[] {
-  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map((match) => match[1] ?? '');
-  return headings.map((heading) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
 }
 
 function unquoted(cell: string): string | undefined {

@@ -108,10 +108,10 @@ test('rows that are asked for at the same moment go to whom they are for, howeve
     { a: '"', b: '\\' },
     { a: 'x', b: '1 y' },
   ];
-  const found = await Promise.all(keys.map((key) => db.pick<{ n: number }>(echo, key)));
+  const found = await Promise.all(keys.map((key) => db.readByKey<{ n: number }>(echo, key)));
   expect(found).toEqual(keys.map((key) => expect.objectContaining(key)));
   // The last is asked for twice, and fetched once.
   expect(new Set(found.map((row) => row?.n)).size).toBe(keys.length - 1);
   // One alone is asked for in another way.
-  for (const key of keys) expect(await db.pick(echo, key)).toEqual({ n: 0, ...key });
+  for (const key of keys) expect(await db.readByKey(echo, key)).toEqual({ n: 0, ...key });
 });

@@ -1,3 +1,4 @@
+import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,16 +16,19 @@ import {
 } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, it as base, beforeAll, describe } from 'vitest';
 import { DataDirectoryInUse, EmbeddedPostgresFailed } from '../src/db/embedded.ts';
 import {
   ACCOUNT,
   bundleProcess,
   bundleWithPackages,
+  giveToSuperuser,
   IS_ROOT,
   isAlive,
   PLATFORM,
   query,
+  queryAsAdmin,
   REPOSITORY,
   Scene,
   until,
@@ -49,8 +54,9 @@ const EVERY_PROCESS = 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_
 
 /** A user that is there nearly everywhere; initdb insists on one that has a name. */
 const DAEMON = { uid: 1, gid: 1 };
-/** Ten restarts with growing pauses. */
-const LOSS_MS = 60_000;
+const NOBODY = { uid: 65_534, gid: 65_534 };
+/** More deaths than were once put up with, with growing pauses. */
+const DEATHS_MS = 120_000;
 
 const template = new Scene();
 let packages: string;
@@ -68,14 +74,34 @@ afterAll(async () => {
 
 describe.concurrent('embedded', () => {
   describe('the embedded PostgreSQL', () => {
-    it('is reported as lost when it cannot be restarted', { timeout: LOSS_MS + 30_000 }, async ({ scene, expect }) => {
-      const lost: Error[] = [];
-      const postgres = await scene.open({ onLost: (error) => lost.push(error) });
-      rmSync(join(postgres.directory, 'global/pg_control'));
+    it('is restarted again and again for as long as its server runs, and reports damage that no restart mends', async ({
+      scene,
+      expect,
+    }) => {
+      const troubles: Error[] = [];
+      const postgres = await scene.open({ onTrouble: (error) => troubles.push(error) });
+      await query(postgres.connection, KEEP);
+      const control = join(postgres.directory, 'global/pg_control');
+      renameSync(control, `${control}.away`);
       process.kill(scene.postmasterPid(), 'SIGKILL');
-      const error = await until(() => lost[0], 'the loss', LOSS_MS);
-      expect(error).toBeInstanceOf(EmbeddedPostgresFailed);
-      expect(error.message).toContain('could not');
+      const damage = await until(() => postgres.damage(), 'the damage');
+      expect(damage).toBe(`${control} is missing`);
+      expect(troubles.map(({ message }) => message)).toEqual([damage]);
+      expect(troubles[0]).toBeInstanceOf(EmbeddedPostgresFailed);
+      renameSync(`${control}.away`, control);
+      expect(await until(() => query(postgres.connection, READ), 'the restart')).toEqual(['paid']);
+      expect(await until(() => postgres.damage() === undefined, 'the damage to be gone')).toBe(true);
+    });
+
+    it('is restarted however often it dies', { timeout: DEATHS_MS }, async ({ scene, expect }) => {
+      const troubles: Error[] = [];
+      const postgres = await scene.open({ onTrouble: (error) => troubles.push(error) });
+      await query(postgres.connection, KEEP);
+      for (let death = 0; death < 11; death++) {
+        process.kill(scene.postmasterPid(), 'SIGKILL');
+        expect(await until(() => query(postgres.connection, READ), 'the restart')).toEqual(['paid']);
+      }
+      expect(troubles).toEqual([]);
     });
 
     it('is created by the first start, answers on a private socket and on nothing else', async ({ empty, expect }) => {
@@ -85,7 +111,7 @@ describe.concurrent('embedded', () => {
       expect(notices).toEqual([`creating the database in ${postgres.directory}`]);
       expect(await query(postgres.connection, 'SELECT current_database(), current_user')).toEqual([
         'causeway',
-        'causeway',
+        'causeway_server',
       ]);
       expect(await query(postgres.connection, 'SHOW listen_addresses')).toEqual(['']);
       expect(await query(postgres.connection, 'SHOW server_encoding')).toEqual(['UTF8']);
@@ -95,6 +121,71 @@ describe.concurrent('embedded', () => {
       expect(await query(postgres.connection, 'SHOW random_page_cost')).toEqual(['1.1']);
       expect(statSync(postgres.connection.host).mode & 0o077).toBe(0);
       expect(readFileSync(join(empty.dataDir, 'postgres.log'), 'utf8')).toContain('ready to accept connections');
+    });
+
+    it('gives the server a role that owns the database and has no rights beyond', async ({ scene, expect }) => {
+      const { connection } = await scene.open();
+      expect(
+        await query(
+          connection,
+          `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls,
+            (SELECT datdba = pg_roles.oid FROM pg_database WHERE datname = current_database()),
+            (SELECT count(*)::int FROM pg_auth_members WHERE member = pg_roles.oid)
+          FROM pg_roles WHERE rolname = current_user`,
+        ),
+      ).toEqual([false, true, 0]);
+      for (const statement of [
+        'SET ROLE causeway',
+        `ALTER SYSTEM SET fsync = 'off'`,
+        `COPY (SELECT 1) TO PROGRAM 'true'`,
+        `SELECT pg_read_file('PG_VERSION')`,
+        'CREATE ROLE another',
+        'CREATE DATABASE another',
+      ]) {
+        await expect(query(connection, statement), statement).rejects.toThrow(/permission denied/);
+      }
+    });
+
+    it('hands everything that belongs to the superuser, as before there was that role, to it once', async ({
+      scene,
+      expect,
+    }) => {
+      const before = await scene.open();
+      await query(before.connection, KEEP);
+      await query(before.connection, 'ALTER TABLE kept ADD COLUMN number bigserial');
+      await query(before.connection, 'CREATE VIEW kept_notes AS SELECT note FROM kept');
+      await query(before.connection, 'CREATE FUNCTION kept_count() RETURNS bigint RETURN (SELECT count(*) FROM kept)');
+      await giveToSuperuser(before.connection);
+      const owners = `
+        SELECT DISTINCT owner::regrole::text FROM (
+          SELECT relowner FROM pg_class WHERE relnamespace = 'public'::regnamespace
+          UNION SELECT proowner FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+          UNION SELECT typowner FROM pg_type WHERE typnamespace = 'public'::regnamespace
+          UNION SELECT datdba FROM pg_database WHERE datname = current_database()) AS owned (owner)`;
+      expect(await queryAsAdmin(before.connection, owners)).toEqual(['causeway']);
+      await before.stop();
+      const after = await scene.open();
+      expect(await query(after.connection, owners)).toEqual(['causeway_server']);
+      await query(after.connection, `INSERT INTO kept VALUES ('owed')`);
+      expect((await query(after.connection, 'SELECT kept_count() FROM kept_notes')).map(Number)).toEqual([2, 2]);
+      await query(after.connection, 'ALTER TABLE kept ADD COLUMN later text');
+      await queryAsAdmin(after.connection, 'CREATE TABLE of_an_operator ()');
+      await after.stop();
+      const later = await scene.open();
+      const tables = `SELECT tableowner FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`;
+      expect(await query(later.connection, tables)).toEqual(['causeway_server', 'causeway']);
+    });
+
+    it('is handed over although a killed server of before has left it running', async ({ scene, expect }) => {
+      const killed = scene.run(bundle);
+      const { connection } = await killed.opened();
+      await query(connection, KEEP);
+      await giveToSuperuser(connection);
+      const pid = scene.postmasterPid();
+      await killed.kill();
+      const next = await scene.open();
+      expect(scene.postmasterPid()).toBe(pid);
+      expect(await query(next.connection, READ)).toEqual(['paid']);
     });
 
     it('keeps its data over a clean stop and a second start', async ({ scene, expect }) => {
@@ -301,7 +392,7 @@ describe.concurrent('embedded', () => {
       mkdirSync(join(empty.dataDir, 'postgres'), { recursive: true });
       if (IS_ROOT) chmodSync(join(empty.dataDir, 'postgres'), 0o755);
       writeFileSync(join(empty.dataDir, 'postgres/PG_VERSION'), '15\n');
-      await expect(empty.open()).rejects.toThrow(/was made by PostgreSQL 15 and this is 18/);
+      await expect(empty.open()).rejects.toThrow(/was created by PostgreSQL 15 and this is 18/);
       expect(existsSync(join(empty.dataDir, 'postgres.lock'))).toBe(false);
     });
   });
@@ -374,6 +465,27 @@ describe.concurrent('embedded', () => {
       expect(statSync(postgres.directory)).toMatchObject(ACCOUNT);
     });
 
+    it('PostgreSQL accepts root and nobody else, whatever the permissions of its socket', async ({ empty, expect }) => {
+      const { connection, directory } = await empty.open();
+      expect(await query(connection, 'SELECT 1')).toEqual([1]);
+      chmodSync(directory, 0o755);
+      chmodSync(join(directory, '.s.PGSQL.5432'), 0o777);
+      for (const account of [NOBODY, DAEMON, ACCOUNT]) {
+        expect(await connectAs(account, connection)).toMatch(/Peer authentication failed|could not look up local user/);
+      }
+    });
+
+    it('a cluster that was made for nobody is given to that user', async ({ scene, expect }) => {
+      const cluster = join(scene.dataDir, 'postgres');
+      execFileSync('chown', ['-R', '65534:65534', cluster]);
+      writeFileSync(join(cluster, 'pg_hba.conf'), 'local all all trust\n');
+      const postgres = await scene.open();
+      expect(statSync(postgres.directory)).toMatchObject(ACCOUNT);
+      expect(statSync(join(postgres.directory, 'global/pg_control'))).toMatchObject(ACCOUNT);
+      const rules = `SELECT type || ' ' || auth_method FROM pg_hba_file_rules`;
+      expect(await queryAsAdmin(postgres.connection, rules)).toEqual(['local peer']);
+    });
+
     it('a data directory closed to that user gets its cluster elsewhere and a link to it', async ({
       empty,
       expect,
@@ -432,6 +544,17 @@ describe.concurrent('embedded', () => {
     });
   });
 });
+
+/** Error that a connection of another system user gets. */
+async function connectAs(account: { uid?: number; gid?: number }, connection: object): Promise<string> {
+  const script = `
+    const pg = require(${JSON.stringify(join(REPOSITORY, 'node_modules/pg'))});
+    process.setgid(${account.gid}); process.setuid(${account.uid});
+    const client = new pg.Client(${JSON.stringify(connection)});
+    client.connect().then(() => 'connected', (error) => error.message).then((line) => { console.log(line); process.exit(); });`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { cwd: '/' });
+  return stdout;
+}
 
 const unfinished = ({ dataDir }: Scene): string[] =>
   readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'));

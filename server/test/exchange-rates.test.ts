@@ -3,20 +3,21 @@ import { currencies } from '../src/rates/currencies.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.shared();
 });
 beforeEach(async () => {
-  client = await test.newPlatform();
+  client = await app.newPlatform();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 interface Row {
   sourceCurrency: { code: string };
   destinationCurrency: { code: string };
-  destinationPaymentRail: string;
+  destinationPaymentRail?: string;
+  destinationNetwork?: string;
   sendingAmount: number;
   minSendingAmount: number;
   maxSendingAmount: number;
@@ -28,7 +29,7 @@ interface Row {
 
 const rows = async (query = ''): Promise<Row[]> => (await client.get(`/exchange-rates${query}`)).body.data;
 const corridorOf = (row: Row) =>
-  `${row.sourceCurrency.code} ${row.destinationCurrency.code} ${row.destinationPaymentRail}`;
+  `${row.sourceCurrency.code} ${row.destinationCurrency.code} ${row.destinationPaymentRail ?? row.destinationNetwork}`;
 const supported = (currencyCode: string, more: object = {}) => ({
   currencyCode,
   minAmount: 1,
@@ -39,6 +40,14 @@ const supported = (currencyCode: string, more: object = {}) => ({
 });
 
 describe('GET /exchange-rates', () => {
+  it('rejects an amount of which more would be received than a JSON number can hold', async () => {
+    for (const sendingAmount of [8_000_000_000_000_000, 9_000_000_000_000_000]) {
+      const { status, body } = await app.client.get(`/exchange-rates?sendingAmount=${sendingAmount}`);
+      expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
+      expect(body.details.errors).toEqual([{ field: 'sendingAmount', message: expect.stringContaining('too large') }]);
+    }
+  });
+
   it('has one row for each pair of currencies and each rail that delivers the second', async () => {
     const all = await rows();
     const names = all.map(corridorOf);

@@ -46,7 +46,7 @@ async function accountJson(id: string, at = client): Promise<unknown> {
 
 /** Everything that could change when money moves. */
 async function everything(): Promise<unknown> {
-  const tables = ['accounts', 'moves', 'transactions', 'events', 'jobs', 'daily_volumes', 'quotes'] as const;
+  const tables = ['accounts', 'ledger_entries', 'transactions', 'events', 'jobs', 'daily_volumes', 'quotes'] as const;
   const found = await Promise.all(
     tables.map((table) =>
       app.database.db.pool.query(`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ${table} t`),
@@ -101,11 +101,11 @@ describe('executing a quote', () => {
     const poor = await newPayer(client, { balance: 0 });
     const quote = await quoted(client, quoteFor(poor, payee));
     const key = { 'idempotency-key': randomUUID() };
-    const refused = await execute(quote.id, client, key);
-    expect(refused).toMatchObject({ status: 400, body: { details: { reason: 'INSUFFICIENT_BALANCE' } } });
+    const rejected = await execute(quote.id, client, key);
+    expect(rejected).toMatchObject({ status: 400, body: { details: { reason: 'INSUFFICIENT_BALANCE' } } });
     await fund(client, poor.accountId, 1_000_000);
     const again = await execute(quote.id, client, key);
-    expect([again.status, again.body]).toEqual([400, refused.body]);
+    expect([again.status, again.body]).toEqual([400, rejected.body]);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     const done = await execute(quote.id, client, { 'idempotency-key': randomUUID() });
     expect(done.status).toBe(200);
@@ -261,7 +261,7 @@ describe('a quote that cannot be executed', () => {
     await other.stop();
     expect(answer).toMatchObject(conflict('QUOTE_EXPIRED'));
     expect(answer.body.message).toContain(quote.createdAt);
-    expect((await platform.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
+    expect((await platform.get(`/quotes/${quote.id}`)).body.status).toBe('EXPIRED');
     const { happened } = await advance(platform, 300);
     expect(happened).toContainEqual(expect.objectContaining({ kind: 'quote.expire', resourceId: quote.id }));
     expect(await execute(quote.id, platform)).toMatchObject(conflict('QUOTE_EXPIRED'));

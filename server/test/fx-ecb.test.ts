@@ -17,7 +17,7 @@ import { HandClock } from './support/hand-clock.ts';
 const golden = readFileSync(new URL('fixtures/fx/eurofxref-daily.xml', import.meta.url), 'utf8');
 const day = new Date('2026-11-13T00:00:00Z');
 const monday = new Date('2026-11-16T10:00:00Z');
-const refused = { code: 'QUOTE_REQUEST_FAILED', status: 400, headers: { 'retry-after': '60' } };
+const rejected = { code: 'QUOTE_REQUEST_FAILED', status: 400, headers: { 'retry-after': '60' } };
 
 const dated = (date: string) => golden.replace('2026-11-13', date);
 const asNumber = ({ numerator, denominator }: Ratio = { numerator: 0n, denominator: 1n }) =>
@@ -104,7 +104,7 @@ describe('a file', () => {
     for (const now of [thursday, addMs(thursday, DAY_MS), last]) {
       expect((await fx.read(now)).asOf).toEqual(thursday);
     }
-    await expect(fx.read(addMs(last, 1_000))).rejects.toMatchObject(refused);
+    await expect(fx.read(addMs(last, 1_000))).rejects.toMatchObject(rejected);
     expect(problems).toEqual(['reference rates: the rates are of 2026-04-02']);
   });
 
@@ -113,12 +113,12 @@ describe('a file', () => {
     const fx = source({ source: { path }, maxAgeHours: 1 });
     const due = addMs(day, DAY_MS + 16 * HOUR_MS);
     expect((await fx.read(addMs(due, HOUR_MS - 1))).asOf).toEqual(day);
-    await expect(fx.read(addMs(due, HOUR_MS))).rejects.toMatchObject(refused);
+    await expect(fx.read(addMs(due, HOUR_MS))).rejects.toMatchObject(rejected);
   });
 
   it('of the future is not traded on', async () => {
     const fx = source({ source: { path: file('future.xml', dated('2026-11-30')) } });
-    await expect(fx.read(monday)).rejects.toMatchObject(refused);
+    await expect(fx.read(monday)).rejects.toMatchObject(rejected);
   });
 
   it('that is missing, too long or not text is refused without a word of where it was looked for', async () => {
@@ -129,7 +129,7 @@ describe('a file', () => {
       const error = await source({ source: { path } })
         .read(monday)
         .catch((thrown: unknown) => thrown);
-      expect(error).toMatchObject(refused);
+      expect(error).toMatchObject(rejected);
       expect(JSON.stringify(error)).not.toContain(directory);
     }
     expect(problems).toHaveLength(4);
@@ -146,7 +146,7 @@ describe('a file', () => {
     expect((await fx.read(addMs(monday, 5 * MINUTE_MS + 59_999))).asOf).toEqual(day);
     expect((await fx.read(addMs(monday, 6 * MINUTE_MS))).asOf).toEqual(new Date('2026-11-16T00:00:00Z'));
     writeFileSync(path, 'half a fi');
-    await expect(fx.read(addMs(monday, 7 * DAY_MS))).rejects.toMatchObject(refused);
+    await expect(fx.read(addMs(monday, 7 * DAY_MS))).rejects.toMatchObject(rejected);
     expect(problems).toEqual(Array(2).fill('reference rates: the file is not well-formed XML'));
   });
 });
@@ -191,23 +191,23 @@ describe('a web address', () => {
   it.each(Object.entries(failures))('that %s gives no prices', async (_, listener) => {
     const url = await serve(listener);
     const fx = source({ source: { url } });
-    await expect(fx.read(monday)).rejects.toMatchObject(refused);
+    await expect(fx.read(monday)).rejects.toMatchObject(rejected);
     expect(problems).toHaveLength(1);
   });
 
   it('that never answers is given up after ten seconds', { timeout: 15_000 }, async () => {
     const url = await serve(() => {});
     const began = performance.now();
-    await expect(source({ source: { url } }).read(monday)).rejects.toMatchObject(refused);
+    await expect(source({ source: { url } }).read(monday)).rejects.toMatchObject(rejected);
     expect(performance.now() - began).toBeLessThan(12_000);
   });
 
   it('that fails is left alone for a minute', async () => {
     const url = await serve((_, response) => response.writeHead(500).end());
     const fx = source({ source: { url } });
-    for (const ms of [0, 1_000, 59_999]) await expect(fx.read(addMs(monday, ms))).rejects.toMatchObject(refused);
+    for (const ms of [0, 1_000, 59_999]) await expect(fx.read(addMs(monday, ms))).rejects.toMatchObject(rejected);
     expect(requests).toBe(1);
-    await expect(fx.read(addMs(monday, MINUTE_MS))).rejects.toMatchObject(refused);
+    await expect(fx.read(addMs(monday, MINUTE_MS))).rejects.toMatchObject(rejected);
     expect(requests).toBe(2);
   });
 });
@@ -254,15 +254,15 @@ describe('a production platform', () => {
   const start = async (fx: object) => {
     const clock = new HandClock();
     clock.at = monday;
-    const test = await TestApp.start({ clock, config: readConfig({ ...fx }) });
-    return { test, clock, client: await test.newPlatform('PRODUCTION') };
+    const app = await TestApp.start({ clock, config: readConfig({ ...fx }) });
+    return { app, clock, client: await app.newPlatform('PRODUCTION') };
   };
   const rate = (rows: { destinationPaymentRail: string; exchangeRate: number }[], rail: string) =>
     rows.find((row) => row.destinationPaymentRail === rail)?.exchangeRate ?? 0;
 
   it('trades on the configured file, with what the operator adds', async () => {
     const extra = file('p.json', JSON.stringify({ date: '2026-11-13', perUsd: { BTC: '0.00001' } }));
-    const { test, client } = await start({ FX_ECB_FILE: file('p.xml', golden), FX_EXTRA_FILE: extra });
+    const { app, client } = await start({ FX_ECB_FILE: file('p.xml', golden), FX_EXTRA_FILE: extra });
     const { body } = await client.get('/exchange-rates?sourceCurrency=USD&sendingAmount=100000000');
     const codes = new Set(
       body.data.map((row: { destinationCurrency: { code: string } }) => row.destinationCurrency.code),
@@ -273,26 +273,26 @@ describe('a production platform', () => {
     );
     expect(rate(pesos.body.data, 'SPEI')).toBeCloseTo(1.1571 / 21.342 / 0.997, 6);
     expect(pesos.body.data[0].updatedAt).toBe(monday.toISOString());
-    await test.stop();
+    await app.stop();
   });
 
   it('is told to come back when there are no prices, and the log says why', async () => {
-    const { test, clock, client } = await start({ FX_ECB_FILE: join(directory, 'late.xml') });
+    const { app, clock, client } = await start({ FX_ECB_FILE: join(directory, 'late.xml') });
     const { status, body, headers } = await client.get('/exchange-rates');
     expect([status, body.code, headers.get('retry-after')]).toEqual([400, 'QUOTE_REQUEST_FAILED', '60']);
     expect(body.details.hint).toMatch(/Try again/);
-    expect(test.logs.some((line) => line.includes('reference rates: ENOENT'))).toBe(true);
+    expect(app.logs.some((line) => line.includes('reference rates: ENOENT'))).toBe(true);
     file('late.xml', golden);
     clock.move(MINUTE_MS);
     expect((await client.get('/exchange-rates')).status).toBe(200);
-    await test.stop();
+    await app.stop();
   });
 
   it('without a source has no exchange rates', async () => {
-    const { test, client } = await start({});
+    const { app, client } = await start({});
     expect((await client.get('/exchange-rates')).body.code).toBe('QUOTE_REQUEST_FAILED');
-    await expect(unavailableFx.read(monday)).rejects.toMatchObject(refused);
-    await test.stop();
+    await expect(unavailableFx.read(monday)).rejects.toMatchObject(rejected);
+    await app.stop();
   });
 });
 

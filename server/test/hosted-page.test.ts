@@ -9,32 +9,32 @@ import { Client } from './support/client.ts';
 import { address, jpeg, newBusiness, newIndividual, pdf, person, png } from './support/documents.ts';
 import { look, Visitor } from './support/visitor.ts';
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.start();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 /** Somebody of whom nothing is known but a name that the sandbox holds back. */
-const newStranger = async (fullName: string, client = test.client): Promise<string> => {
+const newStranger = async (fullName: string, client = app.client): Promise<string> => {
   const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName });
   return body.id;
 };
 
-const newLink = async (customerId: string, body: object = {}, client = test.client) => {
+const newLink = async (customerId: string, body: object = {}, client = app.client) => {
   const answer = await client.post(`/customers/${customerId}/kyc-link`, body);
   expect(answer.status).toBe(201);
   return answer.body as { kycUrl: string; token: string; expiresAt: string };
 };
 
-const statusOf = async (customerId: string, client = test.client): Promise<string> => {
+const statusOf = async (customerId: string, client = app.client): Promise<string> => {
   const { body } = await client.get(`/customers/${customerId}`);
   return body.kycStatus ?? body.kybStatus;
 };
 
 describe('a link', () => {
   it('gives its token away for a cookie of one path, which no script and no other site can use', async () => {
-    const { kycUrl, token } = await newLink(await newIndividual(test.client));
+    const { kycUrl, token } = await newLink(await newIndividual(app.client));
     const entrance = await look(kycUrl);
     expect(entrance.status).toBe(200);
     const cookie = entrance.headers.get('set-cookie') ?? '';
@@ -48,15 +48,15 @@ describe('a link', () => {
   });
 
   it('is bound to https where the service is', async () => {
-    const secured = await TestApp.start({ config: { publicUrl: 'https://pay.example' }, beside: test });
-    const { token, kycUrl } = await newLink(await newIndividual(test.client), {}, secured.client);
+    const secured = await TestApp.start({ config: { publicUrl: 'https://pay.example' }, beside: app });
+    const { token, kycUrl } = await newLink(await newIndividual(app.client), {}, secured.client);
     expect(kycUrl).toBe(`https://pay.example/kyc/${token}`);
     expect((await fetch(`${secured.url}/kyc/${token}`)).headers.get('set-cookie')).toMatch(/; Secure$/);
     await secured.stop();
   });
 
   it('is a page that does nothing but what it says, and that nobody keeps, frames or is referred by', async () => {
-    const visitor = await Visitor.enter((await newLink(await newIndividual(test.client))).kycUrl);
+    const visitor = await Visitor.enter((await newLink(await newIndividual(app.client))).kycUrl);
     const { headers } = await visitor.get('');
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -71,29 +71,29 @@ describe('a link', () => {
   });
 
   it('brings its style and script from here, under names that change with their content', async () => {
-    const visitor = await Visitor.enter((await newLink(await newIndividual(test.client))).kycUrl);
+    const visitor = await Visitor.enter((await newLink(await newIndividual(app.client))).kycUrl);
     const { text } = await visitor.get('');
     const files = [...text.matchAll(/(?:src|href)="(\/kyc\/assets\/[^"]+)"/g)].map(([, path]) => path);
     expect(files).toHaveLength(3);
     for (const path of files) {
       expect(path).toMatch(/-[0-9a-f]{12}\.(css|js|svg)$/);
-      const file = await fetch(`${test.url}${path}`);
+      const file = await fetch(`${app.url}${path}`);
       expect(file.status).toBe(200);
       expect(file.headers.get('cache-control')).toContain('immutable');
     }
   });
 
   it('that nobody made, and the session of nobody, are a page with 404 that tells nothing', async () => {
-    const { kycUrl } = await newLink(await newIndividual(test.client));
+    const { kycUrl } = await newLink(await newIndividual(app.client));
     const visitor = await Visitor.enter(kycUrl);
     const forged = new Visitor(visitor.origin, visitor.base, `${'0'.repeat(64)}.${'A'.repeat(43)}`);
-    const other = await Visitor.enter((await newLink(await newIndividual(test.client))).kycUrl);
+    const other = await Visitor.enter((await newLink(await newIndividual(app.client))).kycUrl);
     const swapped = new Visitor(visitor.origin, visitor.base, other.cookie);
     const answers = [
-      await look(`${test.url}/kyc/${'0'.repeat(64)}`),
-      await look(`${test.url}/kyc/%00`),
-      await look(`${test.url}${visitor.base}`),
-      await look(`${test.url}/kyc/what/ever`),
+      await look(`${app.url}/kyc/${'0'.repeat(64)}`),
+      await look(`${app.url}/kyc/%00`),
+      await look(`${app.url}${visitor.base}`),
+      await look(`${app.url}/kyc/what/ever`),
       await forged.get(''),
       await swapped.get(''),
       await visitor.get('/nowhere'),
@@ -106,7 +106,7 @@ describe('a link', () => {
   });
 
   it('ends with the time of its platform: 410 at the entrance and in the middle of a visit', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const { kycUrl } = await newLink(await newIndividual(client), {}, client);
     const visitor = await Visitor.enter(kycUrl);
     await client.post('/sandbox/clock/advance', { seconds: 24 * 3600 });
@@ -117,7 +117,7 @@ describe('a link', () => {
   });
 
   it('is used up by a submission: its visitor sees the outcome and nothing else, its token opens nothing', async () => {
-    const customerId = await newBusiness(test.client, 'R-9');
+    const customerId = await newBusiness(app.client, 'R-9');
     const { kycUrl } = await newLink(customerId, { redirectUri: 'https://platform.example/back?a=1&b=2' });
     const visitor = await Visitor.enter(kycUrl);
     const second = await Visitor.enter(kycUrl);
@@ -138,7 +138,7 @@ describe('a link', () => {
   });
 
   it('says so when a business is turned away', async () => {
-    const visitor = await Visitor.enter((await newLink(await newBusiness(test.client, 'R-002'))).kycUrl);
+    const visitor = await Visitor.enter((await newLink(await newBusiness(app.client, 'R-002'))).kycUrl);
     await visitor.post('/review');
     const { text } = await visitor.get('/done');
     expect(text).toContain('We could not verify your business');
@@ -155,9 +155,9 @@ describe('a link', () => {
     }
     const upload = await visitor.upload('/documents/add?need=PASSPORT', { formToken: 'x' }, png());
     expect(upload.status).toBe(403);
-    const { body } = await test.client.get(`/customers/${customerId}`);
+    const { body } = await app.client.get(`/customers/${customerId}`);
     expect(body.nationality).toBeUndefined();
-    expect((await test.client.get(`/documents?documentHolder=${customerId}`)).body.data).toEqual([]);
+    expect((await app.client.get(`/documents?documentHolder=${customerId}`)).body.data).toEqual([]);
     const json = await visitor.raw('/about', JSON.stringify(answer), 'application/json');
     expect(json.status).toBe(415);
   });
@@ -167,7 +167,7 @@ describe('a link', () => {
     expect((await visitor.post('/about', { fullName: 'a'.repeat(70_000) })).status).toBe(413);
     const large = await visitor.upload('/documents/add?need=PASSPORT', {}, pdf(10 * 1024 * 1024));
     expect(large.status).toBe(413);
-    const { rows } = await test.database.db.pool.query(
+    const { rows } = await app.database.db.pool.query(
       "SELECT count(*)::int AS n FROM stored_files WHERE state = 'KEPT'",
     );
     expect(rows[0].n).toBe(0);
@@ -178,25 +178,25 @@ describe('a link', () => {
   });
 
   it('leaves its token in no log', async () => {
-    const { kycUrl, token } = await newLink(await newIndividual(test.client));
+    const { kycUrl, token } = await newLink(await newIndividual(app.client));
     const visitor = await Visitor.enter(kycUrl);
     await visitor.get('/review');
     await visitor.send('/about', { formToken: 'x' });
     await fetch(`${kycUrl}x`);
-    await test.app.requestLog.flush();
-    const { rows } = await test.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
-    for (const line of [...test.logs, ...rows.map((row) => row.line)]) expect(line).not.toContain(token);
+    await app.app.requestLog.flush();
+    const { rows } = await app.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
+    for (const line of [...app.logs, ...rows.map((row) => row.line)]) expect(line).not.toContain(token);
   });
 
   it('touches nothing of anybody else', async () => {
-    const other = await newBusiness(test.client);
-    const owner = await test.client.post('/beneficial-owners', {
+    const other = await newBusiness(app.client);
+    const owner = await app.client.post('/beneficial-owners', {
       customerId: other,
       roles: ['UBO'],
       ownershipPercentage: 30,
       personalInfo: person,
     });
-    const visitor = await Visitor.enter((await newLink(await newBusiness(test.client))).kycUrl);
+    const visitor = await Visitor.enter((await newLink(await newBusiness(app.client))).kycUrl);
     const ownerId = encodeURIComponent(owner.body.id);
     for (const path of [
       `/people/${ownerId}`,
@@ -211,7 +211,7 @@ describe('a link', () => {
 
   it('shows what was typed as text, whatever it looks like', async () => {
     const legalName = '"><script src="/x.js"></script>\'&amp;<b>';
-    const customerId = await newBusiness(test.client, 'R-003', { legalName });
+    const customerId = await newBusiness(app.client, 'R-003', { legalName });
     const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
     const name = encodeURIComponent('<img src=x>');
     await visitor.upload(
@@ -228,7 +228,7 @@ describe('a link', () => {
   });
 
   it('takes both sides of a card one after the other, and each can be replaced', async () => {
-    const customerId = await newIndividual(test.client);
+    const customerId = await newIndividual(app.client);
     const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
     const card = { documentType: 'NATIONAL_ID', country: 'US', documentNumber: 'N-1', issuingAuthority: 'State' };
     const front = await visitor.upload('/documents/add?need=PASSPORT', card, png(), 'front.png');
@@ -242,7 +242,7 @@ describe('a link', () => {
     expect(paths).toHaveLength(2);
     expect((await visitor.get(paths[1] ?? '')).text).toMatch(/Photo or scan<span class="two-sided"> of the back/);
     expect((await visitor.upload(paths[1] ?? '', card, pdf(), 'back.pdf')).location).toBe(`${visitor.base}/review`);
-    const { body } = await test.client.get(`/documents?documentHolder=${customerId}`);
+    const { body } = await app.client.get(`/documents?documentHolder=${customerId}`);
     const kept = body.data.map((document: any) => [document.side, document.fileName]).sort();
     expect(kept).toEqual([
       ['BACK', 'back.pdf'],
@@ -251,7 +251,7 @@ describe('a link', () => {
   });
 
   it('keeps a secret that is left empty when something beside it is changed', async () => {
-    const customerId = await newBusiness(test.client);
+    const customerId = await newBusiness(app.client);
     const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
     expect((await visitor.get('/business?change=1')).text).not.toContain('12-3456789');
     const changed = await visitor.post('/business?change=1', {
@@ -267,7 +267,7 @@ describe('a link', () => {
       email: 'eve@example.com',
     });
     expect(changed.status).toBe(303);
-    const { body } = await test.client.get(`/customers/${customerId}`);
+    const { body } = await app.client.get(`/customers/${customerId}`);
     expect(body.businessInfo).toMatchObject({
       legalName: 'Acme Two',
       taxId: '12-3456789',
@@ -278,31 +278,51 @@ describe('a link', () => {
   });
 
   it('asks for consent to the terms where the platform is not regulated itself, and keeps it', async () => {
-    const made = await test.client.post('/sandbox/platforms', {
+    const made = await app.client.post('/sandbox/platforms', {
       name: 'Unregulated',
       isRegulatedFinancialInstitution: false,
     });
     const client = new Client({
-      ...test.client,
+      ...app.client,
       ...made.body.token,
       platformId: made.body.id,
-      contract: test.contract,
+      contract: app.contract,
     });
     const customerId = await newBusiness(client, 'R-9');
     const visitor = await Visitor.enter((await newLink(customerId, {}, client)).kycUrl);
     const { text } = await visitor.get('/review');
     const terms = /href="([^"]+end-user-terms[^"]+)"/.exec(text)?.[1] ?? '';
     expect((await fetch(terms)).status).toBe(200);
-    const refused = await visitor.post('/review');
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Accept the terms to go on');
+    const rejected = await visitor.post('/review');
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toContain('Accept the terms to go on');
     expect((await visitor.post('/review', { terms: 'V1' })).location).toBe(`${visitor.base}/done`);
     const { body } = await client.get(`/customers/${customerId}`);
     expect(body.endUserTermsConsent).toMatchObject({ termsVersion: 'V1', acceptanceMethod: 'CHECKBOX' });
   });
 
+  it('takes the tax number of another country from those who do not live in the US', async () => {
+    const customer = { customerType: 'INDIVIDUAL', fullName: 'Marie Curie 003' };
+    const home = { line1: 'Rue Exemple 1', city: 'Paris', postalCode: '75001' };
+    const enter = async (country: string) => {
+      const { body } = await app.client.post('/customers', { ...customer, address: { ...home, country } });
+      return { id: body.id, visitor: await Visitor.enter((await newLink(body.id)).kycUrl) };
+    };
+    const number = { idType: 'NON_US_TAX_ID', identifier: '30 23 217 600 053' };
+    const french = await enter('FR');
+    const unissued = await french.visitor.post('/identifier', number);
+    expect([unissued.status, unissued.text.includes('Choose the country that issued')]).toEqual([422, true]);
+    expect((await french.visitor.post('/identifier', { ...number, countryOfIssuance: 'FR' })).status).toBe(303);
+    const { body } = await app.client.get(`/customers/${french.id}`);
+    expect(body).toMatchObject({ idType: 'NON_US_TAX_ID', countryOfIssuance: 'FR' });
+    const american = await enter('US');
+    const rejected = await american.visitor.post('/identifier', { ...number, countryOfIssuance: 'FR' });
+    expect([rejected.status, rejected.text.includes('Choose an SSN or ITIN')]).toEqual([422, true]);
+    expect((await american.visitor.post('/identifier', { idType: 'SSN', identifier: '000-45-6789' })).status).toBe(303);
+  });
+
   it('waits for the platform when a contact has to be confirmed first', async () => {
-    const { body } = await test.client.post('/customers', {
+    const { body } = await app.client.post('/customers', {
       customerType: 'INDIVIDUAL',
       fullName: 'Ada Lovelace 003',
       email: 'ada@example.com',
@@ -311,9 +331,9 @@ describe('a link', () => {
     const home = { line1: 'Unter den Linden 1', city: 'Berlin', postalCode: '10117', country: 'DE' };
     const answers = Object.fromEntries(Object.entries(home).map(([name, value]) => [`address.${name}`, value]));
     expect((await visitor.post('/address', answers)).status).toBe(303);
-    const refused = await visitor.post('/identifier', { idType: 'SSN', identifier: '123-45-6789' });
-    expect(refused.status).toBe(409);
-    expect(refused.text).toContain('confirm your contact details first');
+    const rejected = await visitor.post('/identifier', { idType: 'SSN', identifier: '123-45-6789' });
+    expect(rejected.status).toBe(409);
+    expect(rejected.text).toContain('confirm your contact details first');
   });
 });
 
@@ -408,7 +428,7 @@ describeInBrowser('the hosted page in a browser', () => {
   const shown = (page: Page, path: string) => page.waitForURL((url) => `${url.pathname}${url.search}`.endsWith(path));
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   /** The page comes back with these errors, in this order. */
-  const refused = (page: Page, errors: readonly string[]): Promise<void> =>
+  const rejected = (page: Page, errors: readonly string[]): Promise<void> =>
     expect.poll(() => page.locator('#errors a').allTextContents(), { timeout: 10_000 }).toEqual(errors);
   const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.id');
 
@@ -434,7 +454,7 @@ describeInBrowser('the hosted page in a browser', () => {
     expect(await page.locator('.known').textContent()).toContain('Ada Lovelace 001');
     expect(await page.locator('#fullName').count()).toBe(0);
     await goOn(page);
-    await refused(page, ['Enter your date of birth', 'Choose your nationality']);
+    await rejected(page, ['Enter your date of birth', 'Choose your nationality']);
     await expect.poll(() => focused(page)).toBe('errors');
     expect(await page.title()).toMatch(/^Error: About you/);
     await inspect(page);
@@ -442,7 +462,7 @@ describeInBrowser('the hosted page in a browser', () => {
     expect(await focused(page)).toBe('birthDate-day');
     await fill(page, { ...birth(), 'birthDate-day': '31', 'birthDate-month': '2', nationality: 'US' });
     await goOn(page);
-    await refused(page, ['Enter a real date of birth in the past, such as 27 March 1985']);
+    await rejected(page, ['Enter a real date of birth in the past, such as 27 March 1985']);
     expect(await page.locator('#birthDate-error').textContent()).toContain('real date');
     expect(await page.inputValue('#nationality')).toBe('US');
     await fill(page, birth());
@@ -455,7 +475,7 @@ describeInBrowser('the hosted page in a browser', () => {
     await heading(page, 'Your tax number');
     await fill(page, { 'idType-0': 'check', identifier: '12345' });
     await goOn(page);
-    await refused(page, ['Enter the nine digits as they are on your card or letter']);
+    await rejected(page, ['Enter the number as it is on your card or letter']);
     expect(await page.inputValue('#identifier')).toBe('');
     await inspect(page);
     await fill(page, { identifier: '123-45-6789' });
@@ -475,7 +495,7 @@ describeInBrowser('the hosted page in a browser', () => {
     await page.locator('.preview img').waitFor();
     expect(await page.locator('label[for=file]').textContent()).toBe('Photo or scan of the front');
     await goOn(page);
-    await refused(page, ['Enter who issued the document']);
+    await rejected(page, ['Enter who issued the document']);
     expect(await focused(page)).toBe('errors');
     await page.locator('.preview img').waitFor();
     await inspect(page);
@@ -512,13 +532,13 @@ describeInBrowser('the hosted page in a browser', () => {
     const remembered = await history(page);
     expect(remembered.length).toBeGreaterThan(5);
     expect(remembered.filter((url) => url.includes(token))).toEqual([]);
-    expect([...hosts].sort()).toEqual([test.url, platformUrl].sort());
+    expect([...hosts].sort()).toEqual([app.url, platformUrl].sort());
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
   it('asks again for exactly what was not good enough, and only by keyboard', { timeout: FLOW_MS }, async () => {
-    const customerId = await newIndividual(test.client, 'Ada Lovelace 003', { birthDate: undefined });
+    const customerId = await newIndividual(app.client, 'Ada Lovelace 003', { birthDate: undefined });
     const { page, complaints } = await open({ ...PHONE, reducedMotion: 'reduce' });
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -558,10 +578,12 @@ describeInBrowser('the hosted page in a browser', () => {
     await inspect(page);
     await page.getByRole('link', { name: 'Replace Passport' }).click();
     expect(await page.inputValue('#documentNumber')).toBe('P-1');
-    await choose(page, 'small.png', png(20, 20), 'image/png');
+    await fill(page, { documentNumber: 'P-204' });
+    await choose(page, 'blurred.png', png(20, 20), 'image/png');
     await goOn(page);
-    await refused(page, ['This picture is too small to be read. Choose a larger one']);
+    await rejected(page, ['This picture cannot be read. Choose a larger or sharper one']);
     await inspect(page);
+    await fill(page, { documentNumber: 'P-1' });
     await choose(page, 'better.png', png(640, 400), 'image/png');
     await goOn(page);
     await heading(page, 'Check and send');
@@ -571,7 +593,7 @@ describeInBrowser('the hosted page in a browser', () => {
   });
 
   it('leads a business with two owners through everything, on a desk in the dark', { timeout: FLOW_MS }, async () => {
-    const customerId = await newBusiness(test.client, 'R-003', { countriesOfOperation: [] });
+    const customerId = await newBusiness(app.client, 'R-003', { countriesOfOperation: [] });
     const { kycUrl } = await newLink(customerId, { redirectUri: `${platformUrl}/back` });
     const { page, complaints, hosts } = await open(DESK);
     await page.goto(kycUrl);
@@ -607,7 +629,7 @@ describeInBrowser('the hosted page in a browser', () => {
     const alan = { [`${of}firstName`]: 'Alan', [`${of}lastName`]: 'Turing', [`${of}nationality`]: 'GB' };
     await fill(page, { ...owner, ...alan, 'roles-1': 'check', ownershipPercentage: '50' });
     await goOn(page);
-    await refused(page, ['All owners together cannot hold more than 100 percent']);
+    await rejected(page, ['All owners together cannot hold more than 100 percent']);
     await fill(page, { ownershipPercentage: '40', [`${of}identifier`]: '123-45-6789' });
     await goOn(page);
     await heading(page, 'Passport');
@@ -647,12 +669,12 @@ describeInBrowser('the hosted page in a browser', () => {
     await goOn(page);
     await heading(page, 'Thank you. We are checking your details');
     expect(await statusOf(customerId)).toBe('PENDING');
-    const { body } = await test.client.get(`/customers/${customerId}`);
+    const { body } = await app.client.get(`/customers/${customerId}`);
     expect(body.businessInfo.countriesOfOperation).toEqual(['US', 'MX', 'CA']);
     expect(body.beneficialOwners).toMatchObject([{ ownershipPercentage: 60 }, { ownershipPercentage: 39 }]);
     await page.getByRole('button', { name: 'Stay on this page' }).click();
     expect(await page.locator('.countdown').count()).toBe(0);
-    expect([...hosts]).toEqual([test.url]);
+    expect([...hosts]).toEqual([app.url]);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -665,7 +687,7 @@ describeInBrowser('the hosted page in a browser', () => {
     await heading(page, 'About you');
     await fill(page, birth());
     await goOn(page);
-    await refused(page, ['Choose your nationality']);
+    await rejected(page, ['Choose your nationality']);
     expect(await page.locator('#errors:focus').count()).toBe(1);
     await fill(page, { nationality: 'US' });
     await goOn(page);
@@ -677,7 +699,7 @@ describeInBrowser('the hosted page in a browser', () => {
     await goOn(page);
     await heading(page, 'Identity document');
     await goOn(page);
-    await refused(page, [
+    await rejected(page, [
       'Choose what you will send',
       'Enter the number of the document',
       'Enter who issued the document',
@@ -696,7 +718,7 @@ describeInBrowser('the hosted page in a browser', () => {
     await goOn(page);
     await heading(page, 'Thank you. We are checking your details');
     expect(await page.getByRole('link', { name: 'Continue to test' }).getAttribute('href')).toBe(`${platformUrl}/back`);
-    const { body } = await test.client.get(`/customers/${customerId}`);
+    const { body } = await app.client.get(`/customers/${customerId}`);
     expect(body).toMatchObject({ kycStatus: 'PENDING', fullName: 'Ada King 001', birthDate: '1985-12-10' });
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -705,7 +727,7 @@ describeInBrowser('the hosted page in a browser', () => {
   it('goes back to the platform by itself after a while, and shows whoever comes too late a plain page', {
     timeout: FLOW_MS,
   }, async () => {
-    const { kycUrl } = await newLink(await newBusiness(test.client, 'R-9'), { redirectUri: `${platformUrl}/back` });
+    const { kycUrl } = await newLink(await newBusiness(app.client, 'R-9'), { redirectUri: `${platformUrl}/back` });
     const { page } = await open(PHONE);
     await page.goto(kycUrl);
     await page.getByRole('link', { name: 'Continue' }).click();
@@ -715,7 +737,7 @@ describeInBrowser('the hosted page in a browser', () => {
     await inspect(page);
     await page.clock.runFor(11_000);
     await shown(page, '/back');
-    for (const url of [kycUrl, `${test.url}/kyc/unknown`, `${test.url}/end-user-terms/V1`]) {
+    for (const url of [kycUrl, `${app.url}/kyc/unknown`, `${app.url}/end-user-terms/V1`]) {
       await page.goto(url);
       await inspect(page);
     }
@@ -725,11 +747,11 @@ describeInBrowser('the hosted page in a browser', () => {
 
 describe('the terms of end users', () => {
   it('are served under their version, unless the operator has its own', async () => {
-    const { body } = await test.client.get('/customers/end-user-terms');
+    const { body } = await app.client.get('/customers/end-user-terms');
     const served = await fetch(body.url);
     expect(served.status).toBe(200);
     expect(await served.text()).toContain('Terms for end users');
-    const own = await TestApp.start({ config: { endUserTermsUrl: 'https://operator.example/terms' }, beside: test });
+    const own = await TestApp.start({ config: { endUserTermsUrl: 'https://operator.example/terms' }, beside: app });
     expect((await fetch(`${own.url}/end-user-terms/V1`)).status).toBe(404);
     await own.stop();
   });

@@ -1,8 +1,9 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
 import { makeCursor } from '../src/db/page.ts';
+import { fieldErrors } from '../src/http/field-errors.ts';
 import { route } from '../src/http/route.ts';
 import { validator } from '../src/http/validation.ts';
 import { ApiError } from '../src/kernel/errors.ts';
@@ -12,27 +13,30 @@ import { countBlocked } from './support/blocked.ts';
 import type { Answer, Client } from './support/client.ts';
 import { exampleCall, platformAccount, WALK_MS } from './support/examples.ts';
 import { RawConnection } from './support/raw-http.ts';
+import { schemasIn } from './support/worst-bodies.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 let account: string;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.start();
+  client = app.client;
   account = await platformAccount(client);
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const authorization = () => `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`;
 const fieldsOf = (answer: Answer): string[] =>
   answer.body.details.errors.map((error: { field: string }) => error.field);
 const fund = (amount: unknown) => client.post(`/sandbox/internal-accounts/${account}/fund`, { amount });
+/** Unknown members are ignored, as without `Prefer: handling=strict`. */
+const judging = { unknown: { isStrict: false, warn: () => undefined } };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('a cursor', () => {
   it('that no list or another one has issued is refused by every list', { timeout: WALK_MS }, async () => {
-    const operator = await test.newOperator();
-    const lists = test.app.routes.filter(({ query }) => query?.properties['cursor'] !== undefined);
+    const operator = await app.newOperator();
+    const lists = app.app.routes.filter(({ query }) => query?.properties['cursor'] !== undefined);
     expect(lists.length).toBeGreaterThan(25);
     for (const route of lists) {
       const isOperators = route.access === 'OPERATOR';
@@ -54,7 +58,7 @@ describe('the error body', () => {
       status: 404,
       code: 'TOKEN_NOT_FOUND',
       message: expect.any(String),
-      details: { docUrl: `${test.url}/docs#/API%20Tokens/getTokenById` },
+      details: { docUrl: `${app.url}/docs#/API%20Tokens/getTokenById` },
     });
   });
 
@@ -96,6 +100,21 @@ describe('the error body', () => {
     expect(headers.get('allow')).toBe('GET, HEAD, DELETE');
   });
 
+  it('answers QUERY, which no operation has, like any wrong method, with or without a content type', async () => {
+    for (const [path, expected] of [
+      ['/config', 405],
+      ['/nothing', 404],
+    ] as const) {
+      for (const type of ['', 'Content-Type: application/json\r\n']) {
+        const connection = await RawConnection.open(app.url);
+        connection.send(`QUERY ${BASE_PATH}${path} HTTP/1.1\r\nHost: x\r\n${type}Content-Length: 2\r\n`, '{}');
+        const { status, body } = await connection.answer();
+        expect([path, type, status, JSON.parse(body).status]).toEqual([path, type, expected, expected]);
+        connection.end();
+      }
+    }
+  });
+
   it('allows on a path that is written out what that path has, and not what its pattern would', async () => {
     const { status, body, headers } = await client.request('POST', '/agents/me');
     expect([status, body.details.allowed, headers.get('allow')]).toEqual([405, ['GET', 'HEAD'], 'GET, HEAD']);
@@ -128,15 +147,41 @@ describe('the shape of a request', () => {
     });
     const check = validator(everywhere);
     const input = { params: { id: 'x' }, query: { limit: 'many' }, body: { name: 'a', nested: {} } };
-    const refusal = refusalOf(() => check(input));
-    expect(refusal).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
-    expect(refusal.details?.errors?.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
-      { field: 'id', message: 'id must match ^Thing:.', constraint: { pattern: '^Thing:' } },
+    const rejection = rejectionOf(() => check(input, judging));
+    expect(rejection).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect(rejection.details?.errors?.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
+      { field: 'id', message: 'id does not have the required form.', constraint: { pattern: '^Thing:' } },
       { field: 'limit', message: 'limit must be integer.' },
       { field: 'name', message: expect.any(String), constraint: { minLength: 2 } },
       { field: 'nested.amount', message: 'nested.amount is required.' },
       { field: 'since', message: 'since is required.' },
     ]);
+  });
+
+  it('explains a pattern in words, and leaves the expression to machines', async () => {
+    const answer = await client.post('/sandbox/internal-accounts/x/fund', { amount: 1 });
+    expect(answer.body.details.errors).toEqual([
+      {
+        field: 'accountId',
+        message:
+          'accountId must be the id of an internal account, like InternalAccount:01a1dd2e-3518-7076-ac4f-f7e039bd6b07.',
+        constraint: { pattern: expect.stringContaining('^InternalAccount:') },
+      },
+    ]);
+    const judged = new Map<string, TSchema>();
+    for (const { params, query, body } of app.app.routes) {
+      for (const schema of schemasIn([params, query, body])) {
+        if (typeof schema.pattern === 'string') judged.set(`${schema.pattern} ${schema.examples?.[0]}`, schema);
+      }
+    }
+    expect(judged.size).toBeGreaterThan(60);
+    for (const schema of judged.values()) {
+      const [error] = fieldErrors(Type.Object({ field: schema }), { field: '~'.repeat(schema.minLength ?? 1) });
+      expect(error?.constraint?.pattern).toBe(schema.pattern);
+      expect(error?.message).not.toMatch(/\^|\\|\[|\]|\{|\}|\*|\?|must match/);
+      expect(error?.message).toMatch(/^field (must|does not have the required form)/);
+      expect([schema.pattern, error?.message]).not.toEqual([schema.pattern, 'field does not have the required form.']);
+    }
   });
 
   it('names path and body together over HTTP', async () => {
@@ -217,7 +262,7 @@ describe('the shape of a request', () => {
   });
 
   it('ignores unknown JSON fields: no handler ever sees them', async () => {
-    const stranger = await test.newPlatform();
+    const stranger = await app.newPlatform();
     const chosen = { clientId: 'chosen', clientSecret: 'chosen' };
     const body = { name: 'x', permissions: ['VIEW'], platformId: stranger.platformId, at: '2001-01-01', ...chosen };
     const made = await client.post('/tokens', body);
@@ -243,7 +288,7 @@ describe('the shape of a request', () => {
       list: Type.Optional(Type.Array(combined)),
     });
     const check = validator(bodyRoute(body));
-    const pass = (value: unknown) => check({ params: {}, query: {}, body: value }).body;
+    const pass = (value: unknown) => check({ params: {}, query: {}, body: value }, judging).body;
     expect(pass({ free: { any: [1] }, other: 1 })).toEqual({ free: { any: [1] } });
     expect(pass({ map: { x: { n: 1 } } })).toEqual({ map: { x: { n: 1 } } });
     expect(
@@ -264,8 +309,8 @@ describe('the shape of a request', () => {
   it('refuses what fits more than one choice of an exclusive set', () => {
     const either = Type.Unsafe({ oneOf: [Type.Object({ a: Type.Integer() }), Type.Object({ b: Type.Integer() })] });
     const check = validator(bodyRoute(Type.Object({ either })));
-    const refusal = refusalOf(() => check({ params: {}, query: {}, body: { either: { a: 1, b: 1 } } }));
-    expect(refusal.details?.errors).toEqual([{ field: 'either', message: expect.any(String) }]);
+    const rejection = rejectionOf(() => check({ params: {}, query: {}, body: { either: { a: 1, b: 1 } } }, judging));
+    expect(rejection.details?.errors).toEqual([{ field: 'either', message: expect.any(String) }]);
   });
 
   it('reads lists of a query repeated or joined by commas, and names what it cannot read', () => {
@@ -281,7 +326,7 @@ describe('the shape of a request', () => {
       handle: async () => ({ status: 200 }),
     });
     const read = (query: Record<string, string | string[]>) =>
-      validator(lists)({ params: {}, query, body: undefined }).query;
+      validator(lists)({ params: {}, query, body: undefined }, judging).query;
     expect(read({ currency: ['USD', 'EUR'] })).toEqual({ currency: ['USD', 'EUR'], limit: 20 });
     expect(read({ currency: 'USD,EUR', n: ['1,2', '3'] })).toEqual({
       currency: ['USD', 'EUR'],
@@ -289,7 +334,7 @@ describe('the shape of a request', () => {
       limit: 20,
     });
     expect(read({ flag: 'true', rate: '1.5', limit: '5', unknown: 'x' })).toEqual({ flag: true, rate: 1.5, limit: 5 });
-    const refused: Record<string, string | string[]>[] = [
+    const rejected: Record<string, string | string[]>[] = [
       { currency: 'USD,eur' },
       { n: 'one' },
       { flag: 'yes' },
@@ -299,7 +344,7 @@ describe('the shape of a request', () => {
       { limit: '1.5' },
       { limit: ['1', '2'] },
     ];
-    for (const query of refused) expect(refusalOf(() => read(query)).status).toBe(400);
+    for (const query of rejected) expect(rejectionOf(() => read(query)).status).toBe(400);
   });
 
   it('knows an id by its type: another type is 400, an unknown one 404, percent-encoded the same as raw', async () => {
@@ -348,9 +393,9 @@ const anyCurrency = {
   enabledTransactionTypes: ['INCOMING'],
 };
 
-function refusalOf(refused: () => unknown): ApiError {
+function rejectionOf(rejected: () => unknown): ApiError {
   try {
-    refused();
+    rejected();
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -399,7 +444,7 @@ describe('the body of a request', () => {
   });
 
   it('is limited to 1 MiB when its length is not announced, too', async () => {
-    const connection = await RawConnection.open(test.url);
+    const connection = await RawConnection.open(app.url);
     const chunk = 'x'.repeat(0x10000);
     connection.send(
       `POST ${BASE_PATH}/tokens HTTP/1.1`,
@@ -420,7 +465,7 @@ describe('the body of a request', () => {
   it('with any member of the wrong type is 400, whatever rules are asked about the rest', {
     timeout: WALK_MS,
   }, async () => {
-    const ruled = test.app.routes.filter(({ rules }) => rules !== undefined);
+    const ruled = app.app.routes.filter(({ rules }) => rules !== undefined);
     expect(ruled.length).toBeGreaterThan(3);
     for (const route of ruled) {
       const { method, path, body, as } = await exampleCall(route, client);
@@ -437,15 +482,15 @@ describe('the body of a request', () => {
   });
 
   it('that is refused is no failure of ours, and logged as none', async () => {
-    const refused = [
+    const rejected = [
       await send('x'.repeat(2_000_000)),
       await send('{}', { 'content-type': 'text/plain' }),
       await client.get('/tokens/%zz'),
       await client.get('/tokens?createdAfter=0000-01-01T00:00:00Z'),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([413, 415, 400, 400]);
-    const ids = refused.map(({ headers }) => headers.get('x-request-id'));
-    const lines = test.logs.map((line) => JSON.parse(line)).filter(({ requestId }) => ids.includes(requestId));
+    expect(rejected.map(({ status }) => status)).toEqual([413, 415, 400, 400]);
+    const ids = rejected.map(({ headers }) => headers.get('x-request-id'));
+    const lines = app.logs.map((line) => JSON.parse(line)).filter(({ requestId }) => ids.includes(requestId));
     expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
   });
 
@@ -453,10 +498,10 @@ describe('the body of a request', () => {
     const body = JSON.stringify({ name: 'x', permissions: ['VIEW'] });
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/html'];
     for (const type of [...types, 'application/xml', 'json', '']) {
-      const { status, body: refusal } = await send(body, { 'content-type': type });
-      expect([type, status, refusal.code]).toEqual([type, 415, 'INVALID_REQUEST_FORMAT']);
+      const { status, body: rejection } = await send(body, { 'content-type': type });
+      expect([type, status, rejection.code]).toEqual([type, 415, 'INVALID_REQUEST_FORMAT']);
     }
-    const connection = await RawConnection.open(test.url);
+    const connection = await RawConnection.open(app.url);
     connection.send(
       `POST ${BASE_PATH}/tokens HTTP/1.1`,
       'Host: test',
@@ -542,13 +587,90 @@ describe('the body of a request', () => {
     expect([emoji.status, emoji.body.name]).toEqual([201, '😀 😀 \\u0000']);
   });
 
-  it('may be nested deeply without harm', async () => {
-    const deep = `${'['.repeat(500_000)}${']'.repeat(500_000)}`;
-    expect((await send(deep)).status).toBe(400);
-    expect((await send(`{"name":"deep","permissions":["VIEW"],"x":${deep}}`)).status).toBe(201);
-    const objects = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
-    expect((await client.patch('/config', undefined, { raw: `{"embeddedWalletConfig":${objects}}` })).status).toBe(200);
-    expect((await client.get('/config')).status).toBe(200);
+  it('is bounded in depth, in values, in items and in the length of names, known to the operation or not', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const beside = (text: string) => send(`{"name":"bounded","permissions":["VIEW"],"x":${text}}`);
+    const list = (count: number, item: string) => `[${Array.from({ length: count }, () => item).join(',')}]`;
+    const bounds: [within: string, beyond: string, message: RegExp][] = [
+      [nested(31), nested(32), /more than 32 levels of nesting/],
+      [nested(31), nested(500_000), /more than 32 levels of nesting/],
+      [list(1_000, '{}'), list(1_001, '{}'), /more than 1000 items/],
+      [list(9, list(1_000, '1')), list(10, list(1_000, '1')), /more than 10000 values/],
+      [`{"${'n'.repeat(256)}":1}`, `{"${'n'.repeat(257)}":1}`, /longer than 256 bytes/],
+      [`"${'[{,'.repeat(20_000)}\\""`, `{"${'\\"'.repeat(200)}":1}`, /longer than 256 bytes/],
+    ];
+    for (const [within, beyond, message] of bounds) {
+      expect([String(message), (await beside(within)).status]).toEqual([String(message), 201]);
+      const { status, body } = await beside(beyond);
+      expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
+      expect(body.details).toMatchObject({ errors: [{ field: 'body' }], hint: expect.stringContaining('smaller') });
+      expect(body.message).toMatch(message);
+    }
+  });
+});
+
+describe('a client that goes before its body is complete', () => {
+  it('is no failure: no line above debug in the log, no 5xx in the metrics', async () => {
+    const before = app.logs.length;
+    for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
+      const path = type.startsWith('multipart') ? '/documents' : '/tokens';
+      const connection = await RawConnection.open(app.url);
+      connection.send(
+        `POST ${BASE_PATH}${path} HTTP/1.1`,
+        'Host: test',
+        `Authorization: ${authorization()}`,
+        `Content-Type: ${type}`,
+        'Content-Length: 500',
+        '',
+        '{"name":',
+      );
+      // Seen by the server once another request is answered.
+      await client.get('/config');
+      connection.end();
+    }
+    await vi.waitFor(async () => {
+      const metrics = await (await fetch(`${app.url}/metrics`)).text();
+      for (const route of ['/tokens', '/documents']) {
+        expect(metrics).toContain(`_count{method="POST",route="${route}",status="400"}`);
+        expect(metrics).not.toContain(`_count{method="POST",route="${route}",status="500"}`);
+      }
+    });
+    const levels = app.logs.slice(before).map((line) => JSON.parse(line).level);
+    expect(Math.max(...levels, 0)).toBeLessThan(30);
+  });
+});
+
+/** Every object inside of a body, items of lists included. */
+const objectsIn = (value: unknown): Record<string, unknown>[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) ? [] : [value as Record<string, unknown>];
+  return [...own, ...Object.values(value).flatMap(objectsIn)];
+};
+
+describe('a name of a member that cannot be stored', () => {
+  const policy = {
+    spendingLimits: { currency: 'USD', perTransactionLimit: 5 },
+    accountRestrictions: { accountRules: [{ accountId: newId('InternalAccount') }] },
+  };
+
+  it('is 400 for every operation, in every object of its body, never 500', { timeout: WALK_MS }, async () => {
+    for (const route of app.app.routes.filter(({ body, form, access }) => body && !form && access !== 'OPERATOR')) {
+      const { method, path, body: example, as, headers } = await exampleCall(route, client);
+      const body = route.operationId === 'updateAgentPolicy' ? policy : (example ?? {});
+      for (const place of objectsIn(body).keys()) {
+        for (const [name, value] of [
+          ['\0', 1],
+          ['\0', '\0'],
+          ['a\ud800', [{ '\0': '\0' }]],
+        ] as const) {
+          const copy = structuredClone(body);
+          Object.assign(objectsIn(copy)[place] as object, { [name]: value });
+          const raw = JSON.stringify(copy);
+          const { status } = await as.request(method, path, { raw, headers });
+          expect([route.operationId, raw, status]).toEqual([route.operationId, raw, 400]);
+        }
+      }
+    }
   });
 });
 
@@ -588,7 +710,7 @@ describe('every answer', () => {
       'FOO / HTTP/1.1\r\nHost: x\r\n\r\n',
       'GET / HTTP/1.1\r\nbad header\r\n\r\n',
     ]) {
-      const connection = await RawConnection.open(test.url);
+      const connection = await RawConnection.open(app.url);
       connection.send(bytes);
       const { status, body, headers } = await connection.answer();
       expect(status).toBe(400);
@@ -596,7 +718,7 @@ describe('every answer', () => {
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       await connection.closed;
     }
-    const connection = await RawConnection.open(test.url);
+    const connection = await RawConnection.open(app.url);
     connection.send('GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`, '', '');
     const { status, body } = await connection.answer();
     expect([status, JSON.parse(body).status]).toEqual([431, 431]);
@@ -605,7 +727,7 @@ describe('every answer', () => {
 
 describe('a failure of ours', () => {
   it('tells nothing but its request id, and is logged with its cause', async () => {
-    const { db } = test.database;
+    const { db } = app.database;
     await db.pool.query('ALTER TABLE messages RENAME TO messages_gone');
     const { status, body, headers, text } = await client.get('/sandbox/messages');
     await db.pool.query('ALTER TABLE messages_gone RENAME TO messages');
@@ -618,7 +740,7 @@ describe('a failure of ours', () => {
       details: { requestId, docUrl: expect.any(String) },
     });
     expect(text).not.toMatch(/messages"|relation|SELECT|\.ts/);
-    const line = test.logs.find((entry) => JSON.parse(entry).requestId === requestId && JSON.parse(entry).level === 50);
+    const line = app.logs.find((entry) => JSON.parse(entry).requestId === requestId && JSON.parse(entry).level === 50);
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       msg: 'request failed',
       err: { code: '42P01', message: expect.stringContaining('messages') },
@@ -690,10 +812,10 @@ describe('a server that is told to stop', () => {
     const stopped = stopping.app.stop();
     const ready = await fetch(`${stopping.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', database: true, draining: true }]);
-    const refused = await stopping.client.get('/config');
-    expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect(refused.headers.get('connection')).toBe('close');
+    const rejected = await stopping.client.get('/config');
+    expect([rejected.status, rejected.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(rejected.headers.get('retry-after')).toBe('1');
+    expect(rejected.headers.get('connection')).toBe('close');
 
     await holder.query('COMMIT');
     await holder.end();
@@ -732,10 +854,10 @@ async function untilWaitingForLock(observer: pg.Client): Promise<void> {
 
 describe('health', () => {
   it('is told without credentials: alive, ready, and what is measured', async () => {
-    expect(await (await fetch(`${test.url}/livez`)).json()).toEqual({ status: 'ok' });
-    const ready = await (await fetch(`${test.url}/readyz`)).json();
+    expect(await (await fetch(`${app.url}/livez`)).json()).toEqual({ status: 'ok' });
+    const ready = await (await fetch(`${app.url}/readyz`)).json();
     expect(ready).toEqual({ status: 'ready', database: true, draining: false });
-    const metrics = await (await fetch(`${test.url}/metrics`)).text();
+    const metrics = await (await fetch(`${app.url}/metrics`)).text();
     expect(metrics).toContain(
       'causeway_http_request_duration_seconds_count{method="GET",route="/config",status="200"}',
     );
@@ -744,7 +866,7 @@ describe('health', () => {
 
   it('tells how long requests took, in buckets that each hold all smaller ones', async () => {
     const readings = async () => {
-      const metrics = await (await fetch(`${test.url}/metrics`)).text();
+      const metrics = await (await fetch(`${app.url}/metrics`)).text();
       const name = 'causeway_http_request_duration_seconds';
       const labels = 'method="GET",route="/config",status="200"';
       const value = (series: string) => Number(metrics.match(new RegExp(`^${series} (\\S+)$`, 'm'))?.[1]);
@@ -756,7 +878,7 @@ describe('health', () => {
       };
     };
     const before = await readings();
-    await test.client.get('/config');
+    await app.client.get('/config');
     const { buckets, count, seconds } = await readings();
     expect(count).toBe(before.count + 1);
     expect(seconds).toBeGreaterThan(before.seconds);

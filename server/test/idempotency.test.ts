@@ -8,17 +8,17 @@ import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { exampleCall, platformAccount, WALK_MS } from './support/examples.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 let account: string;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.start();
+  client = app.client;
   account = await platformAccount(client);
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
@@ -29,8 +29,7 @@ const balance = async (): Promise<number> => {
   return body.data[0].balance.amount;
 };
 const isReplay = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
-const count = async (statement: string): Promise<number> =>
-  (await test.database.db.pool.query(statement)).rowCount ?? 0;
+const count = async (statement: string): Promise<number> => (await app.database.db.pool.query(statement)).rowCount ?? 0;
 
 describe('the same key and the same request', () => {
   it('have one effect and one answer, and the repeat says so', async () => {
@@ -56,7 +55,7 @@ describe('the same key and the same request', () => {
   });
 
   it('fifty times at once, over two processes, have one effect and fifty equal answers', async () => {
-    const other = await TestApp.start({ beside: test });
+    const other = await TestApp.start({ beside: app });
     const key = randomUUID();
     const before = await balance();
     const transactions = await count('SELECT 1 FROM transactions');
@@ -71,7 +70,7 @@ describe('the same key and the same request', () => {
     expect(await count('SELECT 1 FROM transactions')).toBe(transactions + 1);
     expect(await count('SELECT 1 FROM events')).toBe(events + 2);
     await other.stop();
-    await test.audit();
+    await app.audit();
   });
 
   it('fifty times at once create one token, whose secret all fifty are told', async () => {
@@ -90,14 +89,14 @@ describe('the same key and the same request', () => {
     const first = await fund(key);
     const encoded = await client.post(fundPath(encodeURIComponent(account)), { amount: 100 }, keyed(key));
     expect([encoded.text, isReplay(encoded)]).toEqual([first.text, true]);
-    const colleague = await fund(key, { amount: 100 }, await test.clientWith(['TRANSACT']));
+    const colleague = await fund(key, { amount: 100 }, await app.clientWith(['TRANSACT']));
     expect([colleague.text, isReplay(colleague)]).toEqual([first.text, true]);
   });
 
   it('still need the permission: a replay is no way around it', async () => {
     const key = randomUUID();
     await fund(key);
-    expect((await fund(key, { amount: 100 }, await test.clientWith(['VIEW']))).status).toBe(403);
+    expect((await fund(key, { amount: 100 }, await app.clientWith(['VIEW']))).status).toBe(403);
   });
 });
 
@@ -107,14 +106,14 @@ describe('the same key for a different request', () => {
     const before = await balance();
     await fund(key);
     const other = await platformAccount(client, 'USDC');
-    const refused = [
+    const rejected = [
       await fund(key, { amount: 101 }),
       await fund(key, { amount: 100, extra: true }),
       await client.post(fundPath(), undefined, { raw: '{ "amount": 100 }', ...keyed(key) }),
       await client.post(fundPath(other), { amount: 100 }, keyed(key)),
       await client.post('/tokens', { name: 'x', permissions: ['VIEW'] }, keyed(key)),
     ];
-    for (const { status, body } of refused) {
+    for (const { status, body } of rejected) {
       expect([status, body.code, body.details.reason]).toEqual([409, 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED']);
       expect(body.details.idempotencyKey).toBe(key);
     }
@@ -144,7 +143,7 @@ describe('the same key for a different request', () => {
 describe('a refusal', () => {
   it('of the domain is kept: the repeat gets it even when the reason is gone', async () => {
     const key = randomUUID();
-    const { db } = test.database;
+    const { db } = app.database;
     const frozen = await platformAccount(client, 'USDB');
     const ask = () => client.post(fundPath(frozen), { amount: 5 }, keyed(key));
     await db.pool.query(`UPDATE accounts SET status = 'FROZEN' WHERE id = $1`, [frozen]);
@@ -177,13 +176,13 @@ describe('a refusal', () => {
   it('for lack of credentials or permission is not kept', async () => {
     const key = randomUUID();
     expect((await fund(key, { amount: 1 }, client.with({ clientId: 'x', clientSecret: 'x' }))).status).toBe(401);
-    expect((await fund(key, { amount: 1 }, await test.clientWith(['MANAGE']))).status).toBe(403);
+    expect((await fund(key, { amount: 1 }, await app.clientWith(['MANAGE']))).status).toBe(403);
     const allowed = await fund(key, { amount: 1 });
     expect([allowed.status, isReplay(allowed)]).toEqual([200, false]);
   });
 
   it('for speed is not kept', async () => {
-    const slow = await TestApp.start({ beside: test, config: { rateLimit: { perSecond: 1, burst: 1 } } });
+    const slow = await TestApp.start({ beside: app, config: { rateLimit: { perSecond: 1, burst: 1 } } });
     const key = randomUUID();
     await slow.client.get('/sandbox/magic-values');
     expect((await fund(key, { amount: 1 }, slow.client)).status).toBe(429);
@@ -193,7 +192,7 @@ describe('a refusal', () => {
   });
 
   it('by a failure of ours is not kept, and the failure leaves nothing behind', async () => {
-    const { db } = test.database;
+    const { db } = app.database;
     const key = randomUUID();
     const before = await balance();
     await db.pool.query('ALTER TABLE events RENAME TO events_gone');
@@ -208,7 +207,7 @@ describe('a refusal', () => {
 
 describe('what the code behind an operation refuses', () => {
   const attempt = (key: string, handle: () => Promise<Reply>) =>
-    new IdempotentRequest(test.database.db, test.app.vault, {
+    new IdempotentRequest(app.database.db, app.app.vault, {
       platformId: client.platformId,
       key,
       method: 'POST',
@@ -216,9 +215,9 @@ describe('what the code behind an operation refuses', () => {
       content: Buffer.from('{}'),
       now: new Date(),
       isSecret: false,
-      refusalText: ({ code }) => JSON.stringify({ code }),
+      rejectionText: ({ code }) => JSON.stringify({ code }),
     }).run(handle);
-  const refusing = (error: ApiError) => async (): Promise<Reply> => {
+  const rejecting = (error: ApiError) => async (): Promise<Reply> => {
     throw error;
   };
 
@@ -231,9 +230,9 @@ describe('what the code behind an operation refuses', () => {
       'ACCOUNT_LOCKED',
     ] as const) {
       const key = randomUUID();
-      const first = await attempt(key, refusing(new ApiError(code, 'no', {}, { headers: { 'retry-after': '5' } })));
+      const first = await attempt(key, rejecting(new ApiError(code, 'no', {}, { headers: { 'retry-after': '5' } })));
       expect(first).toEqual({ status: errorStatus[code], text: `{"code":"${code}"}`, headers: { 'retry-after': '5' } });
-      const repeat = await attempt(key, refusing(new ApiError('INTERNAL_ERROR', 'must not run again')));
+      const repeat = await attempt(key, rejecting(new ApiError('INTERNAL_ERROR', 'must not run again')));
       expect(repeat).toMatchObject({ status: first.status, text: first.text });
     }
   });
@@ -255,14 +254,14 @@ describe('what the code behind an operation refuses', () => {
     ];
     for (const error of passing) {
       const key = randomUUID();
-      await expect(attempt(key, refusing(error))).rejects.toBe(error);
+      await expect(attempt(key, rejecting(error))).rejects.toBe(error);
       const later = new ApiError('CONFLICT', 'ran again');
-      expect((await attempt(key, refusing(later))).status).toBe(409);
+      expect((await attempt(key, rejecting(later))).status).toBe(409);
     }
   });
 
   it('must be an answer that was remembered: an operation that forgets to is a bug of ours', async () => {
-    await expect(attempt(randomUUID(), async () => ({ status: 201, text: '{}' }))).rejects.toThrow('did not remember');
+    await expect(attempt(randomUUID(), async () => ({ status: 201, text: '{}' }))).rejects.toThrow('did not store');
   });
 });
 
@@ -283,7 +282,7 @@ describe('a key', () => {
 
   it('belongs to its platform: another one uses the same key for itself', async () => {
     const key = randomUUID();
-    const stranger = await test.newPlatform();
+    const stranger = await app.newPlatform();
     const body = { name: 'same key', permissions: ['VIEW'] };
     const ours = await client.post('/tokens', body, keyed(key));
     const theirs = await stranger.post('/tokens', body, keyed(key));
@@ -292,7 +291,7 @@ describe('a key', () => {
   });
 
   it('expires after 24 hours of the clock of its platform, and is then cleared away', async () => {
-    const patient = await test.newPlatform();
+    const patient = await app.newPlatform();
     const key = randomUUID();
     const body = { name: 'kept for a day', permissions: ['VIEW'] };
     const ask = () => patient.post('/tokens', body, keyed(key));
@@ -300,7 +299,7 @@ describe('a key', () => {
     const kept = `SELECT 1 FROM idempotency_records WHERE key = '${key}'`;
     const first = await ask();
     await advance(24 * 3_600 - 60);
-    await test.app.housekeeping.run();
+    await app.app.housekeeping.run();
     expect((await ask()).text).toBe(first.text);
     await advance(61);
     const fresh = await ask();
@@ -309,13 +308,13 @@ describe('a key', () => {
     expect((await ask()).text).toBe(fresh.text);
     await advance(24 * 3_600 + 1);
     expect(await count(kept)).toBe(1);
-    await test.app.housekeeping.run();
+    await app.app.housekeeping.run();
     expect(await count(kept)).toBe(0);
   });
 
   it('is cleared away with all that has expired, however much that is', async () => {
-    const [busy, calm] = [await test.newPlatform(), await test.newPlatform()];
-    const { pool } = test.database.db;
+    const [busy, calm] = [await app.newPlatform(), await app.newPlatform()];
+    const { pool } = app.database.db;
     const keep = (platformId: string, age: string) =>
       pool.query(
         `INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
@@ -323,17 +322,17 @@ describe('a key', () => {
         [platformId, age],
       );
     await Promise.all([keep(busy.platformId, '1 minute'), keep(calm.platformId, '-1 minute')]);
-    await test.app.housekeeping.run();
+    await app.app.housekeeping.run();
     expect(await count(`SELECT 1 FROM idempotency_records WHERE platform_id = '${busy.platformId}'`)).toBe(0);
     expect(await count(`SELECT 1 FROM idempotency_records WHERE platform_id = '${calm.platformId}'`)).toBe(1_200);
   });
 
   it('does not make other platforms forget theirs', async () => {
-    const hasty = await test.newPlatform();
+    const hasty = await app.newPlatform();
     const key = randomUUID();
     await fund(key);
     await hasty.post('/sandbox/clock/advance', { seconds: 100 * 24 * 3_600 });
-    await test.app.housekeeping.run();
+    await app.app.housekeeping.run();
     expect(isReplay(await fund(key))).toBe(true);
   });
 
@@ -350,7 +349,7 @@ describe('an answer that holds a secret', () => {
     const key = randomUUID();
     const made = await client.post('/tokens', { name: 'sealed', permissions: ['VIEW'] }, keyed(key));
     const platform = await client.post('/sandbox/platforms', {}, keyed(`${key}-platform`));
-    const { rows } = await test.database.db.pool.query('SELECT * FROM idempotency_records WHERE key LIKE $1', [
+    const { rows } = await app.database.db.pool.query('SELECT * FROM idempotency_records WHERE key LIKE $1', [
       `${key}%`,
     ]);
     expect(rows.map((row) => row.is_sealed)).toEqual([true, true]);
@@ -364,7 +363,7 @@ describe('an answer that holds a secret', () => {
 });
 
 describe('every operation that takes a key', () => {
-  const taking = (): Route[] => test.app.routes.filter((route) => (route.idempotency ?? 'NONE') !== 'NONE');
+  const taking = (): Route[] => app.app.routes.filter((route) => (route.idempotency ?? 'NONE') !== 'NONE');
 
   it('honours it', { timeout: WALK_MS }, async () => {
     expect(taking().length).toBeGreaterThan(2);
@@ -386,9 +385,9 @@ describe('every operation that takes a key', () => {
   it('says so where it insists on one', async () => {
     for (const route of taking().filter(({ idempotency }) => idempotency === 'REQUIRED')) {
       const { method, path, body, as } = await exampleCall(route, client);
-      const { status, body: refusal } = await as.request(method, path, { body });
+      const { status, body: rejection } = await as.request(method, path, { body });
       expect([route.operationId, status]).toEqual([route.operationId, 400]);
-      expect(refusal.details.errors[0].field).toBe('Idempotency-Key');
+      expect(rejection.details.errors[0].field).toBe('Idempotency-Key');
     }
   });
 
@@ -414,7 +413,7 @@ describe('every operation that takes a key', () => {
       // A device code is good once, and nobody is known who could have a key.
       'redeemAgentDeviceCode',
     ]);
-    const posts = test.app.routes.filter((route) => route.method === 'POST' && route.access !== 'OPERATOR');
+    const posts = app.app.routes.filter((route) => route.method === 'POST' && route.access !== 'OPERATOR');
     const unkeyed = posts.filter((route) => (route.idempotency ?? 'NONE') === 'NONE');
     expect(unkeyed.map(({ operationId }) => operationId).filter((name) => !without.has(name))).toEqual([]);
   });

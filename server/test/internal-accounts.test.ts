@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFieldValid } from '../src/accounts/account-rules.ts';
 import { type AccountTypeName, accountTypes } from '../src/accounts/account-types.ts';
+import { creditorReference } from '../src/kernel/creditor-reference.ts';
 import { sandboxNetworks } from '../src/providers/networks/sandbox.ts';
 import { currencies } from '../src/rates/currencies.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 
-const houseAccounts = {
+const nostroAccounts = {
   USD: [{ accountType: 'USD_ACCOUNT', accountNumber: '987654321', routingNumber: '021000021', paymentRails: ['ACH'] }],
 };
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start({ config: { houseAccounts } });
-  client = await test.newPlatform();
+  app = await TestApp.start({ config: { nostroAccounts } });
+  client = await app.newPlatform();
   const supportedCurrencies = [...currencies.keys()].map((currencyCode) => ({
     currencyCode,
     minAmount: 1,
@@ -24,7 +25,7 @@ beforeAll(async () => {
   }));
   await client.patch('/config', { supportedCurrencies });
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const instructionsIn = async (currency: string): Promise<any[]> => {
   const { body } = await client.get(`/platform/internal-accounts?currency=${currency}`);
@@ -108,19 +109,20 @@ describe('fundingPaymentInstructions in the sandbox', () => {
     const funded = await client.post(`/sandbox/internal-accounts/${body.data[0].id}/fund`, { amount: 7 });
     expect(funded.body.fundingPaymentInstructions).toEqual(body.data[0].fundingPaymentInstructions);
     expect((await client.get('/platform/internal-accounts?currency=USD')).body.data[0]).toEqual(funded.body);
-    await test.audit();
+    await app.audit();
   });
 });
 
 describe('fundingPaymentInstructions in production', () => {
-  it("are the house's own accounts with the account as the reference, and none where the house has none", async () => {
-    const production = await test.newPlatform('PRODUCTION');
+  it("are the house's own accounts with a reference that has check digits, and none where the house has none", async () => {
+    const production = await app.newPlatform('PRODUCTION');
     const { body } = await production.get('/platform/internal-accounts');
     const usd = body.data.find((account: any) => account.balance.currency.code === 'USD');
     expect(usd.fundingPaymentInstructions[0].accountOrWalletInfo).toEqual({
-      ...houseAccounts.USD[0],
-      reference: usd.id,
+      ...nostroAccounts.USD[0],
+      reference: creditorReference(usd.id),
     });
+    expect(creditorReference(usd.id)).toMatch(/^RF[0-9]{2}[0-9A-HJKMNP-TV-Z]{12}$/);
     const usdc = body.data.find((account: any) => account.balance.currency.code === 'USDC');
     expect(usdc.fundingPaymentInstructions).toEqual([]);
   });

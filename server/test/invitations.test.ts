@@ -3,15 +3,15 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { openReceiver } from './support/webhook-receiver.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 let inviterUma: string;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
   inviterUma = await newUma(client);
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 async function newUma(platform: Client, more: object = {}): Promise<string> {
   const { body } = await platform.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada', ...more });
@@ -33,7 +33,7 @@ describe('an invitation', () => {
     expect(body).toEqual({
       code: expect.stringMatching(/^[0-9a-f]{8}$/),
       createdAt: expect.any(String),
-      url: `${test.url}/invitations/${body.code}`,
+      url: `${app.url}/invitations/${body.code}`,
       expiresAt,
       inviterUma,
       status: 'PENDING',
@@ -60,7 +60,7 @@ describe('an invitation', () => {
       false,
       false,
     ]);
-    expect(await (await fetch(`${test.url}/invitations/%3Cscript%3E`)).text()).not.toContain('<script>');
+    expect(await (await fetch(`${app.url}/invitations/%3Cscript%3E`)).text()).not.toContain('<script>');
   });
 
   it.each([
@@ -76,14 +76,14 @@ describe('an invitation', () => {
   });
 
   it('is refused where the operator has switched them off', async () => {
-    const without = await TestApp.start({ beside: test, config: { invitationUrl: false } });
+    const without = await TestApp.start({ beside: app, config: { invitationUrl: false } });
     const { status, body } = await invite({}, without.client);
     expect([status, body.code]).toEqual([400, 'INVITATIONS_NOT_CONFIGURED']);
     await without.stop();
   });
 
   it("leads to the operator's own page where there is one", async () => {
-    const own = await TestApp.start({ beside: test, config: { invitationUrl: 'https://join.example/i' } });
+    const own = await TestApp.start({ beside: app, config: { invitationUrl: 'https://join.example/i' } });
     const { body } = await invite({}, own.client);
     expect(body.url).toBe(`https://join.example/i/${body.code}`);
     await own.stop();
@@ -104,10 +104,10 @@ describe('an invitation', () => {
 describe('a claim', () => {
   it('by any platform tells the one that has invited, once', async () => {
     const receiver = await openReceiver();
-    const home = await test.newPlatform();
+    const home = await app.newPlatform();
     const { body } = await home.post('/invitations', { inviterUma: await newUma(home) });
     await home.patch('/config', { webhookEndpoint: receiver.url });
-    const guest = await test.newPlatform();
+    const guest = await app.newPlatform();
     expect((await guest.get(`/invitations/${body.code}`)).body).toEqual(body);
     const claimed = await claim(body.code, guest, '$Grace@Bank.example');
     expect(claimed.status).toBe(200);
@@ -120,7 +120,7 @@ describe('a claim', () => {
     const events = await receiver.events(1);
     const [told] = events.filter(({ event }) => event.type === 'INVITATION.CLAIMED');
     expect(told?.event.data).toEqual(claimed.body);
-    test.contract.checkEvent(told?.event);
+    app.contract.checkEvent(told?.event);
     const { body: others } = await guest.get('/webhooks/events?type=INVITATION.CLAIMED');
     expect(others.data).toEqual([]);
     await receiver.close();
@@ -128,7 +128,7 @@ describe('a claim', () => {
 
   it('is won by one of fifty that race for it', async () => {
     const code = await newCode();
-    const guest = await test.newPlatform();
+    const guest = await app.newPlatform();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => claim(code, i % 2 ? client : guest, `$grace${i}@bank.example`)),
     );
@@ -162,18 +162,70 @@ describe('a cancellation', () => {
 
   it('by another platform is 403, and a claimed one stays claimed', async () => {
     const code = await newCode();
-    const stranger = await test.newPlatform();
-    const refused = await cancel(code, stranger);
-    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+    const stranger = await app.newPlatform();
+    const rejected = await cancel(code, stranger);
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'FORBIDDEN']);
     await claim(code, stranger);
     const late = await cancel(code);
     expect([late.status, late.body.code]).toEqual([400, 'INVITATION_ALREADY_CLAIMED']);
   });
 });
 
+describe('an invitation of one mode', () => {
+  it('is neither shown to nor claimed by platforms of the other', async () => {
+    const production = await app.newPlatform('PRODUCTION');
+    const code = await newCode();
+    const real = (await production.post('/invitations', { inviterUma: await newUma(production) })).body.code;
+    const answers = [
+      await production.get(`/invitations/${code}`),
+      await claim(code, production),
+      await cancel(code, production),
+      await client.get(`/invitations/${real}`),
+      await claim(real),
+      await cancel(real),
+    ];
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['404 INVITATION_NOT_FOUND']),
+    );
+    expect([(await claim(code)).status, (await claim(real, production)).status]).toEqual([200, 200]);
+  });
+});
+
+describe('a wrong code', () => {
+  it('is counted for its platform and over the whole service, before it is looked up', async () => {
+    const own = await TestApp.start({ beside: app });
+    const code = await newCode();
+    const guess = async (platform: Client, count: number) => {
+      const path = (i: number) => `/invitations/${i.toString(16).padStart(8, 'z')}`;
+      const answers = await Promise.all(Array.from({ length: count }, (_, i) => platform.get(path(i))));
+      return answers.map(({ status, body }) => (status === 429 ? body.message : body.code));
+    };
+    const platforms = await Promise.all(Array.from({ length: 4 }, () => own.newPlatform()));
+    const [first, second, third, fourth] = platforms as [Client, Client, Client, Client];
+    expect(new Set(await guess(first, 90))).toEqual(new Set(['INVITATION_NOT_FOUND']));
+    expect((await first.get(`/invitations/${code}`)).status).toBe(200);
+    expect(await guess(first, 50)).toContain('Too many requests with this platform.');
+    const rejected = await claim(code, first);
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await second.get(`/invitations/${code}`)).status).toBe(200);
+    await Promise.all([guess(second, 100), guess(third, 100)]);
+    expect(await guess(fourth, 60)).toContain('Too many requests of this kind on the whole service.');
+    await own.stop();
+  });
+});
+
 describe('an invitation that has expired', () => {
+  it('expires after 30 days unless it says otherwise', async () => {
+    const home = await app.newPlatform();
+    const { body } = await home.post('/invitations', { inviterUma: await newUma(home) });
+    expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(30 * 86_400_000);
+    await home.post('/sandbox/clock/advance', { seconds: 30 * 86_400 });
+    expect((await claim(body.code, home)).body.details.reason).toBe('INVITATION_EXPIRED');
+  });
+
   it('is EXPIRED by the clock of its own platform, whoever looks', async () => {
-    const home = await test.newPlatform();
+    const home = await app.newPlatform();
     const { body } = await home.post('/invitations', { inviterUma: await newUma(home), expiresAt: soon() });
     const statusFor = async (platform: Client) => (await platform.get(`/invitations/${body.code}`)).body.status;
     await client.post('/sandbox/clock/advance', { seconds: 7_200 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { apply, type Effect } from '../src/db/effects.ts';
 import { sql } from '../src/db/sql.ts';
-import { type DeadJob, listDeadJobs, revive } from '../src/jobs/oversight.ts';
+import { type DeadJob, listDeadJobs, retryDeadJob } from '../src/jobs/oversight.ts';
 import * as queue from '../src/jobs/queue.ts';
 import { enqueue, type NewJob } from '../src/jobs/queue.ts';
 import type { JobHandlers } from '../src/jobs/worker.ts';
@@ -216,9 +216,9 @@ describe('the claim of a worker', () => {
 
     const next = [jobOf(app, { kind: 'follow-up' }), jobOf(app, { kind: 'one more' })];
     await queue.finish(db, [{ job: old, next }]);
-    await queue.bury(db, old, 'too late');
+    await queue.markDead(db, old, 'too late');
     await queue.retryLater(db, old, { now: later, delayMs: 1, error: 'too late' });
-    await queue.renewLeases(db, [old], addMs(later, 1));
+    await queue.renewJobLeases(db, [old], addMs(later, 1));
     expect(await stored(app)).toEqual(claimed);
 
     await queue.finish(db, [{ job: successor, next }]);
@@ -238,7 +238,7 @@ describe('the claim of a worker', () => {
     const [job] = await queue.claimDue(db, { now, limit: 1 });
     if (!job) throw new Error('the job is due');
     await queue.retryLater(db, job, { now, delayMs: 1_000, error: 'try again' });
-    await queue.renewLeases(db, [job], now);
+    await queue.renewJobLeases(db, [job], now);
     expect(await stored(app)).toMatchObject([{ lease_until: null }]);
   });
 });
@@ -308,7 +308,7 @@ describe('a job that fails', () => {
     });
 
     isRepaired = true;
-    const revival = { guard: revive(dead as DeadJob, { now: clock.at, clockOffsetMs: 0 }), effects: [] };
+    const revival = { guard: retryDeadJob(dead as DeadJob, { now: clock.at, clockOffsetMs: 0 }), effects: [] };
     expect(await apply(db, revival)).toBe(true);
     expect(await apply(db, revival)).toBe(false);
     app.app.worker.wake();
@@ -420,7 +420,7 @@ describe('a worker', () => {
     const seen = watchQueries(db);
     await queue.finish(db, [{ job: mine }]);
     await queue.finish(db, [{ job: mine, next: [jobOf(app)] }]);
-    await queue.renewLeases(db, [mine], systemClock.now());
+    await queue.renewJobLeases(db, [mine], systemClock.now());
     const statements = new Set(seen.filter((text) => text.includes('jobs.attempts =')));
     expect(statements.size).toBe(3);
     for (const text of statements) {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { lenientChecks, strictChecks } from '../src/kernel/value-checks.ts';
 import { storeInspected } from '../src/onboarding/files.ts';
-import { type LinkChange, type LinkNeeds, openLink, saveFromLink, submitFromLink } from '../src/onboarding/kyc-link.ts';
+import { type LinkChange, type LinkDeps, openLink, saveFromLink, submitFromLink } from '../src/onboarding/kyc-link.ts';
 import { databaseBlobs } from '../src/providers/blobs/database.ts';
 import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { manualIdentity } from '../src/providers/identity/manual.ts';
@@ -22,40 +23,41 @@ import {
   upload,
 } from './support/documents.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 /** What app.ts hands to the hosted page, as far as links use it. */
-let needs: LinkNeeds;
+let deps: LinkDeps;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = await test.newPlatform();
-  const { db } = test.database;
-  needs = {
+  app = await TestApp.shared();
+  client = await app.newPlatform();
+  const { db } = app.database;
+  deps = {
     db,
-    vault: test.app.vault,
+    vault: app.app.vault,
     identity: { SANDBOX: sandboxIdentity, PRODUCTION: manualIdentity },
+    valueChecks: { SANDBOX: lenientChecks, PRODUCTION: strictChecks },
     funding: { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) },
     defaultUmaDomain: 'sandbox.causeway.test',
     blobs: databaseBlobs(db),
     clock: systemClock,
-    publicUrl: () => test.url,
-  } as LinkNeeds;
+    publicUrl: () => app.url,
+  } as LinkDeps;
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const newLink = async (customerId: string, body?: object, platform = client) =>
   platform.post(`/customers/${customerId}/kyc-link`, body);
-const open = (token: string) => openLink(needs, token, systemClock.now());
+const open = (token: string) => openLink(deps, token, systemClock.now());
 const tokenFor = async (customerId: string, platform = client): Promise<string> =>
   (await newLink(customerId, undefined, platform)).body.token;
-const save = async (token: string, change: LinkChange) => saveFromLink(needs, await open(token), change);
-const submit = async (token: string) => (await submitFromLink(needs, await open(token))).verification;
+const save = async (token: string, change: LinkChange) => saveFromLink(deps, await open(token), change);
+const submit = async (token: string) => (await submitFromLink(deps, await open(token))).verification;
 
 const storedFile = async (content = png()) => {
   async function* chunks() {
     yield content;
   }
-  const stored = await storeInspected(needs, client.platformId, chunks());
+  const stored = await storeInspected(deps, client.platformId, chunks());
   return { name: 'scan.png', size: content.length, sha256: 'f'.repeat(64), stored };
 };
 
@@ -67,7 +69,7 @@ describe('POST /customers/{customerId}/kyc-link', () => {
       expect([status, body]).toEqual([
         201,
         {
-          kycUrl: `${test.url}/kyc/${body.token}`,
+          kycUrl: `${app.url}/kyc/${body.token}`,
           expiresAt: expect.any(String),
           provider: 'CAUSEWAY',
           token: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -92,12 +94,12 @@ describe('POST /customers/{customerId}/kyc-link', () => {
     const send = () => client.post(`/customers/${customerId}/kyc-link`, {}, { headers: { 'idempotency-key': 'link' } });
     const { body, text } = await send();
     expect((await send()).text).toBe(text);
-    await test.app.requestLog.flush();
+    await app.app.requestLog.flush();
     for (const table of ['kyc_links', 'idempotency_records', 'request_log']) {
-      const { rows } = await test.database.db.pool.query(`SELECT t::text AS row FROM ${table} t`);
+      const { rows } = await app.database.db.pool.query(`SELECT t::text AS row FROM ${table} t`);
       expect([table, rows.some(({ row }) => row.includes(body.token))]).toEqual([table, false]);
     }
-    expect(test.logs.some((line) => line.includes(body.token))).toBe(false);
+    expect(app.logs.some((line) => line.includes(body.token))).toBe(false);
   });
 
   it.each(['http://localhost:3000/x', 'http://127.0.0.1/', 'http://[::1]:80/', 'https://example.com'])(
@@ -127,7 +129,7 @@ describe('POST /customers/{customerId}/kyc-link', () => {
   it('is refused for those who are decided, unknown, deleted, or whose contact is not verified', async () => {
     expect((await newLink(await newIndividual(client, 'Ada Lovelace'))).body.code).toBe('INVALID_INPUT');
     expect((await newLink(await newIndividual(client, 'Ada Lovelace 002'))).status).toBe(400);
-    const foreign = await newLink(await newIndividual(await test.newPlatform()));
+    const foreign = await newLink(await newIndividual(await app.newPlatform()));
     expect([foreign.status, foreign.body.code]).toEqual([404, 'USER_NOT_FOUND']);
     const deleted = await newIndividual(client);
     await client.delete(`/customers/${deleted}`);
@@ -162,8 +164,8 @@ describe('a link', () => {
     const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace 001' });
     const token = await tokenFor(body.id);
     expect((await submit(token)).status).toBe('RESOLVE_ERRORS');
-    const profile = { birthDate: '1985-12-10', nationality: 'US', address, idType: 'SSN' };
-    await save(token, { kind: 'FIELDS', profile, identifier: '123-45-6789' });
+    const answers = { birthDate: '1985-12-10', nationality: 'US', address, idType: 'SSN' as const };
+    await save(token, { kind: 'FIELDS', input: { ...answers, identifier: '123-45-6789' } });
     const file = await storedFile();
     await save(token, { kind: 'NEW_DOCUMENT', documentHolder: body.id, input: passport as never, file });
     expect((await open(token)).missing).toEqual([]);
@@ -203,7 +205,7 @@ describe('a link', () => {
   it('follows the rules of the API', async () => {
     const customerId = await newIndividual(client);
     const token = await tokenFor(customerId);
-    const future = { kind: 'FIELDS' as const, profile: { birthDate: '2999-01-01' } };
+    const future = { kind: 'FIELDS' as const, input: { birthDate: '2999-01-01' } };
     await expect(save(token, future)).rejects.toMatchObject({ details: { errors: [{ field: 'birthDate' }] } });
     const owner = { roles: ['UBO'], ownershipPercentage: 1, personalInfo: person } as never;
     await expect(save(token, { kind: 'NEW_OWNER', input: owner })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -235,19 +237,19 @@ describe('a link', () => {
   it('changes what somebody is, and nothing of what the platform has agreed with it', async () => {
     const customerId = await newIndividual(client);
     const before = (await client.get(`/customers/${customerId}`)).body;
-    const profile = {
+    const input = {
       fullName: 'Ada King 001',
       email: 'evil@example.com',
       umaAddress: '$evil@x.test',
       currencies: ['USD'],
     };
-    await save(await tokenFor(customerId), { kind: 'FIELDS', profile });
+    await save(await tokenFor(customerId), { kind: 'FIELDS', input });
     const after = (await client.get(`/customers/${customerId}`)).body;
     expect(after).toEqual({ ...before, fullName: 'Ada King 001', updatedAt: expect.any(String) });
   });
 
   it('expires on the clock of its platform', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const token = await tokenFor(await newIndividual(platform), platform);
     await platform.post('/sandbox/clock/advance', { seconds: 86_399 });
     await open(token);
@@ -266,9 +268,9 @@ describe('a link', () => {
     await client.post('/verifications', { customerId });
     const session = await open(token);
     expect([session.customer.verificationStatus, session.missing]).toEqual(['APPROVED', []]);
-    const change = { kind: 'FIELDS' as const, profile: { businessInfo: { legalName: 'Other' } } };
+    const change = { kind: 'FIELDS' as const, input: { businessInfo: { legalName: 'Other' } } };
     await expect(save(token, change)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    const [row] = await test.database.db.read<{ n: bigint }>(
+    const [row] = await app.database.db.read<{ n: bigint }>(
       sql`SELECT count(*) AS n FROM kyc_links WHERE customer_id = ${customerId} AND used_at IS NULL`,
     );
     expect(row?.n).toBe(1n);

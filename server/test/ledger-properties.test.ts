@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import { Ledger } from '../src/ledger/post.ts';
 import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import { History, type Outcome, outcomeOf, transferPosting } from './support/ledger-history.ts';
 import { deposit, expectSound, openPlatform, setStatus, type TestPlatform } from './support/ledger-world.ts';
+import { fc } from './support/seed.ts';
 
 const RUN_LIMIT_MS = 180_000;
 let database: TestDatabase;

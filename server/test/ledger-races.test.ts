@@ -90,10 +90,10 @@ test('a status left by 50 callers of two processes, to complete or to refund, is
   const s = await stage({ customers: 1, amount: 1_000n });
   const payment = paymentOf(s.platform);
   const story = new Story(ledger, newTransaction(s.platform.id, payment));
-  await story.step(phases.execute, { moves: execute(payment), status: 'PROCESSING' });
+  await story.step(phases.execute, { entries: execute(payment), status: 'PROCESSING' });
   const endings = [
-    { phase: phases.complete, moves: complete({ payment }), status: 'COMPLETED' },
-    { phase: phases.refund, moves: refund({ payment }), status: 'FAILED' },
+    { phase: phases.complete, entries: complete({ payment }), status: 'COMPLETED' },
+    { phase: phases.refund, entries: refund({ payment }), status: 'FAILED' },
   ];
   const after = { status: 'PROCESSING', version: 1 };
   const racing = Array.from({ length: 50 }, (_, i) =>
@@ -150,8 +150,8 @@ test('a batch with one overdraft, one repeat and one unreadable posting inside l
   const unreadable = { ...s.transfer(0, 1, 1n), phase: 'nul \u0000' };
   const all = [...good.slice(0, 20), overdraft, ...good.slice(20, 40), repeat, unreadable, ...good.slice(40)];
   const settled = await Promise.allSettled(all.map((posting) => ledger.post(posting)));
-  const refused = settled.flatMap((one, i) => (one.status === 'rejected' ? [all[i]] : []));
-  expect(refused).toEqual([overdraft, repeat, unreadable]);
+  const rejected = settled.flatMap((one, i) => (one.status === 'rejected' ? [all[i]] : []));
+  expect(rejected).toEqual([overdraft, repeat, unreadable]);
   expect((await balanceSheet(db, s.platform)).posted).toMatchObject({ 'customer0:USD': 40, 'customer1:USD': 160 });
   await s.sound();
 });
@@ -172,9 +172,11 @@ test('a batch never overdraws on the way, even where it ends in the black', asyn
 test('reservations of a batch are as in a serial order, too: none is released before it is made', async () => {
   const s = await stage({ customers: 2, amount: 100n });
   const reserving = (amount: bigint): Posting => {
-    const moves = s.transfer(0, 1, 1n).moves.map((move) => ({ ...move, holds: { account: s.accounts[0]!, amount } }));
+    const entries = s
+      .transfer(0, 1, 1n)
+      .entries.map((entry) => ({ ...entry, holds: { account: s.accounts[0]!, amount } }));
     const transaction = newTransaction(s.platform.id);
-    return stepPosting({ transaction, phase: nthPhase('authorize', 1), moves, status: 'AUTHORIZED' });
+    return stepPosting({ transaction, phase: nthPhase('authorize', 1), entries, status: 'AUTHORIZED' });
   };
   const order = [s.transfer(0, 1, 1n), reserving(-5n), reserving(5n), reserving(-5n)];
   const settled = await Promise.allSettled(order.map((posting) => ledger.post(posting)));
@@ -193,8 +195,8 @@ test('the balances that racing postings report are those of one serial order', a
   for (const account of s.accounts) {
     const reports = outcomes.flatMap(({ result }, i) => {
       const standing = result?.get(account);
-      const [move] = postings[i]!.moves;
-      const change = move?.debit === account ? -move.amount : (move?.amount ?? 0n);
+      const [entry] = postings[i]!.entries;
+      const change = entry?.debit === account ? -entry.amount : (entry?.amount ?? 0n);
       return standing ? [{ ...standing, change }] : [];
     });
     reports.sort((a, b) => Number(a.version - b.version));
@@ -219,12 +221,12 @@ test('postings behind different guards and none keep to themselves and all arriv
   const stories = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const story = new Story(ledger, newTransaction(s.platform.id));
-      await story.step(phases.fund, { moves: s.transfer(0, 1, 1n).moves, status: 'PENDING' });
+      await story.step(phases.fund, { entries: s.transfer(0, 1, 1n).entries, status: 'PENDING' });
       return story;
     }),
   );
   const guarded = stories.map((story) =>
-    story.step(phases.transfer, { moves: s.transfer(0, 1, 1n).moves, status: 'COMPLETED' }),
+    story.step(phases.transfer, { entries: s.transfer(0, 1, 1n).entries, status: 'COMPLETED' }),
   );
   const plain = Array.from({ length: 10 }, () => ledger.post(s.transfer(1, 0, 1n)));
   expect((await Promise.all([...guarded, ...plain])).every((posted) => posted?.size === 2)).toBe(true);

@@ -4,9 +4,9 @@ import { rawSql, type Sql, sql } from '../src/db/sql.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { audit } from '../src/ledger/audit.ts';
 import { openAccounts, systemAccount } from '../src/ledger/chart.ts';
-import { AccountUnavailable, AlreadyPosted, Ledger, type Move, Overdraft } from '../src/ledger/post.ts';
+import { AccountUnavailable, AlreadyPosted, type Entry, Ledger, Overdraft } from '../src/ledger/post.ts';
 import { authorize, clear, refundPurchase, release } from '../src/ledger/recipes/cards.ts';
-import { mirror } from '../src/ledger/recipes/moves.ts';
+import { mirror } from '../src/ledger/recipes/entries.ts';
 import {
   complete,
   execute,
@@ -21,7 +21,7 @@ import {
   transfer,
 } from '../src/ledger/recipes/payments.ts';
 import { nthPhase, phases } from '../src/ledger/recipes/phases.ts';
-import { openTestDatabase, type TestDatabase } from './support/database.ts';
+import { administer, openTestDatabase, type TestDatabase } from './support/database.ts';
 import {
   at,
   balanceSheet,
@@ -98,9 +98,9 @@ describe('money from outside', () => {
   test('a deposit that the bank takes back leaves as it came, and names what it reverses', async () => {
     const s = await scene();
     const story = s.begin();
-    const moves = fund({ account: s.account(1, 'EUR'), currency: 'EUR', amount: 700n });
-    await story.step(phases.fund, { moves, status: 'PENDING' });
-    await story.step(phases.refund, { moves: mirror(moves, phases.fund), status: 'FAILED' });
+    const entries = fund({ account: s.account(1, 'EUR'), currency: 'EUR', amount: 700n });
+    await story.step(phases.fund, { entries, status: 'PENDING' });
+    await story.step(phases.refund, { entries: mirror(entries, phases.fund), status: 'FAILED' });
     expect(await s.sheet()).toEqual(untouched);
     expect(await reversals(s, story)).toEqual(['fund/1']);
     await s.sound();
@@ -111,8 +111,8 @@ describe('from one internal account to another', () => {
   test('a transfer takes total from one, gives the rest to the other and the fees at once to who earned them', async () => {
     const s = await scene();
     const payment = { ...exchange(s), received: { currency: 'USD', amount: 950n } };
-    const moves = transfer({ payment, destination: s.account(1, 'USD') });
-    await s.begin(payment).step(phases.transfer, { moves, status: 'COMPLETED' });
+    const entries = transfer({ payment, destination: s.account(1, 'USD') });
+    await s.begin(payment).step(phases.transfer, { entries, status: 'COMPLETED' });
     expect(await s.sheet()).toEqual({
       posted: {
         'customer0:USD': 9_000,
@@ -129,8 +129,8 @@ describe('from one internal account to another', () => {
   test('a transfer between currencies passes the FX position by the quoted amounts', async () => {
     const s = await scene();
     const payment = exchange(s);
-    const moves = transfer({ payment, destination: s.account(1, 'EUR') });
-    await s.begin(payment).step(phases.transfer, { moves, status: 'COMPLETED' });
+    const entries = transfer({ payment, destination: s.account(1, 'EUR') });
+    await s.begin(payment).step(phases.transfer, { entries, status: 'COMPLETED' });
     expect((await s.sheet()).posted).toMatchObject({
       'customer0:USD': 9_000,
       'customer1:EUR': 870,
@@ -143,8 +143,8 @@ describe('from one internal account to another', () => {
   test('a transfer without fees is one move', () => {
     const fees = { platform: 0n, service: 0n };
     const amount = { currency: 'USD', amount: 5n };
-    const moves = transfer({ payment: { source: 'a', sent: amount, fees, received: amount }, destination: 'b' });
-    expect(moves).toEqual([{ debit: 'a', credit: 'b', currency: 'USD', amount: 5n, code: 'payout' }]);
+    const entries = transfer({ payment: { source: 'a', sent: amount, fees, received: amount }, destination: 'b' });
+    expect(entries).toEqual([{ debit: 'a', credit: 'b', currency: 'USD', amount: 5n, code: 'payout' }]);
   });
 });
 
@@ -164,7 +164,7 @@ describe('a payment to outside', () => {
 
   async function execution(s: Scene, payment = exchange(s)): Promise<Story> {
     const story = s.begin(payment);
-    await story.step(phases.execute, { moves: execute(payment), status: 'PROCESSING' });
+    await story.step(phases.execute, { entries: execute(payment), status: 'PROCESSING' });
     return story;
   }
 
@@ -179,7 +179,7 @@ describe('a payment to outside', () => {
     const s = await scene();
     const payment = exchange(s);
     const story = await execution(s);
-    await story.step(phases.complete, { moves: complete({ payment }), status: 'COMPLETED' });
+    await story.step(phases.complete, { entries: complete({ payment }), status: 'COMPLETED' });
     expect(await s.sheet()).toEqual({
       posted: {
         'customer0:USD': 9_000,
@@ -200,7 +200,7 @@ describe('a payment to outside', () => {
     const payment = { ...exchange(s), received: { currency: 'USD', amount: 950n } };
     const story = await execution(s, payment);
     expect((await s.sheet()).posted).toMatchObject({ 'transit.payout:USD': 950, 'fees.platform:USD': 30 });
-    await story.step(phases.complete, { moves: complete({ payment }), status: 'COMPLETED' });
+    await story.step(phases.complete, { entries: complete({ payment }), status: 'COMPLETED' });
     expect(await s.sheet()).toEqual({
       posted: { 'customer0:USD': 9_000, 'platform:USD': 30, 'fees.service:USD': 20, 'rail.nostro:USD': -9_050 },
       held: {},
@@ -212,8 +212,8 @@ describe('a payment to outside', () => {
     const s = await scene();
     const payment = exchange(s);
     const story = await execution(s);
-    const moves = complete({ payment, destination: s.account(1, 'EUR') });
-    await story.step(phases.complete, { moves, status: 'COMPLETED' });
+    const entries = complete({ payment, destination: s.account(1, 'EUR') });
+    await story.step(phases.complete, { entries, status: 'COMPLETED' });
     expect((await s.sheet()).posted).toMatchObject({ 'customer1:EUR': 870, 'platform:USD': 30 });
     await s.sound();
   });
@@ -221,7 +221,7 @@ describe('a payment to outside', () => {
   test('a failed payout gives everything back at the locked rate, fees included, each move naming what it reverses', async () => {
     const s = await scene();
     const story = await execution(s);
-    await story.step(phases.refund, { moves: refund({ payment: exchange(s) }), status: 'FAILED' });
+    await story.step(phases.refund, { entries: refund({ payment: exchange(s) }), status: 'FAILED' });
     expect(await s.sheet()).toEqual(untouched);
     expect(await reversals(s, story)).toEqual(['execute/1', 'execute/2', 'execute/3', 'execute/4']);
     await s.sound();
@@ -231,11 +231,11 @@ describe('a payment to outside', () => {
     const s = await scene();
     const payment = exchange(s);
     const story = await execution(s);
-    await story.step(phases.complete, { moves: complete({ payment }), status: 'COMPLETED' });
-    await story.step(phases.return, { moves: takeBack({ payment }), status: 'PROCESSING' });
+    await story.step(phases.complete, { entries: complete({ payment }), status: 'COMPLETED' });
+    await story.step(phases.return, { entries: takeBack({ payment }), status: 'PROCESSING' });
     expect(await s.sheet()).toEqual(executed);
     await s.sound();
-    await story.step(phases.refund, { moves: refund({ payment }), status: 'FAILED' });
+    await story.step(phases.refund, { entries: refund({ payment }), status: 'FAILED' });
     expect(await s.sheet()).toEqual(untouched);
     await s.sound();
   });
@@ -244,13 +244,13 @@ describe('a payment to outside', () => {
     const s = await scene();
     const payment = exchange(s);
     const story = await execution(s);
-    await story.step(phases.complete, { moves: complete({ payment }), status: 'COMPLETED' });
+    await story.step(phases.complete, { entries: complete({ payment }), status: 'COMPLETED' });
     await spend(s, 30n);
-    await expect(story.step(phases.return, { moves: takeBack({ payment }), status: 'PROCESSING' })).rejects.toThrow(
+    await expect(story.step(phases.return, { entries: takeBack({ payment }), status: 'PROCESSING' })).rejects.toThrow(
       Overdraft,
     );
-    await story.step(phases.return, { moves: takeBack({ payment, isFeeSpent: true }), status: 'PROCESSING' });
-    await story.step(phases.refund, { moves: refund({ payment }), status: 'FAILED' });
+    await story.step(phases.return, { entries: takeBack({ payment, isFeeSpent: true }), status: 'PROCESSING' });
+    await story.step(phases.refund, { entries: refund({ payment }), status: 'FAILED' });
     expect(await s.sheet()).toEqual({
       posted: { 'customer0:USD': 10_000, 'customer1:USD': 30, 'receivable:USD': -30, 'rail.nostro:USD': -10_000 },
       held: {},
@@ -263,10 +263,10 @@ describe('a payment to outside', () => {
     const payment = { ...exchange(s), received: { currency: 'USD', amount: 950n } };
     const completion = { payment, destination: s.own('USD') };
     const story = await execution(s, payment);
-    await story.step(phases.complete, { moves: complete(completion), status: 'COMPLETED' });
+    await story.step(phases.complete, { entries: complete(completion), status: 'COMPLETED' });
     await spend(s, 30n);
-    await story.step(phases.return, { moves: takeBack({ ...completion, isFeeSpent: true }), status: 'PROCESSING' });
-    await story.step(phases.refund, { moves: refund({ payment }), status: 'FAILED' });
+    await story.step(phases.return, { entries: takeBack({ ...completion, isFeeSpent: true }), status: 'PROCESSING' });
+    await story.step(phases.refund, { entries: refund({ payment }), status: 'FAILED' });
     expect((await s.sheet()).posted).toMatchObject({ 'customer0:USD': 10_000, 'receivable:USD': -30 });
     await s.sound();
   });
@@ -274,7 +274,7 @@ describe('a payment to outside', () => {
   test('where payout and refund both fail the money waits in suspense and nothing stays reserved', async () => {
     const s = await scene();
     const story = await execution(s);
-    await story.step(phases.suspend, { moves: suspend(exchange(s)), status: 'FAILED' });
+    await story.step(phases.suspend, { entries: suspend(exchange(s)), status: 'FAILED' });
     expect(await s.sheet()).toEqual({
       posted: {
         'customer0:USD': 9_000,
@@ -293,9 +293,9 @@ describe('a payment to outside', () => {
   test('what was suspended is refunded once an operator takes it up', async () => {
     const s = await scene();
     const story = await execution(s);
-    await story.step(phases.suspend, { moves: suspend(exchange(s)), status: 'FAILED' });
-    await story.step(phases.resume, { moves: resume(exchange(s)), status: 'PROCESSING' });
-    await story.step(phases.refund, { moves: refund({ payment: exchange(s) }), status: 'FAILED' });
+    await story.step(phases.suspend, { entries: suspend(exchange(s)), status: 'FAILED' });
+    await story.step(phases.resume, { entries: resume(exchange(s)), status: 'PROCESSING' });
+    await story.step(phases.refund, { entries: refund({ payment: exchange(s) }), status: 'FAILED' });
     expect(await s.sheet()).toEqual(untouched);
     await s.sound();
   });
@@ -303,7 +303,7 @@ describe('a payment to outside', () => {
   test('a cancelled payment is refunded first and then COMPLETED', async () => {
     const s = await scene();
     const story = await execution(s);
-    await story.step(phases.refund, { moves: refund({ payment: exchange(s) }), status: 'COMPLETED' });
+    await story.step(phases.refund, { entries: refund({ payment: exchange(s) }), status: 'COMPLETED' });
     expect(await s.sheet()).toEqual(untouched);
     await s.sound();
   });
@@ -315,9 +315,9 @@ describe('a payment to outside', () => {
       fees: { platform: 0n, service: 0n },
       received: { currency: 'USD', amount: 10n },
     };
-    expect(execute(payment).map((move) => move.code)).toEqual(['payout']);
-    expect(complete({ payment }).map((move) => move.code)).toEqual(['payout.settled']);
-    expect(suspend(payment).map((move) => move.code)).toEqual(['payout.suspended']);
+    expect(execute(payment).map((entry) => entry.code)).toEqual(['payout']);
+    expect(complete({ payment }).map((entry) => entry.code)).toEqual(['payout.settled']);
+    expect(suspend(payment).map((entry) => entry.code)).toEqual(['payout.suspended']);
   });
 
   test.each([
@@ -339,7 +339,7 @@ describe('a payment to outside', () => {
 describe('a payment from real-time funding', () => {
   async function arrival(s: Scene, payment: Payment): Promise<Story> {
     const story = s.begin(payment);
-    await story.step(phases.fund, { moves: receiveFunding(payment.sent), status: 'PENDING' });
+    await story.step(phases.fund, { entries: receiveFunding(payment.sent), status: 'PENDING' });
     return story;
   }
 
@@ -348,8 +348,8 @@ describe('a payment from real-time funding', () => {
     const payment = funded(s);
     const story = await arrival(s, payment);
     expect((await s.sheet()).posted).toMatchObject({ 'transit.funding:USD': 1_000, 'rail.nostro:USD': -11_000 });
-    await story.step(phases.execute, { moves: execute(payment), status: 'PROCESSING' });
-    await story.step(phases.complete, { moves: complete({ payment }), status: 'COMPLETED' });
+    await story.step(phases.execute, { entries: execute(payment), status: 'PROCESSING' });
+    await story.step(phases.complete, { entries: complete({ payment }), status: 'COMPLETED' });
     expect(await s.sheet()).toEqual({
       posted: {
         'customer0:USD': 10_000,
@@ -369,8 +369,8 @@ describe('a payment from real-time funding', () => {
     const s = await scene();
     const payment = funded(s);
     const story = await arrival(s, payment);
-    await story.step(phases.execute, { moves: execute(payment), status: 'PROCESSING' });
-    await story.step(phases.refund, { moves: refund({ payment }), status: 'FAILED' });
+    await story.step(phases.execute, { entries: execute(payment), status: 'PROCESSING' });
+    await story.step(phases.refund, { entries: refund({ payment }), status: 'FAILED' });
     expect(await s.sheet()).toEqual(untouched);
     expect((await reversals(s, story)).at(-1)).toBe('fund/1');
     await s.sound();
@@ -380,8 +380,8 @@ describe('a payment from real-time funding', () => {
     const s = await scene();
     const payment = funded(s, 'USDC');
     const story = await arrival(s, payment);
-    await story.step(phases.execute, { moves: execute(payment), status: 'PROCESSING' });
-    await story.step(phases.refund, { moves: refund({ payment, creditTo: s.account(1, 'USDC') }), status: 'FAILED' });
+    await story.step(phases.execute, { entries: execute(payment), status: 'PROCESSING' });
+    await story.step(phases.refund, { entries: refund({ payment, creditTo: s.account(1, 'USDC') }), status: 'FAILED' });
     expect(await s.sheet()).toEqual({
       posted: { ...untouched.posted, 'customer1:USDC': 1_000, 'rail.nostro:USDC': -1_000 },
       held: {},
@@ -393,7 +393,7 @@ describe('a payment from real-time funding', () => {
     const s = await scene();
     const payment = funded(s);
     const story = await arrival(s, payment);
-    await story.step(phases.refund, { moves: refundFunding({ funding: payment.sent }), status: 'FAILED' });
+    await story.step(phases.refund, { entries: refundFunding({ funding: payment.sent }), status: 'FAILED' });
     expect(await s.sheet()).toEqual(untouched);
     await s.sound();
   });
@@ -407,8 +407,8 @@ describe('a payment from real-time funding', () => {
 describe('a card purchase', () => {
   async function authorization(s: Scene, amount = 600n): Promise<Story> {
     const story = s.begin();
-    const moves = authorize({ account: s.payer, currency: 'USD', amount });
-    await story.step(nthPhase('authorize', 1), { moves, status: 'AUTHORIZED' });
+    const entries = authorize({ account: s.payer, currency: 'USD', amount });
+    await story.step(nthPhase('authorize', 1), { entries, status: 'AUTHORIZED' });
     return story;
   }
   const purchase = (s: Scene, amount: bigint) => ({ account: s.payer, currency: 'USD', amount });
@@ -430,8 +430,8 @@ describe('a card purchase', () => {
   test('a clearing of what was authorized settles it', async () => {
     const s = await scene();
     const story = await authorization(s);
-    const moves = clear({ ...purchase(s, 600n), authorized: 600n, isFinal: true, excessFrom: 'customer' });
-    await story.step(nthPhase('clear', 1), { moves, status: 'SETTLED' });
+    const entries = clear({ ...purchase(s, 600n), authorized: 600n, isFinal: true, excessFrom: 'customer' });
+    await story.step(nthPhase('clear', 1), { entries, status: 'SETTLED' });
     expect(await s.sheet()).toEqual(settled(600));
     await s.sound();
   });
@@ -439,8 +439,8 @@ describe('a card purchase', () => {
   test('a clearing above takes the difference by a further pull', async () => {
     const s = await scene();
     const story = await authorization(s);
-    const moves = clear({ ...purchase(s, 750n), authorized: 600n, isFinal: true, excessFrom: 'customer' });
-    await story.step(nthPhase('clear', 1), { moves, status: 'SETTLED' });
+    const entries = clear({ ...purchase(s, 750n), authorized: 600n, isFinal: true, excessFrom: 'customer' });
+    await story.step(nthPhase('clear', 1), { entries, status: 'SETTLED' });
     expect(await s.sheet()).toEqual(settled(750));
     await s.sound();
   });
@@ -450,7 +450,7 @@ describe('a card purchase', () => {
     const story = await authorization(s, START);
     const clearing = { ...purchase(s, START + 150n), authorized: START, isFinal: true } as const;
     const step = (excessFrom: 'customer' | 'receivable', status: string) =>
-      story.step(nthPhase('clear', 1), { moves: clear({ ...clearing, excessFrom }), status });
+      story.step(nthPhase('clear', 1), { entries: clear({ ...clearing, excessFrom }), status });
     await expect(step('customer', 'SETTLED')).rejects.toThrow(Overdraft);
     await step('receivable', 'EXCEPTION');
     expect(await s.sheet()).toEqual({
@@ -463,8 +463,8 @@ describe('a card purchase', () => {
   test('a final clearing below settles what cleared and gives the rest back', async () => {
     const s = await scene();
     const story = await authorization(s);
-    const moves = clear({ ...purchase(s, 450n), authorized: 600n, isFinal: true, excessFrom: 'customer' });
-    await story.step(nthPhase('clear', 1), { moves, status: 'SETTLED' });
+    const entries = clear({ ...purchase(s, 450n), authorized: 600n, isFinal: true, excessFrom: 'customer' });
+    await story.step(nthPhase('clear', 1), { entries, status: 'SETTLED' });
     expect(await s.sheet()).toEqual(settled(450));
     await s.sound();
   });
@@ -474,12 +474,12 @@ describe('a card purchase', () => {
     const story = await authorization(s);
     const part = { isFinal: false, excessFrom: 'customer' } as const;
     const first = clear({ ...purchase(s, 100n), authorized: 600n, ...part });
-    await story.step(nthPhase('clear', 1), { moves: first, status: 'PARTIALLY_SETTLED' });
+    await story.step(nthPhase('clear', 1), { entries: first, status: 'PARTIALLY_SETTLED' });
     expect((await s.sheet()).held).toEqual({ 'customer0:USD': 500 });
     const second = clear({ ...purchase(s, 250n), authorized: 500n, ...part });
-    await story.step(nthPhase('clear', 2), { moves: second, status: 'PARTIALLY_SETTLED' });
+    await story.step(nthPhase('clear', 2), { entries: second, status: 'PARTIALLY_SETTLED' });
     await s.sound();
-    await story.step(nthPhase('release', 1), { moves: release(purchase(s, 250n)), status: 'SETTLED' });
+    await story.step(nthPhase('release', 1), { entries: release(purchase(s, 250n)), status: 'SETTLED' });
     expect(await s.sheet()).toEqual(settled(350));
     await s.sound();
   });
@@ -487,7 +487,7 @@ describe('a card purchase', () => {
   test('an authorization that expires or is reversed gives everything back', async () => {
     const s = await scene();
     const story = await authorization(s);
-    await story.step(nthPhase('release', 1), { moves: release(purchase(s, 600n)), status: 'EXPIRED' });
+    await story.step(nthPhase('release', 1), { entries: release(purchase(s, 600n)), status: 'EXPIRED' });
     expect(await s.sheet()).toEqual(untouched);
     await s.sound();
   });
@@ -495,13 +495,13 @@ describe('a card purchase', () => {
   test("a merchant's refund is credited from the settlement account, and its reversal takes it back", async () => {
     const s = await scene();
     const story = await authorization(s);
-    const moves = clear({ ...purchase(s, 600n), authorized: 600n, isFinal: true, excessFrom: 'customer' });
-    await story.step(nthPhase('clear', 1), { moves, status: 'SETTLED' });
+    const entries = clear({ ...purchase(s, 600n), authorized: 600n, isFinal: true, excessFrom: 'customer' });
+    await story.step(nthPhase('clear', 1), { entries, status: 'SETTLED' });
     const returned = refundPurchase(purchase(s, 200n));
-    await story.step(nthPhase('merchant-refund', 1), { moves: returned, status: 'REFUNDED' });
+    await story.step(nthPhase('merchant-refund', 1), { entries: returned, status: 'REFUNDED' });
     expect(await s.sheet()).toEqual(settled(400));
     const reversal = mirror(returned, nthPhase('merchant-refund', 1));
-    await story.step(nthPhase('merchant-refund', 2), { moves: reversal, status: 'SETTLED' });
+    await story.step(nthPhase('merchant-refund', 2), { entries: reversal, status: 'SETTLED' });
     expect(await s.sheet()).toEqual(settled(600));
     await s.sound();
   });
@@ -520,13 +520,13 @@ describe('a card purchase', () => {
 });
 
 describe('a posting', () => {
-  const payout = (s: Scene, amount: bigint): Move[] => [
+  const payout = (s: Scene, amount: bigint): Entry[] => [
     { debit: s.payer, credit: s.account(1, 'USD'), currency: 'USD', amount, code: 'test' },
   ];
 
   test('reports the balances it leaves behind', async () => {
     const s = await scene();
-    const posted = await s.begin().step(phases.transfer, { moves: payout(s, 400n), status: 'COMPLETED' });
+    const posted = await s.begin().step(phases.transfer, { entries: payout(s, 400n), status: 'COMPLETED' });
     expect(posted?.get(s.payer)).toEqual({ posted: 9_600n, held: 0n, version: 2n, status: 'ACTIVE' });
     expect(posted?.get(s.account(1, 'USD'))).toEqual({ posted: 400n, held: 0n, version: 1n, status: 'ACTIVE' });
     await s.sound();
@@ -536,11 +536,11 @@ describe('a posting', () => {
     const s = await scene();
     const before = await s.everything();
     const story = s.begin();
-    await expect(story.step(phases.transfer, { moves: payout(s, START + 1n), status: 'COMPLETED' })).rejects.toThrow(
+    await expect(story.step(phases.transfer, { entries: payout(s, START + 1n), status: 'COMPLETED' })).rejects.toThrow(
       Overdraft,
     );
     expect(await s.everything()).toEqual(before);
-    await story.step(phases.transfer, { moves: payout(s, START), status: 'COMPLETED' });
+    await story.step(phases.transfer, { entries: payout(s, START), status: 'COMPLETED' });
     await s.sound();
   });
 
@@ -551,7 +551,7 @@ describe('a posting', () => {
       for (const id of [s.payer, s.account(1, 'USD')]) {
         await setStatus(db, { platformId: s.platform.id, id, status });
         const before = await s.everything();
-        const step = s.begin().step(phases.transfer, { moves: payout(s, 1n), status: 'COMPLETED' });
+        const step = s.begin().step(phases.transfer, { entries: payout(s, 1n), status: 'COMPLETED' });
         await expect(step).rejects.toThrow(AccountUnavailable);
         expect(await s.everything()).toEqual(before);
         await setStatus(db, { platformId: s.platform.id, id, status: 'ACTIVE' });
@@ -564,13 +564,13 @@ describe('a posting', () => {
     const s = await scene();
     const payment = exchange(s);
     const story = s.begin(payment);
-    await story.step(phases.execute, { moves: execute(payment), status: 'PROCESSING' });
+    await story.step(phases.execute, { entries: execute(payment), status: 'PROCESSING' });
     await setStatus(db, { platformId: s.platform.id, id: s.payer, status: 'FROZEN' });
-    const moves = refund({ payment });
-    await expect(story.step(phases.refund, { moves, status: 'FAILED' })).rejects.toThrow(AccountUnavailable);
-    await story.step(phases.refund, { moves, status: 'FAILED', isForced: true });
+    const entries = refund({ payment });
+    await expect(story.step(phases.refund, { entries, status: 'FAILED' })).rejects.toThrow(AccountUnavailable);
+    await story.step(phases.refund, { entries, status: 'FAILED', isForced: true });
     expect(await s.sheet()).toEqual(untouched);
-    const forced = { moves: payout(s, START + 1n), status: 'COMPLETED', isForced: true };
+    const forced = { entries: payout(s, START + 1n), status: 'COMPLETED', isForced: true };
     await expect(s.begin().step(phases.transfer, forced)).rejects.toThrow(Overdraft);
     await s.sound();
   });
@@ -583,12 +583,12 @@ describe('a posting', () => {
       [s.payer, s.account(1, 'EUR')],
       [systemAccount('rail.nostro', 'EUR'), s.payer],
     ] as const) {
-      const moves = euros.map((move) => ({ ...move, debit, credit, amount: 5n }));
+      const entries = euros.map((entry) => ({ ...entry, debit, credit, amount: 5n }));
       const error = await s
         .begin()
-        .step(phases.transfer, { moves, status: 'COMPLETED' })
+        .step(phases.transfer, { entries, status: 'COMPLETED' })
         .catch((reason) => reason);
-      expect(brokenConstraint(error)).toBe('moves_accounts');
+      expect(brokenConstraint(error)).toBe('ledger_entries_accounts');
     }
     expect(await s.everything()).toEqual(before);
     await s.sound();
@@ -597,7 +597,7 @@ describe('a posting', () => {
   test('of a phase that was posted before is refused, also where the money for a second one is gone', async () => {
     const s = await scene();
     const story = s.begin();
-    const posting = story.posting(phases.transfer, { moves: payout(s, START), status: 'COMPLETED' });
+    const posting = story.posting(phases.transfer, { entries: payout(s, START), status: 'COMPLETED' });
     await s.ledger.post(posting);
     const before = await s.everything();
     await expect(s.ledger.post(posting)).rejects.toThrow(AlreadyPosted);
@@ -610,12 +610,12 @@ describe('a posting', () => {
     const s = await scene();
     const payment = exchange(s);
     const story = s.begin(payment);
-    await story.step(phases.execute, { moves: execute(payment), status: 'PROCESSING' });
+    await story.step(phases.execute, { entries: execute(payment), status: 'PROCESSING' });
     const before = await s.everything();
     const posting = stepPosting({
       transaction: story.transaction,
       phase: phases.complete,
-      moves: complete({ payment }),
+      entries: complete({ payment }),
       status: 'COMPLETED',
       after: { status: 'PENDING', version: 1 },
     });
@@ -629,14 +629,14 @@ describe('a posting', () => {
     const before = await s.everything();
     const id = newId('InternalAccount');
     const opened = { platformId: s.platform.id, id, kind: 'customer', currency: 'USD', minimum: 0, at } as const;
-    const [move] = payout(s, 5n);
-    const posting = s.begin().posting(phases.transfer, { moves: [{ ...move!, credit: id }], status: 'COMPLETED' });
+    const [entry] = payout(s, 5n);
+    const posting = s.begin().posting(phases.transfer, { entries: [{ ...entry!, credit: id }], status: 'COMPLETED' });
     const missing = await s.ledger.post(posting).catch((error) => error);
-    expect(nullColumn(missing)).toBe('moves.debit_account_id');
+    expect(nullColumn(missing)).toBe('ledger_entries.debit_account_id');
     const tooNew = { ...posting, effects: [...posting.effects, openAccounts([opened])] };
-    expect(nullColumn(await s.ledger.post(tooNew).catch((error) => error))).toBe('moves.debit_account_id');
-    const held = { ...posting, moves: [{ ...move!, holds: { account: id, amount: 5n } }] };
-    expect(nullColumn(await s.ledger.post(held).catch((error) => error))).toBe('moves.debit_account_id');
+    expect(nullColumn(await s.ledger.post(tooNew).catch((error) => error))).toBe('ledger_entries.debit_account_id');
+    const held = { ...posting, entries: [{ ...entry!, holds: { account: id, amount: 5n } }] };
+    expect(nullColumn(await s.ledger.post(held).catch((error) => error))).toBe('ledger_entries.debit_account_id');
     expect(await s.everything()).toEqual(before);
     await s.sound();
   });
@@ -644,10 +644,10 @@ describe('a posting', () => {
   test('that would reserve less than nothing changes not one byte', async () => {
     const s = await scene();
     const before = await s.everything();
-    const moves = payout(s, 5n).map((move) => ({ ...move, holds: { account: s.payer, amount: -1n } }));
+    const entries = payout(s, 5n).map((entry) => ({ ...entry, holds: { account: s.payer, amount: -1n } }));
     const error = await s
       .begin()
-      .step(phases.transfer, { moves, status: 'COMPLETED' })
+      .step(phases.transfer, { entries, status: 'COMPLETED' })
       .catch((reason) => reason);
     expect(brokenConstraint(error)).toBe('accounts_held');
     expect(await s.everything()).toEqual(before);
@@ -655,25 +655,25 @@ describe('a posting', () => {
   });
 
   test.each([
-    ['no moves', []],
+    ['no entries', []],
     ['a move of nothing', [{ debit: 'a', credit: 'b', currency: 'USD', amount: 0n, code: 'test' }]],
     ['a move from an account to itself', [{ debit: 'a', credit: 'a', currency: 'USD', amount: 1n, code: 'test' }]],
-  ])('with %s is our own mistake', async (_, moves) => {
+  ])('with %s is our own mistake', async (_, entries) => {
     const s = await scene();
-    expect(() => s.ledger.post(s.begin().posting(phases.transfer, { moves, status: 'COMPLETED' }))).toThrow(
+    expect(() => s.ledger.post(s.begin().posting(phases.transfer, { entries, status: 'COMPLETED' }))).toThrow(
       'assertion failed',
     );
   });
 });
 
 async function spend(s: Scene, amount: bigint): Promise<void> {
-  const moves = [{ debit: s.own('USD'), credit: s.account(1, 'USD'), currency: 'USD', amount, code: 'test' }];
-  await s.begin().step(phases.transfer, { moves, status: 'COMPLETED' });
+  const entries = [{ debit: s.own('USD'), credit: s.account(1, 'USD'), currency: 'USD', amount, code: 'test' }];
+  await s.begin().step(phases.transfer, { entries, status: 'COMPLETED' });
 }
 
 async function reversals(s: Scene, story: Story): Promise<string[]> {
   const rows = await db.read<{ reverses: string }>(sql`
-    SELECT reverses FROM moves WHERE platform_id = ${s.platform.id} AND transaction_id = ${story.transaction.id}
+    SELECT reverses FROM ledger_entries WHERE platform_id = ${s.platform.id} AND transaction_id = ${story.transaction.id}
       AND reverses IS NOT NULL ORDER BY n`);
   return rows.map((row) => row.reverses);
 }
@@ -688,7 +688,7 @@ describe('the audit', () => {
   }
 
   const completion = (p: string) =>
-    sql`SELECT transaction_id FROM moves WHERE platform_id = ${p} AND phase = 'complete'`;
+    sql`SELECT transaction_id FROM ledger_entries WHERE platform_id = ${p} AND phase = 'complete'`;
   const completed = (p: string) => sql`platform_id = ${p} AND id IN (${completion(p)})`;
   const eventsOfCompleted = (p: string) => sql`platform_id = ${p} AND resource_id IN (${completion(p)})`;
   const pending = (p: string) => sql`platform_id = ${p} AND status = 'PROCESSING'`;
@@ -697,14 +697,14 @@ describe('the audit', () => {
     {
       invariant: 1,
       what: 'a move between currencies',
-      statement: (p) => sql`UPDATE moves SET currency = 'EUR' WHERE platform_id = ${p} AND phase = 'fund'`,
-      message: /^move fund\/1 of 10000 EUR goes from rail.nostro:USD \(USD\)/,
+      statement: (p) => sql`UPDATE ledger_entries SET currency = 'EUR' WHERE platform_id = ${p} AND phase = 'fund'`,
+      message: /^entry fund\/1 of 10000 EUR debits rail.nostro:USD \(USD\)/,
     },
     {
       invariant: 1,
       what: 'a move of an account that does not exist',
       statement: (p) => sql`DELETE FROM accounts WHERE platform_id = ${p} AND id = 'fees.service:USD'`,
-      message: /to fees.service:USD \(none\)/,
+      message: /credits fees.service:USD \(none\)/,
     },
     {
       invariant: 2,
@@ -718,26 +718,26 @@ describe('the audit', () => {
       what: 'money moved without a move',
       statement: (p) => sql`UPDATE accounts SET posted = posted + CASE id WHEN 'fx.position:EUR' THEN 1 ELSE -1 END
         WHERE platform_id = ${p} AND id IN ('fx.position:EUR', 'rail.nostro:EUR')`,
-      message: /^posted is 869, its moves say 870$/,
+      message: /^posted is 869, its entries say 870$/,
     },
     {
       invariant: 3,
       what: 'a tally without a move',
       statement: (p) => sql`
-        INSERT INTO tallies (platform_id, account_id, posted, at) VALUES (${p}, 'fees.service:EUR', 1, ${at})`,
-      message: /^posted is 1, its moves say 0$/,
+        INSERT INTO pending_totals (platform_id, account_id, posted, at) VALUES (${p}, 'fees.service:EUR', 1, ${at})`,
+      message: /^posted is 1, its entries say 0$/,
     },
     {
       invariant: 3,
       what: 'a tally that was lost',
-      statement: (p) => sql`DELETE FROM tallies WHERE platform_id = ${p} AND account_id = 'rail.nostro:USD'`,
-      message: /^posted is 0, its moves say -10000$/,
+      statement: (p) => sql`DELETE FROM pending_totals WHERE platform_id = ${p} AND account_id = 'rail.nostro:USD'`,
+      message: /^posted is 0, its entries say -10000$/,
     },
     {
       invariant: 3,
       what: 'a reservation without a move',
       statement: (p) => sql`UPDATE accounts SET held = held + 1 WHERE platform_id = ${p} AND id = 'suspense:USD'`,
-      message: /^held is 1, its moves say 0$/,
+      message: /^held is 1, its entries say 0$/,
     },
     {
       invariant: 4,
@@ -761,28 +761,28 @@ describe('the audit', () => {
       invariant: 5,
       what: 'a phase posted in two goes',
       statement: (p) => sql`
-        INSERT INTO moves SELECT platform_id, transaction_id, phase, 9, debit_account_id, credit_account_id, currency, amount,
-          code, NULL, NULL, 0, created_at + interval '1 second' FROM moves WHERE platform_id = ${p} AND phase = 'fund'`,
-      message: /^phase fund has 2 moves, numbered 1 to 9, of 2 moments$/,
+        INSERT INTO ledger_entries SELECT platform_id, transaction_id, phase, 9, debit_account_id, credit_account_id, currency, amount,
+          code, NULL, NULL, 0, created_at + interval '1 second' FROM ledger_entries WHERE platform_id = ${p} AND phase = 'fund'`,
+      message: /^phase fund has 2 entries, numbered 1 to 9, posted at 2 times$/,
     },
     {
       invariant: 5,
       what: 'a payment both completed and refunded',
       statement: (p) => sql`
-        UPDATE moves SET phase = 'refund'
+        UPDATE ledger_entries SET phase = 'refund'
         WHERE platform_id = ${p} AND phase = 'execute' AND n > 1 AND transaction_id IN (${completion(p)})`,
       message: /^completed and refunded without a return$/,
     },
     {
       invariant: 5,
       what: 'a COMPLETED payment that was never paid out',
-      statement: (p) => sql`DELETE FROM moves WHERE platform_id = ${p} AND phase = 'complete'`,
+      statement: (p) => sql`DELETE FROM ledger_entries WHERE platform_id = ${p} AND phase = 'complete'`,
       message: /^COMPLETED, but neither paid out nor refunded$/,
     },
     {
       invariant: 5,
       what: 'a COMPLETED transaction without a move',
-      statement: (p) => sql`DELETE FROM moves WHERE platform_id = ${p} AND phase = 'fund'`,
+      statement: (p) => sql`DELETE FROM ledger_entries WHERE platform_id = ${p} AND phase = 'fund'`,
       message: /^COMPLETED, but no money moved$/,
     },
     {
@@ -794,35 +794,38 @@ describe('the audit', () => {
     {
       invariant: 5,
       what: 'a suspended payment that was refunded without being resumed',
-      statement: (p) => sql`UPDATE moves SET phase = 'suspend' WHERE platform_id = ${p} AND reverses = 'execute/1'`,
+      statement: (p) =>
+        sql`UPDATE ledger_entries SET phase = 'suspend' WHERE platform_id = ${p} AND reverses = 'execute/1'`,
       message: /^suspended and refunded without having been resumed$/,
     },
     {
       invariant: 5,
       what: 'a resumed payment that was not suspended',
-      statement: (p) => sql`UPDATE moves SET phase = 'resume' WHERE platform_id = ${p} AND reverses = 'execute/1'`,
+      statement: (p) =>
+        sql`UPDATE ledger_entries SET phase = 'resume' WHERE platform_id = ${p} AND reverses = 'execute/1'`,
       message: /^resumed without having been suspended$/,
     },
     {
       invariant: 5,
       what: 'a resumed payment that was not refunded',
-      statement: (p) => sql`UPDATE moves SET phase = 'resume' WHERE platform_id = ${p} AND phase = 'refund'`,
+      statement: (p) => sql`UPDATE ledger_entries SET phase = 'resume' WHERE platform_id = ${p} AND phase = 'refund'`,
       message: /^resumed, but not refunded$/,
     },
     {
       invariant: 5,
       what: 'a reversal of another amount',
-      statement: (p) => sql`UPDATE moves SET amount = amount + 1 WHERE platform_id = ${p} AND reverses = 'execute/3'`,
-      message: /^move refund\/3 is reversal 1 of execute\/3$/,
+      statement: (p) =>
+        sql`UPDATE ledger_entries SET amount = amount + 1 WHERE platform_id = ${p} AND reverses = 'execute/3'`,
+      message: /^entry refund\/3 is reversal 1 of execute\/3$/,
     },
     {
       invariant: 5,
       what: 'a move reversed twice',
       statement: (p) => sql`
-        INSERT INTO moves SELECT platform_id, transaction_id, 'again', 1, debit_account_id, credit_account_id, currency, amount,
+        INSERT INTO ledger_entries SELECT platform_id, transaction_id, 'again', 1, debit_account_id, credit_account_id, currency, amount,
           code, reverses, holder_id, held, created_at + interval '1 second'
-        FROM moves WHERE platform_id = ${p} AND reverses = 'execute/1'`,
-      message: /^move again\/1 is reversal 2 of execute\/1$/,
+        FROM ledger_entries WHERE platform_id = ${p} AND reverses = 'execute/1'`,
+      message: /^entry again\/1 is reversal 2 of execute\/1$/,
     },
     {
       invariant: 6,
@@ -840,29 +843,29 @@ describe('the audit', () => {
       invariant: 7,
       what: 'an event that is missing',
       statement: (p) => sql`DELETE FROM events WHERE sequence = 1 AND ${eventsOfCompleted(p)}`,
-      message: /^version 2 is COMPLETED; 1 events from 2 to 2, the newest tells COMPLETED$/,
+      message: /^version 2 is COMPLETED; 1 events from 2 to 2, the newest has COMPLETED$/,
     },
     {
       invariant: 7,
       what: 'an event that tells another status',
       statement: (p) => sql`UPDATE transactions SET status = 'SETTLED' WHERE ${completed(p)}`,
-      message: /^version 2 is SETTLED; 2 events from 1 to 2, the newest tells COMPLETED$/,
+      message: /^version 2 is SETTLED; 2 events from 1 to 2, the newest has COMPLETED$/,
     },
     {
       invariant: 7,
       what: 'an event nobody can read',
       statement: (p) => sql`UPDATE events SET payload = 'broken' WHERE sequence = 2 AND ${eventsOfCompleted(p)}`,
-      message: /the newest tells nothing$|a value it cannot read/,
+      message: /the newest has nothing$|a value it cannot read/,
     },
     {
       invariant: 8,
       what: 'a PROCESSING payment whose job is dead',
       statement: (p) => sql`UPDATE jobs SET state = 'DEAD' WHERE platform_id = ${p}`,
-      message: /^PROCESSING, and no job will ever end it$/,
+      message: /^PROCESSING, but no job can end it$/,
     },
     {
       invariant: 9,
-      what: 'moves of a transaction that does not exist',
+      what: 'entries of a transaction that does not exist',
       statement: (p) => sql`DELETE FROM transactions WHERE ${completed(p)}`,
       message: /^phase (execute|complete) was posted, but there is no transaction$/,
     },
@@ -870,19 +873,19 @@ describe('the audit', () => {
       invariant: 10,
       what: 'a kept answer that cannot be given again',
       statement: (p) => sql`UPDATE idempotency_records SET body = '{"cut' WHERE platform_id = ${p} AND key = 'plain'`,
-      message: /^the body kept with status 201 is not JSON$|a value it cannot read/,
+      message: /^the body stored with status 201 is not JSON$|a value it cannot read/,
     },
     {
       invariant: 11,
       what: 'a payment converted at another rate than quoted',
       statement: (p) => sql`UPDATE transactions SET received_amount = received_amount - 3 WHERE ${completed(p)}`,
-      message: /^the position in EUR changed by -3 too much$/,
+      message: /^the position in EUR differs by -3 from the quote$/,
     },
     {
       invariant: 11,
       what: 'a fee that the FX position took',
       statement: (p) => sql`UPDATE transactions SET fees = fees + 7 WHERE ${completed(p)}`,
-      message: /^the position in USD changed by 7 too much$/,
+      message: /^the position in USD differs by 7 from the quote$/,
     },
   ];
 
@@ -891,8 +894,9 @@ describe('the audit', () => {
   beforeAll(async () => {
     lax = await openTestDatabase();
     await lax.db.write(sql`ALTER TABLE accounts DROP CONSTRAINT accounts_minimum, DROP CONSTRAINT accounts_held`);
-    await lax.db.write(sql`ALTER TABLE accounts DISABLE TRIGGER ALL`);
-    await lax.db.write(sql`ALTER TABLE moves DISABLE TRIGGER ALL`);
+    const { database } = lax.connection;
+    await administer('ALTER TABLE accounts DISABLE TRIGGER ALL', database);
+    await administer('ALTER TABLE ledger_entries DISABLE TRIGGER ALL', database);
   });
   afterAll(() => lax.close());
 
@@ -902,9 +906,9 @@ describe('the audit', () => {
     const payment = exchange(s);
     for (const ending of [phases.complete, phases.refund, undefined]) {
       const story = s.begin(payment);
-      await story.step(phases.execute, { moves: execute(payment), status: 'PROCESSING' });
-      if (ending === phases.complete) await story.step(ending, { moves: complete({ payment }), status: 'COMPLETED' });
-      if (ending === phases.refund) await story.step(ending, { moves: refund({ payment }), status: 'FAILED' });
+      await story.step(phases.execute, { entries: execute(payment), status: 'PROCESSING' });
+      if (ending === phases.complete) await story.step(ending, { entries: complete({ payment }), status: 'COMPLETED' });
+      if (ending === phases.refund) await story.step(ending, { entries: refund({ payment }), status: 'FAILED' });
     }
     await lax.db.write(sql`
       INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at) VALUES
@@ -935,7 +939,7 @@ describe('the audit', () => {
   const written = { created_at: at, updated_at: at, expires_at: at, run_at: at, due_at: at, at, day: at };
   const strayRows = {
     transactions: { ...transaction, destination: {}, reference: 'r', details: {}, version: 0 },
-    quotes: { transaction_id: 't', set_off_by: 'EXECUTE', body: '{}', handed_over: '{}', daily_max: 0 },
+    quotes: { transaction_id: 't', triggered_by: 'EXECUTE', body: '{}', handed_off: '{}', daily_max: 0 },
     events: { type: 't', resource_id: 'r', sequence: 1, payload: '{}', status: 'SKIPPED', attempts: 0, tries: 0 },
     jobs: { kind: 'k', resource_id: 'r', payload: {}, state: 'READY', attempts: 0 },
     idempotency_records: { key: 'k', fingerprint: 'f', status: 200, body: '{}', is_sealed: false },
@@ -982,7 +986,7 @@ describe('the audit', () => {
     const s = await scene(lax.db);
     const payment = exchange(s);
     const story = s.begin(payment);
-    await story.step(phases.execute, { moves: execute(payment), status: 'PROCESSING' });
+    await story.step(phases.execute, { entries: execute(payment), status: 'PROCESSING' });
     await lax.db.write(sql`UPDATE transactions SET status = 'FAILED', version = 2 WHERE id = ${story.transaction.id}`);
     await lax.db.write(sql`
       INSERT INTO events SELECT platform_id, 'second', type, resource_id, 2, replace(payload, 'PROCESSING', 'FAILED'), created_at

@@ -12,13 +12,13 @@ import { exampleCall, WALK_MS } from './support/examples.ts';
 
 type Json = Record<string, any>;
 
-let test: TestApp;
+let app: TestApp;
 let document: Json;
 beforeAll(async () => {
-  test = await TestApp.start();
-  document = (await (await fetch(`${test.url}/openapi.json`)).json()) as Json;
+  app = await TestApp.start();
+  document = (await (await fetch(`${app.url}/openapi.json`)).json()) as Json;
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const operationOf = (route: Route): Json => document['paths'][urlOf(BASE_PATH, route)][route.method.toLowerCase()];
 
@@ -47,7 +47,20 @@ describe('/openapi.json', () => {
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
     expect(document['info'].version).toBe(VERSION);
-    expect(document['servers']).toEqual([{ url: test.url }]);
+    expect(document['servers']).toEqual([{ url: app.url }]);
+  });
+
+  it('names the rails of the contract, and every account type that payment instructions can have', () => {
+    const { PaymentRail, PaymentAccountType, PaymentInstructions } = document['components'].schemas;
+    const rails =
+      'ACH ACH_COLOMBIA BANK_TRANSFER BRE_B CIPS FAST FASTER_PAYMENTS FEDNOW INSTAPAY MOBILE_MONEY NEFT PAYNOW PESONET ' +
+      'PIX RTGS RTP SEPA SEPA_INSTANT SPEI SWIFT UNIONPAY UPI WIRE';
+    expect(PaymentRail.enum).toEqual(rails.split(' '));
+    const variants = PaymentInstructions.properties.accountOrWalletInfo.oneOf.map(
+      ({ $ref }: Json) => document['components'].schemas[$ref.split('/').at(-1)].properties.accountType.const,
+    );
+    expect(PaymentAccountType.enum.toSorted()).toEqual(variants.toSorted());
+    expect(PaymentAccountType.enum).toEqual(expect.arrayContaining(['KES_ACCOUNT', 'EMBEDDED_WALLET', 'BITCOIN_L1']));
   });
 
   it('points only at what it holds, and gives every schema a use', () => {
@@ -65,15 +78,15 @@ describe('/openapi.json', () => {
     const documented = Object.entries<Json>(document['paths']).flatMap(([url, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${url} ${operationId}`),
     );
-    const served = test.app.routes.map((route) => `${route.method} ${urlOf(BASE_PATH, route)} ${route.operationId}`);
+    const served = app.app.routes.map((route) => `${route.method} ${urlOf(BASE_PATH, route)} ${route.operationId}`);
     expect(documented.toSorted()).toEqual(served.toSorted());
-    expect(new Set(test.app.routes.map(({ operationId }) => operationId)).size).toBe(test.app.routes.length);
+    expect(new Set(app.app.routes.map(({ operationId }) => operationId)).size).toBe(app.app.routes.length);
     const tags = document['tags'].map(({ name }: { name: string }) => name);
-    for (const route of test.app.routes) expect(tags).toContain(route.tag);
+    for (const route of app.app.routes) expect(tags).toContain(route.tag);
   });
 
   it('documents every answer and every refusal that an operation declares, with their codes', () => {
-    for (const route of test.app.routes) {
+    for (const route of app.app.routes) {
       const { responses } = operationOf(route);
       for (const status of Object.keys(route.answers)) expect(responses).toHaveProperty(status);
       const everywhere = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const;
@@ -90,9 +103,9 @@ describe('/openapi.json', () => {
   });
 
   it('says who may call, what a path and a query take, and that a key is taken', () => {
-    for (const route of test.app.routes) {
+    for (const route of app.app.routes) {
       const { security, parameters, description } = operationOf(route);
-      const [schemes, note] = otherAccess[route.access] ?? [[{ BasicAuth: [] }], /Needs /];
+      const [schemes, note] = otherAccess[route.access] ?? [[{ BasicAuth: [] }], /Requires /];
       expect(security).toEqual(schemes);
       expect(description).toMatch(note);
       const named = (place: string) =>
@@ -109,7 +122,7 @@ describe('/openapi.json', () => {
   });
 
   it('requires what a path names, and nothing that has a default', () => {
-    for (const route of test.app.routes) {
+    for (const route of app.app.routes) {
       for (const { in: place, name, required, schema } of operationOf(route)['parameters']) {
         if (place === 'path') expect([route.operationId, name, required]).toEqual([route.operationId, name, true]);
         if ('default' in schema) expect([route.operationId, name, required]).toEqual([route.operationId, name, false]);
@@ -152,8 +165,8 @@ describe('/openapi.json', () => {
   });
 
   it('tells the truth: one call of every operation is answered as documented', { timeout: WALK_MS }, async () => {
-    for (const route of test.app.routes.filter(({ access }) => access !== 'OPERATOR')) {
-      const { method, path, body, headers, as } = await exampleCall(route, test.client);
+    for (const route of app.app.routes.filter(({ access }) => access !== 'OPERATOR')) {
+      const { method, path, body, headers, as } = await exampleCall(route, app.client);
       const { status, text } = await as.request(method, path, { body, headers });
       expect([route.operationId, Object.keys(route.answers).map(Number), text]).toEqual([
         route.operationId,
@@ -172,7 +185,7 @@ describe('the check that every test makes of every answer', () => {
   const check =
     (status: number, body: object, path = '/config') =>
     () =>
-      test.contract.check({
+      app.contract.check({
         method: 'GET',
         path: `${BASE_PATH}${path}`,
         status,
@@ -181,7 +194,7 @@ describe('the check that every test makes of every answer', () => {
       });
 
   it('finds members that are missing, wrong or not documented, statuses and codes that are not', async () => {
-    const { body } = await test.client.get('/config');
+    const { body } = await app.client.get('/config');
     expect(check(200, body)).not.toThrow();
     expect(check(200, { ...body, id: undefined })).toThrow('id');
     expect(check(200, { ...body, createdAt: 'yesterday' })).toThrow('createdAt');
@@ -189,12 +202,12 @@ describe('the check that every test makes of every answer', () => {
     expect(check(200, { ...body, embeddedWalletConfig: { colour: 'red' } })).toThrow('colour');
     expect(check(201, body)).toThrow('not documented');
     expect(check(200, {}, '/nothing')).toThrow('no such operation');
-    const refusal = { status: 403, code: 'FORBIDDEN', message: 'No.', details: { anything: 1 } };
-    expect(check(403, refusal)).not.toThrow();
-    expect(check(403, { ...refusal, status: 400 })).toThrow('status 400');
-    expect(check(403, { ...refusal, code: 'CONFLICT' })).toThrow('code');
-    expect(check(404, { ...refusal, status: 404, code: 'TOKEN_NOT_FOUND' })).toThrow('not documented');
-    expect(check(409, { ...refusal, status: 409, code: 'CONFLICT' })).toThrow('not documented');
+    const rejection = { status: 403, code: 'FORBIDDEN', message: 'No.', details: { anything: 1 } };
+    expect(check(403, rejection)).not.toThrow();
+    expect(check(403, { ...rejection, status: 400 })).toThrow('status 400');
+    expect(check(403, { ...rejection, code: 'CONFLICT' })).toThrow('code');
+    expect(check(404, { ...rejection, status: 404, code: 'TOKEN_NOT_FOUND' })).toThrow('not documented');
+    expect(check(409, { ...rejection, status: 409, code: 'CONFLICT' })).toThrow('not documented');
   });
 });
 
@@ -216,7 +229,7 @@ describeInBrowser('/docs', () => {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
-    await page.goto(`${test.url}${path}`);
+    await page.goto(`${app.url}${path}`);
     await page.locator('.opblock').first().waitFor();
     return { page, context, complaints, hosts };
   }
@@ -227,19 +240,19 @@ describeInBrowser('/docs', () => {
     const { page, context, complaints, hosts } = await open('/docs');
     await page
       .locator('.opblock')
-      .nth(test.app.routes.length - 1)
+      .nth(app.app.routes.length - 1)
       .waitFor();
-    expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(test.app.routes.length);
+    expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(app.app.routes.length);
     const text = await page.locator('body').textContent();
-    for (const route of test.app.routes) expect(text).toContain(route.summary);
-    expect([...hosts].filter((host) => host && host !== new URL(test.url).host)).toEqual([]);
+    for (const route of app.app.routes) expect(text).toContain(route.summary);
+    expect([...hosts].filter((host) => host && host !== new URL(app.url).host)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });
 
   it('opens at the operation that an error points to', { timeout: WALK_MS }, async () => {
-    const { body } = await test.client.get('/tokens/x');
-    const { page, context } = await open(body.details.docUrl.slice(test.url.length));
+    const { body } = await app.client.get('/tokens/x');
+    const { page, context } = await open(body.details.docUrl.slice(app.url.length));
     await page.locator('.opblock.is-open').waitFor();
     expect(await page.locator('.opblock.is-open').textContent()).toContain('/tokens/{tokenId}');
     await context.close();
@@ -251,8 +264,8 @@ describeInBrowser('/docs', () => {
     await operation.waitFor();
     await page.locator('button.authorize').first().click();
     const form = page.locator('.auth-container').first();
-    await form.locator('input[type=text]').fill(test.client.clientId);
-    await form.locator('input[type=password]').fill(test.client.clientSecret);
+    await form.locator('input[type=text]').fill(app.client.clientId);
+    await form.locator('input[type=password]').fill(app.client.clientSecret);
     await form.locator('button.authorize').click();
     await page.locator('.btn-done').first().click();
     await operation.locator('button.execute').click();

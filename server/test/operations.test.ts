@@ -198,11 +198,11 @@ const maybeUnavailable = new Set(
 
 type Json = Record<string, any>;
 
-let test: TestApp;
+let app: TestApp;
 let documented: Map<string, { method: string; path: string; responses: Json }>;
 beforeAll(async () => {
-  test = await TestApp.start();
-  const document = (await (await fetch(`${test.url}/openapi.json`)).json()) as Json;
+  app = await TestApp.start();
+  const document = (await (await fetch(`${app.url}/openapi.json`)).json()) as Json;
   documented = new Map(
     Object.entries<Json>(document['paths']).flatMap(([url, methods]) =>
       Object.entries<Json>(methods).map(([method, { operationId, responses }]) => [
@@ -212,7 +212,7 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const successesOf = (responses: Json): string[] => Object.keys(responses).filter((status) => status.startsWith('2'));
 
@@ -232,7 +232,7 @@ describe('every operation of the contract', () => {
   });
 
   it('is implemented: none may say NOT_IMPLEMENTED but those that a deployment may be without', () => {
-    const unsure = test.app.routes.filter(({ errors }) => errors.includes('NOT_IMPLEMENTED'));
+    const unsure = app.app.routes.filter(({ errors }) => errors.includes('NOT_IMPLEMENTED'));
     expect(unsure.map(({ operationId }) => operationId).filter((name) => !maybeUnavailable.has(name))).toEqual([]);
   });
 });

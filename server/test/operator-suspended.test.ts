@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { eventsOf, houseOf, newExternalAccount, quoted, typesOf, useCurrencies } from './support/payment-world.ts';
+import {
+  eventsOf,
+  newExternalAccount,
+  quoted,
+  systemBalances,
+  typesOf,
+  useCurrencies,
+} from './support/payment-world.ts';
 import { balanceOf, newPayer, type Payer, quoteFor, transactionIn } from './support/payments.ts';
 import { watchQueries } from './support/queries.ts';
 
@@ -93,7 +100,9 @@ test('the list is read along its index, however many payments have failed and we
 test('an operator has such a refund made: all of it goes back, fees included, and nothing stays in suspense', async () => {
   const { client, payer, transactionId } = await lost();
   expect(await balanceOf(client, payer)).toEqual({ balance: 990_000, totalBalance: 990_000 });
-  expect(Object.keys(await houseOf(app, client))).toEqual(expect.arrayContaining(['suspense:EUR', 'suspense:USD']));
+  expect(Object.keys(await systemBalances(app, client))).toEqual(
+    expect.arrayContaining(['suspense:EUR', 'suspense:USD']),
+  );
   const { body: failed } = await client.get(`/transactions/${transactionId}`);
   const { status, body } = await refund(transactionId, client);
   expect([status, body]).toEqual([
@@ -106,7 +115,7 @@ test('an operator has such a refund made: all of it goes back, fees included, an
   ]);
   expect((await client.get(`/transactions/${transactionId}`)).body).toEqual(body);
   expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
-  expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
+  expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
   const { body: list } = await operator.get('/operator/transactions/suspended?limit=100');
   expect(JSON.stringify(list)).not.toContain(transactionId);
 });
@@ -133,8 +142,8 @@ test('the log of actions tells who had it refunded, and why', async () => {
 test('ten operators at once refund it once, and the others are told that nothing waits any more', async () => {
   const { client, payer, transactionId } = await lost();
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(transactionId, client)));
-  const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+  const rejected = answers.filter(({ status }) => status !== 200);
+  expect(rejected.map(({ status, body }) => [status, body.code])).toEqual(
     Array(9).fill([409, 'INVALID_STATE_TRANSITION']),
   );
   expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
@@ -176,8 +185,8 @@ test('a payment that was paid out, or refunded at once, is not refunded again', 
     const payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'EUR_ACCOUNT', suffix });
     const { transactionId } = await quoted(client, quoteFor(payer, payee, { immediatelyExecute: true }));
     const before = await transactionIn(client, transactionId, status);
-    const refused = await refund(transactionId, client);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'INVALID_STATE_TRANSITION' } });
+    const rejected = await refund(transactionId, client);
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'INVALID_STATE_TRANSITION' } });
     expect((await client.get(`/transactions/${transactionId}`)).body).toEqual(before);
   }
 });

@@ -24,8 +24,8 @@ async function suspended(): Promise<string> {
     await sca(client, customerId).record('FAILED_LOGIN_ATTEMPT');
     await client.post('/sandbox/clock/advance', { seconds: 24 * 3_600 });
   }
-  const refused = await sca(client, customerId).record('FAILED_LOGIN_ATTEMPT');
-  expect(refused).toMatchObject({ status: 423, body: { details: { suspended: true } } });
+  const rejected = await sca(client, customerId).record('FAILED_LOGIN_ATTEMPT');
+  expect(rejected).toMatchObject({ status: 423, body: { details: { suspended: true } } });
   const answer = await operator.post(unlockPath(customerId, client.platformId), reason);
   expect(answer).toMatchObject({ status: 200, body: { suspended: false, lockedUntil: null, failedAttempts: 0 } });
   const again = await sca(client, customerId).record('FAILED_LOGIN_ATTEMPT');
@@ -40,8 +40,8 @@ test('an operator lets a suspended customer in again, and the log tells why', as
 });
 
 test('a customer who is neither locked nor suspended is not unlocked', async () => {
-  const refused = await operator.post(unlockPath(await newEuropean(app.client)), reason);
-  expect(refused).toMatchObject({ status: 409, body: { code: 'INVALID_STATE_TRANSITION' } });
+  const rejected = await operator.post(unlockPath(await newEuropean(app.client)), reason);
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'INVALID_STATE_TRANSITION' } });
 });
 
 test('an unlocking needs a reason and a customer of the platform it names', async () => {

@@ -18,13 +18,13 @@ const stubborn = {
   },
 };
 
-let test: TestApp;
+let app: TestApp;
 let operator: Client;
 beforeAll(async () => {
-  test = await TestApp.start({ jobHandlers: { stubborn } });
-  operator = await test.newOperator();
+  app = await TestApp.start({ jobHandlers: { stubborn } });
+  operator = await app.newOperator();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const actions = async (query = ''): Promise<Record<string, unknown>[]> =>
   (await operator.get(`/operator/actions?limit=100${query}`)).body.data;
@@ -38,14 +38,14 @@ const statusPath = (client: Client, accountId: string, verb: 'freeze' | 'unfreez
 describe('the credentials of operators', () => {
   it('open nothing of a platform', async () => {
     const { clientId, clientSecret } = operator;
-    const answer = await test.client.with({ clientId, clientSecret }).get('/config');
+    const answer = await app.client.with({ clientId, clientSecret }).get('/config');
     expect(answer.status).toBe(401);
   });
 
   it('are not replaced by a platform token, on any operator path', async () => {
-    const { clientId, clientSecret } = test.client;
+    const { clientId, clientSecret } = app.client;
     const platform = operator.with({ clientId, clientSecret });
-    for (const route of test.app.routes.filter(({ access }) => access === 'OPERATOR')) {
+    for (const route of app.app.routes.filter(({ access }) => access === 'OPERATOR')) {
       const path = route.path.replaceAll(/\{(\w+?)(Id)\}/g, '$1');
       const answer = await platform.request(route.method, path, route.method === 'POST' ? { body: {} } : {});
       expect([route.path, answer.status, answer.body.reason]).toEqual([
@@ -59,7 +59,7 @@ describe('the credentials of operators', () => {
 
   it('are refused with a wrong secret, and without any', async () => {
     expect((await operator.with({ ...operator, clientSecret: 'wrong' }).get('/operator/platforms')).status).toBe(401);
-    expect((await fetch(`${test.url}/operator/platforms`)).status).toBe(401);
+    expect((await fetch(`${app.url}/operator/platforms`)).status).toBe(401);
   });
 });
 
@@ -68,10 +68,10 @@ describe('a platform made by an operator', () => {
     const made = await operator.post('/operator/platforms', { name: 'Acme', mode: 'SANDBOX' });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ name: 'Acme', mode: 'SANDBOX', isRegulatedFinancialInstitution: true });
-    const client = test.client.with(made.body.token);
+    const client = app.client.with(made.body.token);
     expect((await client.get('/config')).body.isRegulatedFinancialInstitution).toBe(true);
-    await test.app.requestLog.flush();
-    expect(await searchDatabase(test.database.db, made.body.token.clientSecret)).toEqual([]);
+    await app.app.requestLog.flush();
+    expect(await searchDatabase(app.database.db, made.body.token.clientSecret)).toEqual([]);
     const [logged] = await actions(`&platformId=${made.body.id}`);
     expect(logged).toMatchObject({
       operatorId: operator.clientId,
@@ -85,7 +85,7 @@ describe('a platform made by an operator', () => {
   it('may be one that is not regulated', async () => {
     const wish = { name: 'Plain', mode: 'SANDBOX', isRegulatedFinancialInstitution: false };
     const { body } = await operator.post('/operator/platforms', wish);
-    const config = await test.client.with(body.token).get('/config');
+    const config = await app.client.with(body.token).get('/config');
     expect(config.body.isRegulatedFinancialInstitution).toBe(false);
   });
 
@@ -100,10 +100,10 @@ describe('a platform made by an operator', () => {
   });
 
   it('is refused for production while the server has no MASTER_KEY in its environment', async () => {
-    const refused = await operator.post('/operator/platforms', { name: 'Real', mode: 'PRODUCTION' });
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ code: 'CONFLICT', details: { reason: 'MASTER_KEY_NOT_SET' } });
-    expect(refused.body.details.hint).toContain('MASTER_KEY');
+    const rejected = await operator.post('/operator/platforms', { name: 'Real', mode: 'PRODUCTION' });
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({ code: 'CONFLICT', details: { reason: 'MASTER_KEY_NOT_SET' } });
+    expect(rejected.body.details.hint).toContain('MASTER_KEY');
     expect((await operator.get('/operator/platforms')).text).not.toContain('Real');
   });
 
@@ -128,10 +128,10 @@ describe('a platform made by an operator', () => {
 
 describe('a token made by an operator', () => {
   it('has the permissions that were asked for and is logged without its secret', async () => {
-    const path = `/operator/platforms/${test.client.platformId}/tokens`;
+    const path = `/operator/platforms/${app.client.platformId}/tokens`;
     const made = await operator.post(path, { name: 'reports', permissions: ['VIEW'] });
     expect(made.status).toBe(201);
-    const reader = test.client.with(made.body);
+    const reader = app.client.with(made.body);
     expect((await reader.get('/config')).status).toBe(200);
     expect((await reader.post('/tokens', { name: 'x', permissions: ['VIEW'] })).status).toBe(403);
     const [logged] = await actions();
@@ -149,7 +149,7 @@ describe('a token made by an operator', () => {
   });
 
   it("is dated by the platform's own clock", async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     await client.post('/sandbox/clock/advance', { seconds: 86_400 });
     const path = `/operator/platforms/${client.platformId}/tokens`;
     const { body } = await operator.post(path, { name: 'later', permissions: ['VIEW'] });
@@ -161,16 +161,16 @@ describe('a dead job', () => {
   const put = async (client: Client, resourceId: string): Promise<void> => {
     const now = systemClock.now();
     const job = { platformId: client.platformId, kind: 'stubborn', resourceId, clockOffsetMs: 0 };
-    await apply(test.database.db, { effects: [enqueue([{ ...job, runAt: now, createdAt: now }])] });
-    test.app.worker.wake();
+    await apply(app.database.db, { effects: [enqueue([{ ...job, runAt: now, createdAt: now }])] });
+    app.app.worker.wake();
   };
   const dead = async (query = ''): Promise<Record<string, any>> =>
     (await operator.get(`/operator/jobs/dead${query}`)).body;
 
   it('is listed with its last error, newest first, page by page', async () => {
-    await put(test.client, 'Transaction:1');
+    await put(app.client, 'Transaction:1');
     await until(async () => (await dead()).totalCount === 1, 'the first job to die');
-    await put(await test.newPlatform(), 'Transaction:2');
+    await put(await app.newPlatform(), 'Transaction:2');
     await until(async () => (await dead()).totalCount === 2, 'the second job to die');
     const first = await dead('?limit=1');
     expect(first).toMatchObject({
@@ -188,7 +188,7 @@ describe('a dead job', () => {
     expect(retried.body).toMatchObject({ id: job.id, attempts: 0 });
     const again = await operator.post(`/operator/jobs/${job.id}/retry`);
     expect([again.status, again.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
-    const isDone = async () => (await test.database.db.read(sql`SELECT 1 FROM jobs WHERE id = ${job.id}`)).length === 0;
+    const isDone = async () => (await app.database.db.read(sql`SELECT 1 FROM jobs WHERE id = ${job.id}`)).length === 0;
     await until(isDone, 'the job to be done');
     const logged = (await actions()).filter(({ action }) => action === 'JOB_RETRIED');
     expect(logged).toMatchObject([
@@ -198,7 +198,7 @@ describe('a dead job', () => {
 
   it('is due at once on a platform whose clock was advanced, on both clocks', async () => {
     isRepaired = false;
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     await client.post('/sandbox/clock/advance', { seconds: 3_600 });
     await put(client, 'Transaction:3');
     await until(async () => (await dead())['data'][0]?.resourceId === 'Transaction:3', 'the job to die');
@@ -246,12 +246,12 @@ describe('the ledger audit', () => {
 
 describe('an internal account', () => {
   const events = (client: Client, accountId: string) =>
-    test.database.db.read<{ type: string; sequence: bigint; payload: string }>(sql`
+    app.database.db.read<{ type: string; sequence: bigint; payload: string }>(sql`
       SELECT type, sequence, payload FROM events
       WHERE platform_id = ${client.platformId} AND resource_id = ${accountId} ORDER BY sequence`);
 
   it('that is frozen neither sends nor receives, and is told of with its balance', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const accountId = await accountOf(client);
     await client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 500 });
     const frozen = await operator.post(statusPath(client, accountId, 'freeze'), { reason: 'court order 12' });
@@ -264,11 +264,11 @@ describe('an internal account', () => {
     const payload = JSON.parse(told?.payload ?? '{}');
     expect(payload).toMatchObject({ type: told?.type, sequence: Number(told?.sequence) });
     expect(payload.data).toEqual(frozen.body);
-    await test.audit();
+    await app.audit();
   });
 
   it('that is unfrozen works again, and its events are in order', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const accountId = await accountOf(client);
     await operator.post(statusPath(client, accountId, 'freeze'), { reason: 'check' });
     const active = await operator.post(statusPath(client, accountId, 'unfreeze'), { reason: 'all well' });
@@ -285,16 +285,19 @@ describe('an internal account', () => {
       { action: 'INTERNAL_ACCOUNT_UNFROZEN', resourceId: accountId, details: { reason: 'all well', to: 'ACTIVE' } },
       { action: 'INTERNAL_ACCOUNT_FROZEN', details: { reason: 'check', from: 'ACTIVE', to: 'FROZEN' } },
     ]);
-    await test.audit();
+    await app.audit();
   });
 
   it('makes legal moves only, and a refused one leaves neither event nor action', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const accountId = await accountOf(client);
-    const refused = await operator.post(statusPath(client, accountId, 'unfreeze'), { reason: 'x' });
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ code: 'INVALID_STATE_TRANSITION', details: { from: 'ACTIVE', to: 'ACTIVE' } });
-    await test.database.db.write(sql`UPDATE accounts SET status = 'CLOSED' WHERE id = ${accountId}`);
+    const rejected = await operator.post(statusPath(client, accountId, 'unfreeze'), { reason: 'x' });
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({
+      code: 'INVALID_STATE_TRANSITION',
+      details: { from: 'ACTIVE', to: 'ACTIVE' },
+    });
+    await app.database.db.write(sql`UPDATE accounts SET status = 'CLOSED' WHERE id = ${accountId}`);
     const closed = await operator.post(statusPath(client, accountId, 'freeze'), { reason: 'x' });
     expect(closed.body).toMatchObject({ status: 409, details: { from: 'CLOSED', to: 'FROZEN' } });
     expect(await events(client, accountId)).toEqual([]);
@@ -302,7 +305,7 @@ describe('an internal account', () => {
   });
 
   it('is frozen by exactly one of many who try at once', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const accountId = await accountOf(client);
     const tries = Array.from({ length: 8 }, (_, i) =>
       operator.post(statusPath(client, accountId, 'freeze'), { reason: `try ${i}` }),
@@ -315,7 +318,7 @@ describe('an internal account', () => {
   });
 
   it('keeps balance, event and version right when it is frozen in the middle of payments', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const accountId = await accountOf(client);
     const fund = () => client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 10 });
     const payments = Array.from({ length: 30 }, fund);
@@ -327,11 +330,11 @@ describe('an internal account', () => {
     const told = await events(client, accountId);
     expect(told.map(({ sequence }) => Number(sequence))).toEqual(told.map((_, i) => i + 1));
     expect(told.at(-1)?.type).toBe('INTERNAL_ACCOUNT.STATUS_UPDATED');
-    await test.audit();
+    await app.audit();
   });
 
   it("is dated by its platform's clock, the action by the wall", async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     await client.post('/sandbox/clock/advance', { seconds: 7_200 });
     const accountId = await accountOf(client);
     const { body } = await operator.post(statusPath(client, accountId, 'freeze'), { reason: 'later' });
@@ -342,20 +345,20 @@ describe('an internal account', () => {
   });
 
   it('of another platform, of the house, or unknown is a 404', async () => {
-    const other = await test.newPlatform();
+    const other = await app.newPlatform();
     const accountId = await accountOf(other);
     const reason = { reason: 'x' };
-    expect((await operator.post(statusPath(test.client, accountId, 'freeze'), reason)).status).toBe(404);
-    expect((await operator.post(statusPath(test.client, newId('InternalAccount'), 'freeze'), reason)).status).toBe(404);
-    expect((await operator.post(statusPath(test.client, 'suspense:USD', 'freeze'), reason)).status).toBe(400);
+    expect((await operator.post(statusPath(app.client, accountId, 'freeze'), reason)).status).toBe(404);
+    expect((await operator.post(statusPath(app.client, newId('InternalAccount'), 'freeze'), reason)).status).toBe(404);
+    expect((await operator.post(statusPath(app.client, 'suspense:USD', 'freeze'), reason)).status).toBe(400);
     const nowhere = `/operator/platforms/${newId('Platform')}/internal-accounts/${accountId}/freeze`;
     expect((await operator.post(nowhere, reason)).body.message).toContain('platform');
   });
 
   it('is frozen only with a reason', async () => {
-    const accountId = await accountOf(test.client);
-    expect((await operator.post(statusPath(test.client, accountId, 'freeze'), {})).status).toBe(400);
-    expect((await operator.post(statusPath(test.client, accountId, 'freeze'), { reason: '' })).status).toBe(400);
+    const accountId = await accountOf(app.client);
+    expect((await operator.post(statusPath(app.client, accountId, 'freeze'), {})).status).toBe(400);
+    expect((await operator.post(statusPath(app.client, accountId, 'freeze'), { reason: '' })).status).toBe(400);
   });
 });
 
@@ -369,7 +372,7 @@ describe('the log of actions', () => {
   });
 
   it('names the operator who did it', async () => {
-    const colleague = await test.newOperator();
+    const colleague = await app.newOperator();
     await colleague.post('/operator/platforms', { name: 'By a colleague', mode: 'SANDBOX' });
     expect((await actions())[0]?.['operatorId']).toBe(colleague.clientId);
   });

@@ -17,7 +17,7 @@ import { until } from './support/server-process.ts';
 let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = app.client;
 });
 afterAll(() => app.stop());
@@ -179,9 +179,9 @@ describe('a signature of the wallet', () => {
     const wallet = evmWallet();
     const account = await register(wallet);
     const message = await challenge(account);
-    const refused = await verify(account, await forge(wallet, message));
-    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_INPUT']);
-    expect(refused.body.details).toMatchObject({ reason: 'SIGNATURE_INVALID', errors: [{ field: 'signature' }] });
+    const rejected = await verify(account, await forge(wallet, message));
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect(rejected.body.details).toMatchObject({ reason: 'SIGNATURE_INVALID', errors: [{ field: 'signature' }] });
     expect(await statusOf(account)).toBe('UNVERIFIED');
     expect(await told(account)).toEqual(['UNVERIFIED']);
     const late = await verify(account, wallet.sign(message));
@@ -213,8 +213,8 @@ describe('a signature of the wallet', () => {
     const clock = await by.get('/sandbox/clock');
     expect(Date.parse(body.expiresAt) - Date.parse(clock.body.now)).toBeLessThanOrEqual(15 * 60_000);
     await by.post('/sandbox/clock/advance', { seconds: 15 * 60 });
-    const refused = await verify(account, wallet.sign(body.messageToSign), by);
-    expect([refused.status, refused.body.details.reason]).toEqual([400, 'CHALLENGE_EXPIRED']);
+    const rejected = await verify(account, wallet.sign(body.messageToSign), by);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([400, 'CHALLENGE_EXPIRED']);
     expect((await by.get(account.path)).body.status).toBe('UNVERIFIED');
     const again = await verify(account, wallet.sign(await challenge(account, by)), by);
     expect([again.status, again.body.status]).toEqual([200, 'ACTIVE']);
@@ -253,9 +253,9 @@ describe('a signature of the wallet', () => {
     const signature = wallet.sign(await challenge(account));
     const send = (key: string, text: string) =>
       client.post(`${account.path}/verify`, { signature: text }, { headers: { 'idempotency-key': key } });
-    const [refusedKey, key] = [crypto.randomUUID(), crypto.randomUUID()];
-    const refused = [await send(refusedKey, '0x00'), await send(refusedKey, '0x00')];
-    expect(refused.map((answer) => answer.status)).toEqual([400, 400]);
+    const [rejectedKey, key] = [crypto.randomUUID(), crypto.randomUUID()];
+    const rejected = [await send(rejectedKey, '0x00'), await send(rejectedKey, '0x00')];
+    expect(rejected.map((answer) => answer.status)).toEqual([400, 400]);
     expect((await send(crypto.randomUUID(), signature)).status).toBe(409);
     const fresh = wallet.sign(await challenge(account));
     const answers = [await send(key, fresh), await send(key, fresh)];
@@ -295,8 +295,8 @@ describe('a challenge', () => {
     const undeclared = await client.post(PLATFORM, { currency, accountInfo: { accountType, address } });
     for (const path of [account.path, `${PLATFORM}/${undeclared.body.id}`]) {
       for (const method of ['WALLET_SIGNATURE', 'LIVENESS']) {
-        const refused = await client.post(`${path}/challenge`, { method });
-        expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
+        const rejected = await client.post(`${path}/challenge`, { method });
+        expect([rejected.status, rejected.body.code]).toEqual([409, 'CONFLICT']);
       }
       expect((await client.post(`${path}/verify`, { signature: '0x00' })).status).toBe(409);
     }
@@ -349,6 +349,7 @@ describe('liveness', () => {
   test.each([
     ['wallet-1', 'ACTIVE'],
     ['wallet-002', 'UNVERIFIED'],
+    ['wallet-210', 'UNDER_REVIEW'],
   ])('of %s ends in %s after five seconds of the platform', async (platformAccountId, outcome) => {
     const { by, account, body, state } = await askIn(platformAccountId);
     expect(Object.keys(body).toSorted()).toEqual(['expiresAt', 'method', 'token', 'verificationLink']);
@@ -384,8 +385,8 @@ describe('liveness', () => {
     const by = await app.newPlatform('PRODUCTION');
     const wallet = evmWallet();
     const account = await register(wallet, { by });
-    const refused = await by.post(`${account.path}/challenge`, { method: 'LIVENESS' });
-    expect([refused.status, refused.body.code]).toEqual([501, 'NOT_IMPLEMENTED']);
+    const rejected = await by.post(`${account.path}/challenge`, { method: 'LIVENESS' });
+    expect([rejected.status, rejected.body.code]).toEqual([501, 'NOT_IMPLEMENTED']);
     const proved = await verify(account, wallet.sign(await challenge(account, by)), by);
     expect([proved.status, proved.body.status]).toEqual([200, 'ACTIVE']);
   });

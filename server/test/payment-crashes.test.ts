@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import { QuotePayers } from './support/quote-payers.ts';
+import { Randomness } from './support/seed.ts';
 import { ServerHome, until } from './support/server-process.ts';
 
 // Whole servers are started and ended here, on a machine that may be busy.
@@ -12,7 +13,8 @@ const CUSTOMERS = 2;
 const WARM = 6;
 const LONGEST_MS = 400;
 
-const anyMoment = (): number => Math.random() * LONGEST_MS;
+const random = new Randomness();
+const anyMoment = (): number => random.below(LONGEST_MS);
 
 const home = new ServerHome();
 afterAll(() => home.clean());

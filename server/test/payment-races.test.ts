@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { SystemAccounts } from '../src/ledger/system-accounts.ts';
 import { configuredFunding } from '../src/providers/funding/configured.ts';
-import type { Outcome } from '../src/providers/rails/port.ts';
-import { report } from '../src/transactions/lifecycle.ts';
+import type { PaymentOutcome } from '../src/providers/rails/port.ts';
+import { receiveBankCredit } from '../src/transactions/arrivals-bank.ts';
+import { reportOutcome } from '../src/transactions/lifecycle.ts';
 import { TestApp } from './support/app.ts';
 import { countBlocked } from './support/blocked.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -14,10 +16,10 @@ import {
   advance,
   eventsOf,
   executed,
-  houseOf,
   newExternalAccount,
   platformAccount,
   quoted,
+  systemBalances,
   typesOf,
   useCurrencies,
 } from './support/payment-world.ts';
@@ -93,7 +95,7 @@ describe('racing executes', () => {
       await until(async () => !('PROCESSING' in (await statusesOf(client))), 'every payment to end');
       expect(await statusesOf(client)).toEqual({ COMPLETED: 100, PENDING: 100 });
       expect(await balanceOf(client, payer)).toEqual({ balance: 0, totalBalance: 0 });
-      expect(await houseOf(app, client)).toMatchObject({ 'fees.service:USD': 5_000, 'rail.nostro:USD': -5_000 });
+      expect(await systemBalances(app, client)).toMatchObject({ 'fees.service:USD': 5_000, 'rail.nostro:USD': -5_000 });
     },
     RUN_LIMIT_MS,
   );
@@ -153,26 +155,26 @@ describe('racing executes', () => {
 });
 
 /** A rail that repeats itself: twenty reports at once, through both processes. */
-async function tell(client: Client, transactionId: string, told: readonly Outcome[]): Promise<void> {
-  const funding = configuredFunding(readConfig({}).houseAccounts);
-  const needs = { db: app.database.db, funding: { SANDBOX: funding, PRODUCTION: funding } };
+async function tell(client: Client, transactionId: string, told: readonly PaymentOutcome[]): Promise<void> {
+  const funding = configuredFunding(readConfig({}).nostroAccounts);
+  const deps = { db: app.database.db, funding: { SANDBOX: funding, PRODUCTION: funding } };
   const place = { platformId: client.platformId, mode: 'SANDBOX', at: systemClock.now(), transactionId } as const;
   await times(20, (i) => {
     const { ledger } = (i % 2 === 0 ? app : other).app;
-    return report({ ...needs, ledger }, { ...place, outcome: told[i % told.length] as Outcome });
+    return reportOutcome({ ...deps, ledger }, { ...place, outcome: told[i % told.length] as PaymentOutcome });
   });
 }
 
 describe('contradicting outcomes at once', () => {
-  const outcomes: Outcome[] = [
+  const outcomes = [
     { type: 'COMPLETED' },
     { type: 'FAILED', reason: 'ACCOUNT_INVALID' },
     { type: 'CANCELLED' },
     { type: 'LOST', reason: 'QUOTE_EXECUTION_FAILED' },
-  ];
+  ] as const satisfies PaymentOutcome[];
 
   /** One payment that a rail holds (003), and everything it could say of it, five times each. */
-  async function toldAtOnce(told: readonly Outcome[]) {
+  async function toldAtOnce(told: readonly PaymentOutcome[]) {
     const { client, payer, payee } = await stage({ suffix: '003' });
     const quote = await quoted(client, quoteFor(payer, payee));
     await executed(client, quote.id);
@@ -218,11 +220,11 @@ test('a return that is told 20 times while the clock brings it, too, is refunded
   const quote = await quoted(client, quoteFor(payer, payee));
   await executed(client, quote.id);
   await transactionIn(client, quote.transactionId, 'COMPLETED');
-  const returned: Outcome = { type: 'FAILED', reason: 'PAYOUT_RETURNED' };
+  const returned: PaymentOutcome = { type: 'FAILED', reason: 'PAYOUT_RETURNED' };
   await Promise.all([tell(client, quote.transactionId, [returned, { type: 'CANCELLED' }]), advance(client, 60)]);
   expect(await transactionIn(client, quote.transactionId, 'FAILED')).toMatchObject({ refund: { status: 'COMPLETED' } });
   expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
-  expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
+  expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
 });
 
 test('an account that is deleted while it is paid is paid by those who came first, and by nobody after', async () => {
@@ -245,30 +247,130 @@ test('an account that is deleted while it is paid is paid by those who came firs
   await app.audit();
 });
 
-test('a quote that was being made while its customer was deleted expires a minute later', async () => {
-  const { client, payer, payee } = await stage({ balance: 0 });
-  const holder = new pg.Client(app.database.connection);
-  await holder.connect();
-  onTestFinished(() => holder.end());
-  await holder.query('BEGIN');
-  await holder.query('LOCK TABLE quotes IN SHARE MODE');
-  const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: payer.customerId };
-  const being = quoted(client, quoteFor(payer, payee, { source }));
-  await until(async () => (await countBlocked(holder)) === 1, 'the quote to wait');
-  expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(200);
-  const pending = async () => (await client.get('/sandbox/clock')).body.pending.map(({ kind }: any) => kind);
-  const looked = async () => (await pending()).filter((kind: string) => kind.startsWith('customer.')).join();
-  await until(async () => (await looked()) === 'customer.offers.void', 'the first look');
-  await advance(client, 1);
-  await holder.query('COMMIT');
-  const quote = await being;
-  await advance(client, 58);
-  expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
-  await advance(client, 2);
-  expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('EXPIRED');
-  expect(typesOf(await eventsOf(app, client, quote.transactionId))).toEqual(['PENDING', 'EXPIRED']);
-  expect(await looked()).toBe('');
-  await app.audit();
+describe('a quote that is being made while its customer is deleted', () => {
+  type Made = Stage & { made: Answer };
+
+  /** Written only after the customer is gone, and after the look for quotes that the deletion takes. */
+  async function madeWhileDeleted(more: (stage: Stage) => object): Promise<Made> {
+    const { client, payer, payee } = await stage({ balance: 0 });
+    const holder = new pg.Client(app.database.connection);
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE quotes IN SHARE MODE');
+    const being = client.post('/quotes', quoteFor(payer, payee, more({ client, payer, payee })));
+    await until(async () => (await countBlocked(holder)) === 1, 'the quote to wait');
+    expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(200);
+    await until(async () => (await looksLeft(client)) === 'customer.offers.void', 'the first look');
+    await holder.query('COMMIT');
+    return { client, payer, payee, made: await being };
+  }
+
+  const looksLeft = async (client: Client): Promise<string> => {
+    const { pending } = (await client.get('/sandbox/clock')).body;
+    return pending.flatMap(({ kind }: any) => (kind.startsWith('customer.') ? [kind] : [])).join();
+  };
+  const pushed = ({ payer }: Stage) => ({
+    source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: payer.customerId },
+  });
+
+  async function expectOver(client: Client, { id, transactionId }: any, events = ['PENDING', 'EXPIRED']) {
+    expect((await client.get(`/quotes/${id}`)).body.status).toBe('EXPIRED');
+    expect((await client.get(`/transactions/${transactionId}`)).body.status).toBe('EXPIRED');
+    expect(typesOf(await eventsOf(app, client, transactionId))).toEqual(events);
+    expect(await systemBalances(app, client)).toEqual({});
+  }
+
+  const send = (client: Client, quoteId: string) => client.post('/sandbox/send', { quoteId, currencyCode: 'USD' });
+
+  test('expires a minute later, where nobody touches it', async () => {
+    const { client, made } = await madeWhileDeleted(pushed);
+    await advance(client, 58);
+    expect((await client.get(`/quotes/${made.body.id}`)).body.status).toBe('PENDING');
+    await advance(client, 3);
+    await expectOver(client, made.body);
+    expect(await looksLeft(client)).toBe('');
+    await app.audit();
+  });
+
+  test('is not funded by POST /sandbox/send: it expires at once', async () => {
+    const { client, made } = await madeWhileDeleted(pushed);
+    expect(tally(await times(5, () => send(client, made.body.id)))).toEqual({ '409 QUOTE_EXPIRED': 5 });
+    await expectOver(client, made.body);
+    await app.audit();
+  });
+
+  test('is not funded by a bank: money of an unknown payer waits for an operator', async () => {
+    const { client, made } = await madeWhileDeleted(pushed);
+    const funding = configuredFunding(readConfig({}).nostroAccounts);
+    const { db } = app.database;
+    const systemAccounts = new SystemAccounts(db);
+    const deps = { db, ledger: app.app.ledger, systemAccounts, funding: { SANDBOX: funding, PRODUCTION: funding } };
+    const { reference } = made.body.paymentInstructions[0].accountOrWalletInfo;
+    const credit = {
+      account: 'DE00',
+      amount: 10_000n,
+      currency: 'USD',
+      fingerprint: createHash('sha256').update(made.body.id).digest('hex'),
+      repetition: 0,
+      remittance: [reference],
+      payerDetails: {},
+    };
+    expect(await receiveBankCredit(deps, credit, { mode: 'SANDBOX', at: systemClock.now() })).toBe(false);
+    await expectOver(client, made.body, ['PENDING', 'EXPIRED', 'REFUND_PENDING', 'REFUND_FAILED']);
+    await app.audit();
+  });
+
+  test('is not executed where its money is collected from outside', async () => {
+    const { client, payer, payee } = await stage({ balance: 0 });
+    const other = await newExternalAccount(client, {
+      customerId: payer.customerId,
+      type: 'USD_ACCOUNT',
+      suffix: '113',
+    });
+    const request = quoteFor(payer, other, { source: { sourceType: 'ACCOUNT', accountId: payee } });
+    const quotes = await times(4, () => quoted(client, request));
+    // As if each of them had been written after the look that the deletion takes.
+    await app.database.db.pool.query('UPDATE customers SET is_deleted = true WHERE platform_id = $1 AND id = $2', [
+      client.platformId,
+      payer.customerId,
+    ]);
+    const answers = await times(4, (i) => execute(eitherOf(client, i), quotes[i].id));
+    expect(tally(answers)).toEqual({ '409 QUOTE_EXPIRED': 4 });
+    for (const quote of quotes) await expectOver(client, quote);
+    await app.audit();
+  });
+
+  test('and executed with it is not made at all', async () => {
+    const { made, client } = await madeWhileDeleted(({ payee, payer }) => ({
+      source: { sourceType: 'ACCOUNT', accountId: payee },
+      destination: { destinationType: 'ACCOUNT', accountId: payer.accountId },
+      immediatelyExecute: true,
+    }));
+    expect([made.status, made.body.code]).toEqual([410, 'CUSTOMER_DELETED']);
+    expect(await statusesOf(client)).toEqual({});
+    await app.audit();
+  });
+
+  test('is funded by nobody once the deletion is answered, whoever was faster', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { client, payer, payee } = await stage({ balance: 0 });
+      const request = quoteFor(payer, payee, pushed({ client, payer, payee }));
+      const [removed, ...made] = await Promise.all([
+        client.at(other.url).delete(`/customers/${payer.customerId}`),
+        ...Array.from({ length: 6 }, (_, i) => eitherOf(client, i).post('/quotes', request)),
+      ]);
+      expect(removed.status).toBe(200);
+      expect(made.every(({ status }) => status === 201 || status === 410)).toBe(true);
+      const quotes = made.filter(({ status }) => status === 201);
+      const answers = await Promise.all(quotes.map(({ body }, i) => send(eitherOf(client, i), body.id)));
+      expect(answers.map(({ status, body }) => [status, body.details.reason])).toEqual(
+        quotes.map(() => [409, 'QUOTE_EXPIRED']),
+      );
+      for (const { body } of quotes) await expectOver(client, body);
+    }
+    await app.audit();
+  });
 });
 
 describe('while a payment is on its way', () => {

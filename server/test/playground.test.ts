@@ -11,21 +11,21 @@ import { transactionIn } from './support/payments.ts';
 import { builtPlayground, Player, type Shown } from './support/playground.ts';
 import { OTP } from './support/wallets.ts';
 
-let test: TestApp;
+let app: TestApp;
 let built: Awaited<ReturnType<typeof builtPlayground>>;
 beforeAll(async () => {
   built = await builtPlayground();
-  test = await TestApp.start({ playground: built.directory });
+  app = await TestApp.start({ playground: built.directory });
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
   built.remove();
 });
 
 describe('the playground', () => {
   it('is a page that talks to this server and to nobody else', async () => {
-    const answer = await fetch(`${test.url}/playground`);
+    const answer = await fetch(`${app.url}/playground`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -35,13 +35,13 @@ describe('the playground', () => {
     expect(files).toHaveLength(3);
     for (const path of files) {
       expect(path).toMatch(/^\/playground\/assets\//);
-      expect((await fetch(`${test.url}${path}`)).status).toBe(200);
+      expect((await fetch(`${app.url}${path}`)).status).toBe(200);
     }
     expect(text).not.toMatch(/https?:\/\/(?!accounts\.google\.com)/);
   });
 
   it('is not there where production platforms may be', async () => {
-    const serious = await TestApp.start({ config: { masterKeys: [test.masterKey] }, beside: test });
+    const serious = await TestApp.start({ config: { masterKeys: [app.masterKey] }, beside: app });
     for (const path of ['/playground', '/playground/assets/page.js']) {
       expect((await fetch(`${serious.url}${path}`)).status).toBe(404);
     }
@@ -58,13 +58,13 @@ describeInBrowser('somebody who plays with a wallet', () => {
 
   /** The credential types of the sessions there are, newest last. */
   const sessionsOf = async (accountId: string): Promise<string[]> => {
-    const { body } = await test.client.get(`/auth/sessions?accountId=${accountId}`);
+    const { body } = await app.client.get(`/auth/sessions?accountId=${accountId}`);
     return body.data.map(({ type }: { type: string }) => type).sort();
   };
 
   it('logs in by every method, pays and exports; the page shows both legs and what was signed', async () => {
-    const player = await Player.start(browser, test.url);
-    await player.useToken(test.client);
+    const player = await Player.start(browser, app.url);
+    await player.useToken(app.client);
     const accountId = await player.makeCustomer('player.one@example.com');
 
     await player.loginByCode('login-email', OTP, /^Logged in: Code by email\.$/);
@@ -96,8 +96,8 @@ describeInBrowser('somebody who plays with a wallet', () => {
 
   /** A payment, and what the page tells of it held against what was signed and what really happened. */
   async function payAndCheck(player: Player): Promise<void> {
-    await player.press('fund', 'pay', /^50 USDB were put in\.$/);
-    await player.press('quote', 'pay', /^Quoted\./);
+    await player.press('fund', 'pay', /^50 USDB were added\.$/);
+    await player.press('quote', 'pay', /^The quote was created\./);
     await player.page.click('#execute');
     const { title, lines, payload } = await player.confirms();
     expect(title).toBe('Send 5.00 USDB');
@@ -107,7 +107,7 @@ describeInBrowser('somebody who plays with a wallet', () => {
     expect(first.leg).toMatch(/^Leg 1/);
     expect(second.leg).toMatch(/^Leg 2: the same request, the same 0 bytes of body, signed$/);
     const quote = JSON.parse(second.answer.split('\n\n')[1] ?? '');
-    await transactionIn(test.client, quote.transactionId, 'COMPLETED');
+    await transactionIn(app.client, quote.transactionId, 'COMPLETED');
     await player.press('follow', 'pay', /^The transaction is COMPLETED\.$/);
 
     const decoded = Object.fromEntries(second.stamp.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
@@ -146,22 +146,22 @@ describeInBrowser('somebody who plays with a wallet', () => {
       expect(same, `${line} ${body}`).toBeDefined();
     }
     const content = await player.page.content();
-    expect(content).not.toContain(test.client.clientSecret);
-    expect(content).not.toContain(test.client.authorization.slice('Basic '.length));
+    expect(content).not.toContain(app.client.clientSecret);
+    expect(content).not.toContain(app.client.authorization.slice('Basic '.length));
   }
 
   it('is told of a wrong code and asked again; what is not confirmed is not signed', async () => {
-    const player = await Player.start(browser, test.url);
-    await player.useToken(test.client);
+    const player = await Player.start(browser, app.url);
+    await player.useToken(app.client);
     await player.makeCustomer('player.two@example.com');
     await player.page.click('#login-email');
     await player.giveCode('111111');
-    await player.page.locator('#code-about', { hasText: 'That was not the code.' }).waitFor();
+    await player.page.locator('#code-about', { hasText: 'The code was wrong.' }).waitFor();
     await player.giveCode(OTP);
     await player.hears('login', /^Logged in/);
 
-    await player.press('fund', 'pay', /put in/);
-    await player.press('quote', 'pay', /^Quoted/);
+    await player.press('fund', 'pay', /were added/);
+    await player.press('quote', 'pay', /^The quote was created/);
     await player.page.click('#execute');
     await player.page.waitForSelector('#confirm[open]');
     await player.page.keyboard.press('Escape');
@@ -177,22 +177,22 @@ describeInBrowser('somebody who plays with a wallet', () => {
   });
 
   it('is not asked for a token twice by one page, and by the next one again: it is kept nowhere', async () => {
-    const player = await Player.start(browser, test.url);
-    await player.page.fill('#client-id', test.client.clientId);
+    const player = await Player.start(browser, app.url);
+    await player.page.fill('#client-id', app.client.clientId);
     await player.page.fill('#client-secret', 'wrong');
     await player.press('token button', 'token', /^UNAUTHORIZED: /);
-    await player.useToken(test.client);
+    await player.useToken(app.client);
     await player.makeCustomer('player.three@example.com');
     const kept = `Promise.all([...Object.values(localStorage), ...Object.values(sessionStorage), document.cookie])`;
     expect(await player.page.evaluate(kept)).toEqual(['']);
-    await player.open(test.url);
+    await player.open(app.url);
     expect(await player.page.inputValue('#client-secret')).toBe('');
     expect(await player.page.isDisabled('#customer')).toBe(true);
     await player.leave();
   });
 
   it('needs no mouse', async () => {
-    const player = await Player.start(browser, test.url);
+    const player = await Player.start(browser, app.url);
     const { keyboard } = player.page;
     /** Goes on by the Tab key to a control. */
     const reach = async (id: string) => {
@@ -203,11 +203,11 @@ describeInBrowser('somebody who plays with a wallet', () => {
       throw new Error(`${id} is out of reach`);
     };
     await reach('client-id');
-    await keyboard.type(test.client.clientId);
+    await keyboard.type(app.client.clientId);
     await reach('client-secret');
-    await keyboard.type(test.client.clientSecret);
+    await keyboard.type(app.client.clientSecret);
     await keyboard.press('Enter');
-    await player.hears('token', /^The token is good/);
+    await player.hears('token', /^The token is valid/);
     await reach('customer');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
@@ -230,7 +230,7 @@ describeInBrowser('somebody who plays with a wallet', () => {
   });
 
   it('reads it on a narrow screen, by day and by night, with any aid', async () => {
-    const player = await Player.start(browser, test.url, { viewport: { width: 360, height: 740 } });
+    const player = await Player.start(browser, app.url, { viewport: { width: 360, height: 740 } });
     const inspectIn = async (colorScheme: 'light' | 'dark') => {
       await player.page.emulateMedia({ colorScheme });
       const found = await player.page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then((result) =>
@@ -245,15 +245,15 @@ describeInBrowser('somebody who plays with a wallet', () => {
     };
     await player.page.evaluate(axe.source);
     await inspect();
-    await player.useToken(test.client);
+    await player.useToken(app.client);
     await player.makeCustomer('narrow@example.com');
     await player.page.click('#login-email');
     await player.page.waitForSelector('#code-dialog[open]');
     await inspect();
     await player.giveCode(OTP);
     await player.hears('login', /^Logged in/);
-    await player.press('fund', 'pay', /put in/);
-    await player.press('quote', 'pay', /^Quoted/);
+    await player.press('fund', 'pay', /were added/);
+    await player.press('quote', 'pay', /^The quote was created/);
     await player.page.click('#execute');
     await player.page.waitForSelector('#confirm[open]');
     await inspect();

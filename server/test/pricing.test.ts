@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inverse, mulDivFloor, ONE, type Ratio, toJsonRate } from '../src/kernel/money.ts';
 import { type Fee, type Priced, priceReceiving, priceSending, type Tariff, withSpread } from '../src/rates/pricing.ts';
+import { fc } from './support/seed.ts';
 
 const ratio = (max: bigint): fc.Arbitrary<Ratio> =>
   fc.record({ numerator: fc.bigInt(1n, max), denominator: fc.bigInt(1n, max) });

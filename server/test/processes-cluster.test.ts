@@ -102,8 +102,8 @@ describe('a server of two processes', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     expect(allowed).toBeLessThanOrEqual(LIMIT.burst + Math.ceil(seconds * LIMIT.perSecond));
     expect(allowed).toBeGreaterThanOrEqual(LIMIT.burst);
-    const refused = await Promise.all([one, other].map((line) => line.get(token, '/sandbox/clock')));
-    for (const { status, headers } of refused) {
+    const rejected = await Promise.all([one, other].map((line) => line.get(token, '/sandbox/clock')));
+    for (const { status, headers } of rejected) {
       expect(headers['ratelimit-policy']).toBe('"token";q=120;w=12');
       expect(headers['ratelimit']).toMatch(status === 429 ? '"token";r=0;t=1' : /^"token";r=\d+;t=1$/);
     }
@@ -115,11 +115,11 @@ describe('a server of two processes', () => {
     const answers = await Promise.all(Array.from({ length: 90 }, (_, i) => guess(i)));
     const seconds = (performance.now() - begunAt) / 1_000;
     const looked = answers.filter(({ status }) => status === 404).length;
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(looked + refused.length).toBe(90);
+    const rejected = answers.filter(({ status }) => status === 429);
+    expect(looked + rejected.length).toBe(90);
     expect(looked).toBeGreaterThanOrEqual(60);
     expect(looked).toBeLessThanOrEqual(60 + Math.ceil(seconds));
-    expect(refused[0]?.body.message).toBe('Too many requests with this address.');
+    expect(rejected[0]?.body.message).toBe('Too many requests with this address.');
   });
 
   test('has one effect for a key that comes to both processes at once', async () => {
@@ -154,6 +154,8 @@ describe('a server of two processes', () => {
     for (const line of [one, other]) {
       const { status, text } = await line.page('/metrics');
       expect([status, pattern.exec(text)?.[1], /^causeway_processes (\d+)$/m.exec(text)?.[1]]).toEqual([200, '3', '2']);
+      // Gauges of the database are the same for all processes.
+      expect(text.match(/^causeway_jobs_dead .*$/gm)).toEqual(['causeway_jobs_dead 0']);
     }
   });
 
@@ -184,7 +186,7 @@ describe('a server of two processes', () => {
 
 /** Holds the row of an account, so that requests which need it stay under way. */
 async function holdAccount(id: string) {
-  const holder = new pg.Client({ host: join(home.dataDir, 'postgres'), user: 'causeway', database: 'causeway' });
+  const holder = new pg.Client({ host: join(home.dataDir, 'postgres'), user: 'causeway_server', database: 'causeway' });
   holder.on('error', () => {});
   await holder.connect();
   await holder.query('BEGIN');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { type Bank, LeasedLimiter, Lender } from '../src/http/rate-leases.ts';
+import { LeasedLimiter, type LeaseSource, Lender } from '../src/http/rate-leases.ts';
 import type { RateLimit } from '../src/http/rate-limit.ts';
 import { poolSizeFor } from '../src/processes/connections.ts';
 
@@ -8,13 +8,13 @@ import { poolSizeFor } from '../src/processes/connections.ts';
 function processes(limit: RateLimit, count: number) {
   const lender = new Lender(limit);
   const asked = { draws: 0 };
-  const bank: Bank = {
+  const bank: LeaseSource = {
     draw: async (request) => {
       asked.draws += 1;
       return lender.draw(request);
     },
-    settle: (settlements) => {
-      for (const settlement of settlements) lender.settle(settlement);
+    takeBack: (returned) => {
+      for (const lease of returned) lender.takeBack(lease);
     },
     giveBack: (callerId) => lender.giveBack(callerId),
   };
@@ -97,6 +97,6 @@ describe('the connections of several processes', () => {
   });
 
   test('are too many where the database does not allow them', () => {
-    expect(() => poolSizeFor(17, 100)).toThrow('PROCESSES 17 needs 105 connections, and the database allows 100.');
+    expect(() => poolSizeFor(17, 100)).toThrow('PROCESSES=17 requires 105 connections and the database allows 100.');
   });
 });

@@ -87,7 +87,9 @@ describe('servers that are started at the same moment on an empty database', () 
     const vaults = await Promise.all(databases.map((db) => Vault.open(db, [masterKey], systemClock.now())));
     const chosen = { clientId: 'shared', clientSecret: 'secret' };
     await Promise.all(
-      databases.map((db, i) => ensureSandbox(db, vaults[i] as Vault, { chosen, at: systemClock.now() })),
+      databases.map((db, i) =>
+        ensureSandbox(db, vaults[i] as Vault, { chosen, isWanted: true, at: systemClock.now() }),
+      ),
     );
     const [made] = await (databases[0] as Database).read(sql`
       SELECT (SELECT count(*) FROM platforms) AS platforms, (SELECT count(*) FROM api_tokens) AS tokens,
@@ -102,6 +104,7 @@ describe('servers that are started at the same moment on an empty database', () 
     const env = {
       DATABASE_URL: database.url,
       MASTER_KEY: randomBytes(32).toString('hex'),
+      CREATE_SANDBOX: 'true',
       SANDBOX_CLIENT_ID: 'shared',
       SANDBOX_CLIENT_SECRET: 'secret',
     };

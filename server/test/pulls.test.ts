@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { endToEndId } from '../src/bank-files/payment.ts';
 import { sql } from '../src/db/sql.ts';
 import { uuidv7 } from '../src/kernel/ids.ts';
-import { endToEndId } from '../src/providers/rails/bank-files/payment.ts';
 import { legOf, railIdOf } from '../src/transactions/legs.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -9,9 +9,9 @@ import {
   advance,
   eventsOf,
   executed,
-  houseOf,
   newExternalAccount,
   quoted,
+  systemBalances,
   useCurrencies,
 } from './support/payment-world.ts';
 import { balanceOf, newPayer, type Payer, payeeWithSuffix, transactionIn } from './support/payments.ts';
@@ -22,7 +22,7 @@ let client: Client;
 let payer: Payer;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
 });
 afterEach(() => app.audit());
 afterAll(() => app.stop());
@@ -65,10 +65,10 @@ describe('a quote whose source is debited', () => {
     const quote = await quoted(client, pullOf(await account('111'), await account('112')));
     expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(200);
     await transactionIn(client, quote.transactionId, 'EXPIRED');
-    const refused = await client.post(`/quotes/${quote.id}/execute`);
-    expect([refused.status, refused.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
+    const rejected = await client.post(`/quotes/${quote.id}/execute`);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
     expect(await told(quote.transactionId)).toEqual(['PENDING', 'EXPIRED']);
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
   });
 
   test('is not executed once its source or the account that it pays is deleted', async () => {
@@ -81,11 +81,11 @@ describe('a quote whose source is debited', () => {
     for (const id of [source, destination])
       expect((await client.delete(`/customers/external-accounts/${id}`)).status).toBe(204);
     for (const { id, transactionId } of [fromGone, toGone]) {
-      const refused = await client.post(`/quotes/${id}/execute`);
-      expect([refused.status, refused.body.details.reason]).toEqual([409, 'ACCOUNT_NOT_ACTIVE']);
+      const rejected = await client.post(`/quotes/${id}/execute`);
+      expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'ACCOUNT_NOT_ACTIVE']);
       expect(await told(transactionId)).toEqual(['PENDING']);
     }
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
   });
 
   test('moves no money until the pull has succeeded, and then pays out', async () => {
@@ -95,12 +95,12 @@ describe('a quote whose source is debited', () => {
     const processing = { type: 'OUTGOING', settlementTimelineSeconds: twoDays };
     expect(await transactionIn(client, transactionId, 'PROCESSING')).toMatchObject(processing);
     expect(await balances()).toEqual([0, 0]);
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
     await railSays(app, client, { transactionId, outcome: COMPLETED, leg: 'PULL' });
     await transactionIn(client, transactionId, 'COMPLETED');
     expect(await told(transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     expect(await balances()).toEqual([10_000, 10_000]);
-    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -10_000 });
+    expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -10_000 });
     expect((await client.get(`/quotes/${id}`)).body.status).toBe('COMPLETED');
   });
 
@@ -129,7 +129,7 @@ describe('a quote whose source is debited', () => {
     await railSays(app, client, { transactionId: quote.transactionId, outcome: COMPLETED, leg: 'PULL' });
     const transaction = await transactionIn(client, quote.transactionId, 'PROCESSING');
     expect(transaction.sentAmount.amount).toBe(10_000);
-    expect(await houseOf(app, client)).toMatchObject({
+    expect(await systemBalances(app, client)).toMatchObject({
       'rail.nostro:USD': -10_000,
       'transit.payout:MXN': quote.totalReceivingAmount,
     });
@@ -146,7 +146,7 @@ describe('a quote whose source is debited', () => {
     expect(failed.refund).toBeUndefined();
     expect(await told(quote.transactionId)).toEqual(['PENDING', 'PROCESSING', 'FAILED']);
     expect(await balances()).toEqual([0, 0]);
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
   });
 
   test('fails with its pull from 005 after 30 seconds', async () => {
@@ -156,7 +156,7 @@ describe('a quote whose source is debited', () => {
     await transactionIn(client, transactionId, 'PROCESSING');
     await advance(client, 2);
     await transactionIn(client, transactionId, 'FAILED');
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
   });
 
   test('sends what it collected back where its payout fails', async () => {
@@ -165,7 +165,7 @@ describe('a quote whose source is debited', () => {
     await executed(client, quote.id);
     const failed = await transactionIn(client, quote.transactionId, 'FAILED');
     expect(failed).toMatchObject({ failureReason: 'ACCOUNT_CANNOT_RECEIVE', refund: { status: 'COMPLETED' } });
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
   });
 
   test('executes once, and expires where nobody executes it', async () => {
@@ -204,7 +204,7 @@ describe('a quote whose source is debited', () => {
     await railSays(app, client, { transactionId, outcome: COMPLETED, leg: 'PULL', times: 5 });
     await transactionIn(client, transactionId, 'FAILED');
     expect(await told(transactionId)).toEqual(['PENDING', 'PROCESSING', 'FAILED']);
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
   });
 
   test('listens to no outcome of a payout that has not begun', async () => {
@@ -213,7 +213,7 @@ describe('a quote whose source is debited', () => {
     await railSays(app, client, { transactionId, outcome: COMPLETED, leg: 'PAYOUT', times: 3 });
     await railSays(app, client, { transactionId, outcome: RETURNED, leg: 'PAYOUT', times: 3 });
     await transactionIn(client, transactionId, 'PROCESSING');
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
   });
 
   test('is owed once by the payer where the bank takes back what it has paid with', async () => {
@@ -224,7 +224,7 @@ describe('a quote whose source is debited', () => {
     await railSays(app, client, { transactionId, outcome: RETURNED, leg: 'PULL', times: 20 });
     await transactionIn(client, transactionId, 'COMPLETED');
     expect(await balances()).toEqual([10_000, 10_000]);
-    expect(await houseOf(app, client)).toEqual({ 'receivable:USD': -10_000 });
+    expect(await systemBalances(app, client)).toEqual({ 'receivable:USD': -10_000 });
   });
 
   test('is known to banks by an id of its own for each leg', () => {

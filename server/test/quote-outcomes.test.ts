@@ -3,13 +3,13 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import {
   advance,
-  balancesTold,
+  balancesReported,
   eventsOf,
   executed,
-  houseOf,
   newExternalAccount,
   platformAccount,
   quoted,
+  systemBalances,
   typesOf,
   useCurrencies,
 } from './support/payment-world.ts';
@@ -18,7 +18,7 @@ import { balanceOf, newPayer, type Payer, quoteFor, transactionIn } from './supp
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
 });
 afterAll(async () => {
   await app.audit();
@@ -39,7 +39,7 @@ interface Figures {
 type State = 'on its way' | 'paid' | 'refunded' | 'lost';
 
 /** Every account of the house that is not empty, in each state of the one payment there is. */
-function houseIn(state: State, { sent, received, service, platform, to }: Figures): Record<string, number> {
+function systemBalanceIn(state: State, { sent, received, service, platform, to }: Figures): Record<string, number> {
   const net = sent - service - platform;
   const house: Record<string, number> = {};
   const add = (account: string, amount: number): void => {
@@ -168,7 +168,7 @@ async function follow({ client, payer, quote, figures }: Stage, suffix: string, 
     await advance(client, wait.seconds - 2);
     const before = wait.first === 'PROCESSING' ? 'on its way' : 'paid';
     expect((await client.get(`/transactions/${quote.transactionId}`)).body.status).toBe(wait.first);
-    expect(await houseOf(app, client)).toEqual(houseIn(before, figures));
+    expect(await systemBalances(app, client)).toEqual(systemBalanceIn(before, figures));
     const [balance, totalBalance] = balanceIn(before, figures.sent);
     expect(await balanceOf(client, payer)).toEqual({ balance, totalBalance });
     await advance(client, 2);
@@ -190,7 +190,7 @@ describe.each(Object.entries(table))('a payment to an account that ends in %s', 
     expect(figures.platform > 0).toBe(way.hasFee);
     await follow(set, suffix, row);
 
-    expect(await houseOf(app, client)).toEqual(houseIn(row.ends, figures));
+    expect(await systemBalances(app, client)).toEqual(systemBalanceIn(row.ends, figures));
     const [balance, totalBalance] = balanceIn(row.ends, figures.sent);
     expect(await balanceOf(client, payer)).toEqual({ balance, totalBalance });
     const earned = row.ends === 'paid' ? figures.platform : 0;
@@ -206,12 +206,12 @@ describe.each(Object.entries(table))('a payment to an account that ends in %s', 
     expect(typesOf(events)).toEqual(['PENDING', 'PROCESSING', ...row.events]);
     expect(events.at(-1)?.data).toEqual(transaction);
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, i) => i + 1));
-    expect(balancesTold(await eventsOf(app, client, payer.accountId))).toEqual([
+    expect(balancesReported(await eventsOf(app, client, payer.accountId))).toEqual([
       [FUNDED, FUNDED],
       ...row.source.map((state) => balanceIn(state, figures.sent)),
     ]);
     const feeTold = way.hasFee ? row.fee.map((has) => (has ? figures.platform : 0)) : [];
-    expect(balancesTold(await eventsOf(app, client, own.id))).toEqual(feeTold.map((amount) => [amount, amount]));
+    expect(balancesReported(await eventsOf(app, client, own.id))).toEqual(feeTold.map((amount) => [amount, amount]));
   });
 });
 
@@ -245,9 +245,9 @@ test('a platform that has spent its fee before the payment came back owes it, an
   await transactionIn(client, quote.transactionId, 'FAILED');
   expect(await balanceOf(client, payer)).toEqual({ balance: FUNDED, totalBalance: FUNDED });
   expect((await platformAccount(client, 'USD')).balance.amount).toBe(1);
-  expect(await houseOf(app, client)).toEqual({
+  expect(await systemBalances(app, client)).toEqual({
     'rail.nostro:USD': -FUNDED,
     'receivable:USD': -figures.platform,
   });
-  expect(balancesTold(await eventsOf(app, client, own.id)).at(-1)).toEqual([1, 1]);
+  expect(balancesReported(await eventsOf(app, client, own.id)).at(-1)).toEqual([1, 1]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { externalAccountStatuses } from '../src/accounts/external-record.ts';
+import { externalAccountStatuses } from '../src/accounts/external-names.ts';
 import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -15,7 +15,7 @@ let pesos: string;
 let rupees: string;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = app.client;
   await useCurrencies(client, ['USD', 'EUR', 'MXN', 'USDC', 'USDB']);
   payer = await newPayer(client);
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** How a quote is refused: status, code, and the fields that are named. */
-async function refusal(request: object, at: Client = client) {
+async function rejection(request: object, at: Client = client) {
   const { status, body } = await at.post('/quotes', request);
   const fields = (body.details?.errors ?? []).map(({ field }: { field: string }) => field);
   return { status, code: body.code, ...(fields.length > 0 && { fields: fields.sort() }), details: body.details };
@@ -115,18 +115,20 @@ describe('what a request says must have its form', () => {
   };
 
   test.each(Object.entries(cases))('refused and named: %s', async (_, [more, ...fields]) => {
-    expect(await refusal(quoteFor(payer, dollars, more()))).toMatchObject(invalid(...fields));
+    expect(await rejection(quoteFor(payer, dollars, more()))).toMatchObject(invalid(...fields));
   });
 
   test('fields that break a rule are named beside those of the wrong shape', async () => {
     const destination = { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@sandbox.causeway.test' };
     const wrong = { lockedCurrencyAmount: '1', scaFactor: 'TOTP', destination };
     const coin = realtime({ currency: 'USDC' });
-    expect(await refusal({ ...quoteFor(payer, dollars), ...wrong, source: coin })).toMatchObject(
+    expect(await rejection({ ...quoteFor(payer, dollars), ...wrong, source: coin })).toMatchObject(
       invalid('lockedCurrencyAmount', 'lookupId', 'scaFactor', 'source.cryptoNetwork'),
     );
     const uncertain = realtime({ currency: 5, cryptoNetwork: 'BASE' });
-    expect(await refusal({ ...quoteFor(payer, dollars), source: uncertain })).toMatchObject(invalid('source.currency'));
+    expect(await rejection({ ...quoteFor(payer, dollars), source: uncertain })).toMatchObject(
+      invalid('source.currency'),
+    );
   });
 
   test('remittanceInformation of 80 characters and a memo are taken', async () => {
@@ -152,7 +154,7 @@ describe('what a request says must fit those who pay and are paid', () => {
 
   test('a rail that does not lead to the account, with those that do', async () => {
     const destination = { destinationType: 'ACCOUNT', accountId: pesos, paymentRail: 'SEPA' };
-    const answer = await refusal(quoteFor(payer, pesos, { destination }));
+    const answer = await rejection(quoteFor(payer, pesos, { destination }));
     expect(answer).toMatchObject(invalid('destination.paymentRail'));
     expect(answer.details.errors[0].constraint).toEqual({ enum: ['SPEI'] });
   });
@@ -160,7 +162,7 @@ describe('what a request says must fit those who pay and are paid', () => {
   test('any rail to an account of the house', async () => {
     const destination = { destinationType: 'ACCOUNT', accountId: payer.accountId, paymentRail: 'ACH' };
     const source = { sourceType: 'ACCOUNT', accountId: (await platformAccount(client, 'USD')).id };
-    expect(await refusal(quoteFor(payer, '', { source, destination }))).toMatchObject(
+    expect(await rejection(quoteFor(payer, '', { source, destination }))).toMatchObject(
       invalid('destination.paymentRail'),
     );
   });
@@ -168,17 +170,17 @@ describe('what a request says must fit those who pay and are paid', () => {
   test('an owner who does not own the source', async () => {
     const { customerId } = await newPayer(client, { balance: 0 });
     const source = { sourceType: 'ACCOUNT', accountId: payer.accountId, customerId };
-    expect(await refusal(quoteFor(payer, dollars, { source }))).toMatchObject(invalid('source.customerId'));
+    expect(await rejection(quoteFor(payer, dollars, { source }))).toMatchObject(invalid('source.customerId'));
   });
 
   test('immediatelyExecute of money that somebody still has to send', async () => {
     const request = quoteFor(payer, dollars, { source: realtime(), immediatelyExecute: true });
-    expect(await refusal(request)).toMatchObject(invalid('immediatelyExecute'));
+    expect(await rejection(request)).toMatchObject(invalid('immediatelyExecute'));
   });
 
   test('immediatelyExecute of an embedded wallet, with what to do instead', async () => {
     const source = { sourceType: 'ACCOUNT', accountId: await accountIn(client, payer.customerId, 'USDB') };
-    const answer = await refusal(quoteFor(payer, dollars, { source, immediatelyExecute: true }));
+    const answer = await rejection(quoteFor(payer, dollars, { source, immediatelyExecute: true }));
     expect(answer).toMatchObject({
       ...invalid('immediatelyExecute'),
       details: { hint: expect.stringContaining('payloadToSign') },
@@ -187,13 +189,13 @@ describe('what a request says must fit those who pay and are paid', () => {
 
   test('a fee override of a payment that is not in US dollars', async () => {
     const source = { sourceType: 'ACCOUNT', accountId: await accountIn(client, payer.customerId, 'EUR') };
-    expect(await refusal(quoteFor(payer, dollars, { source, ...override('EUR') }))).toMatchObject(
+    expect(await rejection(quoteFor(payer, dollars, { source, ...override('EUR') }))).toMatchObject(
       invalid('platformFeeOverride'),
     );
   });
 
   test('a fixed fee in another currency than is sent', async () => {
-    expect(await refusal(quoteFor(payer, pesos, override('MXN')))).toMatchObject(
+    expect(await rejection(quoteFor(payer, pesos, override('MXN')))).toMatchObject(
       invalid('platformFeeOverride.platformFixedFee.currency'),
     );
   });
@@ -202,30 +204,30 @@ describe('what a request says must fit those who pay and are paid', () => {
     'no purpose where the central bank asks for one: %s',
     async (type) => {
       const payee = await newExternalAccount(client, { customerId: payer.customerId, type, suffix: '222' });
-      expect(await refusal(quoteFor(payer, payee))).toMatchObject(invalid('purposeOfPayment'));
+      expect(await rejection(quoteFor(payer, payee))).toMatchObject(invalid('purposeOfPayment'));
       await quoted(client, quoteFor(payer, payee, { purposeOfPayment: 'FAMILY_SUPPORT' }));
     },
   );
 
   test('a lookup of another receiver', async () => {
     const { lookupId } = await lookUp('success.usd');
-    expect(await refusal(quoteFor(payer, dollars, { lookupId }))).toMatchObject(invalid('lookupId'));
+    expect(await rejection(quoteFor(payer, dollars, { lookupId }))).toMatchObject(invalid('lookupId'));
     const other = await lookUp('success.mxn');
-    expect(await refusal({ ...quoteFor(payer, ''), ...other, lookupId })).toMatchObject(invalid('lookupId'));
+    expect(await rejection({ ...quoteFor(payer, ''), ...other, lookupId })).toMatchObject(invalid('lookupId'));
   });
 
   test('a currency that the receiver does not take', async () => {
     const { destination, lookupId } = await lookUp('success.usd');
     const request = { ...quoteFor(payer, ''), lookupId, destination: { ...destination, currency: 'MXN' } };
-    expect(await refusal(request)).toMatchObject(invalid('destination.currency'));
+    expect(await rejection(request)).toMatchObject(invalid('destination.currency'));
   });
 
   test('less about the sender than the lookup asked for', async () => {
     const found = await lookUp('success.eur');
     const request = { ...quoteFor(payer, ''), ...found };
     const missing = { status: 400, code: 'MISSING_MANDATORY_USER_INFO', fields: ['senderCustomerInfo.FULL_NAME'] };
-    expect(await refusal(request)).toMatchObject(missing);
-    expect(await refusal({ ...request, senderCustomerInfo: { FULL_NAME: '' } })).toMatchObject(missing);
+    expect(await rejection(request)).toMatchObject(missing);
+    expect(await rejection({ ...request, senderCustomerInfo: { FULL_NAME: '' } })).toMatchObject(missing);
     await quoted(client, { ...request, senderCustomerInfo: { FULL_NAME: 'Ada Lovelace' } });
   });
 
@@ -240,7 +242,7 @@ describe('what a request says must fit those who pay and are paid', () => {
       immediatelyExecute: true,
       ...override('EUR'),
     });
-    expect(await refusal(request)).toMatchObject(
+    expect(await rejection(request)).toMatchObject(
       invalid(
         'source.customerId',
         'destination.paymentRail',
@@ -269,7 +271,7 @@ describe('who and what is named must be there', () => {
       [pay({ source: realtime({ customerId: nobody }) }), 'USER_NOT_FOUND'],
       [pay({ lookupId: account('Lookup') }), 'LOOKUP_REQUEST_NOT_FOUND'],
     ] as const) {
-      expect(await refusal(request)).toMatchObject({ status: 404, code });
+      expect(await rejection(request)).toMatchObject({ status: 404, code });
     }
   });
 
@@ -284,7 +286,7 @@ describe('who and what is named must be there', () => {
       quoteFor(payer, own.accountId),
       { ...quoteFor(payer, ''), ...found },
     ]) {
-      expect((await refusal(request)).status).toBe(404);
+      expect((await rejection(request)).status).toBe(404);
     }
   });
 
@@ -294,7 +296,7 @@ describe('who and what is named must be there', () => {
     const found = await lookUp('success.usd', platform, sender.customerId);
     await quoted(platform, { ...quoteFor(sender, ''), ...found });
     await advance(platform, 600);
-    expect(await refusal({ ...quoteFor(sender, ''), ...found }, platform)).toMatchObject({
+    expect(await rejection({ ...quoteFor(sender, ''), ...found }, platform)).toMatchObject({
       status: 404,
       code: 'LOOKUP_REQUEST_NOT_FOUND',
     });
@@ -302,9 +304,9 @@ describe('who and what is named must be there', () => {
 
   test.each(['XXX', 'usd', '', '__proto__', 'toString'])('a currency that there is not: "%s"', async (currency) => {
     const request = quoteFor(payer, dollars, { source: realtime({ currency }) });
-    expect(await refusal(request)).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
+    expect(await rejection(request)).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
     const overChain = quoteFor(payer, dollars, { source: realtime({ currency, cryptoNetwork: 'SOLANA' }) });
-    expect((await refusal(overChain)).status).toBe(400);
+    expect((await rejection(overChain)).status).toBe(400);
   });
 
   test('a currency that the platform does not send', async () => {
@@ -312,7 +314,7 @@ describe('who and what is named must be there', () => {
     await useCurrencies(platform, ['USD', 'EUR'], { only: { USD: { enabledTransactionTypes: ['INCOMING'] } } });
     const sender = await newPayer(platform);
     const payee = await newExternalAccount(platform, { customerId: sender.customerId, type: 'USD_ACCOUNT' });
-    expect(await refusal(quoteFor(sender, payee), platform)).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
+    expect(await rejection(quoteFor(sender, payee), platform)).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
   });
 });
 
@@ -320,13 +322,13 @@ describe('nobody pays himself', () => {
   const SELF = { status: 400, code: 'SELF_PAYMENT' };
 
   test('from an account to the same account', async () => {
-    expect(await refusal(quoteFor(payer, payer.accountId))).toMatchObject(SELF);
+    expect(await rejection(quoteFor(payer, payer.accountId))).toMatchObject(SELF);
   });
 
   test('to his own UMA address', async () => {
     const { body } = await client.get(`/customers/${payer.customerId}`);
     const found = await lookUp(body.umaAddress);
-    expect(await refusal({ ...quoteFor(payer, ''), ...found })).toMatchObject(SELF);
+    expect(await rejection({ ...quoteFor(payer, ''), ...found })).toMatchObject(SELF);
   });
 
   test('but may change money from one of his accounts into another', async () => {
@@ -340,13 +342,13 @@ describe('amounts have bounds', () => {
   test('of the corridor, in the currency that is received: the widest of its rails', async () => {
     const locked = (lockedCurrencyAmount: number) => ({ lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount });
     const wire = { destination: { destinationType: 'ACCOUNT', accountId: dollars, paymentRail: 'WIRE' } };
-    expect(await refusal(quoteFor(payer, dollars, { ...locked(99), ...wire }))).toMatchObject({
+    expect(await rejection(quoteFor(payer, dollars, { ...locked(99), ...wire }))).toMatchObject({
       ...OUT_OF_RANGE,
       details: { minAmount: 100, maxAmount: 1_000_000_000, currency: 'USD' },
     });
     await quoted(client, quoteFor(payer, dollars, { ...locked(100), ...wire }));
     const found = await lookUp('success.usd');
-    expect(await refusal({ ...quoteFor(payer, ''), ...found, ...locked(10_000_001) })).toMatchObject(OUT_OF_RANGE);
+    expect(await rejection({ ...quoteFor(payer, ''), ...found, ...locked(10_000_001) })).toMatchObject(OUT_OF_RANGE);
     await quoted(client, { ...quoteFor(payer, ''), ...found, ...locked(10_000_000) });
   });
 
@@ -355,14 +357,14 @@ describe('amounts have bounds', () => {
     const wallet = await newExternalAccount(client, { customerId: payer.customerId, type: 'BASE_WALLET' });
     for (const to of [dollars, pesos, wallet, await accountIn(client, payer.customerId, 'EUR')]) {
       for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
-        const { status, code } = await refusal(quoteFor(payer, to, { ...largest, lockedCurrencySide }));
+        const { status, code } = await rejection(quoteFor(payer, to, { ...largest, lockedCurrencySide }));
         expect([status, code]).toEqual([400, 'TRANSACTION_SIZE_LIMIT_EXCEEDED']);
       }
     }
   });
 
   test('what the fees leave nothing of', async () => {
-    expect(await refusal(quoteFor(payer, dollars, { lockedCurrencyAmount: 25 }))).toMatchObject(OUT_OF_RANGE);
+    expect(await rejection(quoteFor(payer, dollars, { lockedCurrencyAmount: 25 }))).toMatchObject(OUT_OF_RANGE);
     await quoted(client, quoteFor(payer, dollars, { lockedCurrencyAmount: 26 }));
   });
 
@@ -397,7 +399,7 @@ describe('amounts have bounds', () => {
     const other = await newPayer(client, { balance: 0 });
     const request = (amount: number) => quoteFor(payer, other.accountId, { lockedCurrencyAmount: amount });
     await quoted(client, request(100_000_000));
-    expect(await refusal(request(100_000_001))).toMatchObject({
+    expect(await rejection(request(100_000_001))).toMatchObject({
       status: 400,
       code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED',
       details: { maxAmount: 100_000_000, currency: 'USD' },
@@ -421,14 +423,14 @@ describe('amounts have bounds', () => {
     const before = await balanceOf(platform, rich);
     expect(await platform.post(`/quotes/${oneMore.id}/execute`)).toMatchObject(exceeded);
     const immediate = quoteFor(rich, accountId, { lockedCurrencyAmount: 1, immediatelyExecute: true });
-    const refused = await platform.post('/quotes', immediate);
-    expect(refused).toMatchObject(exceeded);
+    const rejected = await platform.post('/quotes', immediate);
+    expect(rejected).toMatchObject(exceeded);
     expect((await platform.get(`/quotes/${oneMore.id}`)).body.status).toBe('PENDING');
     await transactionIn(platform, last.transactionId, 'COMPLETED');
     expect((await balanceOf(platform, rich)).balance).toBe(before.balance);
     const { body: clock } = await platform.get('/sandbox/clock');
     const untilMidnight = 86_400 - ((Date.parse(clock.now) / 1_000) % 86_400);
-    expect(Math.abs(Number(refused.headers.get('retry-after')) - untilMidnight)).toBeLessThan(60);
+    expect(Math.abs(Number(rejected.headers.get('retry-after')) - untilMidnight)).toBeLessThan(60);
     await advance(platform, Math.ceil(untilMidnight));
     expect((await platform.post('/quotes', immediate)).status).toBe(201);
   });
@@ -438,14 +440,14 @@ describe('customers and accounts must be in a state to pay', () => {
   test('a customer who is not approved: USER_NOT_READY', async () => {
     const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Pending 001' });
     const request = quoteFor(payer, dollars, { source: realtime({ customerId: body.id }) });
-    expect(await refusal(request)).toMatchObject({ status: 403, code: 'USER_NOT_READY' });
+    expect(await rejection(request)).toMatchObject({ status: 403, code: 'USER_NOT_READY' });
   });
 
   test('a customer who was deleted: CUSTOMER_DELETED; to his closed account: 409', async () => {
     const gone = await newPayer(client, { balance: 0 });
     expect((await client.delete(`/customers/${gone.customerId}`)).status).toBe(200);
-    expect(await refusal(quoteFor(gone, dollars))).toMatchObject({ status: 410, code: 'CUSTOMER_DELETED' });
-    expect(await refusal(quoteFor(payer, gone.accountId))).toMatchObject({
+    expect(await rejection(quoteFor(gone, dollars))).toMatchObject({ status: 410, code: 'CUSTOMER_DELETED' });
+    expect(await rejection(quoteFor(payer, gone.accountId))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
       details: { reason: 'ACCOUNT_NOT_ACTIVE' },
@@ -461,8 +463,8 @@ describe('customers and accounts must be in a state to pay', () => {
     const quote = await quoted(platform, quoteFor(gone, payee, { source }));
     expect((await platform.delete(`/customers/${gone.customerId}`)).status).toBe(200);
     await transactionIn(platform, quote.transactionId, 'EXPIRED');
-    const refused = await platform.post(`/quotes/${quote.id}/execute`);
-    expect([refused.status, refused.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
+    const rejected = await platform.post(`/quotes/${quote.id}/execute`);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
   });
 
   test('terms that were not accepted, on a platform that is not regulated', async () => {
@@ -473,7 +475,7 @@ describe('customers and accounts must be in a state to pay', () => {
     const customerId = customer.id;
     const payee = await newExternalAccount(platform, { customerId, type: 'USD_ACCOUNT' });
     const request = quoteFor(payer, payee, { source: realtime({ customerId }) });
-    expect(await refusal(request, platform)).toMatchObject({ status: 403, code: 'END_USER_TERMS_NOT_ACCEPTED' });
+    expect(await rejection(request, platform)).toMatchObject({ status: 403, code: 'END_USER_TERMS_NOT_ACCEPTED' });
   });
 
   test('a frozen account neither pays nor is paid', async () => {
@@ -483,8 +485,8 @@ describe('customers and accounts must be in a state to pay', () => {
     const before = await quoted(client, quoteFor(frozen, dollars));
     expect((await operator.post(`${path}/freeze`, { reason: 'test' })).status).toBe(200);
     const conflict = { status: 409, code: 'CONFLICT', details: { reason: 'ACCOUNT_NOT_ACTIVE' } };
-    expect(await refusal(quoteFor(frozen, dollars))).toMatchObject(conflict);
-    expect(await refusal(quoteFor(payer, frozen.accountId))).toMatchObject(conflict);
+    expect(await rejection(quoteFor(frozen, dollars))).toMatchObject(conflict);
+    expect(await rejection(quoteFor(payer, frozen.accountId))).toMatchObject(conflict);
     expect(await client.post(`/quotes/${before.id}/execute`)).toMatchObject({ status: 409, body: conflict });
     expect((await operator.post(`${path}/unfreeze`, { reason: 'test' })).status).toBe(200);
     expect((await client.post(`/quotes/${before.id}/execute`)).status).toBe(200);
@@ -516,7 +518,7 @@ describe('customers and accounts must be in a state to pay', () => {
     const pay = (amount: number) =>
       quoteFor(payer, wallet, { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: amount });
     await quoted(client, pay(1_000_000_000));
-    expect(await refusal(pay(1_000_000_001))).toMatchObject({
+    expect(await rejection(pay(1_000_000_001))).toMatchObject({
       status: 400,
       code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
       details: { hint: expect.stringContaining('challenge') },
@@ -526,5 +528,5 @@ describe('customers and accounts must be in a state to pay', () => {
 
 test('a token that may only look cannot make a quote', async () => {
   const viewer = await app.clientWith(['VIEW']);
-  expect(await refusal(quoteFor(payer, dollars), viewer)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  expect(await rejection(quoteFor(payer, dollars), viewer)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
 });

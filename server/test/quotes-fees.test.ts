@@ -3,7 +3,7 @@ import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import {
-  balancesTold,
+  balancesReported,
   eventsOf,
   executed,
   newExternalAccount,
@@ -31,7 +31,7 @@ const CONFIGURED = {
 };
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = app.client;
   await useCurrencies(client, ['USD', 'EUR', 'MXN'], CONFIGURED);
   payer = await newPayer(client);
@@ -92,7 +92,7 @@ test('is credited to the platform when the payment is completed, and told', asyn
   const { platformFees } = await transactionIn(client, made.transactionId, 'COMPLETED');
   expect(platformFees).toBe(80);
   expect((await platformAccount(client, 'USD')).balance.amount).toBe(own.balance.amount + 80);
-  expect(balancesTold(await eventsOf(app, client, own.id)).at(-1)).toEqual([80, 80]);
+  expect(balancesReported(await eventsOf(app, client, own.id)).at(-1)).toEqual([80, 80]);
 });
 
 test('of a payment from the platform itself goes from one hand to the other', async () => {
@@ -103,7 +103,7 @@ test('of a payment from the platform itself goes from one hand to the other', as
   const source = { customerId: platform.platformId, accountId: own.id, currency: 'USD' };
   const made = await quoted(platform, quoteFor(source, payee, { ...override(100, 0), immediatelyExecute: true }));
   await transactionIn(platform, made.transactionId, 'COMPLETED');
-  expect(balancesTold(await eventsOf(app, platform, own.id))).toEqual([
+  expect(balancesReported(await eventsOf(app, platform, own.id))).toEqual([
     [20_000, 20_000],
     [10_000, 20_000],
     [10_100, 10_100],

@@ -12,7 +12,7 @@ let payer: Payer;
 let payees: Record<'internal' | 'converted' | 'dollars' | 'pesos' | 'euros' | 'wallet', string>;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = app.client;
   await useCurrencies(client, ['USD', 'EUR', 'MXN', 'USDC', 'USDB']);
   payer = await newPayer(client);

@@ -9,7 +9,7 @@ let internal: string;
 let external: string;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = await app.newPlatform('PRODUCTION');
   const { body } = await client.get('/platform/internal-accounts?currency=USD');
   internal = body.data[0].id;

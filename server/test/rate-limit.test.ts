@@ -5,17 +5,17 @@ import { RateLimiter } from '../src/http/rate-limit.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer } from './support/client.ts';
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await TestApp.start({ config: { rateLimit: { perSecond: 1, burst: 5 } } });
+  app = await TestApp.start({ config: { rateLimit: { perSecond: 1, burst: 5 } } });
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
 
 describe('the rate limit', () => {
   it('lets a burst through, then answers 429 with the time to wait and the standard headers', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const burst: Answer[] = [];
     for (let i = 0; i < 5; i++) burst.push(await client.get('/sandbox/magic-values'));
     expect(statuses(burst)).toEqual([200, 200, 200, 200, 200]);
@@ -32,7 +32,7 @@ describe('the rate limit', () => {
   });
 
   it('refills as time passes: who waits as told gets through', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.get('/sandbox/magic-values')));
     expect(statuses(answers).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     const wait = Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'));
@@ -42,25 +42,25 @@ describe('the rate limit', () => {
   });
 
   it('is counted per token: another one of the same platform has its own', async () => {
-    const first = await test.newPlatform();
-    const second = await test.clientWith(['VIEW'], first);
+    const first = await app.newPlatform();
+    const second = await app.clientWith(['VIEW'], first);
     for (let i = 0; i < 6; i++) await first.get('/sandbox/magic-values');
     expect((await first.get('/sandbox/magic-values')).status).toBe(429);
     expect((await second.get('/sandbox/magic-values')).headers.get('ratelimit')).toContain('r=4');
   });
 
   it('is not used up by those who only guess the secret', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const guesser = client.with({ clientId: client.clientId, clientSecret: 'guess' });
     for (let i = 0; i < 10; i++) expect((await guesser.get('/config')).status).toBe(401);
     expect((await client.get('/config')).status).toBe(200);
   });
 
   it('counts refused requests too, and changes nothing when it refuses', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     for (let i = 0; i < 5; i++) expect((await client.get('/tokens/x')).status).toBe(400);
     expect((await client.post('/tokens', { name: 'too many', permissions: ['VIEW'] })).status).toBe(429);
-    const { rows } = await test.database.db.pool.query(`SELECT 1 FROM api_tokens WHERE name = 'too many'`);
+    const { rows } = await app.database.db.pool.query(`SELECT 1 FROM api_tokens WHERE name = 'too many'`);
     expect(rows).toEqual([]);
   });
 

@@ -4,14 +4,13 @@ import type { Institution } from '../src/rates/institutions.ts';
 import { TestApp } from './support/app.ts';
 import { exampleInfo, newCustomer } from './support/external-accounts.ts';
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.shared();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
-const discover = async (query = ''): Promise<Institution[]> =>
-  (await test.client.get(`/discoveries${query}`)).body.data;
+const discover = async (query = ''): Promise<Institution[]> => (await app.client.get(`/discoveries${query}`)).body.data;
 
 /** El Salvador pays in dollars, into accounts of its own kind. */
 const typeOf = ({ country, currency }: Institution): AccountTypeName =>
@@ -54,8 +53,8 @@ describe('GET /discoveries', () => {
       const field = 'provider' in fields ? 'provider' : 'bankName';
       const region = fields['region'] && { region: one.country, phoneNumber: phones[one.country] };
       const accountInfo = { ...exampleInfo(name), [field]: one.bankName, ...region };
-      const request = { customerId: await newCustomer(test.client), currency: one.currency, accountInfo };
-      const { status, body } = await test.client.post('/customers/external-accounts', request);
+      const request = { customerId: await newCustomer(app.client), currency: one.currency, accountInfo };
+      const { status, body } = await app.client.post('/customers/external-accounts', request);
       expect([one, status, body.details?.errors]).toEqual([one, 201, undefined]);
       expect(body.accountInfo[field]).toBe(one.bankName);
     }
@@ -78,9 +77,9 @@ describe('GET /discoveries', () => {
   });
 
   it('refuses what is no country and no currency', async () => {
-    const country = await test.client.get('/discoveries?country=XX');
+    const country = await app.client.get('/discoveries?country=XX');
     expect([country.status, country.body.details.errors[0].field]).toEqual([400, 'country']);
-    const currency = await test.client.get('/discoveries?currency=XXX');
+    const currency = await app.client.get('/discoveries?currency=XXX');
     expect([currency.status, currency.body.code]).toEqual([400, 'INVALID_CURRENCY']);
   });
 });

@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { directoriesOf, makeDirectories } from '../src/bank-files/directories.ts';
 import { readConfig } from '../src/config.ts';
+import { SystemAccounts } from '../src/ledger/system-accounts.ts';
 import { configuredFunding } from '../src/providers/funding/configured.ts';
-import { directoriesOf, makeDirectories } from '../src/providers/rails/bank-files/directories.ts';
-import { creditArrived } from '../src/transactions/arrivals-bank.ts';
+import { receiveBankCredit } from '../src/transactions/arrivals-bank.ts';
 import { TestApp } from './support/app.ts';
 import { exampleSettings, golden } from './support/bank-files.ts';
 import type { Client } from './support/client.ts';
-import { advance, eventsOf, houseOf, newExternalAccount, quoted, typesOf } from './support/payment-world.ts';
+import { advance, eventsOf, newExternalAccount, quoted, systemBalances, typesOf } from './support/payment-world.ts';
 import { newPayer, transactionIn } from './support/payments.ts';
 
 let app: TestApp;
@@ -17,7 +19,7 @@ let client: Client;
 let customerId: string;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
 });
 afterAll(async () => {
   await app.audit();
@@ -43,20 +45,26 @@ const referenceOf = (quote: any): string => quote.paymentInstructions[0].account
 /** A bank tells of money on an account of the house, at the time of the platform. */
 async function credited(quote: any, more: object = {}): Promise<boolean> {
   const funding = { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) };
-  const needs = { db: app.database.db, ledger: app.app.ledger, funding };
-  const credit = {
-    id: 'DE00 1',
+  const { db } = app.database;
+  const deps = { db, ledger: app.app.ledger, funding, systemAccounts: new SystemAccounts(db) };
+  const told = {
+    account: 'DE00',
     amount: 10_000n,
     currency: 'USD',
     bankReference: 'B-1',
     reference: referenceOf(quote),
     payerName: 'Grace Hopper',
     payerAccount: 'US64SVBKUS6S3300958879',
+    payerDetails: {},
     endToEndId: 'E2E-1',
     ...more,
   };
+  const bankReference = `${told.bankReference} ${quote.id}`;
+  const fingerprint = createHash('sha256').update(bankReference).digest('hex');
+  const remittance = [told.reference, told.endToEndId ?? ''];
+  const credit = { ...told, bankReference, fingerprint, repetition: 0, remittance };
   const { body } = await client.get('/sandbox/clock');
-  return creditArrived(needs, credit, { mode: 'SANDBOX', at: new Date(body.now) });
+  return receiveBankCredit(deps, credit, { mode: 'SANDBOX', at: new Date(body.now) });
 }
 
 const typesIn = async (quote: any) => typesOf(await eventsOf(app, client, quote.transactionId));
@@ -74,7 +82,7 @@ describe("money that a bank books with a quote's reference", () => {
       accountIdentifier: '****8879',
       remittanceInformation: expect.stringContaining('invoice 7'),
       endToEndId: 'E2E-1',
-      traceNumber: 'B-1',
+      traceNumber: `B-1 ${quote.id}`,
     });
     await app.audit();
   });
@@ -84,39 +92,41 @@ describe("money that a bank books with a quote's reference", () => {
     expect(await Promise.all(Array.from({ length: 8 }, () => credited(quote)))).toEqual(Array(8).fill(true));
     await transactionIn(client, quote.transactionId, 'COMPLETED');
     expect(await credited(quote)).toBe(true);
-    expect(await houseOf(app, client)).not.toHaveProperty('transit.funding:USD');
+    expect(await systemBalances(app, client)).not.toHaveProperty('transit.funding:USD');
     expect(await typesIn(quote)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     await app.audit();
   });
 
   test('goes back where the amount is another', async () => {
     const quote = await newQuote();
-    expect(await credited(quote, { amount: 9_000n })).toBe(true);
-    const { failureReason } = await transactionIn(client, quote.transactionId, 'FAILED');
+    expect(await credited(quote, { amount: 9_000n })).toBe(false);
+    const { failureReason, refund } = await transactionIn(client, quote.transactionId, 'FAILED');
     expect(failureReason).toBe('FUNDING_AMOUNT_MISMATCH');
-    expect(await houseOf(app, client)).toEqual({});
+    // The bank did not name the account of the payer.
+    expect(refund).toMatchObject({ status: 'FAILED', reason: 'TRANSACTION_FAILED' });
+    expect(await systemBalances(app, client)).toEqual({});
     await app.audit();
   });
 
   test('goes back where the quote has expired, which it stays', async () => {
     const quote = await newQuote();
     await advance(client, 3_600);
-    expect(await credited(quote)).toBe(true);
+    expect(await credited(quote)).toBe(false);
     const transaction = await transactionIn(client, quote.transactionId, 'EXPIRED');
-    expect(transaction.refund).toMatchObject({ status: 'COMPLETED', reason: 'TIMEOUT' });
+    expect(transaction.refund).toMatchObject({ status: 'FAILED', reason: 'TIMEOUT' });
     expect(transaction.source).toMatchObject({ accountHolderName: 'Grace Hopper' });
-    expect(await typesIn(quote)).toEqual(['PENDING', 'EXPIRED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
-    expect(await credited(quote)).toBe(true);
+    expect(await typesIn(quote)).toEqual(['PENDING', 'EXPIRED', 'REFUND_PENDING', 'REFUND_FAILED']);
+    expect(await credited(quote)).toBe(false);
     expect(await typesIn(quote)).toHaveLength(4);
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
     await app.audit();
   });
 
   test('as the quote expires has one end of the two', async () => {
     const quote = await newQuote();
     const [isTaken] = await Promise.all([credited(quote), advance(client, 3_600)]);
-    expect(isTaken).toBe(true);
     const { body } = await client.get(`/transactions/${quote.transactionId}`);
+    expect(isTaken).toBe(body.status !== 'EXPIRED');
     await transactionIn(client, quote.transactionId, body.status === 'EXPIRED' ? 'EXPIRED' : 'COMPLETED');
     await app.audit();
   });
@@ -127,7 +137,7 @@ describe('money is left for an operator to look at', () => {
     const quote = await newQuote();
     await credited(quote);
     await transactionIn(client, quote.transactionId, 'COMPLETED');
-    expect(await credited(quote, { id: 'DE00 2', bankReference: 'B-2' })).toBe(false);
+    expect(await credited(quote, { bankReference: 'B-2' })).toBe(false);
     await app.audit();
   });
 
@@ -155,7 +165,7 @@ describe('a statement of the bank in the inbox', () => {
     const { accountNumber, routingNumber } = exampleSettings.accounts.USD;
     const account = { accountType: 'USD_ACCOUNT', accountNumber, routingNumber, paymentRails: ['RTP'] };
     writeFileSync(files.house, JSON.stringify({ USD: [account] }));
-    const env = { BANK_FILES_DIR: directory, BANK_FILES_CONFIG: files.settings, HOUSE_ACCOUNTS_FILE: files.house };
+    const env = { BANK_FILES_DIR: directory, BANK_FILES_CONFIG: files.settings, NOSTRO_ACCOUNTS_FILE: files.house };
     bank = await TestApp.start({ config: readConfig(env) });
   });
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { bech32, bech32m } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFieldValid } from '../src/accounts/account-rules.ts';
 import { type AccountTypeName, accountTypes } from '../src/accounts/account-types.ts';
-import { isAddressOn } from '../src/accounts/deliveries.ts';
+import { addressValidity } from '../src/accounts/deliveries.ts';
 import { sandboxNetworks } from '../src/providers/networks/sandbox.ts';
 import { currencies } from '../src/rates/currencies.ts';
 import { TestApp } from './support/app.ts';
@@ -17,7 +17,7 @@ let client: Client;
 let customerId: string;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = app.client;
   await useCurrencies(client, [...currencies.keys()]);
   ({ customerId } = await newPayer(client, { balance: 0 }));
@@ -101,7 +101,7 @@ describe('a quote that is funded on the spot tells how to pay', () => {
     const [info, ...others] = infosOf(await fundedIn(currency, network));
     expect(others).toEqual([]);
     expect(info).toMatchObject({ accountType: `${network}_WALLET`, assetType: currency });
-    expect(isAddressOn(network, info.address, sandboxNetworks)).toBe(true);
+    expect(addressValidity(network, info.address, sandboxNetworks)).toBe('VALID');
   });
 
   test('BTC on the chain itself, to an address of the test network', async () => {

@@ -3,12 +3,12 @@ import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import {
   advance,
-  balancesTold,
+  balancesReported,
   eventsOf,
-  houseOf,
   newExternalAccount,
   platformAccount,
   quoted,
+  systemBalances,
   typesOf,
   useCurrencies,
 } from './support/payment-world.ts';
@@ -19,7 +19,7 @@ let client: Client;
 let customerId: string;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
 });
 afterAll(async () => {
   await app.audit();
@@ -112,7 +112,7 @@ describe('a realtime-funded quote', () => {
     expect(transaction.source).toEqual(body.source);
     expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('COMPLETED');
     const net = quote.totalSendingAmount - quote.feesIncluded;
-    expect(await houseOf(app, client)).toEqual({
+    expect(await systemBalances(app, client)).toEqual({
       'fees.service:USD': quote.feesIncluded,
       'fx.position:USD': net,
       'fx.position:EUR': -quote.totalReceivingAmount,
@@ -188,7 +188,7 @@ describe('an amount that is not the quoted one', () => {
     const { types, transaction } = await told(quote.transactionId);
     expect(types).toEqual(['PENDING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
     expect(transaction).toEqual(body);
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
     await advance(client, 3_600);
     expect((await told(quote.transactionId)).types).toHaveLength(4);
     await app.audit();
@@ -201,8 +201,8 @@ describe('an amount that is not the quoted one', () => {
     const left = { balance: 49_999_999, totalBalance: 49_999_999 };
     expect(await balanceOf(client, { customerId, currency: 'USDC' })).toEqual(left);
     const events = await eventsOf(app, client, await accountIn(client, customerId, 'USDC'));
-    expect(balancesTold(events)).toEqual([[49_999_999, 49_999_999]]);
-    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USDC': -49_999_999 });
+    expect(balancesReported(events)).toEqual([[49_999_999, 49_999_999]]);
+    expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USDC': -49_999_999 });
     await app.audit();
   });
 });
@@ -218,7 +218,7 @@ test('money for an account that was deleted since fails the payment, and goes ba
   const { types, transaction } = await told(quote.transactionId);
   expect(types).toEqual(['PENDING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
   expect(transaction).toEqual(body);
-  expect(await houseOf(app, client)).toEqual({});
+  expect(await systemBalances(app, client)).toEqual({});
   await app.audit();
 });
 
@@ -257,7 +257,7 @@ describe.each([USD, USDC])('a payout that fails after it was funded in $currency
     expect(transaction.failureReason).toBe(outcome.failureReason);
     expect(transaction.refund).toMatchObject({ status: 'COMPLETED' });
     const isCrypto = source.currency === 'USDC';
-    expect(await houseOf(app, client)).toEqual(isCrypto ? { 'rail.nostro:USDC': -source.amount } : {});
+    expect(await systemBalances(app, client)).toEqual(isCrypto ? { 'rail.nostro:USDC': -source.amount } : {});
     const back = isCrypto ? source.amount : 0;
     expect(await balanceOf(client, { customerId, currency: source.currency })).toEqual({
       balance: back,
@@ -273,7 +273,7 @@ describe.each([USD, USDC])('a payout that fails after it was funded in $currency
     const { types, transaction } = await told(quote.transactionId);
     expect(types).toEqual(['PENDING', 'PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUND_FAILED']);
     expect(transaction.refund.status).toBe('FAILED');
-    expect(await houseOf(app, client)).toMatchObject({
+    expect(await systemBalances(app, client)).toMatchObject({
       'suspense:EUR': quote.totalReceivingAmount,
       [`rail.nostro:${source.currency}`]: -source.amount,
     });
@@ -299,11 +299,11 @@ test('the fee of the platform is earned when the payment completes, and taken ba
   const { id } = await platformAccount(client, 'USD');
   await advance(client, 60);
   await transactionIn(client, quote.transactionId, 'FAILED');
-  expect(balancesTold(await eventsOf(app, client, id))).toEqual([
+  expect(balancesReported(await eventsOf(app, client, id))).toEqual([
     [quote.platformFeesIncluded, quote.platformFeesIncluded],
     [0, 0],
   ]);
-  expect(await houseOf(app, client)).toEqual({});
+  expect(await systemBalances(app, client)).toEqual({});
   await app.audit();
 });
 
@@ -389,7 +389,7 @@ describe('paying a quote at the same time', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     await transactionIn(client, quote.transactionId, 'COMPLETED');
     expect((await told(quote.transactionId)).types).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
-    expect(await houseOf(app, client)).toMatchObject({ 'rail.nostro:USD': -10_000 });
+    expect(await systemBalances(app, client)).toMatchObject({ 'rail.nostro:USD': -10_000 });
     await app.audit();
   });
 

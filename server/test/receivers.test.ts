@@ -10,7 +10,7 @@ import { sandboxFx } from '../src/providers/fx/sandbox.ts';
 import { corridorsWith } from '../src/rates/corridor-file.ts';
 import { Corridors } from '../src/rates/corridors.ts';
 import { Rates } from '../src/rates/rates.ts';
-import { findLookup } from '../src/receivers/lookups.ts';
+import { getLookup } from '../src/receivers/lookups.ts';
 import { lookUpUmaAddress } from '../src/receivers/receivers.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -18,17 +18,17 @@ import { exampleRequest } from './support/external-accounts.ts';
 
 const DOMAIN = 'sandbox.causeway.test';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 let payer: { id: string; umaAddress: string };
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.shared();
 });
 beforeEach(async () => {
-  client = await test.newPlatform();
+  client = await app.newPlatform();
   payer = await newCustomer();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const newCustomer = async (more: object = {}, on = client) =>
   (await on.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', ...more })).body;
@@ -64,9 +64,20 @@ describe.each(Object.entries(lookups))('who looks up %s', (_, make) => {
     expect(byAddress.body).toEqual({ ...byId.body, lookupId: byAddress.body.lookupId });
   });
 
-  it('must be told, once: otherwise 400 names both fields', async () => {
+  it('may be named by both where they name the same customer', async () => {
     const lookup = await make();
-    for (const query of ['', `customerId=${payer.id}&senderUmaAddress=${encodeURIComponent(payer.umaAddress)}`]) {
+    const address = encodeURIComponent(payer.umaAddress.toUpperCase());
+    expect((await lookup(`customerId=${payer.id}&senderUmaAddress=${address}`)).status).toBe(200);
+  });
+
+  it('must be named, and as one customer: otherwise 400 names both fields', async () => {
+    const lookup = await make();
+    const other = await newCustomer();
+    for (const query of [
+      '',
+      `customerId=${payer.id}&senderUmaAddress=${encodeURIComponent(other.umaAddress)}`,
+      `customerId=${payer.id}&senderUmaAddress=${encodeURIComponent(`$nobody@${DOMAIN}`)}`,
+    ]) {
       const answer = await lookup(query);
       expect([answer.status, fieldsOf(answer)]).toEqual([400, ['senderUmaAddress', 'customerId']]);
     }
@@ -82,7 +93,7 @@ describe.each(Object.entries(lookups))('who looks up %s', (_, make) => {
 
   it('must be a customer of the platform: 404', async () => {
     const lookup = await make();
-    const elsewhere = await newCustomer({}, await test.newPlatform());
+    const elsewhere = await newCustomer({}, await app.newPlatform());
     const deleted = await newCustomer();
     await client.delete(`/customers/${deleted.id}`);
     for (const query of [
@@ -124,7 +135,8 @@ describe('GET /receiver/external-account/{accountId}', () => {
           currency: { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 },
           estimatedExchangeRate: expect.closeTo(0.8642 * 0.997, 12),
           min: 1,
-          max: 1_000_000_000,
+          // A million dollars, the largest single payment, after fees.
+          max: 86_160_710,
         },
       ],
       requiredPayerDataFields: [
@@ -138,13 +150,13 @@ describe('GET /receiver/external-account/{accountId}', () => {
 
   it('knows every kind of account', async () => {
     const limits: Partial<Record<AccountTypeName, [number, number]>> = {
-      USD_ACCOUNT: [1, 1_000_000_000],
+      USD_ACCOUNT: [1, 99_999_950],
       INR_ACCOUNT: [100, 10_000_000],
       KES_ACCOUNT: [1_292, 25_850_000],
-      SOLANA_WALLET: [10_000, 1_000_000_000_000],
-      SPARK_WALLET: [1, 1_000_000_000],
+      SOLANA_WALLET: [10_000, 999_999_950_000],
+      SPARK_WALLET: [1, 992_499_990],
       LIGHTNING: [1, 50_000_000],
-      SWIFT_ACCOUNT: [367, 3_672_500_000],
+      SWIFT_ACCOUNT: [367, 365_408_268],
     };
     for (const [name, [min, max]] of Object.entries(limits)) {
       const { body } = await external(await newAccount(name as AccountTypeName));
@@ -169,7 +181,7 @@ describe('GET /receiver/external-account/{accountId}', () => {
     const deleted = await newAccount('MXN_ACCOUNT');
     await client.delete(`/customers/external-accounts/${deleted}`);
     const others = await newAccount('GBP_ACCOUNT');
-    const neighbour = await test.newPlatform();
+    const neighbour = await app.newPlatform();
     const { id } = await newCustomer({}, neighbour);
     for (const answer of [
       await external(`ExternalAccount:${uuidv7()}`),
@@ -187,7 +199,7 @@ describe('GET /receiver/external-account/{accountId}', () => {
 
   it('says so where no corridor leads: 400', async () => {
     const config = { corridors: { overrides: [{ to: ['MXN'], isClosed: true }] } };
-    const closed = await TestApp.start({ beside: test, config });
+    const closed = await TestApp.start({ beside: app, config });
     const { status, body } = await external(await newAccount('MXN_ACCOUNT'), undefined, client.at(closed.url));
     expect([status, body.code]).toEqual([400, 'LOOKUP_REQUEST_FAILED']);
     await closed.stop();
@@ -254,7 +266,7 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
   });
 
   it('cannot ask anybody outside on a production platform: 424', async () => {
-    const real = await test.newPlatform('PRODUCTION');
+    const real = await app.newPlatform('PRODUCTION');
     const { id } = await newCustomer({}, real);
     const { status, body } = await uma('$ada@elsewhere.example', `customerId=${id}`, real);
     expect([status, body.code]).toEqual([424, 'LNURLP_REQUEST_FAILED']);
@@ -279,7 +291,7 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     );
     expect(shown).toEqual([
       ['USD', 100, 5_000],
-      ['EUR', 1, 9_000_000_000_000_000],
+      ['EUR', 86, 4_308],
     ]);
     expect(body.requiredPayerDataFields).toEqual([{ name: 'BIRTH_DATE', mandatory: true }]);
   });
@@ -294,7 +306,7 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
 
   it('finds the addresses of the sandbox however SANDBOX_UMA_DOMAIN is written', async () => {
     const config = readConfig({ SANDBOX_UMA_DOMAIN: 'Sandbox.Example.Test' });
-    const beside = await TestApp.start({ beside: test, config });
+    const beside = await TestApp.start({ beside: app, config });
     onTestFinished(() => beside.stop());
     const { id } = await newCustomer({}, beside.client);
     for (const domain of ['sandbox.example.test', 'Sandbox.Example.Test']) {
@@ -303,7 +315,7 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
   });
 
   it('does not find customers of another platform, deleted ones, or ones without an account', async () => {
-    const elsewhere = await newCustomer({}, await test.newPlatform());
+    const elsewhere = await newCustomer({}, await app.newPlatform());
     const deleted = await newCustomer();
     await client.delete(`/customers/${deleted.id}`);
     const unverified = await newCustomer({ fullName: 'Ada 003' });
@@ -322,9 +334,10 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     const outside = { lookup: () => Promise.reject(new ApiError(code, 'The counterparty is too old.')) };
     const asked = lookUpUmaAddress(
       {
-        db: test.database.db,
+        db: app.database.db,
         rates,
         corridors: new Corridors({ rates, deliveries, table: corridorsWith(undefined) }),
+        rails: { SANDBOX: { supports: () => true }, PRODUCTION: { supports: () => true } },
         uma: { SANDBOX: outside, PRODUCTION: outside },
       },
       {
@@ -335,25 +348,27 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
       },
     );
     await expect(asked).rejects.toMatchObject({ code, status });
-    const operation = test.app.routes.find((route) => route.operationId === 'lookupUma');
+    const operation = app.app.routes.find((route) => route.operationId === 'lookupUma');
     expect(operation?.errors).toContain(code);
   });
 });
 
 describe('a lookup', () => {
   const find = (lookupId: string, now: Date, platformId = client.platformId) =>
-    findLookup(test.database.db, platformId, lookupId, now);
+    getLookup(app.database.db, platformId, lookupId, now);
   const gone = { code: 'LOOKUP_REQUEST_NOT_FOUND', status: 404 };
 
   it('is kept for the quote that follows', async () => {
     const { body } = await uma(`$success.eur@${DOMAIN}`);
     const kept = await find(body.lookupId, systemClock.now());
     expect(kept).toEqual({
+      platformId: client.platformId,
       id: body.lookupId,
       receiver: { type: 'UMA', umaAddress: `$success.eur@${DOMAIN}` },
       customerId: payer.id,
       currencies: ['EUR'],
-      requiredPayerDataFields: body.requiredPayerDataFields,
+      requiredFields: body.requiredPayerDataFields,
+      counterparty: null,
       expiresAt: expect.any(Date),
     });
     const accountId = await newAccount('MXN_ACCOUNT');
@@ -372,18 +387,18 @@ describe('a lookup', () => {
 
   it('is known to its own platform only', async () => {
     const { body } = await uma(`$success.usd@${DOMAIN}`);
-    const { platformId } = await test.newPlatform();
+    const { platformId } = await app.newPlatform();
     await expect(find(body.lookupId, systemClock.now(), platformId)).rejects.toMatchObject(gone);
     await expect(find(`Lookup:${uuidv7()}`, systemClock.now())).rejects.toMatchObject(gone);
   });
 
   it('is swept once it has expired, and not before', async () => {
     const { body } = await uma(`$success.usd@${DOMAIN}`);
-    const { db } = test.database;
-    await test.app.housekeeping.run();
+    const { db } = app.database;
+    await app.app.housekeeping.run();
     expect((await find(body.lookupId, systemClock.now())).id).toBe(body.lookupId);
     await db.write(sql`UPDATE lookups SET expires_at = ${addMs(systemClock.now(), -1)} WHERE id = ${body.lookupId}`);
-    await test.app.housekeeping.run();
+    await app.app.housekeeping.run();
     expect(await db.read(sql`SELECT id FROM lookups WHERE id = ${body.lookupId}`)).toEqual([]);
   });
 });

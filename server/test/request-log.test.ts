@@ -1,29 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Type } from '@sinclair/typebox';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { redact } from '../src/http/redaction.ts';
+import { AccountName, Personal, Secret, sensitivityOf } from '../src/http/sensitivity.ts';
 import { uuidv7 } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 import { documentForm } from './support/documents.ts';
 import { platformAccount } from './support/examples.ts';
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await TestApp.start({ config: { requestLogKeep: 50 } });
+  app = await TestApp.start({ config: { requestLogKeep: 50 } });
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const idOf = ({ headers }: Answer): string => headers.get('x-request-id') ?? '';
 
 /** As the log shows a request once it is written. */
 async function logged(client: Client, answer: Answer) {
-  await test.app.requestLog.flush();
+  await app.app.requestLog.flush();
   return (await client.get(`/request-log/${idOf(answer)}`)).body;
 }
 
 describe('the request log', () => {
   it('tells of each request what was asked and answered, by its X-Request-Id', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const answer = await client.patch('/config', { umaDomain: 'log.example' });
     expect(await logged(client, answer)).toEqual({
       id: idOf(answer),
@@ -41,8 +43,8 @@ describe('the request log', () => {
   });
 
   it('tells of what was done for somebody who has gone before the answer', async () => {
-    const client = await test.newPlatform();
-    const holder = await test.database.db.pool.connect();
+    const client = await app.newPlatform();
+    const holder = await app.database.db.pool.connect();
     await holder.query('BEGIN; LOCK TABLE platform_configs');
     const abandoned = fetch(`${client.url}${client.basePath}/config`, {
       method: 'PATCH',
@@ -54,25 +56,25 @@ describe('the request log', () => {
     await holder.query('COMMIT');
     holder.release();
     await vi.waitFor(async () => {
-      await test.app.requestLog.flush();
+      await app.app.requestLog.flush();
       const { body } = await client.get('/request-log');
       expect(body.data).toContainEqual(expect.objectContaining({ method: 'PATCH', route: '/config', status: 200 }));
     });
   });
 
   it('tells of refusals, with their code', async () => {
-    const client = await test.newPlatform();
-    const viewer = await test.clientWith(['VIEW'], client);
-    const refused = [
+    const client = await app.newPlatform();
+    const viewer = await app.clientWith(['VIEW'], client);
+    const rejected = [
       [await client.get(`/tokens/x`), 400, 'INVALID_INPUT'],
       [await viewer.post('/tokens', { name: 'x', permissions: ['VIEW'] }), 403, 'FORBIDDEN'],
       [await client.post('/tokens', undefined, { raw: '{"broken' }), 400, 'INVALID_INPUT'],
     ] as const;
-    for (const [answer, status, code] of refused) {
+    for (const [answer, status, code] of rejected) {
       const entry = await logged(client, answer);
       expect(entry).toMatchObject({ status, code, responseBody: answer.body });
     }
-    expect(await logged(client, refused[2][0])).toMatchObject({ requestBody: null });
+    expect(await logged(client, rejected[2][0])).toMatchObject({ requestBody: null });
     expect(await logged(client, await client.request('HEAD', '/config'))).toMatchObject({
       method: 'HEAD',
       status: 200,
@@ -80,7 +82,7 @@ describe('the request log', () => {
   });
 
   it('tells replays from first requests', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const path = `/sandbox/internal-accounts/${await platformAccount(client)}/fund`;
     const ask = () => client.post(path, { amount: 1 }, { headers: { 'idempotency-key': 'log me' } });
     const [first, repeat] = [await ask(), await ask()];
@@ -89,14 +91,14 @@ describe('the request log', () => {
   });
 
   it('is listed newest first, without bodies, by status and by the beginning of the path', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const made = [
       await client.get('/config'),
       await client.get('/tokens/x'),
       await client.get('/tokens'),
       await client.get('/tokens/y'),
     ];
-    await test.app.requestLog.flush();
+    await app.app.requestLog.flush();
     const list = async (query: string): Promise<string[]> => {
       const { body } = await client.get(`/request-log?${query}`);
       for (const entry of body.data) expect(entry).not.toHaveProperty('requestBody');
@@ -118,9 +120,9 @@ describe('the request log', () => {
   });
 
   it('shows a platform its own requests only', async () => {
-    const [mine, theirs] = [await test.newPlatform(), await test.newPlatform()];
+    const [mine, theirs] = [await app.newPlatform(), await app.newPlatform()];
     const answer = await theirs.get('/config');
-    await test.app.requestLog.flush();
+    await app.app.requestLog.flush();
     expect((await mine.get(`/request-log/${idOf(answer)}`)).status).toBe(404);
     expect((await theirs.get(`/request-log/${idOf(answer)}`)).status).toBe(200);
     expect((await mine.get(`/request-log/${uuidv7()}`)).body.code).toBe('REFERENCE_NOT_FOUND');
@@ -128,36 +130,36 @@ describe('the request log', () => {
   });
 
   it('does not know of those who are not known', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     await client.with({ clientId: client.clientId, clientSecret: 'wrong' }).get('/config');
-    await test.app.requestLog.flush();
-    const { rows } = await test.database.db.pool.query(`SELECT 1 FROM request_log WHERE status = 401`);
+    await app.app.requestLog.flush();
+    const { rows } = await app.database.db.pool.query(`SELECT 1 FROM request_log WHERE status = 401`);
     expect(rows).toEqual([]);
   });
 
   it('keeps the newest of each platform and forgets the rest', async () => {
-    const [busy, quiet] = [await test.newPlatform(), await test.newPlatform()];
+    const [busy, quiet] = [await app.newPlatform(), await app.newPlatform()];
     const kept = await quiet.get('/config');
     const answers: Answer[] = [];
     for (let i = 0; i < 60; i++) answers.push(await busy.get('/sandbox/magic-values'));
-    await test.app.requestLog.flush();
-    await test.app.housekeeping.run();
+    await app.app.requestLog.flush();
+    await app.app.housekeeping.run();
     const { body } = await busy.get('/request-log?limit=100');
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(answers.slice(-50).map(idOf).toReversed());
     expect((await quiet.get(`/request-log/${idOf(kept)}`)).status).toBe(200);
   });
 
   it('forgets the rest however much it is', async () => {
-    const client = await test.newPlatform();
-    await test.database.db.pool.query(
+    const client = await app.newPlatform();
+    await app.database.db.pool.query(
       `INSERT INTO request_log (platform_id, id, at, method, path, route, status, duration_ms, token_id, is_replay)
       SELECT $1, '00000000-0000-7000-8000-' || lpad(n::text, 12, '0'), now(), 'GET', '/old', '/old', 200, 1, $2, false
       FROM generate_series(1, 1200) n`,
       [client.platformId, client.tokenId],
     );
     const newest = await client.get('/config');
-    await test.app.requestLog.flush();
-    await test.app.housekeeping.run();
+    await app.app.requestLog.flush();
+    await app.app.housekeeping.run();
     const { body } = await client.get('/request-log?limit=100');
     expect(body.data).toHaveLength(50);
     expect(body.data[0].id).toBe(idOf(newest));
@@ -165,7 +167,7 @@ describe('the request log', () => {
   });
 
   it('writes all that comes one after the other, however many portions that are', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const answers: Answer[] = [];
     for (let i = 0; i < 45; i++) answers.push(await client.get('/sandbox/magic-values'));
     await vi.waitFor(async () => {
@@ -186,29 +188,28 @@ describe('the request log', () => {
     tokenId: client.tokenId,
     isReplay: false,
     requestBody: undefined,
-    responseText: undefined,
-    isSecret: false,
+    responseBody: undefined,
   });
   const linesOf = async (path: string) =>
-    (await test.database.db.pool.query('SELECT 1 FROM request_log WHERE path = $1', [path])).rows;
+    (await app.database.db.pool.query('SELECT 1 FROM request_log WHERE path = $1', [path])).rows;
 
   it('drops what comes too fast, and counts it, in place of slowing the service', async () => {
-    const client = await test.newPlatform();
-    await test.app.requestLog.flush();
-    for (let i = 0; i < 1_000; i++) test.app.requestLog.add(() => line(client, '/flood'));
-    await test.app.requestLog.flush();
+    const client = await app.newPlatform();
+    await app.app.requestLog.flush();
+    for (let i = 0; i < 1_000; i++) app.app.requestLog.add(() => line(client, '/flood'));
+    await app.app.requestLog.flush();
     expect(await linesOf('/flood')).toHaveLength(100);
-    const metrics = await (await fetch(`${test.url}/metrics`)).text();
+    const metrics = await (await fetch(`${app.url}/metrics`)).text();
     expect(metrics).toMatch(/causeway_request_log_dropped_total 900/);
   });
 
   it('piles nothing up while the database takes nothing: beside one portion a hundred wait, the rest is dropped', async () => {
-    const client = await test.newPlatform();
-    await test.app.requestLog.flush();
-    const holder = await test.database.db.pool.connect();
+    const client = await app.newPlatform();
+    await app.app.requestLog.flush();
+    const holder = await app.database.db.pool.connect();
     await holder.query('BEGIN; LOCK TABLE request_log');
     for (let round = 0; round < 5; round++) {
-      for (let i = 0; i < 100; i++) test.app.requestLog.add(() => line(client, '/stalled'));
+      for (let i = 0; i < 100; i++) app.app.requestLog.add(() => line(client, '/stalled'));
       await sleep(150);
     }
     await holder.query('COMMIT');
@@ -217,17 +218,13 @@ describe('the request log', () => {
   });
 
   it('is bounded in what it keeps of one request', async () => {
-    const client = await test.newPlatform();
-    const long = await client.post('/tokens', { name: 'x', permissions: ['VIEW'], text: 'y'.repeat(100_000) });
-    expect((await logged(client, long)).requestBody.text).toBe(`${'y'.repeat(500)}...`);
-    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`n${i}`, i]));
-    const wide = await client.post('/tokens', { name: 'x', permissions: ['VIEW'], many, list: Object.values(many) });
-    const { requestBody } = await logged(client, wide);
-    expect([Object.keys(requestBody.many).length, requestBody.list.length]).toEqual([50, 50]);
-    const names = Object.fromEntries(
-      Array.from({ length: 50 }, (_, i) => [`${i}${'n'.repeat(9_000)}`, 'z'.repeat(500)]),
-    );
-    const huge = await client.post('/tokens', { name: 'x', permissions: ['VIEW'], names });
+    const client = await app.newPlatform();
+    const long = await client.post('/tokens', { name: 'y'.repeat(100_000), permissions: ['VIEW'] });
+    expect((await logged(client, long)).requestBody.name).toBe(`${'y'.repeat(500)}...`);
+    const wide = await client.post('/tokens', { name: 'x', permissions: Array.from({ length: 900 }, () => 'z') });
+    expect((await logged(client, wide)).requestBody.permissions).toHaveLength(50);
+    const permissions = Array.from({ length: 50 }, () => 'z'.repeat(600));
+    const huge = await client.post('/tokens', { name: 'x', permissions });
     expect((await logged(client, huge)).requestBody).toMatch(/^\[\d+ characters, too long to keep\]$/);
     const path = await client.get(`/tokens/${'p'.repeat(8_000)}`);
     expect((await logged(client, path)).path).toHaveLength(500);
@@ -239,8 +236,52 @@ describe('the request log', () => {
     expect((await logged(client, key)).idempotencyKey).toHaveLength(255);
   });
 
+  it('keeps only members that the schema knows, and of a value of the wrong type nothing', async () => {
+    const client = await app.newPlatform();
+    const answer = await client.post('/tokens', {
+      name: { password: 'hidden' },
+      permissions: ['VIEW'],
+      note: 'hidden',
+      'hidden@example.com': 1,
+    });
+    const entry = await logged(client, answer);
+    expect(entry.requestBody).toEqual({ name: '[redacted]', permissions: ['VIEW'] });
+  });
+
+  it('masks personal data in bodies, in answers and in paths', async () => {
+    const client = await app.newPlatform();
+    const customer = {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      birthDate: '1990-12-10',
+      email: 'ada@example.com',
+      phoneNumber: '+12025550123',
+      address: { line1: '12 Main St', city: 'London', postalCode: 'SW1A 1AA', country: 'GB' },
+      idType: 'SSN',
+      identifier: '123-45-6789',
+      region: 'US',
+    };
+    const made = await client.post('/customers', customer);
+    expect(made.status).toBe(201);
+    const entry = await logged(client, made);
+    const hidden = '[redacted]';
+    const shown = {
+      customerType: 'INDIVIDUAL',
+      fullName: hidden,
+      birthDate: hidden,
+      email: hidden,
+      phoneNumber: '****0123',
+      address: { line1: hidden, city: hidden, postalCode: hidden, country: 'GB' },
+      idType: 'SSN',
+    };
+    expect(entry.requestBody).toEqual({ ...shown, identifier: hidden, region: 'US' });
+    expect(entry.responseBody).toMatchObject(shown);
+    const looked = await client.get(`/receiver/uma/${encodeURIComponent('$grace@bank.example')}`);
+    expect((await logged(client, looked)).path).toBe('/api/2025-10-13/receiver/uma/****mple');
+  });
+
   it('loses no request to odd characters in it or in another one', async () => {
-    const client = await test.newPlatform();
+    const client = await app.newPlatform();
     const raw = (text: string) => client.post('/tokens', undefined, { raw: text });
     // A cut in the middle of a surrogate pair once made the whole batch unstorable.
     const answers = [
@@ -258,38 +299,152 @@ describe('the request log', () => {
 });
 
 describe('redaction', () => {
-  it('replaces secrets by name, wherever they are and whatever they hold', () => {
-    const secret = {
-      clientSecret: 's',
-      Authorization: 's',
-      nested: [{ password: 's' }, { identifier: { number: 's' } }],
+  const Token = Type.Object({ id: Type.String(), clientSecret: Type.Optional(Secret(Type.String())) });
+
+  it('replaces what the schema marks, wherever it is and whatever it holds', () => {
+    const schema = Type.Object({
+      token: Token,
+      codes: Secret(Type.Array(Type.String())),
+      people: Type.Array(Type.Object({ name: Personal(Type.String()), iban: AccountName(Type.String()) })),
+      either: Type.Union([Secret(Type.String()), Type.Null()]),
+      map: Type.Record(Type.String(), Type.Unknown()),
+      any: Type.Unknown(),
+    });
+    const value = {
+      token: { id: 'Token:1', clientSecret: 's' },
+      codes: ['s'],
+      people: [
+        { name: 's', iban: 'DE89370400440532013000' },
+        { name: { first: 's' }, iban: ['s'] },
+        { name: 5, iban: 123 },
+      ],
+      either: 's',
+      map: { name: 's' },
+      any: 's',
+      unknown: 's',
     };
-    expect(redact({ ...secret, recoveryCodes: ['s'], token: 's' })).toEqual({
-      clientSecret: '[redacted]',
-      Authorization: '[redacted]',
-      nested: [{ password: '[redacted]' }, { identifier: '[redacted]' }],
-      recoveryCodes: '[redacted]',
-      token: '[redacted]',
+    const hidden = '[redacted]';
+    expect(redact(schema, value)).toEqual({
+      token: { id: 'Token:1', clientSecret: hidden },
+      codes: hidden,
+      people: [
+        { name: hidden, iban: '****3000' },
+        { name: hidden, iban: hidden },
+        { name: hidden, iban: '****' },
+      ],
+      either: hidden,
+      map: hidden,
+      any: hidden,
     });
   });
 
-  it('tells one-time codes from the codes of errors and currencies', () => {
-    expect(redact({ code: 'ABCDEF' })).toEqual({ code: '[redacted]' });
-    expect(redact({ code: '123456' })).toEqual({ code: '[redacted]' });
-    const currency = { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 };
-    expect(redact({ balance: { currency } })).toEqual({ balance: { currency } });
-    const refusal = { status: 404, code: 'TOKEN_NOT_FOUND', message: 'There is none.' };
-    expect(redact(refusal)).toEqual(refusal);
+  it('shows a value only as the type that the schema says', () => {
+    const schema = Type.Object({ text: Type.String(), count: Type.Integer(), token: Token });
+    expect(redact(schema, { text: 1, count: 's', token: 's' })).toEqual({
+      text: '[redacted]',
+      count: '[redacted]',
+      token: '[redacted]',
+    });
+    expect(redact(schema, { text: 't', count: 1, token: null })).toEqual({ text: 't', count: 1, token: null });
   });
 
-  it('shows a token that is a resource, without its secret', () => {
-    const token = { id: 'Token:1', clientId: 'c', clientSecret: 's' };
-    expect(redact({ token })).toEqual({ token: { ...token, clientSecret: '[redacted]' } });
+  it('keeps the mark of a schema that becomes optional, partial or part of another', () => {
+    const Part = Type.Object({ name: Personal(Type.String()), id: Type.String() });
+    const value = { name: 's', id: '1' };
+    for (const schema of [Part, Type.Partial(Part), Type.Omit(Part, []), Type.Pick(Part, ['name', 'id'])]) {
+      expect(redact(schema, value)).toEqual({ name: '[redacted]', id: '1' });
+    }
   });
+});
 
-  it('goes no deeper than it must', () => {
-    let deep: unknown = 'secret';
-    for (let i = 0; i < 10_000; i++) deep = { deep };
-    expect(JSON.stringify(redact(deep))).not.toContain('secret');
+/** Names of members that tell of a person, an account or a secret; new ones of these sorts need a mark. */
+const SENSITIVE = [
+  /name$/i,
+  /birth|nationality/i,
+  /address|^line[12]$|^city$|postalCode|^state$/i,
+  /e-?mail|phone|^mobile$/i,
+  /^uma|uma$/i,
+  /taxId|identifier|documentNumber|registrationNumber|^ssn$|passport/i,
+  /accountNumber|iban|clabe|pixKey|^vpa$|invoice|bolt1|lightning|qrCode/i,
+  /secret|password|token$|^code$|codes$|otp(?!Length)|totp|payloadToSign|privateKey|signature$|challenge$/i,
+  /Url$|^url$|Link$|Uri$/,
+  /remittance|^note$|nickname|ipAddress/i,
+];
+
+/** Members that look like it, and tell of the platform, an institution or the service: by name, or by place and name. */
+const HARMLESS = new Set([
+  'appName',
+  'bankAddress',
+  'bankIdentifier',
+  'bankName',
+  'bodyText',
+  'displayName',
+  'fromName',
+  'intermediaryBankName',
+  'logoUrl',
+  'networkTokenIdentifier',
+  'providerTokenIdentifier',
+  'sendFromEmailSenderName',
+  'sourceTokenIdentifier',
+  'umaDomain',
+  'vaspName',
+  'ApiToken.name',
+  'ApiTokenCreateRequest.name',
+  'BulkCustomerImportJob.errors.code',
+  'CardTransaction.issuerTransactionToken',
+  'Currency.code',
+  'Currency.name',
+  'EndUserTerms.url',
+  'IncomingTransaction.requestedReceiverCustomerInfoFields.name',
+  'LoggedRequest.code',
+  'OperatorBankFiles.files.name',
+  'OperatorBankFiles.files.state',
+  'OperatorBankFiles.findings.code',
+  'OperatorBankFiles.inbox.name',
+  'OperatorBankFiles.inbox.state',
+  'OperatorBankFiles.payments.state',
+  'OperatorPlatform.name',
+  'OperatorPlatformCreateRequest.name',
+  'OperatorPlatformCreated.name',
+  'SandboxCardAuthorizationRequest.currency.code',
+  'SandboxPlatform.name',
+  'SandboxPlatformRequest.name',
+  'Stablecoin.name',
+  'TestWebhookResponse.url',
+  'UmaProvider.name',
+  'Vasp.url',
+  'WebhookAttempt.url',
+]);
+
+function* membersIn(
+  schema: any,
+  place: string,
+  seen = new Set(),
+): Generator<{ place: string; name: string; member: any }> {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
+  seen.add(schema);
+  const here = schema.$id ?? place;
+  for (const [name, member] of Object.entries<any>(schema.properties ?? {})) {
+    yield { place: here, name, member };
+    yield* membersIn(member, `${here}.${name}`, seen);
+  }
+  for (const part of [schema.items, schema.oneOf, schema.anyOf, schema.allOf].flat())
+    yield* membersIn(part, here, seen);
+}
+
+describe('every schema of the service', () => {
+  it('marks the members that tell of a person, an account or a secret', () => {
+    const unmarked = new Set<string>();
+    for (const { operationId, body, answers } of app.app.routes) {
+      for (const schema of [body, ...Object.values(answers)]) {
+        for (const { place, name, member } of membersIn(schema, operationId)) {
+          const isText = [member.type].flat().includes('string') && !member.enum && member.const === undefined;
+          const looksSensitive = SENSITIVE.some((pattern) => pattern.test(name));
+          if (isText && looksSensitive && !sensitivityOf(member) && !HARMLESS.has(name))
+            unmarked.add(`${place}.${name}`);
+        }
+      }
+    }
+    expect([...unmarked].filter((member) => !HARMLESS.has(member)).sort()).toEqual([]);
   });
 });

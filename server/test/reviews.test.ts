@@ -14,21 +14,21 @@ import {
   upload,
 } from './support/documents.ts';
 
-let test: TestApp;
+let app: TestApp;
 let operator: Client;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start({ config: { masterKeys: [randomBytes(32)] } });
-  operator = await test.newOperator();
+  app = await TestApp.start({ config: { masterKeys: [randomBytes(32)] } });
+  operator = await app.newOperator();
   client = await productionPlatform();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 /** Real people decide here. */
 async function productionPlatform(): Promise<Client> {
   const platform = { name: 'real', mode: 'PRODUCTION', isRegulatedFinancialInstitution: false };
   const { body } = await operator.post('/operator/platforms', platform);
-  return new Client({ ...test.client, ...body.token, tokenId: body.token.id, platformId: body.id });
+  return new Client({ ...app.client, ...body.token, tokenId: body.token.id, platformId: body.id });
 }
 
 const consent = {
@@ -56,10 +56,10 @@ const actionsOn = async (resourceId: string) => {
 };
 
 const typesOf = async (resourceId: string) => {
-  const rows = await test.database.db.read<{ type: string; payload: string }>(
+  const rows = await app.database.db.read<{ type: string; payload: string }>(
     sql`SELECT type, payload FROM events WHERE resource_id = ${resourceId} ORDER BY sequence`,
   );
-  for (const { payload } of rows) test.contract.checkEvent(JSON.parse(payload));
+  for (const { payload } of rows) app.contract.checkEvent(JSON.parse(payload));
   return rows.map(({ type }) => type);
 };
 
@@ -97,7 +97,7 @@ describe('in production', () => {
 
 describe('GET /operator/reviews', () => {
   it('lists those who wait, first in first, of every platform or of one, page by page', async () => {
-    const [one, other] = [await productionPlatform(), await test.newPlatform()];
+    const [one, other] = [await productionPlatform(), await app.newPlatform()];
     const first = await newIndividual(one);
     await one.post('/verifications', { customerId: first });
     const second = await waiting(one);
@@ -160,7 +160,7 @@ describe('GET /operator/reviews/{verificationId}', () => {
 
 describe('GET /operator/documents/{documentId}/content', () => {
   const download = (documentId: string, who = operator) =>
-    fetch(`${test.url}/operator/documents/${documentId}/content`, { headers: { authorization: who.authorization } });
+    fetch(`${app.url}/operator/documents/${documentId}/content`, { headers: { authorization: who.authorization } });
 
   it('is the file as it was sent, of the type that it is, to be saved and not shown', async () => {
     const { document } = await waiting();
@@ -216,7 +216,7 @@ describe('POST /operator/reviews/{verificationId}/approve', () => {
       }),
     ]);
     expect((await client.post('/verifications', { customerId })).status).toBe(400);
-    await test.audit();
+    await app.audit();
   });
 
   it('approves the owners of a business with it', async () => {
@@ -229,7 +229,7 @@ describe('POST /operator/reviews/{verificationId}/approve', () => {
   });
 
   it('works in the sandbox too, where its clock stands', async () => {
-    const sandbox = await test.newPlatform();
+    const sandbox = await app.newPlatform();
     const { customerId, id } = await waiting(sandbox);
     await sandbox.post('/sandbox/clock/advance', { seconds: 86_400 });
     const { body } = await review(id, 'approve');
@@ -240,7 +240,7 @@ describe('POST /operator/reviews/{verificationId}/approve', () => {
     const submitted = await sandbox.post('/verifications', { customerId: business.customerId });
     expect((await review(submitted.body.id, 'reject', { reason: 'APPLICANT_REJECTED' })).status).toBe(200);
     expect((await sandbox.get(`/beneficial-owners/${business.owner.id}`)).body.kycStatus).toBe('APPROVED');
-    await test.audit();
+    await app.audit();
   });
 
   it('happens once: of all decisions at the same time one is taken', async () => {
@@ -259,7 +259,7 @@ describe('POST /operator/reviews/{verificationId}/approve', () => {
     expect((await customerOf(customerId)).kycStatus).toBe(winner);
     expect(await actionsOn(id)).toHaveLength(1);
     expect(await typesOf(customerId)).toEqual(['CUSTOMER.KYC_PENDING', `CUSTOMER.KYC_${winner}`]);
-    await test.audit();
+    await app.audit();
   });
 
   it('is refused for somebody who does not wait', async () => {

@@ -6,16 +6,16 @@ import { Authenticator } from './support/authenticator.ts';
 import type { Client } from './support/client.ts';
 import { CODE, enrollPasskey, enrollTotp, newEuropean, ORIGIN, sca } from './support/sca.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const rowOf = async (table: string, customerId: string): Promise<string> => {
-  const { rows } = await test.database.db.pool.query(
+  const { rows } = await app.database.db.pool.query(
     `SELECT t::text AS row FROM ${table} t WHERE customer_id = '${customerId}'`,
   );
   return rows.map(({ row }) => row).join('\n');
@@ -109,7 +109,7 @@ describe('an authenticator app', () => {
   });
 
   it('is not enrolled with a wrong code, a secret of another, or after ten minutes', async () => {
-    const patient = await test.newPlatform();
+    const patient = await app.newPlatform();
     const customer = await newEuropean(patient);
     const { enroll, confirm } = sca(patient, customer);
     expect((await confirm({ type: 'TOTP', secret: 'x', code: CODE })).status).toBe(400);
@@ -271,7 +271,7 @@ describe('a passkey', () => {
   });
 
   it('is for the relying party and the origins that the platform has configured', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const origins = ['https://app.bank.example', 'android:apk-key-hash:abc'];
     await platform.patch('/config', { embeddedWalletConfig: { relyingParties: [{ id: 'bank.example', origins }] } });
     const { enroll, confirm } = sca(platform, await newEuropean(platform));
@@ -292,13 +292,13 @@ describe('a passkey', () => {
   });
 
   it('needs a configured relying party in production', async () => {
-    const production = await test.newPlatform('PRODUCTION');
+    const production = await app.newPlatform('PRODUCTION');
     const { status, body } = await sca(production, await newEuropean(production)).enroll('PASSKEY');
     expect([status, body.details.reason]).toEqual([409, 'RELYING_PARTY_MISSING']);
   });
 
   it('is not enrolled after ten minutes, nor twice from one start', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { enroll, confirm } = sca(platform, await newEuropean(platform));
     const { body } = await enroll('PASSKEY');
     const credential = new Authenticator().register({ challenge: body.options.challenge, origin: ORIGIN });

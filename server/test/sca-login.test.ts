@@ -12,24 +12,22 @@ const DAY = 24 * HOUR;
 const WRONG = '000001';
 
 let sms: SmsGateway;
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
   sms = await openSmsGateway();
-  test = await TestApp.start({ config: { sms: { url: sms.url, token: undefined } } });
-  client = test.client;
+  app = await TestApp.start({ config: { sms: { url: sms.url, token: undefined } } });
+  client = app.client;
 });
 afterAll(async () => {
-  await test.stop();
+  await app.stop();
   await sms.close();
 });
 
 const advance = (platform: Client, seconds: number) => platform.post('/sandbox/clock/advance', { seconds });
 
 const standing = async (customerId: string) => {
-  const { rows } = await test.database.db.pool.query('SELECT * FROM sca_standings WHERE customer_id = $1', [
-    customerId,
-  ]);
+  const { rows } = await app.database.db.pool.query('SELECT * FROM sca_locks WHERE customer_id = $1', [customerId]);
   return rows[0];
 };
 
@@ -48,7 +46,7 @@ async function passkeyProof(platform: Client, customerId: string, authenticator:
 
 describe('a login by text message', () => {
   it('opens a session of 180 days with the code that was sent', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     const { start, complete } = sca(platform, customer);
     const { body: clock } = await platform.get('/sandbox/clock');
@@ -73,7 +71,7 @@ describe('a login by text message', () => {
   });
 
   it('that is started twice under one key is asked for once', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const path = `/sca/login/start?customerId=${await newEuropean(platform)}`;
     const headers = { 'idempotency-key': 'a login' };
     const first = await platform.post(path, { factor: 'SMS_OTP' }, { headers });
@@ -96,7 +94,7 @@ describe('a login by text message', () => {
   });
 
   it('refuses a code after five minutes, of a challenge before, and of another factor', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     const { start, complete } = sca(platform, customer);
     expect((await complete({ factor: 'SMS_OTP', challengeId: 'x', code: CODE })).status).toBe(409);
@@ -128,21 +126,21 @@ describe('a login by text message', () => {
     const customer = await newEuropean(client);
     const { start, complete } = sca(client, customer);
     const { body } = await start('SMS_OTP');
-    const refused = await complete({ factor: 'SMS_OTP', challengeId: body.challengeId, ...proof });
-    expect(refused.status).toBe(400);
-    expect(refused.body.details.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+    const rejected = await complete({ factor: 'SMS_OTP', challengeId: body.challengeId, ...proof });
+    expect(rejected.status).toBe(400);
+    expect(rejected.body.details.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
     expect((await complete({ factor: 'SMS_OTP', challengeId: body.challengeId, code: CODE })).status).toBe(200);
     expect(await standing(customer)).toMatchObject({ failed_attempts: 0 });
   });
 
   it('sends five codes in ten minutes, racing starts included, and then asks to wait', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { start } = sca(platform, await newEuropean(platform));
     const answers = await Promise.all(Array.from({ length: 12 }, () => start('SMS_OTP')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body.code).toBe('RATE_LIMITED');
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(590);
+    const rejected = answers.find(({ status }) => status === 429);
+    expect(rejected?.body.code).toBe('RATE_LIMITED');
+    expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(590);
     expect((await platform.get('/sandbox/messages')).body.totalCount).toBe(5);
     await advance(platform, 10 * MINUTE + 1);
     expect((await start('SMS_OTP')).status).toBe(200);
@@ -151,7 +149,7 @@ describe('a login by text message', () => {
   it('keeps codes only as hashes', async () => {
     const customer = await newEuropean(client);
     await sca(client, customer).start('SMS_OTP');
-    const { rows } = await test.database.db.pool.query(
+    const { rows } = await app.database.db.pool.query(
       `SELECT encode(code_hash, 'hex') AS hash, c::text AS row FROM sca_challenges c WHERE customer_id = $1`,
       [customer],
     );
@@ -160,7 +158,7 @@ describe('a login by text message', () => {
   });
 
   it('replaces the session before it', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     await logIn(platform, customer);
     const first = await standing(customer);
@@ -173,7 +171,7 @@ describe('a login by text message', () => {
 
 describe('a login by text message in production', () => {
   it('texts a fresh code, to a number that was proved and to no other', async () => {
-    const platform = await test.newPlatform('PRODUCTION');
+    const platform = await app.newPlatform('PRODUCTION');
     const customer = await newEuropean(platform);
     const { start, complete } = sca(platform, customer);
     const unproved = await start('SMS_OTP');
@@ -190,8 +188,8 @@ describe('a login by text message in production', () => {
   });
 
   it('takes the code of a real authenticator app once', async () => {
-    const still = await TestApp.start({ beside: test, clock: { now: () => new Date(1_800_000_000_000) } });
-    const platform = (await test.newPlatform('PRODUCTION')).at(still.url);
+    const still = await TestApp.start({ beside: app, clock: { now: () => new Date(1_800_000_000_000) } });
+    const platform = (await app.newPlatform('PRODUCTION')).at(still.url);
     const { enroll, confirm, start, complete } = sca(platform, await newEuropean(platform));
     const { body } = await enroll('TOTP');
     const secret = Secret.fromBase32(body.secretBase32Encoded);
@@ -215,8 +213,8 @@ describe('a login by authenticator app', () => {
   it('needs the app to be enrolled, and a start', async () => {
     const customer = await newEuropean(client);
     const { start, complete } = sca(client, customer);
-    const refused = await start('TOTP');
-    expect([refused.status, refused.body.details.errors[0].field]).toEqual([400, 'factor']);
+    const rejected = await start('TOTP');
+    expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'factor']);
     await enrollTotp(client, customer);
     expect((await complete({ factor: 'TOTP', code: CODE })).status).toBe(409);
     expect((await start('TOTP')).body).toEqual({ factor: 'TOTP' });
@@ -239,7 +237,7 @@ describe('a login by authenticator app', () => {
   });
 
   it('is valid for ten minutes', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     await enrollTotp(platform, customer);
     const { start, complete } = sca(platform, customer);
@@ -266,7 +264,7 @@ describe('a login by passkey', () => {
     });
     const proof = await passkeyProof(client, customer, authenticator);
     expect((await sca(client, customer).complete(proof)).body.status).toBe('SUCCESS');
-    const { rows } = await test.database.db.pool.query('SELECT counter FROM sca_passkeys WHERE customer_id = $1', [
+    const { rows } = await app.database.db.pool.query('SELECT counter FROM sca_passkeys WHERE customer_id = $1', [
       customer,
     ]);
     expect(rows[0].counter).toBe(8n);
@@ -277,8 +275,8 @@ describe('a login by passkey', () => {
     const authenticator = await enrollPasskey(client, customer, new Authenticator({ counter: 7 }));
     for (const counter of [7, 3, 0]) {
       authenticator.counter = counter;
-      const refused = await sca(client, customer).complete(await passkeyProof(client, customer, authenticator));
-      expect([counter, refused.status, refused.body.details.errors[0].field]).toEqual([
+      const rejected = await sca(client, customer).complete(await passkeyProof(client, customer, authenticator));
+      expect([counter, rejected.status, rejected.body.details.errors[0].field]).toEqual([
         counter,
         400,
         'passkeyAssertion',
@@ -343,7 +341,7 @@ describe('a login by passkey', () => {
 
 describe('failed logins', () => {
   it('lock for 15 and 30 minutes, an hour and a day, and then suspend', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     for (let i = 1; i <= 4; i++) expect((await logIn(platform, customer, WRONG)).status).toBe(400);
     const pauses = [15 * MINUTE, 30 * MINUTE, HOUR, DAY];
@@ -369,7 +367,7 @@ describe('failed logins', () => {
   });
 
   it('add up over logins that succeed', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     for (let i = 0; i < 4; i++) expect((await logIn(platform, customer, WRONG)).status).toBe(400);
     expect((await logIn(platform, customer)).status).toBe(200);
@@ -385,7 +383,7 @@ describe('failed logins', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => complete(proof)));
     expect(answers.filter(({ status }) => status === 400).length).toBeLessThan(5);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 423, 429]));
-    const { rows } = await test.database.db.pool.query('SELECT attempts FROM sca_challenges WHERE id = $1', [
+    const { rows } = await app.database.db.pool.query('SELECT attempts FROM sca_challenges WHERE id = $1', [
       body.challengeId,
     ]);
     expect(rows[0].attempts).toBe(5);
@@ -400,7 +398,7 @@ describe('failed logins', () => {
     const { body } = await start('SMS_OTP');
     const proof = { factor: 'SMS_OTP', challengeId: body.challengeId, code: WRONG };
     await Promise.all(Array.from({ length: 20 }, () => complete(proof)));
-    const { rows } = await test.database.db.pool.query('SELECT attempts FROM sca_challenges WHERE id = $1', [
+    const { rows } = await app.database.db.pool.query('SELECT attempts FROM sca_challenges WHERE id = $1', [
       body.challengeId,
     ]);
     expect(rows[0].attempts).toBe(1);

@@ -6,15 +6,15 @@ import { CODE, enrollPasskey, enrollTotp, newEuropean, newUsdcAddress, ORIGIN, s
 
 const WRONG = '000001';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 const european = { region: 'DE', phoneNumber: '+4915112345678' };
@@ -23,7 +23,7 @@ const newEuropeanPayer = (platform: Client, more: object = {}): Promise<Payer> =
 
 /** A platform that also has euros. */
 async function withEuros(): Promise<Client> {
-  const platform = await test.newPlatform();
+  const platform = await app.newPlatform();
   const { body } = await platform.get('/config');
   const [first] = body.supportedCurrencies;
   const supportedCurrencies = [...body.supportedCurrencies, { ...first, currencyCode: 'EUR' }];
@@ -61,7 +61,7 @@ async function realtime(platform: Client, { currency = 'USD', ...more } = {}) {
 }
 
 async function eventsOf(transactionId: string): Promise<string[]> {
-  const { rows } = await test.database.db.pool.query<{ type: string }>(
+  const { rows } = await app.database.db.pool.query<{ type: string }>(
     'SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence',
     [transactionId],
   );
@@ -98,11 +98,11 @@ describe('a payment from an account', () => {
       'PROCESSING',
       'COMPLETED',
     ]);
-    await test.audit();
+    await app.audit();
   });
 
   it('tells by text message how much goes to whom', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { quote } = await prefunded(platform);
     await execute(platform, quote.id);
     const { body } = await platform.get('/sandbox/messages');
@@ -117,7 +117,7 @@ describe('a payment from an account', () => {
     expect((await authorize(client, quote.id)).body.status).toBe('PROCESSING');
     await transactionIn(client, quote.transactionId, 'COMPLETED');
     expect((await balanceOf(client, neighbour)).balance).toBe(quote.totalReceivingAmount);
-    await test.audit();
+    await app.audit();
   });
 
   it('into another currency has one challenge, because the money is here', async () => {
@@ -128,7 +128,7 @@ describe('a payment from an account', () => {
     expect((await execute(platform, quote.id)).body.scaChallenge.purpose).toBe('PAYOUT');
     expect((await authorize(platform, quote.id)).body.status).toBe('PROCESSING');
     await transactionIn(platform, quote.transactionId, 'COMPLETED');
-    await test.audit();
+    await app.audit();
   });
 
   it('that is collected from a bank account asks before anything is collected', async () => {
@@ -142,7 +142,7 @@ describe('a payment from an account', () => {
     expect((await authorize(client, quote.id)).body.status).toBe('PROCESSING');
     await transactionIn(client, quote.transactionId, 'COMPLETED');
     expect((await balanceOf(client, payer)).balance).toBe(quote.totalReceivingAmount);
-    await test.audit();
+    await app.audit();
   });
 
   it('with immediatelyExecute is made and asks in one call', async () => {
@@ -155,7 +155,7 @@ describe('a payment from an account', () => {
     expect((await balanceOf(client, payer)).balance).toBe(1_000_000);
     expect((await authorize(client, quote.id)).body.status).toBe('PROCESSING');
     await transactionIn(client, quote.transactionId, 'COMPLETED');
-    await test.audit();
+    await app.audit();
   });
 
   it('asks once: executing again is 409, and of many at once one asks', async () => {
@@ -177,11 +177,11 @@ describe('a payment from an account', () => {
     await transactionIn(client, quote.transactionId, 'COMPLETED');
     expect((await balanceOf(client, payer)).balance).toBe(990_000);
     expect((await authorize(client, quote.id)).status).toBe(409);
-    await test.audit();
+    await app.audit();
   });
 
   it('holds the price that was accepted in time for as long as the challenge is valid', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { quote } = await prefunded(platform);
     const seconds = Math.floor((Date.parse(quote.expiresAt) - Date.parse(quote.createdAt)) / 1_000);
     await advance(platform, seconds - 10);
@@ -190,8 +190,8 @@ describe('a payment from an account', () => {
     expect((await authorize(platform, quote.id)).body.status).toBe('PROCESSING');
     const { quote: late } = await prefunded(platform);
     await advance(platform, seconds + 1);
-    const refused = await execute(platform, late.id);
-    expect([refused.status, refused.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
+    const rejected = await execute(platform, late.id);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
   });
 
   it('without the money is refused at the proof, which can be given again', async () => {
@@ -199,12 +199,12 @@ describe('a payment from an account', () => {
     const payee = await payeeWithSuffix(client, payer.customerId, '111');
     const { body: quote } = await client.post('/quotes', quoteFor(payer, payee));
     await execute(client, quote.id);
-    const refused = await authorize(client, quote.id);
-    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_AMOUNT']);
+    const rejected = await authorize(client, quote.id);
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'INVALID_AMOUNT']);
     await fund(client, payer.accountId, 50_000);
     expect((await authorize(client, quote.id)).body.status).toBe('PROCESSING');
     await transactionIn(client, quote.transactionId, 'COMPLETED');
-    await test.audit();
+    await app.audit();
   });
 
   it('answers a repeated proof under its key with the first answer', async () => {
@@ -252,7 +252,7 @@ describe('a payment that is funded on the spot', () => {
     expect((await send()).status).toBe(200);
     const completed = await transactionIn(client, quote.transactionId, 'COMPLETED');
     expect(completed.paymentInstructions.length).toBeGreaterThan(0);
-    await test.audit();
+    await app.audit();
   });
 
   it('into another currency is proved twice: the conversion, then the payout', async () => {
@@ -285,8 +285,8 @@ describe('a payment that is funded on the spot', () => {
         lockedCurrencyAmount: 10_000,
       });
       expect([status, body.status]).toEqual([201, 'PENDING']);
-      const refused = await authorize(client, body.id);
-      expect([refused.status, refused.body.details.reason]).toEqual([409, 'NO_PENDING_CHALLENGE']);
+      const rejected = await authorize(client, body.id);
+      expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'NO_PENDING_CHALLENGE']);
       expect((await resend(client, body.id)).status).toBe(409);
     }
   });
@@ -294,7 +294,7 @@ describe('a payment that is funded on the spot', () => {
 
 describe('a challenge that lapses', () => {
   it('fails the payment, and no money has moved', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { payer, quote } = await prefunded(platform);
     await execute(platform, quote.id);
     await advance(platform, 299);
@@ -308,11 +308,11 @@ describe('a challenge that lapses', () => {
     expect((await authorize(platform, quote.id)).status).toBe(409);
     expect((await execute(platform, quote.id)).status).toBe(409);
     expect((await eventsOf(quote.transactionId)).at(-1)).toBe('FAILED');
-    await test.audit();
+    await app.audit();
   });
 
   it('leaves the way to pay it untold', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { quote } = await realtime(platform);
     await advance(platform, 301);
     const failed = await transactionIn(platform, quote.transactionId, 'FAILED');
@@ -332,7 +332,7 @@ describe('a challenge that lapses', () => {
   });
 
   it('ends nothing once it was met', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { quote } = await prefunded(platform);
     await execute(platform, quote.id);
     await authorize(platform, quote.id);
@@ -359,7 +359,7 @@ describe('a trusted payee', () => {
     const { body: quote } = await client.post('/quotes', quoteFor(payer, account, usdc));
     expect((await execute(client, quote.id)).body.status).toBe('PROCESSING');
     await transactionIn(client, quote.transactionId, 'COMPLETED');
-    await test.audit();
+    await app.audit();
   });
 
   it('is trusted by the customer who said so, and by nobody else', async () => {
@@ -378,8 +378,8 @@ describe('a trusted payee', () => {
     const { body } = await client.post(`${path}/untrust`);
     await client.post(`${path}/untrust/confirm`, { challengeId: body.scaChallenge.id, code: CODE });
     await transactionIn(client, quote.transactionId, 'EXPIRED');
-    const refused = await execute(client, quote.id);
-    expect([refused.status, refused.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
+    const rejected = await execute(client, quote.id);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
     expect(await eventsOf(quote.transactionId)).toEqual(['PENDING', 'EXPIRED']);
     expect((await client.get(`/quotes/${other.id}`)).body.status).toBe('PENDING');
     const { body: next } = await client.post('/quotes', quoteFor(payer, account, usdc));
@@ -396,8 +396,8 @@ describe('a customer whom it concerns from now on', () => {
     const moved = await client.patch(`/customers/${payer.customerId}`, { customerType: 'INDIVIDUAL', address });
     expect(moved.status).toBe(200);
     await transactionIn(client, quote.transactionId, 'EXPIRED');
-    const refused = await execute(client, quote.id);
-    expect([refused.status, refused.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
+    const rejected = await execute(client, quote.id);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
     const { body: next } = await client.post('/quotes', quoteFor(payer, payee));
     expect((await execute(client, next.id)).body.status).toBe('PENDING_AUTHORIZATION');
   });
@@ -406,8 +406,8 @@ describe('a customer whom it concerns from now on', () => {
 describe('the factor of a payment', () => {
   it('may be a passkey, whose assertion authorizes it', async () => {
     const { payer, quote } = await prefunded(client);
-    const refused = await execute(client, quote.id, { scaFactor: 'PASSKEY' });
-    expect([refused.status, refused.body.details.errors[0].field]).toEqual([400, 'scaFactor']);
+    const rejected = await execute(client, quote.id, { scaFactor: 'PASSKEY' });
+    expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'scaFactor']);
     const authenticator = await enrollPasskey(client, payer.customerId);
     const { body } = await execute(client, quote.id, { scaFactor: 'PASSKEY' });
     expect(body.scaChallenge).toMatchObject({ factor: 'PASSKEY', availableFactors: ['SMS_OTP', 'PASSKEY'] });
@@ -419,7 +419,7 @@ describe('the factor of a payment', () => {
     const { status, body: authorized } = await client.post(`/quotes/${quote.id}/authorize`, proof);
     expect([status, authorized.status]).toEqual([200, 'PROCESSING']);
     await transactionIn(client, quote.transactionId, 'COMPLETED');
-    await test.audit();
+    await app.audit();
   });
 
   it('stays the same from proof to proof', async () => {
@@ -457,13 +457,13 @@ describe('a wrong proof', () => {
     const { payer, quote } = await prefunded(client);
     await execute(client, quote.id);
     for (let left = 4; left > 0; left--) {
-      const refused = await authorize(client, quote.id, WRONG);
-      expect([refused.status, refused.body.details.hint]).toEqual([400, `${left} of 5 tries are left.`]);
+      const rejected = await authorize(client, quote.id, WRONG);
+      expect([rejected.status, rejected.body.details.hint]).toEqual([400, `${left} of 5 tries are left.`]);
     }
     for (const code of [WRONG, CODE]) {
-      const refused = await authorize(client, quote.id, code);
-      expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const rejected = await authorize(client, quote.id, code);
+      expect([rejected.status, rejected.body.code]).toEqual([429, 'RATE_LIMITED']);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect((await client.get(`/quotes/${quote.id}`)).body).toMatchObject({ status: 'PENDING_AUTHORIZATION' });
     expect((await resend(client, quote.id)).status).toBe(429);
@@ -507,7 +507,7 @@ describe('a wrong proof', () => {
 
 describe('a code that is sent again', () => {
   it('belongs to the same challenge, which ends when it would have ended', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { quote } = await prefunded(platform);
     const { body: executed } = await execute(platform, quote.id);
     await advance(platform, 100);
@@ -523,8 +523,8 @@ describe('a code that is sent again', () => {
     await execute(client, quote.id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => resend(client, quote.id)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(4);
-    const refused = answers.find(({ status }) => status === 429);
-    expect([refused?.body.code, Number(refused?.headers.get('retry-after')) > 0]).toEqual(['RATE_LIMITED', true]);
+    const rejected = answers.find(({ status }) => status === 429);
+    expect([rejected?.body.code, Number(rejected?.headers.get('retry-after')) > 0]).toEqual(['RATE_LIMITED', true]);
   });
 
   it('is not sent for a passkey, nor where nothing is pending', async () => {
@@ -533,7 +533,7 @@ describe('a code that is sent again', () => {
     expect([early.status, early.body.details.reason]).toEqual([409, 'NO_PENDING_CHALLENGE']);
     await enrollPasskey(client, payer.customerId);
     await execute(client, quote.id, { scaFactor: 'PASSKEY' });
-    const refused = await resend(client, quote.id);
-    expect([refused.status, refused.body.details.reason]).toEqual([409, 'NOT_A_TEXTED_CODE']);
+    const rejected = await resend(client, quote.id);
+    expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'NOT_A_TEXTED_CODE']);
   });
 });

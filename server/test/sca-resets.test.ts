@@ -3,13 +3,13 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { CODE, enrollPasskey, enrollTotp, newEuropean, sca } from './support/sca.ts';
 
-let test: TestApp;
+let app: TestApp;
 let platform: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  platform = await test.newPlatform();
+  app = await TestApp.shared();
+  platform = await app.newPlatform();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const advance = (seconds: number) => platform.post('/sandbox/clock/advance', { seconds });
 const mobile = { countryCode: '+44', number: '7700900123' };
@@ -102,8 +102,16 @@ describe('a factor that was lost', () => {
     const customer = await newEuropean(platform, { platformCustomerId: 'somebody-002' });
     const id = await checkedReset(customer, 'SMS_OTP');
     expect((await sca(platform, customer).resetStatus(id)).body.status).toBe('REJECTED');
-    const refused = await sca(platform, customer).completeReset(id, { mobile });
-    expect([refused.status, refused.body.details.reason]).toEqual([400, 'REJECTED']);
+    const rejected = await sca(platform, customer).completeReset(id, { mobile });
+    expect([rejected.status, rejected.body.details.reason]).toEqual([400, 'REJECTED']);
+  });
+
+  it('stays while the check is reviewed', async () => {
+    const customer = await newEuropean(platform, { platformCustomerId: 'somebody-210' });
+    const id = await checkedReset(customer, 'SMS_OTP');
+    expect((await sca(platform, customer).resetStatus(id)).body.status).toBe('PENDING_REVIEW');
+    const rejected = await sca(platform, customer).completeReset(id, { mobile });
+    expect([rejected.status, rejected.body.details.reason]).toEqual([400, 'PENDING_REVIEW']);
   });
 
   it('stays when the reset is not completed within an hour', async () => {
@@ -111,8 +119,8 @@ describe('a factor that was lost', () => {
     const id = await checkedReset(customer, 'SMS_OTP');
     await advance(3_600);
     expect((await sca(platform, customer).resetStatus(id)).body.status).toBe('EXPIRED');
-    const refused = await sca(platform, customer).completeReset(id, { mobile });
-    expect([refused.status, refused.body.details.reason]).toEqual([400, 'EXPIRED']);
+    const rejected = await sca(platform, customer).completeReset(id, { mobile });
+    expect([rejected.status, rejected.body.details.reason]).toEqual([400, 'EXPIRED']);
   });
 
   it('has to be there', async () => {
@@ -131,9 +139,9 @@ describe('a factor that was lost', () => {
     await advance(3_600);
     const answers = await Promise.all(Array.from({ length: 10 }, () => reset('SMS_OTP')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body.code).toBe('RATE_LIMITED');
-    const wait = Number(refused?.headers.get('retry-after'));
+    const rejected = answers.find(({ status }) => status === 429);
+    expect(rejected?.body.code).toBe('RATE_LIMITED');
+    const wait = Number(rejected?.headers.get('retry-after'));
     expect(Math.abs(wait - 23 * 3_600)).toBeLessThan(60);
     await advance(wait);
     expect((await reset('SMS_OTP')).status).toBe(201);
@@ -166,7 +174,7 @@ describe('a factor that was lost', () => {
   });
 
   it('is not offered in production as long as nobody checks faces there', async () => {
-    const production = await test.newPlatform('PRODUCTION');
+    const production = await app.newPlatform('PRODUCTION');
     const { status, body } = await sca(production, await newEuropean(production)).reset('SMS_OTP');
     expect([status, body.code]).toEqual([501, 'NOT_IMPLEMENTED']);
   });

@@ -4,13 +4,13 @@ import type { Client } from './support/client.ts';
 import { exampleRequest } from './support/external-accounts.ts';
 import { CODE, enrollPasskey, newEuropean, newUsdcAddress, ORIGIN, sca } from './support/sca.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const base = '/customers/external-accounts';
 const trust = (platform: Client, id: string) => ({
@@ -28,7 +28,7 @@ async function trusted(customer: string): Promise<string> {
 
 describe('a payee', () => {
   it('is trusted with the code of a text message that names it', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     const account = await newUsdcAddress(platform, customer);
     const { start, confirm } = trust(platform, account);
@@ -59,8 +59,8 @@ describe('a payee', () => {
   it('that is trusted already needs no proof, and cannot be deleted', async () => {
     const account = await trusted(await newEuropean(client));
     expect((await trust(client, account).start('trust')).body).toEqual({});
-    const refused = await client.delete(`${base}/${account}`);
-    expect([refused.status, refused.body.code]).toEqual([409, 'BENEFICIARY_TRUSTED']);
+    const rejected = await client.delete(`${base}/${account}`);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'BENEFICIARY_TRUSTED']);
   });
 
   it('loses the trust with another proof, and can then be deleted', async () => {
@@ -80,8 +80,8 @@ describe('a payee', () => {
     const customer = await newEuropean(client);
     const account = await newUsdcAddress(client, customer);
     const { start, confirm } = trust(client, account);
-    const refused = await start('trust', { scaFactor: 'PASSKEY' });
-    expect([refused.status, refused.body.details.errors[0].field]).toEqual([400, 'scaFactor']);
+    const rejected = await start('trust', { scaFactor: 'PASSKEY' });
+    expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'scaFactor']);
     expect((await start('trust', { scaFactor: 'TOTP' })).status).toBe(400);
     const authenticator = await enrollPasskey(client, customer);
     const { body } = await start('trust', { scaFactor: 'PASSKEY' });
@@ -95,9 +95,9 @@ describe('a payee', () => {
   it('is an address that receives USDC', async () => {
     const customer = await newEuropean(client);
     const { body } = await client.post(base, { customerId: customer, ...exampleRequest('GBP_ACCOUNT') });
-    const { status, body: refusal } = await trust(client, body.id).start('trust');
-    expect([status, refusal.code]).toEqual([400, 'INVALID_INPUT']);
-    expect(refusal.details.hint).toContain('USDC');
+    const { status, body: rejection } = await trust(client, body.id).start('trust');
+    expect([status, rejection.code]).toEqual([400, 'INVALID_INPUT']);
+    expect(rejection.details.hint).toContain('USDC');
   });
 
   it('is trusted by customers who need strong customer authentication only', async () => {
@@ -115,7 +115,7 @@ describe('a payee', () => {
   });
 
   it('is not trusted after five wrong codes, racing ones included, nor after five minutes', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const account = await newUsdcAddress(platform, await newEuropean(platform));
     const { start, confirm } = trust(platform, account);
     const { body } = await start('trust');
@@ -138,7 +138,7 @@ describe('a payee', () => {
     const { body } = await trust(client, account).start('trust');
     for (let i = 0; i < 5; i++) await sca(client, customer).record('FAILED_LOGIN_ATTEMPT');
     const proof = { challengeId: body.scaChallenge.id, code: CODE };
-    const { status, body: refusal } = await trust(client, account).confirm('trust', proof);
-    expect([status, refusal.code, refusal.details.failedAttempts]).toEqual([423, 'ACCOUNT_LOCKED', 5]);
+    const { status, body: rejection } = await trust(client, account).confirm('trust', proof);
+    expect([status, rejection.code, rejection.details.failedAttempts]).toEqual([423, 'ACCOUNT_LOCKED', 5]);
   });
 });

@@ -4,11 +4,11 @@ import { TestApp } from './support/app.ts';
 import { Client } from './support/client.ts';
 import { exampleCall, unknownPath, WALK_MS } from './support/examples.ts';
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.start();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 /** Recognisable wherever they turn up. */
 const planted = (name: string): string => `PLANTED-${name}`;
@@ -63,7 +63,7 @@ async function exercise(route: Route, client: Client): Promise<string[]> {
   const isOperator = route.access === 'OPERATOR';
   const call = isOperator
     ? { method: route.method, path: unknownPath(route), body: route.method === 'GET' ? undefined : {} }
-    : await exampleCall(route, test.client);
+    : await exampleCall(route, app.client);
   const caller = 'as' in call && route.access === 'AGENT' ? call.as : client;
   const body = isJsonObject(call.body) ? { ...secrets(), ...call.body } : call.body;
   const query = `${call.path.includes('?') ? '&' : '?'}secret=${planted('query')}`;
@@ -84,26 +84,26 @@ describe('a run over every operation', () => {
   it('leaves no secret in the log of the service, at its most talkative, nor in the request log', {
     timeout: WALK_MS,
   }, async () => {
-    const operator = await test.newOperator();
+    const operator = await app.newOperator();
     const told: string[] = [];
-    for (const route of test.app.routes) {
-      const client = route.access === 'OPERATOR' ? operator : test.client;
+    for (const route of app.app.routes) {
+      const client = route.access === 'OPERATOR' ? operator : app.client;
       told.push(...(await exercise(route, client)));
     }
-    const guesser = new Client({ ...test.client, clientSecret: planted('guess') });
+    const guesser = new Client({ ...app.client, clientSecret: planted('guess') });
     await guesser.get('/config');
-    await fetch(`${test.url}${test.client.basePath}/config`, {
+    await fetch(`${app.url}${app.client.basePath}/config`, {
       headers: { authorization: `Bearer ${planted('bearer')}` },
     });
-    await test.app.requestLog.flush();
+    await app.app.requestLog.flush();
 
-    const { rows } = await test.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
-    expect(rows.length).toBeGreaterThan(test.app.routes.length / 2);
-    expect(test.logs.length).toBeGreaterThan(test.app.routes.length);
+    const { rows } = await app.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
+    expect(rows.length).toBeGreaterThan(app.app.routes.length / 2);
+    expect(app.logs.length).toBeGreaterThan(app.app.routes.length);
     expect(told.length).toBeGreaterThan(1);
-    const places = { 'the log': test.logs.join('\n'), 'the request log': rows.map(({ line }) => line).join('\n') };
-    const { clientSecret } = test.client;
-    const basic = Buffer.from(`${test.client.clientId}:${clientSecret}`).toString('base64');
+    const places = { 'the log': app.logs.join('\n'), 'the request log': rows.map(({ line }) => line).join('\n') };
+    const { clientSecret } = app.client;
+    const basic = Buffer.from(`${app.client.clientId}:${clientSecret}`).toString('base64');
     const needles = ['PLANTED-', clientSecret, basic, operator.clientSecret, ...told];
     for (const [place, text] of Object.entries(places)) {
       for (const needle of needles) {
@@ -115,28 +115,28 @@ describe('a run over every operation', () => {
   });
 
   it('leaves no row of the database in the log when a statement fails', async () => {
-    const { db } = test.database;
+    const { db } = app.database;
     await db.pool.query('ALTER TABLE api_tokens ADD CONSTRAINT never CHECK (false) NOT VALID');
-    const before = test.logs.length;
-    const { status } = await test.client.post('/tokens', { name: planted('row'), permissions: ['VIEW'] });
+    const before = app.logs.length;
+    const { status } = await app.client.post('/tokens', { name: planted('row'), permissions: ['VIEW'] });
     await db.pool.query('ALTER TABLE api_tokens DROP CONSTRAINT never');
     expect(status).toBe(500);
-    const lines = test.logs.slice(before).join('\n');
+    const lines = app.logs.slice(before).join('\n');
     expect(lines).toContain('23514');
     expect(lines).not.toContain('PLANTED-');
   });
 
   it('leaves no text of a message in the request log', async () => {
-    const { db } = test.database;
+    const { db } = app.database;
     await db.pool.query(
       `INSERT INTO messages (platform_id, id, channel, recipient, body, code, created_at)
        VALUES ($1, 'Message:' || gen_random_uuid(), 'SMS', '+1', $2, $3, '2026-01-01')`,
-      [test.client.platformId, `Your code is ${planted('text')}`, planted('code')],
+      [app.client.platformId, `Your code is ${planted('text')}`, planted('code')],
     );
-    const { text, headers } = await test.client.get('/sandbox/messages');
+    const { text, headers } = await app.client.get('/sandbox/messages');
     expect(text).toContain('PLANTED-text');
-    await test.app.requestLog.flush();
-    const { body } = await test.client.get(`/request-log/${headers.get('x-request-id')}`);
+    await app.app.requestLog.flush();
+    const { body } = await app.client.get(`/request-log/${headers.get('x-request-id')}`);
     expect(body.responseBody).toBe('[redacted]');
   });
 });

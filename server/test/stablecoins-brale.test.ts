@@ -89,7 +89,7 @@ const token = {
 };
 const ownAddress = { id: 'own', type: 'internal', address: 'spark1own', transfer_types: ['spark', 'solana'] };
 
-let test: TestApp;
+let app: TestApp;
 let brale: Brale;
 let client: Client;
 let coin: string;
@@ -99,8 +99,8 @@ beforeAll(async () => {
   brale = new Brale();
   const url = await brale.start();
   const clock = { now: () => addMs(systemClock.now(), offsetMs) };
-  test = await TestApp.start({ clock, config: { brale: { apiUrl: url, authUrl: url } } });
-  client = await test.newPlatform('PRODUCTION');
+  app = await TestApp.start({ clock, config: { brale: { apiUrl: url, authUrl: url } } });
+  client = await app.newPlatform('PRODUCTION');
   const { body: link } = await client.post('/stablecoin-provider-accounts', credentials(), keyed());
   const registration = { providerTokenIdentifier: 'tok1', networkTokenIdentifier: 'btkn1acme', network: 'SPARK' };
   const { body } = await client.post(
@@ -116,8 +116,8 @@ beforeEach(() => {
   brale.asked.length = 0;
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
   brale.stop();
 });
 
@@ -125,7 +125,7 @@ const read = async (id: string) => (await client.get(`/stablecoin-operations/${i
 const comesTo = (id: string, status: string) =>
   until(async () => {
     offsetMs += MINUTE_MS;
-    test.app.worker.wake();
+    app.app.worker.wake();
     return (await read(id)).status === status;
   }, `${id} is ${status}`);
 const transferAsked = () => brale.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/transfers'));
@@ -170,8 +170,8 @@ describe('a coin', () => {
       providerEnvironment: 'PRODUCTION',
     });
     const other = { providerTokenIdentifier: 'tok1', networkTokenIdentifier: 'btkn1other', network: 'SPARK' };
-    const refused = await client.post('/stablecoins', other, keyed());
-    expect(refused.body.details.errors[0].field).toBe('networkTokenIdentifier');
+    const rejected = await client.post('/stablecoins', other, keyed());
+    expect(rejected.body.details.errors[0].field).toBe('networkTokenIdentifier');
     const unknown = await client.post('/stablecoins', { ...other, providerTokenIdentifier: 'tok2' }, keyed());
     expect(unknown.status).toBe(404);
   });
@@ -257,7 +257,7 @@ describe('a burn', () => {
 
 describe('a service without a provider', () => {
   it('is 503 for production platforms', async () => {
-    const without = await TestApp.start({ beside: test });
+    const without = await TestApp.start({ beside: app });
     const answer = await client.at(without.url).post('/stablecoin-provider-accounts', credentials(), keyed());
     expect([answer.status, answer.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     await without.stop();

@@ -17,17 +17,17 @@ import {
   registration,
 } from './support/stablecoins.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 let coin: string;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.start();
+  client = app.client;
   coin = await newCoin(client);
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 const LINKS = '/stablecoin-provider-accounts';
@@ -53,7 +53,7 @@ describe('an account at a provider', () => {
     const listed = await client.get(`${LINKS}?provider=BRALE&status=ACTIVE`);
     expect((await client.get(`${LINKS}/${body.id}`)).body).toEqual(body);
     expect(listed.body.data[0]).toEqual(body);
-    const { rows } = await test.database.db.pool.query('SELECT * FROM stablecoin_provider_accounts');
+    const { rows } = await app.database.db.pool.query('SELECT * FROM stablecoin_provider_accounts');
     for (const told of [text, listed.text, JSON.stringify(rows)]) {
       expect(told).not.toContain(asked.apiClientSecret);
       expect(told).not.toContain(asked.apiClientId);
@@ -90,7 +90,7 @@ describe('an account at a provider', () => {
       'CONFLICT',
       'PROVIDER_ACCOUNT_LINKED',
     ]);
-    const elsewhere = await test.newPlatform();
+    const elsewhere = await app.newPlatform();
     expect((await elsewhere.post(LINKS, asked, keyed())).status).toBe(201);
   });
 
@@ -102,8 +102,8 @@ describe('an account at a provider', () => {
     async (suffix, status) => {
       const providerAccountId = randomUUID();
       const { body: link } = await client.post(LINKS, { ...credentials(suffix), providerAccountId }, keyed());
-      const refused = await client.post('/stablecoins', registration(link.id), keyed());
-      expect([refused.status, refused.body.code]).toEqual([400, `STABLECOIN_PROVIDER_ACCOUNT_${status}`]);
+      const rejected = await client.post('/stablecoins', registration(link.id), keyed());
+      expect([rejected.status, rejected.body.code]).toEqual([400, `STABLECOIN_PROVIDER_ACCOUNT_${status}`]);
       expect((await client.get(`${LINKS}/${link.id}`)).body.status).toBe(status);
       const later = await client.post('/stablecoins', registration(link.id), keyed());
       expect(later.body.code).toBe(`STABLECOIN_PROVIDER_ACCOUNT_${status}`);
@@ -138,7 +138,7 @@ describe('a stablecoin', () => {
   });
 
   it('needs an account at its provider, and its choice where there are several', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { stablecoinProviderAccountId: _, ...unnamed } = registration('');
     const ask = (body: object) => platform.post('/stablecoins', body, keyed());
     const without = await ask(unnamed);
@@ -162,7 +162,7 @@ describe('a stablecoin', () => {
     ['007', 'PROVISIONED', 'DISABLED'],
     ['008', 'PROVISIONED', 'NOT_ENABLED'],
   ])('whose token ends in %s is %s and %s, and listed so', async (suffix, issuance, operations) => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const id = await newCoin(platform, suffix);
     const { body } = await platform.get(`/stablecoins/${id}`);
     expect([body.issuanceStatus, body.serviceOperationsStatus, body.currency]).toEqual([
@@ -174,12 +174,12 @@ describe('a stablecoin', () => {
     expect((await platform.get(`/stablecoins?${filters}`)).body.data).toEqual([body]);
     expect((await platform.get('/stablecoins?serviceOperationsStatus=ENABLED')).body.totalCount).toBe(0);
     if (issuance === 'PROVISIONED') return;
-    const { status, body: refusal } = await mint(platform, id, await mintRequest(platform));
-    expect([status, refusal.details.reason]).toEqual([409, 'STABLECOIN_NOT_PROVISIONED']);
+    const { status, body: rejection } = await mint(platform, id, await mintRequest(platform));
+    expect([status, rejection.details.reason]).toEqual([409, 'STABLECOIN_NOT_PROVISIONED']);
   });
 
   it.each(['003', '006'])('of token %s is ENABLED after 30 seconds', async (suffix) => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const id = await newCoin(platform, suffix);
     await advance(31, platform);
     expect((await platform.get(`/stablecoins/${id}`)).body).toMatchObject({
@@ -197,7 +197,7 @@ describe('a stablecoin', () => {
 
 describe('a mint by wire', () => {
   it('tells where the money goes, waits for it, and runs through when it has come', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { status, body } = await mint(platform, await newCoin(platform), {
       ...(await mintRequest(platform)),
       description: 'first issue',
@@ -226,12 +226,12 @@ describe('a mint by wire', () => {
   });
 
   it('expires after seven days', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { body } = await mint(platform, await newCoin(platform), await mintRequest(platform));
     await advance(7 * 86_400, platform);
     expect((await read(body.id, platform)).status).toBe('EXPIRED');
     expect((await fundsArrive(body.id, platform)).status).toBe(409);
-    await test.audit();
+    await app.audit();
   });
 
   it('is funded once, however often it is told', async () => {
@@ -244,7 +244,7 @@ describe('a mint by wire', () => {
 
 describe('a burn of coins from outside', () => {
   it('tells where the coins go, and pays the bank account once they have come', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { status, body } = await burn(platform, await newCoin(platform), await burnRequest(platform));
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -288,7 +288,7 @@ describe('what an operation comes to', () => {
   ];
 
   it.each(steps)('is told by its cents: 10.%i', async (cents, waits) => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const bank = await externalAccount(platform, 'USD_ACCOUNT');
     const source = { type: 'ACH_DEBIT', externalAccountId: bank };
     const { body } = await mint(platform, await newCoin(platform), await mintRequest(platform, source, cents));
@@ -301,7 +301,7 @@ describe('what an operation comes to', () => {
   });
 
   it('is nothing while the provider is down: 503, and nothing is written', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const id = await newCoin(platform);
     const account = await platformAccount(platform);
     await platform.post(`/sandbox/internal-accounts/${account}/fund`, { amount: 5_000 });
@@ -321,7 +321,7 @@ describe('an operation that an internal account pays for', () => {
     return [body.data[0].balance.amount, body.data[0].totalBalance.amount];
   };
   const funded = async (currency: string, amount: number) => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const accountId = await platformAccount(platform, currency);
     await platform.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount });
     return { platform, id: await newCoin(platform), source: { type: 'SERVICE_INTERNAL_ACCOUNT', accountId } };
@@ -332,7 +332,7 @@ describe('an operation that an internal account pays for', () => {
     const { status, body } = await mint(platform, id, await mintRequest(platform, source, 4));
     expect([status, body.status]).toEqual([201, 'CREATED']);
     expect(await balances(platform, 'USD')).toEqual([3_996, 5_000]);
-    await test.audit();
+    await app.audit();
     await advance(361, platform);
     expect([(await read(body.id, platform)).status, await balances(platform, 'USD')]).toEqual([
       'COMPLETED',
@@ -342,7 +342,7 @@ describe('an operation that an internal account pays for', () => {
       `/webhooks/events?type=INTERNAL_ACCOUNT.BALANCE_UPDATED&resourceId=${source.accountId}`,
     );
     expect(events.data).toHaveLength(3);
-    await test.audit();
+    await app.audit();
   });
 
   it('burns the coins that it holds, and is refunded where that fails', async () => {
@@ -360,7 +360,7 @@ describe('an operation that an internal account pays for', () => {
       'COMPLETED',
       [40_000_000, 40_000_000],
     ]);
-    await test.audit();
+    await app.audit();
   });
 
   it('never spends more than there is: of twenty at once as many as it can pay for', async () => {
@@ -373,7 +373,7 @@ describe('an operation that an internal account pays for', () => {
     }
     await advance(2, platform);
     expect(await balances(platform, 'USD')).toEqual([0, 0]);
-    await test.audit();
+    await app.audit();
   });
 
   it("is the platform's own, active and in the right currency", async () => {
@@ -382,19 +382,19 @@ describe('an operation that an internal account pays for', () => {
     const { body: accounts } = await platform.get(
       `/customers/internal-accounts?customerId=${customer.id}&currency=USD`,
     );
-    const refusals = [
+    const rejections = [
       await mint(platform, id, await mintRequest(platform, { ...source, accountId: accounts.data[0].id })),
       await burn(platform, id, await burnRequest(platform, source)),
     ];
-    const fields = refusals.map(({ status, body }) => [status, body.details.errors[0].field]);
+    const fields = rejections.map(({ status, body }) => [status, body.details.errors[0].field]);
     expect(fields).toEqual([
       [400, 'fundingSource.accountId'],
       [400, 'source.accountId'],
     ]);
     const dormant = await newCoin(platform, '008');
     const held = { ...source, accountId: await platformAccount(platform, 'USDB') };
-    const refused = await burn(platform, dormant, await burnRequest(platform, held));
-    expect(refused.body.details.errors[0].message).toContain('not ENABLED');
+    const rejected = await burn(platform, dormant, await burnRequest(platform, held));
+    expect(rejected.body.details.errors[0].message).toContain('not ENABLED');
   });
 });
 
@@ -431,13 +431,13 @@ describe('a request that cannot be met', () => {
     const debit = (externalAccountId: string) => ({ type: 'ACH_DEBIT', externalAccountId });
     const toBank = await mintRequest(client);
     const fromBank = await burnRequest(client);
-    const refusals = [
+    const rejections = [
       await mint(client, coin, { ...toBank, destination: { accountId: bank } }),
       await mint(client, coin, await mintRequest(client, debit(pounds))),
       await mint(client, coin, await mintRequest(client, debit(wallet))),
       await burn(client, coin, { ...fromBank, destination: { ...fromBank.destination, externalAccountId: pounds } }),
     ];
-    expect(refusals.map(({ status, body }) => [status, body.details.errors[0].field])).toEqual([
+    expect(rejections.map(({ status, body }) => [status, body.details.errors[0].field])).toEqual([
       [400, 'destination.accountId'],
       [400, 'fundingSource.externalAccountId'],
       [400, 'fundingSource.externalAccountId'],
@@ -478,20 +478,20 @@ describe('the operations of a coin', () => {
 
 describe('a provider whose credentials end while an operation is on its way', () => {
   it('is asked again, and the operation ends once it is linked anew', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const id = await newCoin(platform);
     const { body } = await mint(platform, id, await mintRequest(platform));
     const { stablecoinProviderAccountId: link } = body;
-    const { db } = test.database;
+    const { db } = app.database;
     const before = await platform.get(`${LINKS}/${link}`);
     await fundsArrive(body.id, platform);
     await db.pool.query(`UPDATE stablecoin_provider_accounts SET status = 'REVOKED' WHERE id = $1`, [link]);
-    const refused = await mint(platform, id, await mintRequest(platform));
-    expect(refused.body.code).toBe('STABLECOIN_PROVIDER_ACCOUNT_REVOKED');
+    const rejected = await mint(platform, id, await mintRequest(platform));
+    expect(rejected.body.code).toBe('STABLECOIN_PROVIDER_ACCOUNT_REVOKED');
     const anew = { ...credentials(), providerAccountId: before.body.providerAccountId };
     expect((await platform.post(LINKS, anew, keyed())).body.id).toBe(link);
     await advance(600, platform);
     expect((await read(body.id, platform)).status).toBe('COMPLETED');
-    await test.audit();
+    await app.audit();
   });
 });

@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError, readConfig, VERSION } from '../src/config.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/db/embedded.ts';
+import { warningsFor } from '../src/processes/warnings.ts';
+import { giveToSuperuser, queryAsAdmin } from './fixtures/embedded/scene.ts';
 import { countBlocked } from './support/blocked.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { PostgresOfTheMachine } from './support/machine-postgres.ts';
@@ -155,6 +158,76 @@ describe('a token that the environment chooses', () => {
   });
 });
 
+describe('a server with a MASTER_KEY', () => {
+  const chosen = { SANDBOX_CLIENT_ID: 'chosen', SANDBOX_CLIENT_SECRET: 'a secret of sixteen and more' };
+
+  async function startWith(more: Record<string, string>) {
+    const database = await openEmptyDatabase();
+    onTestFinished(database.close);
+    const home = emptyHome();
+    onTestFinished(() => home.clean());
+    const server = await home.spawn({ DATABASE_URL: database.url, MASTER_KEY: 'ab'.repeat(32), ...more });
+    await until(() => /^Database .*\n/m.test(server.stdout) || !server.isRunning, 'the banner');
+    const pool = new pg.Client(database.url);
+    await pool.connect();
+    const { rows } = await pool.query('SELECT mode FROM platforms');
+    await pool.end();
+    return { home, server, modes: rows.map(({ mode }: { mode: string }) => mode) };
+  }
+
+  test('makes no sandbox platform and prints no token', async () => {
+    const { home, server, modes } = await startWith({});
+    expect(modes).toEqual([]);
+    expect(server.stdout).toMatch(/^causeway \S+ {2}production /);
+    expect(server.stdout).not.toMatch(/^(Token|Try|Warning) /m);
+    expect(existsSync(join(home.dataDir, 'sandbox.env'))).toBe(false);
+  });
+
+  test('makes and prints one with CREATE_SANDBOX=true', async () => {
+    const { home, server, modes } = await startWith({ CREATE_SANDBOX: 'true' });
+    await server.ready();
+    expect(modes).toEqual(['SANDBOX']);
+    expect(server.client).toMatchObject(secretsIn(home));
+    expect((await server.client.get('/config')).status).toBe(200);
+  });
+
+  test('accepts the token that the environment names, and shows it nowhere', async () => {
+    const { home, server, modes } = await startWith(chosen);
+    expect(modes).toEqual(['SANDBOX']);
+    expect(server.stdout).not.toContain(chosen.SANDBOX_CLIENT_SECRET);
+    expect(existsSync(join(home.dataDir, 'sandbox.env'))).toBe(false);
+    const authorization = `Basic ${btoa(Object.values(chosen).join(':'))}`;
+    const answer = await fetch(`${server.url}/api/2025-10-13/config`, { headers: { authorization } });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('a setting that puts the server at risk', () => {
+  test('is named by a warning at start', async () => {
+    const home = await usedHome();
+    const env = { HOST: '0.0.0.0', SANDBOX_CLIENT_ID: 'short', SANDBOX_CLIENT_SECRET: 'only 15 letters' };
+    const server = await home.start(env);
+    await until(() => server.stdout.split('\nWarning ').length === 3, 'both warnings');
+    expect(server.stdout).toMatch(/^Warning {4}SANDBOX_CLIENT_SECRET has fewer than 16 characters/m);
+    expect(server.stdout).toMatch(/^Warning {4}HOST 0\.0\.0\.0 can be reached from other machines/m);
+  });
+
+  test.each([
+    ['127.0.0.1', 0],
+    ['127.8.9.10', 0],
+    ['::1', 0],
+    ['localhost', 0],
+    ['0.0.0.0', 1],
+    ['::', 1],
+    ['10.0.0.1', 1],
+    ['pay.example.com', 1],
+  ])('is HOST %s with a sandbox token: %i warnings', (host, count) => {
+    const token = { clientId: 'id', clientSecret: 'a secret of sixteen and more' };
+    expect(warningsFor({ host, sandboxToken: token }, token)).toHaveLength(count);
+    expect(warningsFor({ host, sandboxToken: undefined }, undefined)).toEqual([]);
+  });
+});
+
 describe('a wrong setting', () => {
   const key = 'ab'.repeat(32);
   const wrong: Record<string, Record<string, string>[]> = {
@@ -176,6 +249,7 @@ describe('a wrong setting', () => {
       { SANDBOX_CLIENT_ID: 'two\nlines', SANDBOX_CLIENT_SECRET: 'x' },
     ],
     SANDBOX_CLIENT_SECRET: [{ SANDBOX_CLIENT_ID: 'alone' }, { SANDBOX_CLIENT_ID: 'x', SANDBOX_CLIENT_SECRET: 'a\tb' }],
+    CREATE_SANDBOX: [{ CREATE_SANDBOX: 'yes' }],
     MASTER_KEY: [{ MASTER_KEY: 'short' }, { MASTER_KEY: 'zz'.repeat(32) }],
     MASTER_KEY_PREVIOUS: [{ MASTER_KEY_PREVIOUS: key }, { MASTER_KEY: key, MASTER_KEY_PREVIOUS: 'short' }],
     SMTP_URL: [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@example.com' }],
@@ -194,8 +268,11 @@ describe('a wrong setting', () => {
     })),
     SMS_URL: [{ SMS_URL: 'sms.example.com' }],
     HEADER_PREFIX: [{ HEADER_PREFIX: 'two words' }, { HEADER_PREFIX: 'x'.repeat(32) }, { HEADER_PREFIX: '1' }],
+    SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS: [{ SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS: 'yes' }],
+    WALLET_SESSION_MAX_DAYS: [{ WALLET_SESSION_MAX_DAYS: '0' }, { WALLET_SESSION_MAX_DAYS: 'ever' }],
     WEBHOOK_PROXY_URL: [{ WEBHOOK_PROXY_URL: 'socks5://proxy:1080' }],
     WEBHOOK_FIRST_RETRY_MS: [{ WEBHOOK_FIRST_RETRY_MS: '1' }],
+    TRUSTED_PROXIES: [{ TRUSTED_PROXIES: 'proxy.example' }, { TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/40' }],
     LOG_LEVEL: [{ LOG_LEVEL: 'loud' }],
     RATE_LIMIT_PER_SECOND: [{ RATE_LIMIT_PER_SECOND: '0' }],
     RATE_LIMIT_BURST: [{ RATE_LIMIT_BURST: 'many' }],
@@ -240,7 +317,7 @@ describe('a start that cannot be', () => {
     const server = await home.spawn({ PORT: String(port) });
     expect(await server.ended).toBe(2);
     expect(server.stderr).toBe(
-      `causeway: Port ${port} on 127.0.0.1 is in use. Set PORT to another one, or end the program that has it. "causeway --help" lists the settings.\n`,
+      `causeway: Port ${port} on 127.0.0.1 is in use. Set PORT to another one, or stop the program that uses it. "causeway --help" lists the settings.\n`,
     );
     expect(existsSync(join(home.dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
@@ -290,14 +367,76 @@ describe('a start that cannot be', () => {
     );
     const server = await home.spawn(env);
     expect(await server.ended).toBe(3);
-    expect(server.stderr).toMatch(/^causeway: The database has schema version \d+, this Causeway knows \d+\. .+\n$/);
+    expect(server.stderr).toMatch(
+      /^causeway: The database has schema version \d+, this release supports up to \d+\. .+\n$/,
+    );
     await client.end();
   });
 });
 
+describe('a data directory of an earlier release', () => {
+  test('ends a start and other commands with one line that names it and exit code 3', async () => {
+    const home = await usedHome();
+    const postgres = await openEmbeddedPostgres({ dataDir: home.dataDir, exclusive: true });
+    await queryAsAdmin(
+      postgres.connection,
+      `UPDATE schema_migrations SET name = 'earlier ' || version, checksum = 'earlier ' || version`,
+    );
+    await postgres.stop();
+    for (const args of [['start'], ['migrate'], ['status'], ['ledger', 'audit']]) {
+      const command = await home.spawn({}, args);
+      expect(await command.ended, args.join(' ')).toBe(3);
+      expect(command.stderr).toBe(
+        'causeway: The database was created by an earlier release of Causeway, whose schema this release cannot migrate. ' +
+          `Move the data directory ${home.dataDir} away or delete it, then start again.\n`,
+      );
+    }
+  });
+});
+
+describe('the embedded PostgreSQL of a server', () => {
+  /** The roles of the connections that the server has, each with whether it is a superuser. */
+  const rolesAt = (connection: EmbeddedPostgres['connection']): Promise<unknown[]> =>
+    queryAsAdmin(
+      connection,
+      `SELECT DISTINCT usename::text, usesuper FROM pg_stat_activity JOIN pg_user USING (usename)
+      WHERE application_name = 'causeway'`,
+    );
+
+  test('has it connect as the owner of its database, who is no superuser', async () => {
+    const home = await usedHome();
+    const server = await home.start({ PROCESSES: '2' });
+    await fund(server, 5);
+    expect(await rolesAt(addressOf(home))).toEqual(['causeway_server', false]);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('that belongs to the superuser, as before, is handed over by a start, and everything works on', async () => {
+    const home = await usedHome();
+    const postgres = await openEmbeddedPostgres({ dataDir: home.dataDir, exclusive: true });
+    await giveToSuperuser(postgres.connection);
+    await postgres.stop();
+    const server = await home.start();
+    expect((await fund(server, 5)).status).toBe(200);
+    expect(await rolesAt(addressOf(home))).toEqual(['causeway_server', false]);
+    for (const args of [['status'], ['keys', 'rotate'], ['ledger', 'audit'], ['migrate']]) {
+      expect(await (await home.spawn({}, args)).ended, args.join(' ')).toBe(0);
+    }
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+/** Socket directory of the embedded PostgreSQL of a home. */
+const addressOf = ({ dataDir }: ServerHome): EmbeddedPostgres['connection'] => ({
+  host: join(dataDir, 'postgres'),
+  port: 5432,
+  user: 'causeway_server',
+  database: 'causeway',
+});
+
 /** Holds the row of an account, so that a request which needs it stays under way. */
 async function holdAccount(home: ServerHome, id: string) {
-  const client = new pg.Client({ host: join(home.dataDir, 'postgres'), user: 'causeway', database: 'causeway' });
+  const client = new pg.Client(addressOf(home));
   client.on('error', () => {});
   await client.connect();
   await client.query('BEGIN');

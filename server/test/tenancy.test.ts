@@ -4,24 +4,24 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { type Call, callerOf, exampleCall, WALK_MS } from './support/examples.ts';
 
-let test: TestApp;
+let app: TestApp;
 let stranger: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.start();
   // What happens by itself would look like a change that a stranger made.
-  await test.app.worker.stop();
-  await test.app.deliverer.stop();
-  stranger = await test.newPlatform();
+  await app.app.worker.stop();
+  await app.app.deliveryWorker.stop();
+  stranger = await app.newPlatform();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
-const platformRoutes = (): Route[] => test.app.routes.filter((route) => route.access !== 'OPERATOR');
+const platformRoutes = (): Route[] => app.app.routes.filter((route) => route.access !== 'OPERATOR');
 const send = (client: Client, { method, path, body, headers }: Call) => client.request(method, path, { body, headers });
 const sendOwn = (call: Call) => send(call.as, call);
 
 /** Every row of a platform, in every table that has platforms; the log of its own requests aside. */
 async function rowsOf(platformId: string): Promise<string> {
-  const { db } = test.database;
+  const { db } = app.database;
   const tables = await db.pool.query<{ name: string }>(`
     SELECT table_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name = 'platform_id' AND table_name <> 'request_log' ORDER BY 1`);
@@ -60,7 +60,7 @@ describe('what belongs to one platform', () => {
     for (const route of withIds) {
       const call = await exampleCall(route, stranger);
       const before = await rowsOf(stranger.platformId);
-      const { status, body } = await send(await callerOf(route, test.client), call);
+      const { status, body } = await send(await callerOf(route, app.client), call);
       expect([route.operationId, status]).toEqual([route.operationId, 404]);
       expect(body.code).toMatch(/NOT_FOUND$/);
       expect([route.operationId, await rowsOf(stranger.platformId)]).toEqual([route.operationId, before]);
@@ -69,7 +69,7 @@ describe('what belongs to one platform', () => {
 
   it('is open to others where a code is meant to be handed on', async () => {
     for (const route of platformRoutes().filter(({ operationId }) => answersToStrangers.has(operationId))) {
-      const { status } = await send(test.client, await exampleCall(route, stranger));
+      const { status } = await send(app.client, await exampleCall(route, stranger));
       expect([route.operationId, status]).toEqual([route.operationId, answersToStrangers.get(route.operationId)]);
     }
   });
@@ -83,10 +83,10 @@ describe('what belongs to one platform', () => {
 
   it('is in no answer to another platform', { timeout: WALK_MS }, async () => {
     for (const route of platformRoutes()) await sendOwn(await exampleCall(route, stranger));
-    await test.app.requestLog.flush();
+    await app.app.requestLog.flush();
     const foreign = new Set((await rowsOf(stranger.platformId)).match(/\b[A-Z]\w+:[0-9a-f-]{36}\b/g));
     expect(foreign.size).toBeGreaterThan(5);
-    const other = await test.newPlatform();
+    const other = await app.newPlatform();
     const readings = platformRoutes().filter((route) => route.method === 'GET' && !route.params);
     expect(readings.length).toBeGreaterThan(5);
     for (const route of readings) {
@@ -100,19 +100,19 @@ describe('what belongs to one platform', () => {
   it('cannot be reached through a cursor of its owner', async () => {
     for (let i = 0; i < 3; i++) await stranger.post('/tokens', { name: `t${i}`, permissions: ['VIEW'] });
     const { body: first } = await stranger.get('/tokens?limit=1');
-    const { body: seen } = await test.client.get(`/tokens?cursor=${first.nextCursor}`);
-    const own = (await test.client.get('/tokens')).body.data.map(({ id }: { id: string }) => id);
+    const { body: seen } = await app.client.get(`/tokens?cursor=${first.nextCursor}`);
+    const own = (await app.client.get('/tokens')).body.data.map(({ id }: { id: string }) => id);
     for (const { id } of seen.data) expect(own).toContain(id);
   });
 });
 
 describe('a platform', () => {
   it('is never deleted: the rows that say only its name would be of nobody', async () => {
-    const { platformId } = await test.newPlatform();
-    await expect(
-      test.database.db.pool.query('DELETE FROM platforms WHERE id = $1', [platformId]),
-    ).rejects.toMatchObject({
-      code: '23503',
-    });
+    const { platformId } = await app.newPlatform();
+    await expect(app.database.db.pool.query('DELETE FROM platforms WHERE id = $1', [platformId])).rejects.toMatchObject(
+      {
+        code: '23503',
+      },
+    );
   });
 });

@@ -21,8 +21,8 @@ interface Rule {
 
 const rules: Rule[] = [
   {
-    name: 'every room is in the table of layers',
-    check: imports.everyRoomIsInTheTable,
+    name: 'every module is in the table of layers',
+    check: imports.everyModuleIsInTheTable,
     broken: {
       'utils/text.ts:1': { 'utils/text.ts': '' },
       'helper.ts:1': { 'helper.ts': '' },
@@ -45,8 +45,8 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'a room sees only the rooms it may see',
-    check: imports.roomsSeeOnlyWhatTheyMay,
+    name: 'a module imports only the modules it may import',
+    check: imports.modulesImportOnlyLowerLayers,
     broken: {
       'kernel/ids.ts:1': { 'kernel/ids.ts': "import { open } from '../db/open.ts';" },
       'db/open.ts:1': { 'db/open.ts': "import { config } from '../config.ts';" },
@@ -63,15 +63,30 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'slices of one layer form no circle',
-    check: imports.slicesFormNoCircle,
+    name: 'modules of one layer form no circle',
+    check: imports.modulesFormNoCircle,
     broken: {
+      'command/start.ts:1 processes/primary.ts:1': {
+        'command/start.ts': "await import('../processes/primary.ts');",
+        'processes/primary.ts': "import { openRuntime } from '../command/runtime.ts';",
+      },
       'quotes/execute.ts:1 transactions/list.ts:1': {
         'quotes/execute.ts': "import '../transactions/lifecycle.ts';",
         'transactions/list.ts': "import type { Quote } from '../quotes/quotes.ts';",
       },
     },
     fine: { 'quotes/execute.ts': "import '../transactions/lifecycle.ts'; import '../cards/cards.ts';" },
+  },
+  {
+    name: 'files of one module form no circle',
+    check: imports.filesFormNoCircle,
+    broken: {
+      'command/errors.ts:1 command/exit-codes.ts:1': {
+        'command/errors.ts': "import type { Failure } from './exit-codes.ts';",
+        'command/exit-codes.ts': "import { UsageError } from './errors.ts';",
+      },
+    },
+    fine: { 'command/errors.ts': "import type { Failure } from './exit-codes.ts';", 'command/exit-codes.ts': '' },
   },
   {
     name: 'every file is imported',
@@ -112,6 +127,7 @@ const rules: Rule[] = [
     broken: {
       'quotes/quotes.ts:1': { 'quotes/quotes.ts': "import { rails } from '../providers/rails/sandbox.ts';" },
       'cards/cards.ts:1': { 'cards/cards.ts': "import { rows } from '../providers/magic-values.ts';" },
+      'operator/routes.ts:1': { 'operator/routes.ts': "import { queue } from '../bank-files/queue.ts';" },
     },
     fine: {
       'quotes/quotes.ts': "import type { Rails } from '../providers/rails/port.ts';",
@@ -196,20 +212,20 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'only the ledger writes balances, tallies and moves',
+    name: 'only the ledger writes balances, pending totals and entries',
     check: writing.onlyTheLedgerWritesMoney,
     broken: {
       'quotes/quotes.ts:2': {
         'quotes/quotes.ts': 'sql`\n  UPDATE accounts a SET posted = posted + ${n} WHERE id = ${id}`',
       },
-      'cards/cards.ts:1': { 'cards/cards.ts': 'sql`INSERT INTO moves (id) VALUES (1)`' },
+      'cards/cards.ts:1': { 'cards/cards.ts': 'sql`INSERT INTO ledger_entries (id) VALUES (1)`' },
       'uma/uma.ts:1': { 'uma/uma.ts': 'sql`UPDATE accounts SET version = 2, held = 0`' },
       'agents/agents.ts:1': { 'agents/agents.ts': 'sql`UPDATE accounts SET (version, posted) = (2, 0)`' },
-      'sandbox/fund.ts:1': { 'sandbox/fund.ts': 'sql`DELETE FROM moves`' },
-      'rates/rates.ts:1': { 'rates/rates.ts': 'sql`INSERT INTO tallies (posted) VALUES (1)`' },
+      'sandbox/fund.ts:1': { 'sandbox/fund.ts': 'sql`DELETE FROM ledger_entries`' },
+      'rates/rates.ts:1': { 'rates/rates.ts': 'sql`INSERT INTO pending_totals (posted) VALUES (1)`' },
     },
     fine: {
-      'ledger/post.ts': 'sql`UPDATE accounts SET posted = 1`; sql`INSERT INTO moves VALUES (1)`',
+      'ledger/post.ts': 'sql`UPDATE accounts SET posted = 1`; sql`INSERT INTO ledger_entries VALUES (1)`',
       'accounts/accounts.ts':
         'sql`UPDATE accounts a SET status = CASE WHEN a.posted = 0 THEN 1 END WHERE held = 0 RETURNING id, posted`',
     },
@@ -291,7 +307,7 @@ describe('each rule fires where it is broken, and only there', () => {
   });
 });
 
-describe('the house keeps its rules', () => {
+describe('the source keeps its rules', () => {
   test.each(rules)('$name', ({ name, check }) => {
     const [directory, files] = subjectOf(name);
     const found = check(files).map(({ file, line, message }) => `${directory}${file}:${line}  ${message}`);

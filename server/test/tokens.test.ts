@@ -4,15 +4,15 @@ import { newId } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Answer, Client } from './support/client.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.shared();
 });
 beforeEach(async () => {
-  client = await test.newPlatform();
+  client = await app.newPlatform();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const create = (name: string, permissions: unknown = ['VIEW']) => client.post('/tokens', { name, permissions });
 const namesOf = ({ body }: Answer): string[] => body.data.map(({ name }: { name: string }) => name);
@@ -40,12 +40,33 @@ describe('a token', () => {
     expect(text).not.toContain(clientSecret);
   });
 
+  it('has no permission that its creator lacks', async () => {
+    const manager = client.with((await create('manager', ['MANAGE'])).body);
+    for (const permissions of [['TRANSACT'], ['VIEW', 'TRANSACT', 'MANAGE']]) {
+      const rejected = await manager.post('/tokens', { name: 'more', permissions });
+      expect([rejected.status, rejected.body.code]).toEqual([403, 'FORBIDDEN']);
+      expect(rejected.body.message).toContain('lacks TRANSACT');
+      expect(rejected.body.details.missingPermissions).toEqual(['TRANSACT']);
+    }
+    expect(namesOf(await client.get('/tokens?name=more'))).toEqual([]);
+    const granted = await manager.post('/tokens', { name: 'as much', permissions: ['VIEW', 'MANAGE'] });
+    expect([granted.status, granted.body.permissions]).toEqual([201, ['VIEW', 'MANAGE']]);
+  });
+
+  it('of a new sandbox platform has the permissions of the one that makes it', async () => {
+    const manager = client.with((await create('manager', ['MANAGE'])).body);
+    const { body } = await manager.post('/sandbox/platforms');
+    expect(body.token.permissions).toEqual(['MANAGE']);
+    const { body: whole } = await client.post('/sandbox/platforms');
+    expect(whole.token.permissions).toEqual(['VIEW', 'TRANSACT', 'MANAGE']);
+  });
+
   it('has each permission once', async () => {
     expect((await create('twice', ['VIEW', 'VIEW', 'MANAGE', 'VIEW'])).body.permissions).toEqual(['VIEW', 'MANAGE']);
   });
 
   it('needs a name of 1 to 255 characters and at least one known permission', async () => {
-    const refused: [unknown, string[]][] = [
+    const rejected: [unknown, string[]][] = [
       [{}, ['name', 'permissions']],
       [{ name: '', permissions: [] }, ['name', 'permissions']],
       [{ name: 'x'.repeat(256), permissions: ['VIEW'] }, ['name']],
@@ -53,7 +74,7 @@ describe('a token', () => {
       [{ name: 'x', permissions: Array.from({ length: 11 }, () => 'VIEW') }, ['permissions']],
       [{ name: null, permissions: null }, ['name', 'permissions']],
     ];
-    for (const [body, fields] of refused) {
+    for (const [body, fields] of rejected) {
       const answer = await client.post('/tokens', body);
       expect([answer.status, fieldsOf(answer).toSorted()]).toEqual([400, fields]);
     }
@@ -76,9 +97,9 @@ describe('a token', () => {
   });
 
   it('cannot delete itself, but another one can', async () => {
-    const refused = await client.delete(`/tokens/${client.tokenId}`);
-    expect([refused.status, fieldsOf(refused)]).toEqual([400, ['tokenId']]);
-    expect(refused.body.details.hint).toContain('MANAGE');
+    const rejected = await client.delete(`/tokens/${client.tokenId}`);
+    expect([rejected.status, fieldsOf(rejected)]).toEqual([400, ['tokenId']]);
+    expect(rejected.body.details.hint).toContain('MANAGE');
     expect((await client.get('/config')).status).toBe(200);
     const { body } = await create('manager', ['MANAGE']);
     expect((await client.with(body).delete(`/tokens/${client.tokenId}`)).status).toBe(204);
@@ -164,7 +185,7 @@ describe('the list of tokens', () => {
 
   it('refuses bad limits, cursors and dates with 400', async () => {
     const cursor = (text: string) => `cursor=${Buffer.from(text).toString('base64url')}`;
-    const refused: Record<string, string[]> = {
+    const rejected: Record<string, string[]> = {
       limit: ['limit=0', 'limit=101', 'limit=-1', 'limit=x', 'limit=1.5', 'limit=', 'limit=1&limit=2', 'limit=1e1'],
       cursor: [
         'cursor=',
@@ -180,7 +201,7 @@ describe('the list of tokens', () => {
       createdAfter: ['createdAfter=today', 'createdAfter=2025-13-01T00:00:00Z', 'createdAfter='],
       updatedBefore: ['updatedBefore=1700000000'],
     };
-    for (const [field, queries] of Object.entries(refused)) {
+    for (const [field, queries] of Object.entries(rejected)) {
       for (const query of queries) {
         const answer = await client.get(`/tokens?${query}`);
         expect([query, answer.status]).toEqual([query, 400]);
@@ -190,7 +211,7 @@ describe('the list of tokens', () => {
   });
 
   it('counts no further than 10,000', async () => {
-    const { db } = test.database;
+    const { db } = app.database;
     const insert = (count: number) =>
       db.pool.query(
         `INSERT INTO messages (platform_id, id, channel, recipient, body, created_at)

@@ -6,7 +6,7 @@ import { systemClock } from '../src/kernel/clock.ts';
 import { uuidv7 } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { advance, eventsOf, executed, houseOf, quoted, useCurrencies } from './support/payment-world.ts';
+import { advance, eventsOf, executed, quoted, systemBalances, useCurrencies } from './support/payment-world.ts';
 import { balanceOf, newPayer, type Payer, payeeWithSuffix, quoteFor, transactionIn } from './support/payments.ts';
 import { railSays } from './support/rail-says.ts';
 
@@ -15,7 +15,7 @@ let client: Client;
 let payer: Payer;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   client = await app.newPlatform();
   payer = await newPayer(client, { balance: 10_000_000 });
 });
@@ -73,7 +73,7 @@ describe('cancelling', () => {
     await advance(client, 400);
     expect(await told(id)).toEqual(CANCELLED);
     expect(await balances()).toEqual([1_000_000, 1_000_000]);
-    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
+    expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
     [client, payer] = [before, was];
   });
 
@@ -147,10 +147,10 @@ describe('cancelling', () => {
     await transactionIn(client, done, 'COMPLETED');
     const failed = await transfer('transfer-out', '004');
     await transactionIn(client, failed, 'FAILED');
-    const refused = await transfer('transfer-in', '002');
+    const rejected = await transfer('transfer-in', '002');
     const stopped = await waiting();
     await cancel(stopped);
-    for (const id of [pending, done, failed, refused, stopped]) {
+    for (const id of [pending, done, failed, rejected, stopped]) {
       const { status, body } = await cancel(id);
       expect([status, body.code]).toEqual([409, 'TRANSACTION_NOT_CANCELLABLE']);
     }

@@ -4,7 +4,7 @@ import { uuidv7 } from '../src/kernel/ids.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { exampleRequest } from './support/external-accounts.ts';
-import { advance, eventsOf, houseOf, newExternalAccount, useCurrencies } from './support/payment-world.ts';
+import { advance, eventsOf, newExternalAccount, systemBalances, useCurrencies } from './support/payment-world.ts';
 import { accountIn, balanceOf, newPayer, type Payer, payeeWithSuffix, transactionIn } from './support/payments.ts';
 import { railSays } from './support/rail-says.ts';
 
@@ -13,7 +13,7 @@ let client: Client;
 let payer: Payer;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
 });
 afterEach(() => app.audit());
 afterAll(() => app.stop());
@@ -42,7 +42,7 @@ async function made(path: string, request: object): Promise<any> {
   return body;
 }
 
-async function refused(path: string, request: object): Promise<any> {
+async function rejected(path: string, request: object): Promise<any> {
   const before = await balanceOf(client, payer);
   const { status, body, headers } = await client.post(path, request);
   expect(headers.get('deprecation')).not.toBeNull();
@@ -102,11 +102,11 @@ describe('a transfer out', () => {
     expect(done.settledAt).toBe(done.updatedAt);
     expect(await told(body.id)).toEqual([...sentOut, 'OUTGOING_PAYMENT.COMPLETED']);
     expect(await balances()).toEqual([90_000, 90_000]);
-    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -90_000 });
+    expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -90_000 });
   });
 
   test.each([
-    ['002', 'QUOTE_EXECUTION_FAILED'],
+    ['002', 'INSUFFICIENT_FUNDS'],
     ['003', 'ACCOUNT_INVALID'],
   ])('to %s answers 201 already FAILED, and nothing has moved', async (suffix, failureReason) => {
     await setUp();
@@ -116,7 +116,7 @@ describe('a transfer out', () => {
     expect((await client.get(`/transactions/${body.id}`)).body).toEqual(body);
     expect(await told(body.id)).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.FAILED']);
     expect(await balances()).toEqual([100_000, 100_000]);
-    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -100_000 });
+    expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -100_000 });
   });
 
   test('to 004 is rejected by the bank, and refunded', async () => {
@@ -129,7 +129,7 @@ describe('a transfer out', () => {
     });
     expect(await told(id)).toEqual([...sentOut, 'OUTGOING_PAYMENT.FAILED', ...refundSteps]);
     expect(await balances()).toEqual([100_000, 100_000]);
-    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -100_000 });
+    expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -100_000 });
   });
 
   test('to 005 is on its way for 30 seconds, then fails and is refunded', async () => {
@@ -204,7 +204,7 @@ describe('a transfer out', () => {
 
   test('refused for the balance changes nothing, and names what there is', async () => {
     await setUp(9_999);
-    const body = await refused('/transfer-out', outOf(await account('111')));
+    const body = await rejected('/transfer-out', outOf(await account('111')));
     expect(body).toMatchObject({ status: 400, code: 'INVALID_AMOUNT', details: { reason: 'INSUFFICIENT_BALANCE' } });
     expect(body.details.hint).toContain(`${payer.accountId} has 9999 USD`);
   });
@@ -231,6 +231,7 @@ describe('a transfer out', () => {
       destination: { accountId: payer.accountId, paymentRail: 'PIGEON' },
       remittanceInformation: 'x'.repeat(81),
       purposeOfPayment: 'FUN',
+      amount: 0,
     });
     expect(status).toBe(400);
     expect(body.details.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
@@ -250,7 +251,7 @@ describe('a transfer out', () => {
   test('to an account in another currency is for quotes', async () => {
     await setUp();
     const payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'GBP_ACCOUNT' });
-    const body = await refused('/transfer-out', outOf(payee));
+    const body = await rejected('/transfer-out', outOf(payee));
     expect(body).toMatchObject({
       status: 400,
       code: 'INVALID_CURRENCY',
@@ -263,7 +264,7 @@ describe('a transfer out', () => {
     await useCurrencies(client, ['USD', 'NGN']);
     payer = await newPayer(client, { currency: 'NGN', balance: 10_000_000 });
     const payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'NGN_ACCOUNT' });
-    const body = await refused('/transfer-out', outOf(payee, 1_000_000));
+    const body = await rejected('/transfer-out', outOf(payee, 1_000_000));
     expect(body.details.errors).toMatchObject([{ field: 'purposeOfPayment' }]);
     const { id } = await made('/transfer-out', outOf(payee, 1_000_000, { purposeOfPayment: 'GIFT' }));
     await transactionIn(client, id, 'COMPLETED');
@@ -271,7 +272,7 @@ describe('a transfer out', () => {
 
   test('of more than a single transaction may send is refused', async () => {
     await setUp();
-    const body = await refused('/transfer-out', outOf(await account('111'), 100_000_001));
+    const body = await rejected('/transfer-out', outOf(await account('111'), 100_000_001));
     expect(body).toMatchObject({ code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED', details: { maxAmount: 100_000_000 } });
   });
 
@@ -279,17 +280,17 @@ describe('a transfer out', () => {
     await setUp();
     await useCurrencies(client, ['USD'], { only: { USD: { minAmount: 100, maxAmount: 5_000 } } });
     const payee = await account('111');
-    const body = await refused('/transfer-out', outOf(payee, 5_001));
+    const body = await rejected('/transfer-out', outOf(payee, 5_001));
     expect(body).toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE', details: { minAmount: 100, maxAmount: 5_000 } });
     await useCurrencies(client, ['USD'], { only: { USD: { enabledTransactionTypes: ['INCOMING'] } } });
-    expect(await refused('/transfer-out', outOf(payee))).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
+    expect(await rejected('/transfer-out', outOf(payee))).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
   });
 
   test('of less than its rail carries is refused', async () => {
     await setUp();
     const accountId = await account('111');
     const destination = { accountId, paymentRail: 'WIRE' };
-    const body = await refused('/transfer-out', outOf(accountId, 99, { destination }));
+    const body = await rejected('/transfer-out', outOf(accountId, 99, { destination }));
     expect(body).toMatchObject({ status: 400, code: 'AMOUNT_OUT_OF_RANGE', details: { minAmount: 100 } });
   });
 
@@ -311,7 +312,7 @@ describe('a transfer out', () => {
     await app.database.db.pool.query(`UPDATE customers SET verification_status = 'HOLD' WHERE id = $1`, [
       payer.customerId,
     ]);
-    expect(await refused('/transfer-out', transfer)).toMatchObject({ status: 403, code: 'USER_NOT_READY' });
+    expect(await rejected('/transfer-out', transfer)).toMatchObject({ status: 403, code: 'USER_NOT_READY' });
     await app.database.db.pool.query(`UPDATE customers SET verification_status = 'APPROVED' WHERE id = $1`, [
       payer.customerId,
     ]);
@@ -319,7 +320,7 @@ describe('a transfer out', () => {
       `UPDATE platform_configs SET settings = settings || '{"isRegulatedFinancialInstitution": false}' WHERE platform_id = $1`,
       [client.platformId],
     );
-    expect(await refused('/transfer-out', transfer)).toMatchObject({
+    expect(await rejected('/transfer-out', transfer)).toMatchObject({
       status: 403,
       code: 'END_USER_TERMS_NOT_ACCEPTED',
     });
@@ -328,7 +329,7 @@ describe('a transfer out', () => {
   test('of a customer in a region of strong authentication is for quotes', async () => {
     await setUp();
     payer = await newPayer(client, { region: 'DE' });
-    const body = await refused('/transfer-out', outOf(await account('111')));
+    const body = await rejected('/transfer-out', outOf(await account('111')));
     expect(body).toMatchObject({
       status: 409,
       code: 'CONFLICT',
@@ -342,7 +343,7 @@ describe('a transfer out', () => {
     payer = await newPayer(client, { currency: 'USDB', balance: 1_000_000 });
     const request = { ...exampleRequest('SPARK_WALLET'), currency: 'USDB', customerId: payer.customerId };
     const { body: wallet } = await client.post('/customers/external-accounts', request);
-    const body = await refused('/transfer-out', outOf(wallet.id));
+    const body = await rejected('/transfer-out', outOf(wallet.id));
     expect(body).toMatchObject({
       status: 400,
       code: 'INVALID_INPUT',
@@ -360,10 +361,10 @@ describe('a transfer out', () => {
     expect([foreign.status, foreign.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
     const { pool } = app.database.db;
     await pool.query(`UPDATE external_accounts SET status = 'INACTIVE' WHERE id = $1`, [payee]);
-    expect(await refused('/transfer-out', outOf(payee))).toMatchObject({ status: 400, code: 'INVALID_RECEIVER' });
+    expect(await rejected('/transfer-out', outOf(payee))).toMatchObject({ status: 400, code: 'INVALID_RECEIVER' });
     await pool.query(`UPDATE external_accounts SET status = 'ACTIVE' WHERE id = $1`, [payee]);
     await pool.query(`UPDATE accounts SET status = 'FROZEN' WHERE id = $1`, [payer.accountId]);
-    const frozen = await refused('/transfer-out', outOf(payee));
+    const frozen = await rejected('/transfer-out', outOf(payee));
     expect(frozen).toMatchObject({ status: 409, details: { reason: 'ACCOUNT_NOT_ACTIVE' } });
   });
 
@@ -373,7 +374,7 @@ describe('a transfer out', () => {
     payer = await newPayer(client, { currency: 'USDC', balance: 2_000_000_000 });
     const more = { ownershipType: 'FIRST_PARTY' };
     const wallet = await newExternalAccount(client, { customerId: payer.customerId, type: 'SOLANA_WALLET', more });
-    const body = await refused('/transfer-out', outOf(wallet, 1_100_000_000));
+    const body = await rejected('/transfer-out', outOf(wallet, 1_100_000_000));
     expect(body).toMatchObject({ status: 400, code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' });
     const { id } = await made('/transfer-out', outOf(wallet, 900_000_000));
     await transactionIn(client, id, 'COMPLETED');
@@ -427,13 +428,16 @@ describe('a transfer in', () => {
       'INTERNAL_ACCOUNT.BALANCE_UPDATED',
     ]);
     expect(await balances()).toEqual([10_000, 10_000]);
-    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -10_000 });
+    expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -10_000 });
   });
 
-  test.each(['002', '003'])('from %s answers 201 already FAILED', async (suffix) => {
+  test.each([
+    ['002', 'INSUFFICIENT_FUNDS'],
+    ['003', 'ACCOUNT_CLOSED'],
+  ])('from %s answers 201 already FAILED with %s', async (suffix, failureReason) => {
     await setUp(0);
     const body = await made('/transfer-in', into(await account(suffix)));
-    expect(body).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' });
+    expect(body).toMatchObject({ status: 'FAILED', failureReason });
     expect(await told(body.id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED']);
     expect(await balances()).toEqual([0, 0]);
   });
@@ -455,7 +459,7 @@ describe('a transfer in', () => {
     expect(failed.refund).toBeUndefined();
     expect(await told(id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED']);
     expect(await balances()).toEqual([0, 0]);
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
   });
 
   test('with one Idempotency-Key collects once', async () => {
@@ -491,7 +495,7 @@ describe('a transfer in', () => {
     await useCurrencies(client, ['USD'], { only: { USD: { minAmount: 100, maxAmount: 5_000 } } });
     const source = await account('111');
     for (const amount of [99, 5_001]) {
-      const body = await refused('/transfer-in', into(source, amount));
+      const body = await rejected('/transfer-in', into(source, amount));
       expect(body).toMatchObject({ code: 'AMOUNT_OUT_OF_RANGE', details: { minAmount: 100, maxAmount: 5_000 } });
     }
     for (const amount of [100, 5_000]) await made('/transfer-in', into(source, amount));
@@ -507,6 +511,9 @@ describe('a transfer in', () => {
       'source',
     ]);
     const source = await account('111');
+    const { status, body } = await client.post('/transfer-in', { ...into(source), amount: undefined });
+    expect([status, body.details.errors.map(({ field }: { field: string }) => field)]).toEqual([400, ['amount']]);
+    expect(body.details.hint).toContain('2550 is 25.50 USD');
     const euros = (await newPayer(client, { currency: 'EUR', balance: 0 })).accountId;
     const other = await client.post('/transfer-in', { ...into(source), destination: { accountId: euros } });
     expect([other.status, other.body.code]).toEqual([400, 'INVALID_CURRENCY']);
@@ -570,7 +577,7 @@ describe('a transfer in', () => {
       ['FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'].map((name) => `INCOMING_PAYMENT.${name}`),
     );
     expect(await balances()).toEqual([500, 500]);
-    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -500 });
+    expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -500 });
   });
 
   test('that the bank returns after it was spent is owed as far as it is gone', async () => {
@@ -582,7 +589,7 @@ describe('a transfer in', () => {
     await railSays(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL' });
     await transactionIn(client, id, 'FAILED');
     expect(await balances()).toEqual([0, 0]);
-    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': 9_800, 'receivable:USD': -9_800 });
+    expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': 9_800, 'receivable:USD': -9_800 });
   });
 
   test('that is returned while it is being spent is never taken twice', async () => {
@@ -598,6 +605,6 @@ describe('a transfer in', () => {
     for (const { body } of paid) await transactionIn(client, body.id, 'COMPLETED');
     expect(await balances()).toEqual([0, 0]);
     const owed = paid.length * 1_000;
-    expect(await houseOf(app, client)).toEqual(owed ? { 'rail.nostro:USD': owed, 'receivable:USD': -owed } : {});
+    expect(await systemBalances(app, client)).toEqual(owed ? { 'rail.nostro:USD': owed, 'receivable:USD': -owed } : {});
   });
 });

@@ -6,12 +6,12 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import {
   advance,
-  balancesTold,
+  balancesReported,
   eventsOf,
   executed,
-  houseOf,
   platformAccount,
   quoted,
+  systemBalances,
   typesOf,
 } from './support/payment-world.ts';
 import { balanceOf, fund, newPayer, type Payer, transactionIn } from './support/payments.ts';
@@ -25,7 +25,7 @@ const FUNDED = 1_000_000;
 const SENT = 10_000;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
 });
 afterAll(async () => {
   await app.audit();
@@ -76,7 +76,7 @@ test('the table is that of the magic values', () => {
 });
 
 /** Every account of the house that is not empty, once the payment is over. */
-function houseAfter(quote: any, { currency, status }: Row): Record<string, number> {
+function systemBalancesAfter(quote: any, { currency, status }: Row): Record<string, number> {
   const nostro = { 'rail.nostro:USD': -FUNDED };
   if (status === 'FAILED') return nostro;
   const received = quote.totalReceivingAmount;
@@ -121,7 +121,7 @@ describe.each(Object.entries(table))('a payment to $%s of the sandbox', (name, r
     ]);
     const left = isRefunded ? FUNDED : FUNDED - SENT;
     expect(await balanceOf(client, payer)).toEqual({ balance: left, totalBalance: left });
-    expect(await houseOf(app, client)).toEqual(houseAfter(quote, row));
+    expect(await systemBalances(app, client)).toEqual(systemBalancesAfter(quote, row));
     await app.audit();
   });
 
@@ -137,7 +137,7 @@ describe.each(Object.entries(table))('a payment to $%s of the sandbox', (name, r
     if (row.afterSeconds) await advance(client, row.afterSeconds);
     await transactionIn(client, quote.transactionId, row.status);
     expect(await balanceOf(client, payer)).toEqual({ balance: FUNDED, totalBalance: FUNDED });
-    const house = await houseOf(app, client);
+    const house = await systemBalances(app, client);
     expect(house['transit.funding:USD']).toBeUndefined();
     const paid = row.status === 'FAILED' ? 0 : SENT;
     const arrived = row.currency === 'USD' && paid > 0 ? quote.totalReceivingAmount : 0;
@@ -225,7 +225,7 @@ describe('a customer of the same platform', () => {
       'INCOMING_PAYMENT.PENDING',
       'INCOMING_PAYMENT.COMPLETED',
     ]);
-    expect(balancesTold(await eventsOf(app, client, receiver.accountId))).toEqual([[SENT, SENT]]);
+    expect(balancesReported(await eventsOf(app, client, receiver.accountId))).toEqual([[SENT, SENT]]);
     expect(await transactionsOf(payer)).toMatchObject([{ id: transactionId, type: 'OUTGOING' }, { type: 'INCOMING' }]);
     await app.audit();
   });
@@ -236,7 +236,7 @@ describe('a customer of the same platform', () => {
     await app.database.db.write(sql`
       INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at)
       SELECT platform_id, 'TimedJob:' || gen_random_uuid(), ${SUBMIT_JOB}, transaction_id,
-        handed_over::jsonb || jsonb_build_object('at', created_at), created_at, created_at, created_at
+        handed_off::jsonb || jsonb_build_object('at', created_at), created_at, created_at, created_at
       FROM quotes CROSS JOIN generate_series(1, 2) WHERE id = ${id}`);
     await until(async () => (await client.get('/sandbox/clock')).body.pending.length === 0, 'both to be handed over');
     expect(await transactionsOf(receiver)).toHaveLength(1);

@@ -4,9 +4,9 @@ import {
   advance,
   eventsOf,
   executed,
-  houseOf,
   newExternalAccount,
   quoted,
+  systemBalances,
   useCurrencies,
 } from './support/payment-world.ts';
 import { balanceOf, transactionIn } from './support/payments.ts';
@@ -61,8 +61,8 @@ describe('a payment from one provider to another', () => {
     const told = await eventsOf(there.app, there.client, incoming.id);
     expect(told.map(({ type }) => type)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED']);
     expect((await balanceOf(there.client, bob)).balance).toBe(10_000);
-    expect(await houseOf(there.app, there.client)).toEqual({ 'rail.nostro:USD': -10_000 });
-    expect(await houseOf(here.app, here.client)).toEqual({ 'rail.nostro:USD': 10_000 - 10_000_000 });
+    expect(await systemBalances(there.app, there.client)).toEqual({ 'rail.nostro:USD': -10_000 });
+    expect(await systemBalances(here.app, here.client)).toEqual({ 'rail.nostro:USD': 10_000 - 10_000_000 });
     await Promise.all([here.app.audit(), there.app.audit()]);
   });
 

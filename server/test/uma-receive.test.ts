@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../src/db/sql.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { balancesTold, eventsOf, houseOf, newExternalAccount, quoted, useCurrencies } from './support/payment-world.ts';
+import {
+  balancesReported,
+  eventsOf,
+  newExternalAccount,
+  quoted,
+  systemBalances,
+  useCurrencies,
+} from './support/payment-world.ts';
 import { accountIn, balanceOf, newPayer, transactionIn } from './support/payments.ts';
 import { until } from './support/server-process.ts';
 
@@ -12,7 +19,7 @@ let customerId: string;
 let umaAddress: string;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
 });
 afterAll(async () => {
   await app.audit();
@@ -43,8 +50,8 @@ describe('a UMA payment to a platform without an endpoint', () => {
   test('that would make a balance larger than a JSON number can tell is refused, and nothing changes', async () => {
     const most = 9_000_000_000_000_000;
     expect((await receive({ receivingCurrencyAmount: most })).status).toBe(200);
-    const refused = await receive({ receivingCurrencyAmount: most });
-    expect([refused.status, refused.body.code]).toEqual([400, 'AMOUNT_OUT_OF_RANGE']);
+    const rejected = await receive({ receivingCurrencyAmount: most });
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'AMOUNT_OUT_OF_RANGE']);
     expect((await balanceOf(client, { customerId, currency: 'USD' })).balance).toBe(most);
     await app.audit();
   });
@@ -75,8 +82,8 @@ describe('a UMA payment to a platform without an endpoint', () => {
     const addresses = { senderUmaAddress: SENDER, receiverUmaAddress: umaAddress };
     const { body: shown } = await client.get(`/transactions/${body.id}`);
     expect(events[1]?.data).toEqual({ ...shown, ...addresses });
-    expect(balancesTold(await eventsOf(app, client, accountId))).toEqual([[2_500, 2_500]]);
-    expect(await houseOf(app, client)).toEqual({ 'rail.nostro:USD': -2_500 });
+    expect(balancesReported(await eventsOf(app, client, accountId))).toEqual([[2_500, 2_500]]);
+    expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -2_500 });
     await app.audit();
   });
 
@@ -268,7 +275,7 @@ describe('a customer who wants UMA payments on an account outside', () => {
       description: `Deposit of ${body.id}`,
     });
     expect(await balanceOf(client, { customerId, currency: 'USD' })).toEqual({ balance: 0, totalBalance: 0 });
-    const told = balancesTold(await eventsOf(app, client, accountId));
+    const told = balancesReported(await eventsOf(app, client, accountId));
     expect(told).toEqual([
       [2_500, 2_500],
       [0, 2_500],
@@ -277,7 +284,7 @@ describe('a customer who wants UMA payments on an account outside', () => {
     expect((await eventsOf(app, client, id)).map(({ type }) => type)).toEqual(
       ['PENDING', 'PROCESSING', 'COMPLETED'].map((status) => `OUTGOING_PAYMENT.${status}`),
     );
-    expect(await houseOf(app, client)).toEqual({});
+    expect(await systemBalances(app, client)).toEqual({});
     await app.audit();
   });
 

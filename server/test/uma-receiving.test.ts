@@ -9,6 +9,7 @@ import { type Certified, certify } from '../src/providers/uma/x509.ts';
 import { TestApp } from './support/app.ts';
 import { advance, useCurrencies } from './support/payment-world.ts';
 import { balanceOf, transactionIn } from './support/payments.ts';
+import { until } from './support/server-process.ts';
 import { openUmaPlace, type UmaPlace, type UmaUser } from './support/uma.ts';
 import {
   openProvider,
@@ -162,7 +163,7 @@ describe('the domain of a platform', () => {
     },
   );
 
-  test('belongs to one production platform, and none of the sandbox takes it', async () => {
+  test('belongs to one production platform, and none of the sandbox can claim it', async () => {
     const [real, other, sandbox] = [
       await here.app.newPlatform('PRODUCTION'),
       await here.app.newPlatform('PRODUCTION'),
@@ -170,9 +171,10 @@ describe('the domain of a platform', () => {
     ];
     expect((await sandbox.patch('/config', { umaDomain: 'Pay.Example' })).status).toBe(200);
     expect((await real.patch('/config', { umaDomain: 'pay.example' })).status).toBe(200);
-    expect((await sandbox.patch('/config', { umaDomain: 'pay.example' })).status).toBe(200);
-    const { status, body } = await other.patch('/config', { umaDomain: 'PAY.example' });
-    expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    for (const late of [sandbox, other, await here.app.newPlatform()]) {
+      const { status, body } = await late.patch('/config', { umaDomain: 'PAY.example' });
+      expect([status, body.code, body.details.reason]).toEqual([409, 'CONFLICT', 'UMA_DOMAIN_TAKEN']);
+    }
     const [row] = await here.app.database.db.read<{ platform_id: string }>(
       sql`SELECT platform_id FROM uma_domains WHERE domain = 'pay.example'`,
     );
@@ -401,6 +403,19 @@ describe('a pay request of another provider', () => {
       await signedPayRequest(provider, here.domain, { amount: 100 }),
     );
     expect([status, body.code]).toEqual([404, 'USER_NOT_FOUND']);
+  });
+
+  test('is followed by a callback to the sending provider, repeated until it succeeds', async () => {
+    const failing = await openProvider({
+      settle: (text) => (failing.settled.length === 1 ? { status: 503, text } : text),
+    });
+    const { body } = await pay({ amount: 100 }, failing);
+    const { url, proof } = readInvoice(body.pr);
+    expect((await post(url, JSON.stringify({ paymentId: 'theirs-3', proof }))).status).toBe(200);
+    await until(() => failing.settled.length === 2, 'the callback is sent again');
+    const callback = expect.objectContaining({ utxos: [], vaspDomain: here.domain });
+    expect(failing.settled).toEqual([callback, callback]);
+    await failing.close();
   });
 
   test('is followed by a callback that only the other side can make', async () => {

@@ -36,7 +36,7 @@ const edit = (change: (body: any) => void) => (text: string) => {
   change(body);
   return JSON.stringify(body);
 };
-const refusing = (status: number, code?: string) => () => ({
+const rejecting = (status: number, code?: string) => () => ({
   status,
   text: JSON.stringify({ status: 'ERROR', reason: 'no', ...(code && { code }) }),
 });
@@ -78,7 +78,7 @@ describe('a receiver at another provider', () => {
   });
 
   const failures: [string, Manners, [number, string]][] = [
-    ['nobody has the address', { lookup: refusing(404, 'USER_NOT_FOUND') }, [404, 'UMA_NOT_FOUND']],
+    ['nobody has the address', { lookup: rejecting(404, 'USER_NOT_FOUND') }, [404, 'UMA_NOT_FOUND']],
     ['it answers with no JSON', { lookup: () => '<html>' }, [400, 'PARSE_LNURLP_RESPONSE_ERROR']],
     ['it answers with something else', { lookup: () => '{"tag":"x"}' }, [400, 'PARSE_LNURLP_RESPONSE_ERROR']],
     [
@@ -86,7 +86,7 @@ describe('a receiver at another provider', () => {
       { lookup: edit((body) => delete body.compliance) },
       [400, 'MISSING_REQUIRED_UMA_PARAMETERS'],
     ],
-    ['it fails', { lookup: refusing(500) }, [424, 'LNURLP_REQUEST_FAILED']],
+    ['it fails', { lookup: rejecting(500) }, [424, 'LNURLP_REQUEST_FAILED']],
     ['it says so with status 200', { lookup: () => '{"status":"ERROR"}' }, [424, 'LNURLP_REQUEST_FAILED']],
     [
       'it sends us elsewhere',
@@ -131,7 +131,7 @@ describe('a receiver at another provider', () => {
       [400, 'LOOKUP_REQUEST_FAILED'],
     ],
     ['it takes no currency of ours', { currencies: [oneFor('XQX')] }, [400, 'LOOKUP_REQUEST_FAILED']],
-    ['its keys are not there', { keys: refusing(500) }, [424, 'COUNTERPARTY_PUBKEY_FETCH_ERROR']],
+    ['its keys are not there', { keys: rejecting(500) }, [424, 'COUNTERPARTY_PUBKEY_FETCH_ERROR']],
     ['its keys are no JSON', { keys: () => 'keys' }, [400, 'INVALID_PUBKEY_FORMAT']],
     ['its keys are none', { keys: () => '{}' }, [400, 'INVALID_PUBKEY_FORMAT']],
     [
@@ -159,9 +159,13 @@ describe('a receiver at another provider', () => {
     ],
     ['its certificates are of another root', { isForged: true }, [400, 'CERT_CHAIN_INVALID']],
     ['its certificates have ended', { validUntil: new Date(Date.now() - 60_000) }, [400, 'CERT_CHAIN_EXPIRED']],
-    ['it does not like us', { lookup: refusing(403, 'COUNTERPARTY_NOT_ALLOWED') }, [403, 'COUNTERPARTY_NOT_ALLOWED']],
-    ['its user is not ready', { lookup: refusing(403, 'USER_NOT_READY') }, [400, 'INVALID_RECEIVER']],
-    ['its user has had enough', { lookup: refusing(403, 'VELOCITY_LIMIT_EXCEEDED') }, [403, 'VELOCITY_LIMIT_EXCEEDED']],
+    ['it does not like us', { lookup: rejecting(403, 'COUNTERPARTY_NOT_ALLOWED') }, [403, 'COUNTERPARTY_NOT_ALLOWED']],
+    ['its user is not ready', { lookup: rejecting(403, 'USER_NOT_READY') }, [400, 'INVALID_RECEIVER']],
+    [
+      'its user has had enough',
+      { lookup: rejecting(403, 'VELOCITY_LIMIT_EXCEEDED') },
+      [403, 'VELOCITY_LIMIT_EXCEEDED'],
+    ],
   ];
   test.each(failures)('is not found where %s', async (_, manners, expected) => {
     const { carla } = await providerWith(manners);
@@ -279,7 +283,7 @@ describe('a pay request to another provider', () => {
 
   const soon = new Date(Date.now() + 600_000).toISOString();
   const failures: [string, Manners, [number, string]][] = [
-    ['it fails', { pay: refusing(500) }, [424, 'PAYREQ_REQUEST_FAILED']],
+    ['it fails', { pay: rejecting(500) }, [424, 'PAYREQ_REQUEST_FAILED']],
     ['it answers with no JSON', { pay: () => 'lnbc1' }, [400, 'PARSE_PAYREQ_RESPONSE_ERROR']],
     [
       'it does not sign',
@@ -329,25 +333,25 @@ describe('a pay request to another provider', () => {
       },
       [400, 'INVALID_PAYREQ_RESPONSE'],
     ],
-    ['it does not take the sender', { pay: refusing(400, 'SENDER_NOT_ACCEPTED') }, [400, 'SENDER_NOT_ACCEPTED']],
-    ['it finds the amount wrong', { pay: refusing(400, 'AMOUNT_OUT_OF_RANGE') }, [400, 'AMOUNT_OUT_OF_RANGE']],
-    ['it finds the currency wrong', { pay: refusing(400, 'INVALID_CURRENCY') }, [400, 'INVALID_CURRENCY']],
+    ['it does not take the sender', { pay: rejecting(400, 'SENDER_NOT_ACCEPTED') }, [400, 'SENDER_NOT_ACCEPTED']],
+    ['it finds the amount wrong', { pay: rejecting(400, 'AMOUNT_OUT_OF_RANGE') }, [400, 'AMOUNT_OUT_OF_RANGE']],
+    ['it finds the currency wrong', { pay: rejecting(400, 'INVALID_CURRENCY') }, [400, 'INVALID_CURRENCY']],
     [
       'it misses data of the payer',
-      { pay: refusing(400, 'MISSING_MANDATORY_PAYER_DATA') },
+      { pay: rejecting(400, 'MISSING_MANDATORY_PAYER_DATA') },
       [400, 'MISSING_MANDATORY_USER_INFO'],
     ],
     [
       'it cannot tell what we ask',
-      { pay: refusing(501, 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY') },
+      { pay: rejecting(501, 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY') },
       [501, 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY'],
     ],
-    ['it has seen our nonce', { pay: refusing(400, 'INVALID_NONCE') }, [400, 'INVALID_NONCE']],
-    ['it finds us late', { pay: refusing(400, 'INVALID_TIMESTAMP') }, [400, 'INVALID_TIMESTAMP']],
-    ['its offer is over', { pay: refusing(400, 'QUOTE_EXPIRED') }, [400, 'QUOTE_REQUEST_FAILED']],
-    ['it cannot read us', { pay: refusing(400, 'PARSE_PAYREQ_REQUEST_ERROR') }, [400, 'INVALID_REQUEST_FORMAT']],
+    ['it has seen our nonce', { pay: rejecting(400, 'INVALID_NONCE') }, [400, 'INVALID_NONCE']],
+    ['it finds us late', { pay: rejecting(400, 'INVALID_TIMESTAMP') }, [400, 'INVALID_TIMESTAMP']],
+    ['its offer is over', { pay: rejecting(400, 'QUOTE_EXPIRED') }, [400, 'QUOTE_REQUEST_FAILED']],
+    ['it cannot read us', { pay: rejecting(400, 'PARSE_PAYREQ_REQUEST_ERROR') }, [400, 'INVALID_REQUEST_FORMAT']],
     ['its rate has changed since', { payMultiplier: 500 }, [400, 'QUOTE_REQUEST_FAILED']],
-    ['it does not know its own words', { pay: refusing(418, 'TEAPOT') }, [424, 'PAYREQ_REQUEST_FAILED']],
+    ['it does not know its own words', { pay: rejecting(418, 'TEAPOT') }, [424, 'PAYREQ_REQUEST_FAILED']],
   ];
   test.each(failures)('gives no quote where %s', async (_, manners, expected) => {
     const { carla } = await providerWith(manners);

@@ -16,22 +16,22 @@ import {
   upload,
 } from './support/documents.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = await test.newPlatform();
+  app = await TestApp.shared();
+  client = await app.newPlatform();
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const submit = (customerId: string, platform = client) => platform.post('/verifications', { customerId });
 const customerOf = async (id: string) => (await client.get(`/customers/${id}`)).body;
 
 const eventsOf = async (resourceId: string) => {
-  const rows = await test.database.db.read<{ type: string; payload: string }>(
+  const rows = await app.database.db.read<{ type: string; payload: string }>(
     sql`SELECT type, payload FROM events WHERE resource_id = ${resourceId} ORDER BY sequence`,
   );
-  for (const { payload } of rows) test.contract.checkEvent(JSON.parse(payload));
+  for (const { payload } of rows) app.contract.checkEvent(JSON.parse(payload));
   return rows.map(({ type, payload }) => ({ type, data: JSON.parse(payload).data }));
 };
 const typesOf = async (resourceId: string) => (await eventsOf(resourceId)).map(({ type }) => type);
@@ -108,6 +108,35 @@ describe('an individual', () => {
     expect((await eventsOf(customer.id))[0]?.data).toEqual(await customerOf(customer.id));
   });
 
+  it('is complete with a license in one file that names no side', async () => {
+    const { body } = await client.post('/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace 001',
+      birthDate: '1985-12-10',
+      nationality: 'US',
+      address,
+      idType: 'SSN',
+      identifier: '123-45-6789',
+    });
+    await upload(client, body.id, license, pdf());
+    expect((await submit(body.id)).body).toMatchObject({ verificationStatus: 'PENDING_MANUAL_REVIEW', errors: [] });
+  });
+
+  it('is complete with the tax number of another country, and not without a number', async () => {
+    const { body } = await client.post('/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Marie Curie 001',
+      birthDate: '1985-12-10',
+      nationality: 'FR',
+      address: { ...address, country: 'FR' },
+    });
+    await upload(client, body.id);
+    expect(complaints(await submit(body.id))).toEqual(['MISSING_FIELD idType', 'MISSING_FIELD identifier']);
+    const number = { idType: 'NON_US_TAX_ID', identifier: '302321760005', countryOfIssuance: 'FR' };
+    await client.patch(`/customers/${body.id}`, { customerType: 'INDIVIDUAL', ...number });
+    expect((await submit(body.id)).body).toMatchObject({ verificationStatus: 'PENDING_MANUAL_REVIEW', errors: [] });
+  });
+
   it('shows one side of a license, and is asked for the other', async () => {
     const id = await newIndividual(client);
     const { body: front } = await upload(client, id, { ...license, side: 'FRONT' });
@@ -170,6 +199,56 @@ describe('the sandbox decides a submission by the end of fullName', () => {
   });
 
   it.each([
+    ['211', 'INVALID_DOCUMENT'],
+    ['212', 'SUSPECTED_FRAUD_DOCUMENT'],
+    ['213', 'WRONG_DOCUMENT_TYPE'],
+    ['214', 'UNREADABLE_DOCUMENT'],
+    ['215', 'DOCUMENT_VERIFICATION_FAILED'],
+  ])('%s: complete data gives RESOLVE_ERRORS with %s', async (suffix, type) => {
+    const id = await newIndividual(client, `Ada Lovelace ${suffix}`);
+    const { body: document } = await upload(client, id);
+    const { body } = await submit(id);
+    expect(body).toMatchObject({ verificationStatus: 'RESOLVE_ERRORS', errors: [{ resourceId: document.id, type }] });
+    expect((await customerOf(id)).kycStatus).toBe('UNVERIFIED');
+  });
+
+  it.each([
+    ['221', 'APPLICANT_SANCTIONED'],
+    ['222', 'APPLICANT_FRAUD'],
+    ['223', 'APPLICANT_CRIMINAL_RECORD'],
+  ])('%s: complete data gives REJECTED with %s', async (suffix, type) => {
+    const id = await newIndividual(client, `Ada Lovelace ${suffix}`);
+    await upload(client, id);
+    const { body } = await submit(id);
+    expect(body).toMatchObject({ verificationStatus: 'REJECTED', errors: [{ resourceId: id, type }] });
+    expect((await customerOf(id)).kycStatus).toBe('REJECTED');
+  });
+
+  it.each([
+    ['231', 'IN_PROGRESS'],
+    ['232', 'READY_FOR_VERIFICATION'],
+  ])('%s: complete data gives %s, and a submission under another name is decided', async (suffix, status) => {
+    const id = await newIndividual(client, `Ada Lovelace ${suffix}`);
+    await upload(client, id);
+    const { body } = await submit(id);
+    expect([body.verificationStatus, body.errors]).toEqual([status, []]);
+    expect((await customerOf(id)).kycStatus).toBe('PENDING');
+    expect(await typesOf(body.id)).toEqual([`VERIFICATION.${status}`]);
+    await client.patch(`/customers/${id}`, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace 001' });
+    expect((await submit(id)).body).toMatchObject({ id: body.id, verificationStatus: 'PENDING_MANUAL_REVIEW' });
+  });
+
+  it('210: the customer is on HOLD until complete data gives PENDING_MANUAL_REVIEW', async () => {
+    const id = await newIndividual(client, 'Ada Lovelace 210');
+    expect((await customerOf(id)).kycStatus).toBe('HOLD');
+    await submit(id);
+    expect((await customerOf(id)).kycStatus).toBe('HOLD');
+    await upload(client, id);
+    expect((await submit(id)).body.verificationStatus).toBe('PENDING_MANUAL_REVIEW');
+    expect((await customerOf(id)).kycStatus).toBe('PENDING');
+  });
+
+  it.each([
     ['Ada Lovelace 002', 'REJECTED'],
     ['Ada Lovelace', 'APPROVED'],
   ])('%s is %s already: 400', async (fullName, kycStatus) => {
@@ -198,7 +277,14 @@ describe('the sandbox decides a business by the end of its registration number',
     expect(await accountsOf(id)).toBe(accounts);
     const again = await submit(id);
     expect([again.status, again.body.code]).toEqual([400, 'INVALID_INPUT']);
-    await test.audit();
+    await app.audit();
+  });
+
+  it('R-210: is on HOLD, and checked like the others', async () => {
+    const { customerId } = await completeBusiness(client, 'R-210');
+    expect((await customerOf(customerId)).kybStatus).toBe('HOLD');
+    expect((await submit(customerId)).body.verificationStatus).toBe('PENDING_MANUAL_REVIEW');
+    expect((await customerOf(customerId)).kybStatus).toBe('PENDING');
   });
 
   it('a business without a number is approved as well', async () => {
@@ -271,7 +357,7 @@ describe('the rules for a business', () => {
   });
 
   it('want a proof of address of the last three months', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const { customerId, owner } = await completeBusiness(platform);
     await platform.post('/sandbox/clock/advance', { seconds: 93 * 24 * 3_600 });
     const { body } = await submit(customerId, platform);
@@ -313,7 +399,7 @@ describe('POST /verifications', () => {
   it('refuses a customer that is not there, not its own, or deleted', async () => {
     expect((await client.post('/verifications', {})).body.details.errors[0].field).toBe('customerId');
     expect((await submit('Customer:1')).status).toBe(400);
-    const foreign = await submit(await newIndividual(await test.newPlatform()));
+    const foreign = await submit(await newIndividual(await app.newPlatform()));
     expect([foreign.status, foreign.body.code]).toEqual([404, 'USER_NOT_FOUND']);
     const deleted = await newIndividual(client);
     await client.delete(`/customers/${deleted}`);
@@ -323,14 +409,14 @@ describe('POST /verifications', () => {
   it('wants the contact verified first', async () => {
     const contact = { region: 'DE', email: 'ada@example.com', phoneNumber: '+4915112345678' };
     const id = await newIndividual(client, 'Ada Lovelace 001', contact);
-    const refused = async () => {
+    const rejected = async () => {
       const answer = await submit(id);
       return [answer.status, answer.body.code, answer.body.details.reason];
     };
-    expect(await refused()).toEqual([409, 'CONFLICT', 'CONTACT_NOT_VERIFIED']);
+    expect(await rejected()).toEqual([409, 'CONFLICT', 'CONTACT_NOT_VERIFIED']);
     await client.post(`/customers/${id}/verify-email`);
     await client.post(`/customers/${id}/verify-email/confirm`, { code: '123456' });
-    expect(await refused()).toEqual([409, 'CONFLICT', 'CONTACT_NOT_VERIFIED']);
+    expect(await rejected()).toEqual([409, 'CONFLICT', 'CONTACT_NOT_VERIFIED']);
     await client.post(`/customers/${id}/verify-phone`);
     await client.post(`/customers/${id}/verify-phone/confirm`, { code: '123456' });
     expect((await submit(id)).status).toBe(200);
@@ -349,7 +435,7 @@ describe('POST /verifications', () => {
     const decided = await Promise.all(Array.from({ length: 8 }, () => submit(automatic)));
     expect(decided.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
     expect(await accountsOf(automatic)).toBe(3);
-    await test.audit();
+    await app.audit();
   });
 
   it('never takes a document for submitted that was deleted at the same time', async () => {
@@ -381,7 +467,7 @@ describe('POST /verifications', () => {
 
 describe('GET /verifications', () => {
   it('lists by customer and status, newest first, page by page', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const [first, second] = [await newBusiness(platform, 'R-002'), await newBusiness(platform, 'R-003')];
     const ids = [(await submit(first, platform)).body.id, (await submit(second, platform)).body.id].reverse();
     const list = async (query: string) => (await platform.get(`/verifications?${query}`)).body;
@@ -396,7 +482,7 @@ describe('GET /verifications', () => {
   });
 
   it('shows nothing of another platform', async () => {
-    const stranger = await test.newPlatform();
+    const stranger = await app.newPlatform();
     const customerId = await newBusiness(stranger);
     const { body } = await submit(customerId, stranger);
     expect((await client.get(`/verifications?customerId=${customerId}`)).body.data).toEqual([]);

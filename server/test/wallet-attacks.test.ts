@@ -26,19 +26,19 @@ import {
   type Wallet,
 } from './support/wallets.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 let wallet: Wallet;
 let session: Session;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
   wallet = await newWallet(client);
   session = await loginByCode(wallet);
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 const privacy = ({ accountId }: Wallet, privateEnabled = true) => ({
@@ -47,13 +47,13 @@ const privacy = ({ accountId }: Wallet, privateEnabled = true) => ({
   body: { privateEnabled },
 });
 
-const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
+const rejection = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
 describe('a request that is signed', () => {
   it('for one body is of no use with another, though both are well formed', async () => {
     const { body: challenge } = await send(client, privacy(wallet, true));
     const changed = await retry(client, privacy(wallet, false), { challenge, key: session.key });
-    expect(refusal(changed)).toEqual([401, 'WALLET_SIGNATURE_BODY_MISMATCH']);
+    expect(rejection(changed)).toEqual([401, 'WALLET_SIGNATURE_BODY_MISMATCH']);
   });
 
   it('is another with another method, path, query or byte of its body', () => {
@@ -80,8 +80,8 @@ describe('a request that is signed', () => {
     const [own, other] = quotes;
     for (const payload of [own.payloadToSign, other.payloadToSign]) {
       const headers = { 'service-wallet-signature': session.key.stamp(payload) };
-      const refused = await client.post(`/quotes/${other.id}/execute`, undefined, { headers });
-      expect(refusal(refused)).toEqual([401, 'WALLET_SIGNATURE_INVALID']);
+      const rejected = await client.post(`/quotes/${other.id}/execute`, undefined, { headers });
+      expect(rejection(rejected)).toEqual([401, 'WALLET_SIGNATURE_INVALID']);
     }
   });
 });
@@ -115,11 +115,11 @@ describe('a session that has ended', () => {
     const clientPublicKey = new ClientKey().uncompressed;
     const exported = { method: 'POST', path: `/internal-accounts/${own.accountId}/export`, body: { clientPublicKey } };
     for (const ask of [privacy(own), exported, { method: 'POST', path: `/quotes/${quote.id}/execute` }]) {
-      const refused = await signedTwice(client, ask, ended.key);
-      expect([ask.path, ...refusal(refused)]).toEqual([ask.path, 401, 'WALLET_SIGNATURE_INVALID']);
+      const rejected = await signedTwice(client, ask, ended.key);
+      expect([ask.path, ...rejection(rejected)]).toEqual([ask.path, 401, 'WALLET_SIGNATURE_INVALID']);
     }
     const refresh = await client.post(`/auth/sessions/${ended.id}/refresh`, { clientPublicKey });
-    expect(refusal(refresh)).toEqual([401, 'UNAUTHORIZED']);
+    expect(rejection(refresh)).toEqual([401, 'UNAUTHORIZED']);
   });
 });
 
@@ -185,12 +185,12 @@ describe('a credential that is revoked', () => {
         for (const [i, { status, body }] of opened.entries()) {
           expect([200, 201, 401, 404]).toContain(status);
           const signed = await signedTwice(client, privacy(own), openings[i]?.key as ClientKey);
-          expect(refusal(signed)).toEqual([401, 'WALLET_SIGNATURE_INVALID']);
+          expect(rejection(signed)).toEqual([401, 'WALLET_SIGNATURE_INVALID']);
           if (status >= 400) continue;
           const refresh = await client.post(`/auth/sessions/${body.id}/refresh`, {
             clientPublicKey: new ClientKey().compressed,
           });
-          expect(refusal(refresh)).toEqual([401, 'UNAUTHORIZED']);
+          expect(rejection(refresh)).toEqual([401, 'UNAUTHORIZED']);
         }
         const { body } = await client.get(`/auth/sessions?accountId=${own.accountId}`);
         expect(body.data.map(({ id }: { id: string }) => id)).toEqual([other.id]);
@@ -207,12 +207,12 @@ describe('a delegated key', () => {
     const second = await signedTwice(client, ask, session.key);
     const { body: delegated } = await retry(client, ask, { challenge: second.body, key: session.key });
     expect(delegated.status).toBe('ACTIVE');
-    const { rows } = await test.database.db.pool.query(
+    const { rows } = await app.database.db.pool.query(
       'SELECT platform_id, id, secret_sealed FROM delegated_keys WHERE id = $1',
       [delegated.id],
     );
     const [{ platform_id, id, secret_sealed }] = rows;
-    const secret = await test.app.vault.open(
+    const secret = await app.app.vault.open(
       secret_sealed,
       sealContext(sealedColumns.delegatedKey, { platform_id, id }),
     );
@@ -222,8 +222,8 @@ describe('a delegated key', () => {
     const path = `/internal-accounts/${wallet.accountId}/export`;
     const logout = { method: 'DELETE', path: `/auth/sessions/${session.id}` };
     for (const held of [privacy(wallet), { method: 'POST', path, body: { clientPublicKey } }, logout]) {
-      const refused = await signedTwice(client, held, key);
-      expect([held.path, ...refusal(refused)]).toEqual([held.path, 401, 'WALLET_SIGNATURE_INVALID']);
+      const rejected = await signedTwice(client, held, key);
+      expect([held.path, ...rejection(rejected)]).toEqual([held.path, 401, 'WALLET_SIGNATURE_INVALID']);
     }
   });
 });
@@ -245,14 +245,14 @@ describe('a code', () => {
     const headers = signedHeaders(body.requestId, key.stamp(body.payloadToSign));
     expect((await verify(own, bundle, headers)).status).toBe(200);
     for (const again of [await verify(own, bundle), await verify(own, otpBundle(target, new ClientKey()))]) {
-      expect([...refusal(again), again.body.reason]).toEqual([
+      expect([...rejection(again), again.body.reason]).toEqual([
         401,
         'UNAUTHORIZED',
         'No pending OTP for this credential',
       ]);
     }
     const replayed = await verify(own, bundle, headers);
-    expect([...refusal(replayed), replayed.body.reason]).toEqual([
+    expect([...rejection(replayed), replayed.body.reason]).toEqual([
       401,
       'UNAUTHORIZED',
       'The requestId was used already',
@@ -266,14 +266,14 @@ describe('a code', () => {
     const { body } = await verify(own, bundle);
     await challengeOf(own);
     const late = await verify(own, bundle, signedHeaders(body.requestId, key.stamp(body.payloadToSign)));
-    expect([...refusal(late), late.body.reason]).toEqual([401, 'UNAUTHORIZED', 'No pending OTP for this credential']);
+    expect([...rejection(late), late.body.reason]).toEqual([401, 'UNAUTHORIZED', 'No pending OTP for this credential']);
   });
 
   it('is not spent by bundles that do not open, however many there are', async () => {
     const own = await newWallet(client);
     const target = await challengeOf(own);
     const key = new ClientKey();
-    for (let i = 0; i < 7; i++) expect(refusal(await verify(own, otpBundle(key.uncompressed, key)))[0]).toBe(401);
+    for (let i = 0; i < 7; i++) expect(rejection(await verify(own, otpBundle(key.uncompressed, key)))[0]).toBe(401);
     expect((await verify(own, otpBundle(target, key))).status).toBe(202);
   });
 
@@ -282,10 +282,10 @@ describe('a code', () => {
     const key = new ClientKey();
     const bundle = otpBundle(await challengeOf(own), key);
     await challengeOf(other);
-    expect(refusal(await verify(other, bundle))).toEqual([401, 'UNAUTHORIZED']);
+    expect(rejection(await verify(other, bundle))).toEqual([401, 'UNAUTHORIZED']);
     const { body } = await verify(own, bundle);
     const headers = signedHeaders(body.requestId, key.stamp(body.payloadToSign));
-    expect(refusal(await verify(other, bundle, headers))).toEqual([401, 'WALLET_SIGNATURE_BODY_MISMATCH']);
+    expect(rejection(await verify(other, bundle, headers))).toEqual([401, 'WALLET_SIGNATURE_BODY_MISMATCH']);
   });
 });
 
@@ -303,9 +303,9 @@ describe('a passkey', () => {
     const proof = { type: 'PASSKEY', assertion: assertionOf(thief, body.challenge) };
     const headers = { 'request-id': body.requestId };
     const stolen = await client.post(`/auth/credentials/${victim.id}/verify`, proof, { headers });
-    expect(refusal(stolen)).toEqual([401, 'INVALID_SIGNATURE']);
+    expect(rejection(stolen)).toEqual([401, 'INVALID_SIGNATURE']);
     const elsewhere = await client.post(`/auth/credentials/${registered.body.id}/verify`, proof, { headers });
-    expect(refusal(elsewhere)).toEqual([401, 'UNAUTHORIZED']);
+    expect(rejection(elsewhere)).toEqual([401, 'UNAUTHORIZED']);
     await loginByPasskey(wallet, victim);
   });
 });

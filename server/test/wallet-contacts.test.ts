@@ -17,15 +17,15 @@ import {
   type Wallet,
 } from './support/wallets.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 const change = ({ customerId }: Wallet, contact: object) => ({
@@ -103,8 +103,8 @@ describe('an email', () => {
     const { status, body: challenge } = await send(client, ask);
     expect(status).toBe(202);
     for (let i = 0; i < 2; i++) {
-      const refused = await retry(client, ask, { challenge, key: login.key });
-      expect([refused.status, refused.body.code]).toEqual([424, 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED']);
+      const rejected = await retry(client, ask, { challenge, key: login.key });
+      expect([rejected.status, rejected.body.code]).toEqual([424, 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED']);
     }
     expect(await contactsOf(own)).toEqual(before);
     expect((await signedTwice(client, change(own, { email: 'ada.taken@example.com' }), login.key)).status).toBe(200);
@@ -146,8 +146,8 @@ describe('a credential that is sent codes', () => {
     const login = await loginByCode(own);
     const { body: challenge } = await send(client, sms(own));
     expect((await send(client, change(own, { phoneNumber }))).status).toBe(200);
-    const refused = await retry(client, sms(own), { challenge, key: login.key });
-    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
+    const rejected = await retry(client, sms(own), { challenge, key: login.key });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'CONFLICT']);
     const { body: added } = await signedTwice(client, sms(own), login.key);
     expect(added.nickname).toBe(phoneNumber);
   });

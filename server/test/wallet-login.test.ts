@@ -23,15 +23,15 @@ import {
   type Wallet,
 } from './support/wallets.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.start();
+  client = app.client;
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 const challenge = (id: string) => client.post(`/auth/credentials/${id}/challenge`);
@@ -79,20 +79,20 @@ describe('a wallet', () => {
     expect(address).toMatch(/^sparkrt1/);
     await loginByCode(wallet);
     expect((await account()).fundingPaymentInstructions[0].accountOrWalletInfo.address).toBe(address);
-    const { rows } = await test.database.db.pool.query('SELECT payload FROM events WHERE resource_id = $1', [
+    const { rows } = await app.database.db.pool.query('SELECT payload FROM events WHERE resource_id = $1', [
       wallet.accountId,
     ]);
     expect(rows).toHaveLength(1);
     const event = JSON.parse(rows[0].payload);
     expect(event.type).toBe('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED');
-    test.contract.checkEvent(event);
+    app.contract.checkEvent(event);
   });
 
   it('of a customer without an email begins without a credential', async () => {
     const wallet = await newWallet(client, { email: undefined });
     expect(wallet.emailId).toBeUndefined();
-    const refused = await client.post('/auth/credentials', { type: 'EMAIL_OTP', accountId: wallet.accountId });
-    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_INPUT']);
+    const rejected = await client.post('/auth/credentials', { type: 'EMAIL_OTP', accountId: wallet.accountId });
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'INVALID_INPUT']);
     const first = await client.post('/auth/credentials', { type: 'SMS_OTP', accountId: wallet.accountId });
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({ nickname: '+14155550100', otpEncryptionTargetBundle: expect.any(String) });
@@ -103,8 +103,8 @@ describe('a wallet', () => {
   it('is one account of the kind: others have no credentials, and unknown ones an empty list', async () => {
     const { customerId } = await newWallet(client);
     const { body } = await client.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`);
-    const refused = await client.post('/auth/credentials', { type: 'EMAIL_OTP', accountId: body.data[0].id });
-    expect([refused.status, refused.body.details.errors[0].field]).toEqual([400, 'accountId']);
+    const rejected = await client.post('/auth/credentials', { type: 'EMAIL_OTP', accountId: body.data[0].id });
+    expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'accountId']);
     const unknown = 'InternalAccount:019542f5-b3e7-7d02-8000-000000000001';
     expect((await client.get(`/auth/credentials?accountId=${unknown}`)).body).toEqual({ data: [] });
     expect((await client.get(`/auth/sessions?accountId=${unknown}`)).body).toEqual({ data: [] });
@@ -185,7 +185,7 @@ describe('a code', () => {
   });
 
   it('that was not asked for, or has expired on the clock of the platform, is not there', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const wallet = await newWallet(platform);
     const path = verifyPath(wallet.emailId);
     const key = new ClientKey();
@@ -202,8 +202,8 @@ describe('a code', () => {
     const wallet = await newWallet(client);
     const earlier = await challenged(wallet);
     const later = await challenged(wallet);
-    const refused = await later.verifyWith(otpBundle(earlier.target, earlier.key));
-    expect([refused.status, refused.body.code]).toEqual([401, 'UNAUTHORIZED']);
+    const rejected = await later.verifyWith(otpBundle(earlier.target, earlier.key));
+    expect([rejected.status, rejected.body.code]).toEqual([401, 'UNAUTHORIZED']);
     const first = await later.verifyWith(otpBundle(later.target, later.key));
     await challenge(wallet.emailId);
     const headers = signedHeaders(first.body.requestId, later.key.stamp(first.body.payloadToSign));
@@ -282,7 +282,7 @@ describe('a code', () => {
   });
 
   it('is sent five times in ten minutes, and again when they have passed', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const wallet = await newWallet(platform);
     const ask = () => platform.post(`/auth/credentials/${wallet.emailId}/challenge`);
     for (let i = 0; i < 5; i++) expect((await ask()).status).toBe(200);
@@ -308,7 +308,7 @@ describe('a code', () => {
     await challenge(wallet.emailId);
     const { body } = await client.get('/sandbox/messages?to=inbox.wallet@example.com');
     expect(body.data[0]).toMatchObject({ channel: 'EMAIL', code: OTP });
-    const { rows } = await test.database.db.pool.query(
+    const { rows } = await app.database.db.pool.query(
       'SELECT to_jsonb(c)::text AS row FROM wallet_codes c WHERE credential_id = $1',
       [wallet.emailId],
     );
@@ -319,7 +319,7 @@ describe('a code', () => {
 describe('a wallet of production', () => {
   /** The text that waits for a gateway, sealed. */
   async function sentCode(platformId: string): Promise<string> {
-    const { rows } = await test.database.db.pool.query(
+    const { rows } = await app.database.db.pool.query(
       `SELECT resource_id, payload FROM jobs WHERE platform_id = $1 AND kind = 'message.deliver' ORDER BY id DESC LIMIT 1`,
       [platformId],
     );
@@ -327,11 +327,11 @@ describe('a wallet of production', () => {
       platform_id: platformId,
       resource_id: rows[0].resource_id,
     });
-    return JSON.parse(await test.app.vault.open(rows[0].payload.sealed, context)).code;
+    return JSON.parse(await app.app.vault.open(rows[0].payload.sealed, context)).code;
   }
 
   it('has codes of the length and the alphabet of the platform, takes no literal, and signs its exports', async () => {
-    const production = await test.newPlatform('PRODUCTION');
+    const production = await app.newPlatform('PRODUCTION');
     await useCurrencies(production, ['USD', 'USDB'], {
       embeddedWalletConfig: { otpLength: 10, alphanumeric: true, expirationSeconds: 60 },
     });
@@ -371,7 +371,7 @@ describe('a wallet of production', () => {
   });
 
   it('knows no issuer that is not configured', async () => {
-    const production = await test.newPlatform('PRODUCTION');
+    const production = await app.newPlatform('PRODUCTION');
     await useCurrencies(production, ['USD', 'USDB']);
     const { accountId } = await newWallet(production, { email: undefined });
     const { status, body } = await production.post('/auth/credentials', {
@@ -379,7 +379,27 @@ describe('a wallet of production', () => {
       accountId,
       oidcToken: oidcToken(),
     });
-    expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect([status, body.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(body.reason).toContain('none is configured');
+  });
+
+  it('sends codes of at least six characters for ten minutes at most, whatever was configured before', async () => {
+    const production = await app.newPlatform('PRODUCTION');
+    await useCurrencies(production, ['USD', 'USDB']);
+    await app.database.db.pool.query(
+      `UPDATE platform_configs SET settings = jsonb_set(settings, '{embeddedWalletConfig}',
+         '{"otpLength": 4, "expirationSeconds": 86400}') WHERE platform_id = $1`,
+      [production.platformId],
+    );
+    const { emailId } = await newWallet(production);
+    await production.post(`/auth/credentials/${emailId}/challenge`);
+    const { rows } = await app.database.db.pool.query(
+      'SELECT extract(epoch FROM expires_at - now()) AS seconds FROM wallet_codes WHERE credential_id = $1',
+      [emailId],
+    );
+    expect(Number(rows[0].seconds)).toBeGreaterThan(500);
+    expect(Number(rows[0].seconds)).toBeLessThanOrEqual(600);
+    expect(await sentCode(production.platformId)).toMatch(/^\d{6}$/);
   });
 });
 
@@ -464,13 +484,47 @@ describe('an OIDC token in the sandbox', () => {
     expect((await verifyWith(credential.id, oidcToken({ nonce, iat: now - 58 }), key.compressed)).status).toBe(200);
   });
 
-  it('that is none of a supported issuer is 400, the literal of old included', async () => {
+  it('opens one session: the second verify is 401, also of many at once and under another signature', async () => {
+    const { credential } = await withOauth();
+    const key = new ClientKey();
+    const claims = { nonce: nonceOf(key.compressed) };
+    const token = oidcToken(claims);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => verifyWith(credential.id, token, key.compressed)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const again = await verifyWith(credential.id, `${token.slice(0, token.lastIndexOf('.'))}.other`, key.compressed);
+    for (const rejected of [...answers.filter(({ status }) => status !== 200), again]) {
+      expect([rejected.status, rejected.body.code]).toEqual([401, 'UNAUTHORIZED']);
+      expect(rejected.body.reason).toContain('opened a session already');
+    }
+    const { rows } = await app.database.db.pool.query('SELECT t::text AS row FROM wallet_used_id_tokens t');
+    expect(JSON.stringify(rows)).not.toContain(token.split('.')[1]);
+    await app.database.db.pool.query(`UPDATE wallet_used_id_tokens SET expires_at = '2020-01-01'`);
+    await app.app.housekeeping.run();
+    expect((await app.database.db.pool.query('SELECT 1 FROM wallet_used_id_tokens')).rowCount).toBe(0);
+  });
+
+  it('of a wrong issuer is 401 with its reason', async () => {
+    const { wallet, credential } = await withOauth();
+    const key = new ClientKey();
+    const token = oidcToken({ iss: 'https://evil.example', nonce: nonceOf(key.compressed) });
+    const registration = { type: 'OAUTH', accountId: wallet.accountId, oidcToken: token };
+    for (const rejected of [
+      await verifyWith(credential.id, token, key.compressed),
+      await client.post('/auth/credentials', registration),
+    ]) {
+      expect([rejected.status, rejected.body.code]).toEqual([401, 'UNAUTHORIZED']);
+      expect(rejected.body.reason).toContain('https://evil.example is not supported');
+    }
+  });
+
+  it('that is malformed is 400, the literal of old included', async () => {
     const { accountId } = await newWallet(client);
     const malformed = [
       'sandbox-valid-oidc-token',
       'a.b.c',
       'a.b',
-      oidcToken({ iss: 'https://evil.example' }),
       oidcToken({ iss: undefined }),
       oidcToken({ aud: '' }),
       oidcToken({ aud: ['a', 'b'] }),
@@ -496,11 +550,62 @@ describe('an OIDC token in the sandbox', () => {
   });
 
   it('is judged by the time on the wall, whatever the clock of the platform', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     await platform.post('/sandbox/clock/advance', { seconds: 86_400 });
     const { accountId } = await newWallet(platform, { email: undefined });
     const { status } = await platform.post('/auth/credentials', { type: 'OAUTH', accountId, oidcToken: oidcToken() });
     expect(status).toBe(201);
+  });
+});
+
+describe('a challenge for a code', () => {
+  it('ignores clientPublicKey, whatever it is', async () => {
+    const wallet = await newWallet(client);
+    for (const clientPublicKey of [new ClientKey().compressed, 'nonsense', `02${'f'.repeat(64)}`, 5, null]) {
+      const { status } = await client.post(`/auth/credentials/${wallet.emailId}/challenge`, { clientPublicKey });
+      expect([clientPublicKey, status]).toEqual([clientPublicKey, 200]);
+    }
+  });
+});
+
+describe('a session', () => {
+  const loggedIn = async (ago: string) => {
+    const wallet = await newWallet(client);
+    const session = await loginByCode(wallet);
+    await app.database.db.pool.query('UPDATE wallet_sessions SET logged_in_at = now() - $2::interval WHERE id = $1', [
+      session.id,
+      ago,
+    ]);
+    const refresh = async (id: string, key: ClientKey) => {
+      const next = new ClientKey();
+      const path = `/auth/sessions/${id}/refresh`;
+      const { body: asked, status } = await client.post(path, { clientPublicKey: next.compressed });
+      if (status !== 202) return { answer: { body: asked, status }, key: next };
+      const headers = { 'request-id': asked.requestId, 'service-wallet-signature': key.stamp(asked.payloadToSign) };
+      return { answer: await client.post(path, { clientPublicKey: next.compressed }, { headers }), key: next };
+    };
+    return { session, refresh };
+  };
+
+  it('is refreshed for at most 30 days after its login, and ends with them', async () => {
+    const { session, refresh } = await loggedIn('29 days 23:58:00');
+    const first = await refresh(session.id, session.key);
+    expect(first.answer.status).toBe(201);
+    const left = Date.parse(first.answer.body.expiresAt) - Date.now();
+    expect(left).toBeLessThanOrEqual(120_000);
+    expect(left).toBeGreaterThan(30_000);
+    const { rows } = await app.database.db.pool.query(
+      "SELECT now() - logged_in_at > interval '29 days' AS is_old FROM wallet_sessions WHERE id = $1",
+      [first.answer.body.id],
+    );
+    expect(rows[0].is_old).toBe(true);
+  });
+
+  it('asks for a new login after that', async () => {
+    const { session, refresh } = await loggedIn('30 days');
+    const { answer } = await refresh(session.id, session.key);
+    expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(answer.body.reason).toContain('30 days ago');
   });
 });
 
@@ -518,8 +623,8 @@ describe('a proof', () => {
       path: `/auth/sessions/${session.id}/refresh`,
       body: { clientPublicKey: offCurve },
     };
-    const refused = await send(client, refresh);
-    expect([refused.status, refused.body.details.errors[0].field]).toEqual([400, 'clientPublicKey']);
+    const rejected = await send(client, refresh);
+    expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'clientPublicKey']);
     const first = await send(client, { ...refresh, body: { clientPublicKey: key.compressed } });
     expect(
       (

@@ -23,15 +23,15 @@ import {
   type Wallet,
 } from './support/wallets.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.start();
+  client = app.client;
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 interface Holder {
@@ -108,7 +108,7 @@ async function toldOf(requestId: string): Promise<any[]> {
   const { body } = await client.get(`/webhooks/events?resourceId=${operationOf(requestId)}`);
   const events = await Promise.all(body.data.map(({ id }: { id: string }) => client.get(`/webhooks/events/${id}`)));
   return events.map(({ body: { payload } }) => {
-    test.contract.checkEvent(payload);
+    app.contract.checkEvent(payload);
     return payload;
   });
 }
@@ -152,7 +152,7 @@ const letExpire = () => client.post('/sandbox/clock/advance', { seconds: 300 });
 
 /** While nothing can be told as done, nothing can be done: the statement that does it breaks. */
 async function whileBroken(work: () => Promise<void>): Promise<void> {
-  const { db } = test.database;
+  const { db } = app.database;
   await db.write(sql`
     ALTER TABLE events ADD CONSTRAINT broken CHECK (type <> 'WALLET_OPERATION.COMPLETED') NOT VALID`);
   try {
@@ -259,7 +259,7 @@ describe.each(Object.entries(overtaken))('%s that was refused', (name, code) => 
 
 /** Done twice, it is as it was. */
 const reverseSeed = ({ wallet: { accountId } }: Holder) =>
-  test.database.db.write(sql`
+  app.database.db.write(sql`
     UPDATE wallet_seeds SET mnemonic_sealed = reverse(mnemonic_sealed)
     WHERE platform_id = ${client.platformId} AND account_id = ${accountId}`);
 
@@ -281,7 +281,7 @@ it('an attempt that is overtaken by the end of its challenge does nothing any mo
   const operation = await asked(revocation);
   await slowDown(operation.holder);
   await expectAtWork(operation.retry());
-  const blocker = new pg.Client(test.database.connection);
+  const blocker = new pg.Client(app.database.connection);
   await blocker.connect();
   onTestFinished(() => blocker.end());
   await blocker.query('BEGIN');
@@ -304,10 +304,10 @@ it('an operation that has begun is told to have failed also where housekeeping c
   await slowDown(operation.holder);
   await expectAtWork(operation.retry());
   wall.move(DAY_MS);
-  await sweepChallenges({ db: test.database.db, clock: wall });
+  await sweepChallenges({ db: app.database.db, clock: wall });
   await letExpire();
   await expectFailed('auth_credential.create', operation, 'EXPIRED');
-  await sweepChallenges({ db: test.database.db, clock: wall });
+  await sweepChallenges({ db: app.database.db, clock: wall });
   expect((await operation.retry()).body.reason).toBe('The requestId is unknown');
 });
 
@@ -325,7 +325,7 @@ it('a credential that is added under a key is told of once, however often the an
 });
 
 it('of what needed no signature, of other operations and of refusals nothing is told', async () => {
-  const platform = await test.newPlatform();
+  const platform = await app.newPlatform();
   const other = await newWallet(platform, { email: undefined });
   const added = await platform.post('/auth/credentials', { type: 'SMS_OTP', accountId: other.accountId });
   expect(added.status).toBe(201);

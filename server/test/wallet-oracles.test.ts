@@ -22,15 +22,15 @@ import {
   type Wallet,
 } from './support/wallets.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 const ROUNDS = 50;
@@ -66,13 +66,13 @@ async function loginByTheirCode({ client: holder, emailId }: Wallet, form: 'comp
 
 /** The code that waits for a gateway of production, sealed. */
 async function sentCode(platformId: string): Promise<string> {
-  const { rows } = await test.database.db.pool.query(
+  const { rows } = await app.database.db.pool.query(
     `SELECT resource_id, payload FROM jobs WHERE platform_id = $1 AND kind = 'message.deliver' ORDER BY id DESC LIMIT 1`,
     [platformId],
   );
   const { resource_id, payload } = rows[0];
   const context = sealContext(sealedColumns.waitingMessage, { platform_id: platformId, resource_id });
-  return JSON.parse(await test.app.vault.open(payload.sealed, context)).code;
+  return JSON.parse(await app.app.vault.open(payload.sealed, context)).code;
 }
 
 const exportOf = (accountId: string, clientPublicKey: string): Ask => ({
@@ -152,7 +152,7 @@ describe('a client with the Turnkey libraries', () => {
   });
 
   it('checks and opens an export of production', async () => {
-    const production = await test.newPlatform('PRODUCTION');
+    const production = await app.newPlatform('PRODUCTION');
     await useCurrencies(production, ['USD', 'USDB']);
     const wallet = await newWallet(production);
     const { key, signer } = await loginByTheirCode(wallet, 'uncompressed', 'as it was sent');

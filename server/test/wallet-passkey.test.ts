@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApp } from './support/app.ts';
 import { type Algorithm, Authenticator } from './support/authenticator.ts';
 import type { Client } from './support/client.ts';
+import { useCurrencies } from './support/payment-world.ts';
 import { ORIGIN } from './support/sca.ts';
 import {
   addPasskey,
@@ -16,17 +17,17 @@ import {
   type Wallet,
 } from './support/wallets.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 let wallet: Wallet;
 let session: Session;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
   wallet = await newWallet(client);
   session = await loginByCode(wallet);
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 const register = (body: object) => client.post('/auth/credentials', body);
 
@@ -47,6 +48,50 @@ async function challenged(id: string, { key = new ClientKey().compressed }: Logi
     );
   return { body, answer };
 }
+
+describe('a passkey of a production platform', () => {
+  async function newOwner(embeddedWalletConfig: object = {}) {
+    const production = await app.newPlatform('PRODUCTION');
+    await useCurrencies(production, ['USD', 'USDB'], {
+      embeddedWalletConfig: { relyingParties: [{ id: 'localhost', origins: [ORIGIN] }], ...embeddedWalletConfig },
+    });
+    return newWallet(production, { email: undefined });
+  }
+  const unverified = () => Object.assign(new Authenticator(), { isVerifying: false });
+
+  it('verifies the person when it is registered and when it opens a session', async () => {
+    const own = await newOwner();
+    const rejected = await own.client.post('/auth/credentials', passkeyRequest(own.accountId, unverified()));
+    expect([rejected.status, rejected.body.details.errors[0].message]).toEqual([
+      400,
+      expect.stringMatching(/user.*verif/i),
+    ]);
+    const authenticator = new Authenticator();
+    const { status, body } = await own.client.post('/auth/credentials', passkeyRequest(own.accountId, authenticator));
+    expect(status).toBe(201);
+    const verify = async () => {
+      const path = `/auth/credentials/${body.id}`;
+      const clientPublicKey = new ClientKey().compressed;
+      const { body: asked } = await own.client.post(`${path}/challenge`, { clientPublicKey });
+      const proof = { type: 'PASSKEY', assertion: assertionOf(authenticator, asked.challenge) };
+      return own.client.post(`${path}/verify`, proof, { headers: { 'request-id': asked.requestId } });
+    };
+    authenticator.isVerifying = false;
+    const present = await verify();
+    expect([present.status, present.body.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(present.body.reason).toMatch(/user.*verif/i);
+    authenticator.isVerifying = true;
+    expect((await verify()).status).toBe(200);
+  });
+
+  it('may have presence alone where the configuration allows it', async () => {
+    const own = await newOwner({ allowPasskeyPresenceOnly: true });
+    const authenticator = unverified();
+    const { status, body } = await own.client.post('/auth/credentials', passkeyRequest(own.accountId, authenticator));
+    expect(status).toBe(201);
+    await loginByPasskey(own, { id: body.id, authenticator });
+  });
+});
 
 describe('a passkey', () => {
   it.each<Algorithm>(['ES256', 'RS256', 'EdDSA'])(
@@ -118,9 +163,9 @@ describe('a passkey', () => {
       ],
     ];
     for (const [field, body] of wrong) {
-      const { status, body: refused } = await register(body);
-      expect([field, status, refused.code]).toEqual([field, 400, 'INVALID_INPUT']);
-      expect(refused.details.errors[0].field).toBe(field);
+      const { status, body: rejected } = await register(body);
+      expect([field, status, rejected.code]).toEqual([field, 400, 'INVALID_INPUT']);
+      expect(rejected.details.errors[0].field).toBe(field);
     }
     const { credentialId } = new Authenticator();
     const swapped = good();
@@ -129,7 +174,7 @@ describe('a passkey', () => {
   });
 
   it('is of the relying parties that the platform has configured, where it has', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const relyingParties = [{ id: 'pay.example', origins: ['https://pay.example', 'android:apk-key-hash:abc'] }];
     await platform.patch('/config', { embeddedWalletConfig: { relyingParties } });
     const own = await newWallet(platform, { email: undefined });
@@ -148,13 +193,13 @@ describe('a passkey', () => {
     expect(stranger.body.details.hint).toContain('https://evil.example');
     const wrongParty = await platform.post('/auth/credentials', request('https://pay.example', new Authenticator()));
     expect(wrongParty.status).toBe(400);
-    const app = new Authenticator({ rpId: 'pay.example' });
-    const { status, body } = await platform.post('/auth/credentials', request('android:apk-key-hash:abc', app));
+    const android = new Authenticator({ rpId: 'pay.example' });
+    const { status, body } = await platform.post('/auth/credentials', request('android:apk-key-hash:abc', android));
     expect(status).toBe(201);
     const { body: asked } = await platform.post(`/auth/credentials/${body.id}/challenge`, {
       clientPublicKey: new ClientKey().compressed,
     });
-    const proof = { type: 'PASSKEY', assertion: assertionOf(app, asked.challenge, 'https://pay.example') };
+    const proof = { type: 'PASSKEY', assertion: assertionOf(android, asked.challenge, 'https://pay.example') };
     const headers = { 'request-id': asked.requestId };
     expect((await platform.post(`/auth/credentials/${body.id}/verify`, proof, { headers })).status).toBe(200);
   });
@@ -173,7 +218,7 @@ describe('the challenge of a passkey', () => {
       requestId: expect.stringMatching(/^Request:/),
     });
     expect(body.challenge).toMatch(/^[0-9a-f]{64}$/);
-    const { rows } = await test.database.db.pool.query('SELECT payload FROM wallet_challenges WHERE id = $1', [
+    const { rows } = await app.database.db.pool.query('SELECT payload FROM wallet_challenges WHERE id = $1', [
       body.requestId,
     ]);
     const { createHash } = await import('node:crypto');
@@ -226,9 +271,9 @@ describe('the challenge of a passkey', () => {
       ],
     ];
     for (const [what, assertion, code] of attempts) {
-      const { status, body: refused } = await answer(assertion);
-      expect([what, status, refused.code]).toEqual([what, 401, code]);
-      expect(refused.reason).toEqual(expect.any(String));
+      const { status, body: rejected } = await answer(assertion);
+      expect([what, status, rejected.code]).toEqual([what, 401, code]);
+      expect(rejected.reason).toEqual(expect.any(String));
     }
     expect((await answer(good)).status).toBe(200);
   });
@@ -268,7 +313,7 @@ describe('the association files', () => {
   it('tell phones which apps may use passkeys of this domain, where apps are configured', async () => {
     const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':');
     const associatedApps = { apple: ['ABCDE12345.com.example.app'], android: { 'com.example.app': [fingerprint] } };
-    const other = await TestApp.start({ beside: test, config: { associatedApps } });
+    const other = await TestApp.start({ beside: app, config: { associatedApps } });
     const read = (url: string, name: string) => fetch(`${url}/.well-known/${name}`);
     const apple = await read(other.url, 'apple-app-site-association');
     expect(apple.headers.get('content-type')).toContain('application/json');
@@ -279,7 +324,7 @@ describe('the association files', () => {
       package_name: 'com.example.app',
       sha256_cert_fingerprints: [fingerprint],
     });
-    expect((await read(test.url, 'assetlinks.json')).status).toBe(404);
+    expect((await read(app.url, 'assetlinks.json')).status).toBe(404);
     await other.stop();
   });
 });

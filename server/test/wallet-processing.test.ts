@@ -19,20 +19,20 @@ import {
   type Wallet,
 } from './support/wallets.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 let wallet: Wallet;
 let key: ClientKey;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
   wallet = await newSlowWallet();
   key = (await login()).key;
   await fund(client, wallet.accountId, 500_000_000);
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 const slowEmail = () => `holder.${randomUUID()}+slow@example.com`;

@@ -15,21 +15,22 @@ import {
   signedHeaders,
   signedTwice,
   type Wallet,
+  withLeadingZeros,
 } from './support/wallets.ts';
 
-let test: TestApp;
+let app: TestApp;
 let client: Client;
 let wallet: Wallet;
 let session: Session;
 beforeAll(async () => {
-  test = await TestApp.start();
-  client = test.client;
+  app = await TestApp.shared();
+  client = app.client;
   wallet = await newWallet(client);
   session = await loginByCode(wallet);
 });
 afterAll(async () => {
-  await test.audit();
-  await test.stop();
+  await app.audit();
+  await app.stop();
 });
 
 interface Ask {
@@ -172,8 +173,8 @@ describe.each(Object.entries(operations))('%s', (_name, { ask: makeAsk, status, 
       ],
     ];
     for (const [what, headers, code] of attempts) {
-      const { status: refused, body } = await send(client, ask, headers);
-      expect([what, refused, body.code]).toEqual([what, 401, code]);
+      const { status: rejected, body } = await send(client, ask, headers);
+      expect([what, rejected, body.code]).toEqual([what, 401, code]);
       expect(body.reason).toEqual(expect.any(String));
       expect(body.details.reason).toBe(body.reason);
     }
@@ -223,7 +224,7 @@ describe('a challenge', () => {
   });
 
   it('expires after five minutes, and a session after fifteen, on the clock of the platform', async () => {
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const own = await newWallet(platform);
     const login = await loginByCode(own);
     const advance = (seconds: number) => platform.post('/sandbox/clock/advance', { seconds });
@@ -247,7 +248,7 @@ describe('a challenge', () => {
 
   it('of one platform is unknown to another', async () => {
     const { body: challenge } = await send(client, privacy());
-    const platform = await test.newPlatform();
+    const platform = await app.newPlatform();
     const own = await newWallet(platform);
     const login = await loginByCode(own);
     const foreign = await retry(platform, privacy(own), { challenge, key: login.key });
@@ -257,8 +258,8 @@ describe('a challenge', () => {
   it('of one operation is of no use for another', async () => {
     const { body: challenge } = await send(client, privacy());
     const other = (await operations['POST /internal-accounts/{id}/export']?.ask()) as Ask;
-    const refused = await retry(client, other, { challenge, key: session.key });
-    expect([refused.status, refused.body.code]).toEqual([401, 'WALLET_SIGNATURE_BODY_MISMATCH']);
+    const rejected = await retry(client, other, { challenge, key: session.key });
+    expect([rejected.status, rejected.body.code]).toEqual([401, 'WALLET_SIGNATURE_BODY_MISMATCH']);
   });
 
   it('is met by signatures of low and of high s, and by the key in both spellings', async () => {
@@ -272,6 +273,34 @@ describe('a challenge', () => {
     expect((await send(client, privacy(), signedHeaders(body.requestId, stamp))).status).toBe(200);
   });
 
+  it('is met by a stamp with padding, and by DER with superfluous leading zeros', async () => {
+    const { body } = await send(client, privacy());
+    const stamp = session.key.stamp(body.payloadToSign);
+    const padded = `${stamp}${'='.repeat((4 - (stamp.length % 4)) % 4)}`;
+    expect((await send(client, privacy(), signedHeaders(body.requestId, padded))).status).toBe(200);
+    for (const zeros of [1, 5]) {
+      const { body: next } = await send(client, privacy());
+      const signature = withLeadingZeros(session.key.signature(next.payloadToSign), zeros);
+      const zeroed = session.key.stamp(next.payloadToSign, { signature: signature.toString('hex') });
+      expect((await send(client, privacy(), signedHeaders(next.requestId, zeroed))).status).toBe(200);
+    }
+  });
+
+  it('is not met by DER with a negative integer, with more behind it, or with a scalar that is too long', async () => {
+    const { body } = await send(client, privacy());
+    const r = Buffer.concat([Buffer.from([2, 33, 1]), Buffer.alloc(32)]);
+    const one = Buffer.from([2, 1, 1]);
+    const sequence = (...parts: Buffer[]) => {
+      const content = Buffer.concat(parts);
+      return Buffer.concat([Buffer.from([0x30, content.length]), content]).toString('hex');
+    };
+    for (const signature of [sequence(Buffer.from([2, 1, 0x81]), one), sequence(one, one, one), sequence(r, one)]) {
+      const stamp = session.key.stamp(body.payloadToSign, { signature });
+      const rejected = await send(client, privacy(), signedHeaders(body.requestId, stamp));
+      expect([rejected.status, rejected.body.code]).toEqual([401, 'WALLET_SIGNATURE_MALFORMED']);
+    }
+  });
+
   it('is met in the sandbox by the literal of old', async () => {
     const { body } = await send(client, privacy());
     const accepted = await send(client, privacy(), signedHeaders(body.requestId, 'sandbox-valid-signature'));
@@ -279,10 +308,10 @@ describe('a challenge', () => {
   });
 
   it('is housekept once it has expired on the wall', async () => {
-    const { db } = test.database;
+    const { db } = app.database;
     const { body } = await send(client, privacy());
     await db.pool.query(`UPDATE wallet_challenges SET expires_at = '2020-01-01' WHERE id = $1`, [body.requestId]);
-    await test.app.housekeeping.run();
+    await app.app.housekeeping.run();
     const { rowCount } = await db.pool.query('SELECT 1 FROM wallet_challenges WHERE id = $1', [body.requestId]);
     expect(rowCount).toBe(0);
   });
@@ -290,7 +319,7 @@ describe('a challenge', () => {
 
 describe('the header', () => {
   it('has the first word that is configured, or the default one', async () => {
-    const other = await TestApp.start({ beside: test, config: { headerPrefix: 'Acme' } });
+    const other = await TestApp.start({ beside: app, config: { headerPrefix: 'Acme' } });
     const ask = { method: 'PATCH', path: `/internal-accounts/${wallet.accountId}`, body: { privateEnabled: true } };
     for (const name of ['acme-wallet-signature', 'service-wallet-signature']) {
       const { body } = await send(other.client, ask);
@@ -439,13 +468,13 @@ describe('an export', () => {
     const again = await signedTwice(client, ask, login.key);
     const second = JSON.parse(Buffer.from(JSON.parse(again.body.encryptedWalletCredentials).data, 'hex').toString());
     expect(openByHand(key.scalar, second).toString('utf8')).toBe(mnemonic);
-    const { rows } = await test.database.db.pool.query(
+    const { rows } = await app.database.db.pool.query(
       'SELECT mnemonic_sealed FROM wallet_seeds WHERE account_id = $1',
       [own.accountId],
     );
     expect(rows).toHaveLength(1);
     expect(rows[0].mnemonic_sealed).not.toContain(mnemonic.split(' ')[0]);
-    const { rows: kept } = await test.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
+    const { rows: kept } = await app.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
     expect(kept.map(({ line }) => line).join()).not.toContain(data.ciphertext);
   });
 
@@ -477,7 +506,7 @@ describe('a change of contact', () => {
     expect([status, body.email]).toEqual([200, email]);
     const { body: listed } = await client.get(`/auth/credentials?accountId=${own.accountId}`);
     expect(listed.data[0]).toMatchObject({ id: own.emailId, nickname: email });
-    const { rowCount } = await test.database.db.pool.query('SELECT 1 FROM wallet_codes WHERE credential_id = $1', [
+    const { rowCount } = await app.database.db.pool.query('SELECT 1 FROM wallet_codes WHERE credential_id = $1', [
       own.emailId,
     ]);
     expect(rowCount).toBe(0);

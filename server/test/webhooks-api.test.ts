@@ -13,18 +13,18 @@ import { HandClock } from './support/hand-clock.ts';
 import { until } from './support/server-process.ts';
 import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
-let test: TestApp;
+let app: TestApp;
 const clock = new HandClock();
 beforeAll(async () => {
-  test = await TestApp.start({ clock });
+  app = await TestApp.start({ clock });
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 let receiver: WebhookReceiver;
 let client: Client;
 beforeEach(async () => {
   receiver = await openReceiver();
-  client = await test.newPlatform();
+  client = await app.newPlatform();
   clock.at = new Date(Math.max(clock.at.getTime(), systemClock.now().getTime()));
   return () => receiver.close();
 });
@@ -51,7 +51,7 @@ async function tell(resourceId: string, sequences: readonly number[], told: Told
     at: clock.now(),
     ...told,
   }));
-  await apply(test.database.db, { effects: [emit(events)] });
+  await apply(app.database.db, { effects: [emit(events)] });
   return events.map(({ id }) => id);
 }
 
@@ -184,9 +184,9 @@ describe('the keys', () => {
     expect(keyOf(body.data, 'ed25519').publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
     expect(keyOf(body.data, 'hmac-sha256').secret).toMatch(/^whsec_/);
     expect((await client.get('/webhooks/keys')).body).toEqual(body);
-    const viewer = await test.clientWith(['VIEW'], client);
+    const viewer = await app.clientWith(['VIEW'], client);
     expect(keyOf((await viewer.get('/webhooks/keys')).body.data, 'hmac-sha256').secret).toBeUndefined();
-    const other = await (await test.newPlatform()).get('/webhooks/keys');
+    const other = await (await app.newPlatform()).get('/webhooks/keys');
     expect(other.text).not.toContain(keyOf(body.data, 'ed25519').publicKey);
   });
 
@@ -254,20 +254,72 @@ describe('a test event', () => {
     expect((await client.post('/webhooks/test')).body.response_status).toBe(410);
     const { id } = receiver.received.at(-1)?.event ?? {};
     expect((await client.post(`/webhooks/events/${id}/redeliver`)).body.details.reason).toBe('ENDPOINT_DISABLED');
-    await test.app.requestLog.flush();
+    await app.app.requestLog.flush();
     const { body } = await client.get('/request-log');
     const line = body.data.find(({ code }: { code: string }) => code === 'WEBHOOK_ENDPOINT_DISABLED');
     expect(line).toMatchObject({ status: 410, path: receiver.url });
   });
 
   it('of a production platform goes to https and public addresses only', async () => {
-    client = await test.newPlatform('PRODUCTION');
-    const refused = await client.patch('/config', { webhookEndpoint: receiver.url });
-    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_INPUT']);
-    await setEndpoint('https://127.0.0.1:1/hooks');
+    client = await app.newPlatform('PRODUCTION');
+    const rejected = await client.patch('/config', { webhookEndpoint: receiver.url });
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'INVALID_INPUT']);
+    const { body: private_ } = await client.patch('/config', { webhookEndpoint: 'https://127.0.0.1:1/hooks' });
+    expect(private_.details.errors[0]).toMatchObject({
+      field: 'webhookEndpoint',
+      message: expect.stringContaining('must lead to a host of the internet'),
+    });
+    await client.patch('/config', { webhookEndpoint: 'https://hooks.example/' });
+    await app.database.db.pool.query('UPDATE webhook_endpoints SET url = $1 WHERE platform_id = $2', [
+      'https://127.0.0.1:1/hooks',
+      client.platformId,
+    ]);
     const { body } = await client.post('/webhooks/test');
     expect([body.code, body.details.reason]).toEqual(['WEBHOOK_DELIVERY_ERROR', 'ADDRESS_NOT_ALLOWED']);
     expect((await client.post('/sandbox/webhooks/test')).status).toBe(403);
+  });
+});
+
+describe('sandbox platforms of a server that is not a laptop', () => {
+  let shared: TestApp;
+  beforeAll(async () => {
+    shared = await TestApp.start({ config: { sandboxReachesPrivateNetworks: false } });
+  });
+  afterAll(() => shared.stop());
+
+  it.each([
+    'http://127.0.0.1/hooks',
+    'http://2130706433/',
+    'http://localhost:3000/',
+    'http://api.localhost./',
+    'http://10.1.2.3/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[fd00:ec2::254]/',
+    'http://169.254.169.254/latest',
+    'http://168.63.129.16/',
+  ])('cannot register %s, and the error names the setting', async (webhookEndpoint) => {
+    const { status, body } = await shared.client.patch('/config', { webhookEndpoint });
+    expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect(body.details.errors[0]).toMatchObject({
+      field: 'webhookEndpoint',
+      message: expect.stringContaining('SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS=true'),
+    });
+  });
+
+  it('are not sent events to an address that was registered before', async () => {
+    await shared.client.patch('/config', { webhookEndpoint: 'https://hooks.example/' });
+    await shared.database.db.pool.query('UPDATE webhook_endpoints SET url = $1 WHERE platform_id = $2', [
+      receiver.url,
+      shared.client.platformId,
+    ]);
+    const before = receiver.received.length;
+    const { body } = await shared.client.post('/webhooks/test');
+    expect(body.details).toMatchObject({
+      reason: 'ADDRESS_NOT_ALLOWED',
+      hint: expect.stringContaining('SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS=true'),
+    });
+    expect(receiver.received).toHaveLength(before);
   });
 });
 
@@ -278,8 +330,8 @@ describe('an approval', () => {
       delivery: 'DIRECT',
     });
     const platform = { id: client.platformId, name: '', mode: 'SANDBOX' as const, clockOffsetMs: 0 };
-    const needs = { db: test.database.db, courier: test.app.courier, switchOff: async () => {} };
-    return { id, answer: await askApproval(needs, { platform, event: { id } }) };
+    const deps = { db: app.database.db, webhookSender: app.app.webhookSender, switchOff: async () => {} };
+    return { id, answer: await askApproval(deps, { platform, event: { id } }) };
   };
   const say = (status: number, body?: object) =>
     receiver.answer(() => (response) => response.writeHead(status).end(body && JSON.stringify(body)));

@@ -4,6 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { type Key, unwrap } from '../../sdk/webhooks/src/index.ts';
 import { currencies } from '../src/rates/currencies.ts';
 import type { Client } from './support/client.ts';
+import { Randomness } from './support/seed.ts';
 import { ServerHome, type ServerProcess, until } from './support/server-process.ts';
 import { openReceiver, type Received } from './support/webhook-receiver.ts';
 
@@ -80,11 +81,12 @@ async function eventsOf(
 test('kill -9 while 1,000 events go to a receiver that fails half the time: all arrive, in order, signed', async () => {
   const receiver = await openReceiver();
   opened.push(() => receiver.close());
+  const random = new Randomness();
   const failures = new Map<string, number>();
   const accepted: Received[] = [];
   receiver.answer((got) => {
     const failed = failures.get(got.event.id) ?? 0;
-    if (Math.random() < 0.5 && failed < MOST_FAILURES) {
+    if (random.chance(0.5) && failed < MOST_FAILURES) {
       failures.set(got.event.id, failed + 1);
       return 500;
     }
@@ -104,7 +106,7 @@ test('kill -9 while 1,000 events go to a receiver that fails half the time: all 
   for (let kill = 0; kill < KILLS; kill++) {
     const before = accepted.length;
     await until(() => accepted.length > before + 50, 'some to arrive');
-    await sleep(Math.random() * 300);
+    await sleep(random.below(300));
     process.kill(server.pid, 'SIGKILL');
     await server.ended;
     server = await home.start(env);

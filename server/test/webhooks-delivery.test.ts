@@ -15,18 +15,18 @@ import { openReceiver, type WebhookReceiver } from './support/webhook-receiver.t
 
 const FIRST_RETRY_MS = 5_000;
 
-let test: TestApp;
+let app: TestApp;
 const clock = new HandClock();
 beforeAll(async () => {
-  test = await TestApp.start({ clock });
+  app = await TestApp.start({ clock });
 });
-afterAll(() => test.stop());
+afterAll(() => app.stop());
 
 let receiver: WebhookReceiver;
 let client: Client;
 beforeEach(async () => {
   receiver = await openReceiver();
-  client = await test.newPlatform();
+  client = await app.newPlatform();
   clock.at = new Date(Math.max(clock.at.getTime(), systemClock.now().getTime()));
   await setEndpoint(client, receiver.url);
   return () => receiver.close();
@@ -42,7 +42,7 @@ async function setEndpoint(of: Client, url: string): Promise<void> {
 async function tell(of: Client, resourceId: string, sequences: readonly number[]): Promise<void> {
   const event = { platformId: of.platformId, type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED' as const, resourceId, data: {} };
   const events = sequences.map((sequence) => ({ ...event, sequence, at: clock.now() }));
-  await apply(test.database.db, { effects: [emit(events)] });
+  await apply(app.database.db, { effects: [emit(events)] });
 }
 
 const listed = async (of: Client, query = '') => (await of.get(`/webhooks/events?limit=100${query}`)).body.data;
@@ -54,7 +54,7 @@ const sequencesOf = (resourceId: string, all = receiver.received): number[] =>
     .map(({ event }) => event.sequence);
 const resourceOf = new Map<string, string>();
 async function learnResources(of: Client): Promise<void> {
-  const rows = await test.database.db.read<{ id: string; resource_id: string }>(
+  const rows = await app.database.db.read<{ id: string; resource_id: string }>(
     sql`SELECT id, resource_id FROM events WHERE platform_id = ${of.platformId}`,
   );
   for (const { id, resource_id } of rows) resourceOf.set(id, resource_id);
@@ -110,7 +110,7 @@ describe('an event', () => {
   });
 
   it('of a platform without an endpoint is listed as SKIPPED and sent nowhere', async () => {
-    const silent = await test.newPlatform();
+    const silent = await app.newPlatform();
     await tell(silent, 'nobody', [1]);
     expect(await statusOf(silent, 'nobody')).toEqual(['SKIPPED']);
   });
@@ -144,7 +144,7 @@ describe('a delivery that fails', () => {
     receiver.answer(() => 503);
     await tell(client, 'dead', [1]);
     await receiver.events(1);
-    const { db } = test.database;
+    const { db } = app.database;
     await until(async () => (await statusOf(client, 'dead'))[0] === 'WAITING', 'the record');
     await db.write(sql`UPDATE events SET tries = 50, due_at = ${clock.now()} WHERE resource_id = 'dead'`);
     await receiver.events(2);
@@ -222,6 +222,86 @@ describe('the events of one resource', () => {
     expect(sequencesOf('blocked').filter((sequence) => sequence > 1)).toEqual([2, 3]);
   });
 
+  /** Lets the time of every retry come, one after the other, until this moment. */
+  async function advanceTo(moment: Date, resourceId: string): Promise<void> {
+    for (;;) {
+      const events = await listed(client, `&resourceId=${resourceId}`);
+      const due = events.flatMap((event: { attemptCount: number; nextAttemptAt?: string }) =>
+        event.attemptCount > 0 && event.nextAttemptAt ? [new Date(event.nextAttemptAt).getTime()] : [],
+      );
+      const next = Math.min(...due);
+      if (next > moment.getTime()) break;
+      const known = receiver.received.length;
+      clock.at = new Date(next);
+      await until(() => receiver.received.length > known, 'the retry');
+      await until(async () => {
+        const open = await listed(client, `&resourceId=${resourceId}`);
+        return open.every(
+          ({ nextAttemptAt }: { nextAttemptAt?: string }) =>
+            nextAttemptAt === undefined || new Date(nextAttemptAt) > clock.at,
+        );
+      }, 'its record');
+    }
+    clock.at = moment;
+  }
+
+  it('wait for each failing predecessor for 60 seconds from its own first failure', async () => {
+    let isFirstFailing = true;
+    receiver.answer(({ event }) => (event.sequence === 2 || (event.sequence === 1 && isFirstFailing) ? 500 : 200));
+    await tell(client, 'per event', [1, 2, 3]);
+    await learnResources(client);
+    await until(async () => (await statusOf(client, 'per event')).join() === 'WAITING,WAITING,WAITING', 'the failure');
+    const start = clock.at.getTime();
+    await advanceTo(new Date(start + 50_000), 'per event');
+    isFirstFailing = false;
+    const [, , { nextAttemptAt }] = await listed(client, '&resourceId=per event');
+    // The first one arrives in time for nobody to have passed it.
+    await app.database.db.write(
+      sql`UPDATE events SET due_at = ${clock.now()} WHERE platform_id = ${client.platformId} AND due_at = ${nextAttemptAt}`,
+    );
+    await until(() => sequencesOf('per event').includes(2), 'the second one');
+    await until(
+      async () => (await statusOf(client, 'per event')).join() === 'WAITING,WAITING,DELIVERED',
+      'its failure',
+    );
+    const secondFailed = clock.at.getTime();
+    await advanceTo(new Date(secondFailed + 59_000), 'per event');
+    expect(sequencesOf('per event')).not.toContain(3);
+    clock.at = new Date(secondFailed + 60_001);
+    await until(() => sequencesOf('per event').includes(3), 'the third one');
+  });
+
+  it('wait again when the one that was let go first fails in its turn', async () => {
+    receiver.answer(({ event }) => (event.sequence < 3 ? 500 : 200));
+    await tell(client, 'in turn', [1, 2, 3, 4]);
+    await learnResources(client);
+    await until(async () => (await statusOf(client, 'in turn')).every((status) => status === 'WAITING'), 'the failure');
+    const start = clock.at.getTime();
+    clock.at = new Date(start + 60_001);
+    await until(async () => (await listed(client, '&resourceId=in turn'))[2].attemptCount === 1, 'the second failure');
+    await until(async () => {
+      const [fourth, third] = await listed(client, '&resourceId=in turn');
+      return [third, fourth].every(({ nextAttemptAt }) => new Date(nextAttemptAt).getTime() > start + 120_000);
+    }, 'the later ones to wait again');
+    await advanceTo(new Date(start + 119_000), 'in turn');
+    expect(sequencesOf('in turn').filter((sequence) => sequence > 2)).toEqual([]);
+    clock.at = new Date(start + 121_000);
+    await until(() => sequencesOf('in turn').includes(4), 'the later ones');
+    expect(sequencesOf('in turn').filter((sequence) => sequence > 2)).toEqual([3, 4]);
+  });
+
+  it('that are new do not wait for one that has failed for longer than 60 seconds', async () => {
+    receiver.answer(({ event }) => (event.sequence === 1 ? 500 : 200));
+    await tell(client, 'long failing', [1]);
+    await learnResources(client);
+    await until(async () => (await statusOf(client, 'long failing')).join() === 'WAITING', 'the failure');
+    await advanceTo(new Date(clock.at.getTime() + 61_000), 'long failing');
+    await tell(client, 'long failing', [2, 3]);
+    await learnResources(client);
+    await until(() => sequencesOf('long failing').includes(3), 'the new ones');
+    expect(sequencesOf('long failing').filter((sequence) => sequence > 1)).toEqual([2, 3]);
+  });
+
   it('arrive in order when they were written in another one', async () => {
     receiver.answer(async () => {
       await sleep(2);
@@ -234,7 +314,7 @@ describe('the events of one resource', () => {
       sequence: 120 - i,
       at: new Date(clock.now().getTime() - 120 + i),
     }));
-    await apply(test.database.db, { effects: [emit(backwards)] });
+    await apply(app.database.db, { effects: [emit(backwards)] });
     await receiver.events(120);
     await learnResources(client);
     expect(sequencesOf('backwards')).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
@@ -246,7 +326,7 @@ describe('an endpoint', () => {
     const slow = await openReceiver();
     const release: (() => void)[] = [];
     slow.answer(({ event }) => (event.type === 'TEST' ? 200 : new Promise((done) => release.push(() => done(200)))));
-    const slowClient = await test.newPlatform();
+    const slowClient = await app.newPlatform();
     await slowClient.patch('/config', { webhookEndpoint: slow.url });
     for (let i = 0; i < 20; i++) await tell(slowClient, `slow ${i}`, [1]);
     await until(() => slow.inFlight.now === 4, 'four in flight');
@@ -266,7 +346,7 @@ describe('an endpoint', () => {
     await tell(client, 'gone', [1]);
     await until(async () => (await statusOf(client, 'gone'))[0] === 'FAILED', 'the end');
     const entry = async () => {
-      await test.app.requestLog.flush();
+      await app.app.requestLog.flush();
       return (await client.get('/request-log')).body.data.find(
         ({ code }: { code: string }) => code === 'WEBHOOK_ENDPOINT_DISABLED',
       );
@@ -294,7 +374,7 @@ describe('an endpoint', () => {
     await until(async () => (await listed(client, '&resourceId=failing long'))[0].attemptCount === 3, 'another try');
     const stateOf = async () =>
       (
-        await test.database.db.read<{ state: string; disabled_reason: string }>(
+        await app.database.db.read<{ state: string; disabled_reason: string }>(
           sql`SELECT state, disabled_reason FROM webhook_endpoints WHERE platform_id = ${client.platformId}`,
         )
       )[0];

@@ -44,7 +44,7 @@ test('two processes keep the order and the limit of an endpoint together, and on
     return 200;
   });
   await first.client.patch('/config', { webhookEndpoint: receiver.url });
-  await Promise.all([tell(first, 1), sleep(50).then(() => second.app.deliverer.wake())]);
+  await Promise.all([tell(first, 1), sleep(50).then(() => second.app.deliveryWorker.wake())]);
   await receiver.events(RESOURCES * EACH);
   await tell(first, EACH + 1);
   await sleep(20);

@@ -9,24 +9,24 @@ import { openReceiver, type Received, type WebhookReceiver } from './support/web
 
 type Headers = Record<string, string>;
 
-let test: TestApp;
+let app: TestApp;
 let receiver: WebhookReceiver;
 let keys: Key[];
 let got: Received;
 let headers: Headers;
 beforeAll(async () => {
-  test = await TestApp.start();
+  app = await TestApp.shared();
   receiver = await openReceiver();
-  await test.client.patch('/config', { webhookEndpoint: receiver.url });
-  const account = await platformAccount(test.client);
-  await test.client.post(`/sandbox/internal-accounts/${account}/fund`, { amount: 500 });
+  await app.client.patch('/config', { webhookEndpoint: receiver.url });
+  const account = await platformAccount(app.client);
+  await app.client.post(`/sandbox/internal-accounts/${account}/fund`, { amount: 500 });
   got = (await receiver.events(1))[0] as Received;
   headers = got.headers as Headers;
-  keys = (await test.client.get('/webhooks/keys')).body.data;
+  keys = (await app.client.get('/webhooks/keys')).body.data;
 });
 afterAll(async () => {
   await receiver.close();
-  await test.stop();
+  await app.stop();
 });
 
 const secret = (): string => keys.find((key) => key.secret)?.secret ?? '';
@@ -115,7 +115,7 @@ describe('unwrap', () => {
 
 describe('the types of events', () => {
   it('are those of the service', async () => {
-    const document = (await (await fetch(`${test.url}/openapi.json`)).json()) as Document;
+    const document = (await (await fetch(`${app.url}/openapi.json`)).json()) as Document;
     const file = fileURLToPath(new URL('../../sdk/webhooks/src/events.ts', import.meta.url));
     await expect(generateEvents(document)).toMatchFileSnapshot(file);
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { type AddressPolicy, localAddresses, publicAddresses } from '../src/webhooks/addresses.ts';
 import { openTransport, type Transport } from '../src/webhooks/transport.ts';
 import { openReceiver } from './support/webhook-receiver.ts';
@@ -42,6 +43,26 @@ describe('addresses', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
+    '192.52.193.1',
+    '::127.0.0.1',
+    '::ffff:0:127.0.0.1',
+    '::ffff:0:7f00:1',
+    '64:ff9b:1::7f00:1',
+    '100:0:0:1::1',
+    '2001::1',
+    '2001:20::1',
+    '2620:4f:8000::1',
+    '3fff::1',
+    '4000::1',
+    '5f00::1',
+    'fd00:ec2::254',
+    'fd20:ce::254',
+    'fec0::1',
+    '::1%lo',
+    'fe80::1%eth0',
     'localhost',
     '',
   ];
@@ -54,8 +75,10 @@ describe('addresses', () => {
     '::1',
     'fd00::1',
     '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '0:0:0:0:0:ffff:0a00:0001',
   ];
-  const open = ['1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700:4700::1111', '::ffff:1.1.1.1'];
+  const open = ['1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700:4700::1111', '::ffff:1.1.1.1', '::ffff:101:101'];
 
   it('of real platforms are those of the internet', () => {
     for (const address of open) expect([address, publicAddresses.isAllowed(address)]).toEqual([address, true]);
@@ -71,6 +94,23 @@ describe('addresses', () => {
   });
 });
 
+describe('sandbox platforms', () => {
+  const masterKey = { MASTER_KEY: '0'.repeat(64) };
+  const setting = { SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS: 'true' };
+  it.each([
+    [{}, true],
+    [{ HOST: 'localhost' }, true],
+    [{ HOST: '::1' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '192.168.0.7' }, false],
+    [masterKey, false],
+    [{ SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS: 'false' }, false],
+    [{ HOST: '::', ...masterKey, ...setting }, true],
+  ])('of a server with the settings %j reach private networks: %s', (env, expected) => {
+    expect(readConfig(env).sandboxReachesPrivateNetworks).toBe(expected);
+  });
+});
+
 describe('a connection', () => {
   it('goes to the address that was checked: a name that changes its mind gains nothing', async () => {
     const receiver = await receiverOf();
@@ -79,6 +119,7 @@ describe('a connection', () => {
     const answers = [['1.1.1.1', '127.0.0.1'], ['127.0.0.1']];
     const changing: AddressPolicy = {
       isAllowed: (address) => address === '127.0.0.1',
+      rule: 'must be this machine.',
       resolve: async (name) => {
         asked.push(name);
         return answers.shift() ?? ['10.0.0.1'];
@@ -163,6 +204,6 @@ describe('a proxy', () => {
     expect(receiver.received[0]?.headers.host).toBe(`hooks.example:${port}`);
     const strict = transportOf({ ...publicAddresses, resolve }, proxy.url);
     await expect(post(strict, `http://hooks.example:${port}/`)).rejects.toMatchObject({ code: 'ADDRESS_NOT_ALLOWED' });
-    await expect(post(transport, 'http://hooks.example:1/')).rejects.toMatchObject({ code: 'PROXY_REFUSED' });
+    await expect(post(transport, 'http://hooks.example:1/')).rejects.toMatchObject({ code: 'PROXY_REJECTED' });
   });
 });

@@ -1,7 +1,7 @@
-import { enable, find, make, onUse, typed } from './dom.ts';
+import { create, enable, find, inputValue, onUse } from './dom.ts';
 import { showWallet } from './login.ts';
 import { openWallet, transport, type WalletAccount } from './state.ts';
-import { ask } from './wire.ts';
+import { request } from './wire.ts';
 
 interface Customer {
   id: string;
@@ -10,11 +10,11 @@ interface Customer {
   email?: string;
 }
 
-/** The newest customers of the platform to choose from. */
+/** Fills the list of customers and returns their number. */
 export async function listCustomers(): Promise<number> {
-  const { data } = await ask<{ data: Customer[] }>(transport(), 'GET', '/customers?limit=100');
+  const { data } = await request<{ data: Customer[] }>(transport(), 'GET', '/customers?limit=100');
   const options = data.map(({ id, fullName, legalName, email }) =>
-    make('option', { value: id }, [fullName ?? legalName ?? id, email].filter(Boolean).join(', ')),
+    create('option', { value: id }, [fullName ?? legalName ?? id, email].filter(Boolean).join(', ')),
   );
   find('customer').replaceChildren(...options);
   find<HTMLButtonElement>('open-wallet').disabled = data.length === 0;
@@ -22,12 +22,12 @@ export async function listCustomers(): Promise<number> {
 }
 
 export function setUpCustomers(): void {
-  onUse('choose-customer', 'customer', () => openWalletOf(typed('customer')));
+  onUse('choose-customer', 'customer', () => openWalletOf(inputValue('customer')));
   onUse('new-customer', 'customer', async () => {
-    const request = { customerType: 'INDIVIDUAL', fullName: typed('full-name'), email: typed('email') };
-    const phoneNumber = typed('phone');
-    const { id } = await ask<Customer>(transport(), 'POST', '/customers', {
-      ...request,
+    const body = { customerType: 'INDIVIDUAL', fullName: inputValue('full-name'), email: inputValue('email') };
+    const phoneNumber = inputValue('phone');
+    const { id } = await request<Customer>(transport(), 'POST', '/customers', {
+      ...body,
       ...(phoneNumber && { phoneNumber }),
     });
     await listCustomers();
@@ -39,10 +39,10 @@ export function setUpCustomers(): void {
 async function openWalletOf(customerId: string): Promise<string> {
   const query = new URLSearchParams({ customerId, type: 'EMBEDDED_WALLET' });
   const path = `/customers/internal-accounts?${query}`;
-  const { data } = await ask<{ data: WalletAccount[] }>(transport(), 'GET', path);
+  const { data } = await request<{ data: WalletAccount[] }>(transport(), 'GET', path);
   const [account] = data;
   for (const step of ['login', 'pay', 'export']) enable(step, account !== undefined);
-  if (!account) return 'This customer has no wallet: it is opened when they are approved.';
+  if (!account) return 'This customer has no wallet. It is opened when the customer is approved.';
   openWallet({ ...account, customerId });
   await showWallet();
   return `The wallet is ${account.id}.`;

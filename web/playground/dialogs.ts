@@ -1,21 +1,21 @@
 import type { CodePrompt, Description } from '../../sdk/wallet/src/index.ts';
-import { described, find } from './dom.ts';
+import { descriptionItems, find } from './dom.ts';
 
-const problems = { WRONG_CODE: 'That was not the code. ', NO_LONGER_VALID: 'That code is not valid any more. ' };
+const problems = { WRONG_CODE: 'The code was wrong. ', NO_LONGER_VALID: 'The code is no longer valid. ' };
 
-/** Shows in words what is to be signed; anything but the button that says yes is a no. */
-export async function confirmInWords({ title, lines, payload, isUnderstood }: Description): Promise<boolean> {
+/** Describes the payload; only the confirmation button returns true. */
+export async function confirmInDialog({ title, lines, payload, isUnderstood }: Description): Promise<boolean> {
   find('confirm-title').textContent = title;
   find('confirm-warning').hidden = isUnderstood;
-  find('confirm-lines').replaceChildren(...described(lines));
+  find('confirm-lines').replaceChildren(...descriptionItems(lines));
   find('confirm-payload').textContent = payload;
   return (await answerOf('confirm')) === 'yes';
 }
 
-/** Asks for the code that was sent. */
-export async function askForCode({ sentTo, problem, resend }: CodePrompt): Promise<string | undefined> {
+/** Prompts for the code. */
+export async function promptForCode({ sentTo, problem, resend }: CodePrompt): Promise<string | undefined> {
   const input = find<HTMLInputElement>('code');
-  for (let note = problem ? problems[problem] : ''; ; note = 'A new code is on its way. ') {
+  for (let note = problem ? problems[problem] : ''; ; note = 'A new code was sent. ') {
     input.value = '';
     find('code-about').textContent = `${note}It was sent to ${sentTo}.`;
     const answer = await answerOf('code-dialog');
@@ -24,7 +24,7 @@ export async function askForCode({ sentTo, problem, resend }: CodePrompt): Promi
   }
 }
 
-/** The value of the button that closed it; empty where it was closed otherwise. */
+/** The value of the button that closed the dialog; empty if it was closed in another way. */
 function answerOf(id: string): Promise<string> {
   const dialog = find<HTMLDialogElement>(id);
   dialog.returnValue = '';

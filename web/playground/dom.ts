@@ -1,16 +1,16 @@
 import { WalletError } from '../../sdk/wallet/src/index.ts';
 
-/** An element of the page that is always there. */
+/** An element that the page always has. */
 export function find<T extends HTMLElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no ${id}`);
   return element as T;
 }
 
-export const typed = (id: string): string => find<HTMLInputElement | HTMLSelectElement>(id).value.trim();
+export const inputValue = (id: string): string => find<HTMLInputElement | HTMLSelectElement>(id).value.trim();
 
-/** Texts become text nodes: nothing that comes from outside is ever markup. */
-export function make<K extends keyof HTMLElementTagNameMap>(
+/** Strings become text nodes, so that no external text is interpreted as markup. */
+export function create<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
   ...children: (Node | string)[]
@@ -21,43 +21,43 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Terms and what they say, as one list. */
-export const described = (lines: readonly { label: string; value: string }[]): Node[] =>
-  lines.map(({ label, value }) => make('div', {}, make('dt', {}, label), make('dd', {}, value)));
+/** Items of a description list. */
+export const descriptionItems = (lines: readonly { label: string; value: string }[]): Node[] =>
+  lines.map(({ label, value }) => create('div', {}, create('dt', {}, label), create('dd', {}, value)));
 
-/** Opens the controls of a step, or closes them. */
-export function enable(step: string, isOpen = true): void {
-  find<HTMLFieldSetElement>(`${step}-controls`).disabled = !isOpen;
+/** Enables or disables the controls of a step. */
+export function enable(step: string, isEnabled = true): void {
+  find<HTMLFieldSetElement>(`${step}-controls`).disabled = !isEnabled;
 }
 
-export function say(step: string, text: string, tone: 'good' | 'bad' | 'busy' = 'good'): void {
-  const said = find(`${step}-said`);
-  said.textContent = text;
-  said.dataset['tone'] = tone;
+function showResult(step: string, text: string, tone: 'good' | 'bad' | 'busy' = 'good'): void {
+  const result = find(`${step}-result`);
+  result.textContent = text;
+  result.dataset['tone'] = tone;
 }
 
 let isBusy = false;
 
-/** Runs what a button or form of a step stands for, one at a time, and tells what came of it. */
-export function onUse(id: string, step: string, act: () => Promise<string>): void {
+/** Runs the action of a button or form, one at a time, and shows its result. */
+export function onUse(id: string, step: string, action: () => Promise<string>): void {
   const control = find(id);
   control.addEventListener(control instanceof HTMLFormElement ? 'submit' : 'click', async (event) => {
     event.preventDefault();
     if (isBusy) return;
     isBusy = true;
-    say(step, 'Working …', 'busy');
+    showResult(step, 'Working …', 'busy');
     try {
-      say(step, await act());
+      showResult(step, await action());
     } catch (error) {
-      say(step, wordsFor(error), 'bad');
+      showResult(step, errorText(error), 'bad');
     } finally {
       isBusy = false;
     }
   });
 }
 
-function wordsFor(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof WalletError)) return `The page failed: ${error}`;
-  const { code, message, refusal } = error;
-  return [`${refusal?.code ?? code}: ${message}`, refusal?.hint].filter(Boolean).join(' ');
+  const { code, message, rejection } = error;
+  return [`${rejection?.code ?? code}: ${message}`, rejection?.hint].filter(Boolean).join(' ');
 }

@@ -1,30 +1,30 @@
-import { find, make } from './dom.ts';
-import { readStamp } from './stamp.ts';
+import { create, find } from './dom.ts';
+import { decodeStamp } from './stamp.ts';
 import type { Exchange } from './wire.ts';
 
 const SIGNATURE = 'service-wallet-signature';
 const REQUEST_ID = 'request-id';
 
-/** First legs whose second one is still to come, by the id that the service gave them. */
+/** First legs of signed retries, by requestId. */
 const firstLegs = new Map<string, { exchange: Exchange; payloadToSign: string }>();
 
-/** Puts an exchange on top of the list: both messages as they are, and the stamp in clear. Only signed retries are open. */
+/** Adds an exchange to the top of the list, with the decoded stamp. Only signed retries are expanded. */
 export async function showExchange(exchange: Exchange): Promise<void> {
   const { method, path, status } = exchange;
-  const summary = make('summary', {}, make('h3', {}, `${method} ${path} → ${status}`));
-  const entry = make('details', {}, summary);
-  find('exchanges').prepend(make('li', {}, entry));
+  const summary = create('summary', {}, create('h3', {}, `${method} ${path} → ${status}`));
+  const entry = create('details', {}, summary);
+  find('exchanges').prepend(create('li', {}, entry));
   const leg = legOf(exchange);
   if (leg) {
     if (leg.isFirst) for (const other of find('exchanges').querySelectorAll('details')) other.open = false;
     entry.open = true;
-    entry.append(make('p', { class: 'leg' }, leg.text));
+    entry.append(create('p', { class: 'leg' }, leg.text));
   }
   entry.append(block('Request', requestText(exchange)), block('Answer', answerText(exchange)));
   const stamp = headerOf(exchange, SIGNATURE);
   if (!stamp) return;
   const first = firstLegs.get(headerOf(exchange, REQUEST_ID) ?? '');
-  entry.append(block('The stamp, decoded', await readStamp(stamp, first?.payloadToSign)));
+  entry.append(block('Decoded stamp', await decodeStamp(stamp, first?.payloadToSign)));
 }
 
 function requestText({ method, path, requestHeaders, requestBody }: Exchange): string {
@@ -39,18 +39,18 @@ const lines = (headers: Readonly<Record<string, string>>): string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
 const block = (title: string, text: string): Node =>
-  make('div', { class: 'message' }, make('h4', {}, title), make('pre', {}, text));
+  create('div', { class: 'message' }, create('h4', {}, title), create('pre', {}, text));
 
-function headerOf({ requestHeaders }: Exchange, wanted: string): string | undefined {
-  return Object.entries(requestHeaders).find(([name]) => name.toLowerCase() === wanted)?.[1];
+function headerOf({ requestHeaders }: Exchange, header: string): string | undefined {
+  return Object.entries(requestHeaders).find(([name]) => name.toLowerCase() === header)?.[1];
 }
 
-/** Which half of a signed retry this is. */
+/** The leg of a signed retry. */
 function legOf(exchange: Exchange): { isFirst: boolean; text: string } | undefined {
-  const asked = exchange.status === 202 ? JSON.parse(exchange.responseBody) : {};
-  if (asked.requestId && asked.payloadToSign) {
-    firstLegs.set(asked.requestId, { exchange, payloadToSign: asked.payloadToSign });
-    return { isFirst: true, text: 'Leg 1: the service answers with what is to be signed' };
+  const challenge = exchange.status === 202 ? JSON.parse(exchange.responseBody) : {};
+  if (challenge.requestId && challenge.payloadToSign) {
+    firstLegs.set(challenge.requestId, { exchange, payloadToSign: challenge.payloadToSign });
+    return { isFirst: true, text: 'Leg 1: the service answers with the payload to sign' };
   }
   const first = firstLegs.get(headerOf(exchange, REQUEST_ID) ?? '')?.exchange;
   if (!first) return undefined;

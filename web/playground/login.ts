@@ -1,6 +1,6 @@
 import type { Credential, Session } from '../../sdk/wallet/src/index.ts';
-import { askForCode } from './dialogs.ts';
-import { find, make, onUse, typed } from './dom.ts';
+import { promptForCode } from './dialogs.ts';
+import { create, find, inputValue, onUse } from './dom.ts';
 import { sandboxToken } from './oidc-token.ts';
 import { opened } from './state.ts';
 
@@ -12,15 +12,15 @@ const names: Readonly<Record<Credential['type'], string>> = {
 };
 
 const logins: Readonly<Record<string, () => Promise<Session>>> = {
-  'login-email': () => opened().wallet.loginWithEmailCode({ code: askForCode }),
-  'login-sms': () => opened().wallet.loginWithSmsCode({ code: askForCode }),
+  'login-email': () => opened().wallet.loginWithEmailCode({ code: promptForCode }),
+  'login-sms': () => opened().wallet.loginWithSmsCode({ code: promptForCode }),
   'login-passkey': () => opened().wallet.loginWithPasskey(),
   'login-oidc': () => opened().wallet.loginWithOidc({ oidcToken: sandboxToken }),
 };
 
-/** What each adds, signed by the session there is. */
+/** Additional credentials, signed by the current session. */
 const additions: Readonly<Record<string, () => Promise<unknown>>> = {
-  'add-passkey': () => opened().wallet.registerPasskey({ nickname: typed('nickname') }),
+  'add-passkey': () => opened().wallet.registerPasskey({ nickname: inputValue('nickname') }),
   'add-sms': () => addCredential({ type: 'SMS_OTP' }),
   'add-oidc': async () => addCredential({ type: 'OAUTH', oidcToken: await sandboxToken() }),
 };
@@ -43,7 +43,7 @@ export function setUpLogins(): void {
   onUse('refresh', 'login', async () => {
     await opened().wallet.refresh();
     await showWallet();
-    return 'A new session took the place of the old one.';
+    return 'The session was replaced.';
   });
   onUse('logout', 'login', async () => {
     await opened().wallet.logout();
@@ -52,15 +52,15 @@ export function setUpLogins(): void {
   });
 }
 
-/** The ways in to the wallet and who is logged in. */
+/** Shows the credentials of the wallet and the session. */
 export async function showWallet(): Promise<void> {
   const { wallet } = opened();
   const [credentials, session] = await Promise.all([wallet.credentials(), wallet.session()]);
-  const items = credentials.map(({ type, nickname }) => make('li', {}, `${names[type]}: ${nickname}`));
+  const items = credentials.map(({ type, nickname }) => create('li', {}, `${names[type]}: ${nickname}`));
   find('credentials').replaceChildren(...items);
   find('session').textContent = session
     ? `Logged in (${names[session.type]}) until ${session.expiresAt}, key ${session.publicKey}`
-    : 'Nobody is logged in.';
+    : 'Not logged in.';
 }
 
 const addCredential = (body: object) => {

@@ -1,6 +1,6 @@
-import { described, find, onUse, typed } from './dom.ts';
+import { descriptionItems, find, inputValue, onUse } from './dom.ts';
 import { opened, transport } from './state.ts';
-import { ask } from './wire.ts';
+import { request } from './wire.ts';
 
 interface Quote {
   id: string;
@@ -13,10 +13,10 @@ interface Quote {
   receivingCurrency: { code: string };
 }
 
-/** What the sandbox puts in at a time, in whole units. */
+/** Amount of a sandbox funding, in whole units. */
 const FUNDING = 50;
 
-/** The one bank account that this page pays to, by customer. */
+/** Id of the bank account that this page pays to, by customer. */
 const payees = new Map<string, string>();
 let quote: Quote | undefined;
 
@@ -24,17 +24,17 @@ export function setUpPayments(): void {
   onUse('fund', 'pay', async () => {
     const { account } = opened();
     const { code, decimals } = account.balance.currency;
-    await ask(transport(), 'POST', `/sandbox/internal-accounts/${account.id}/fund`, {
+    await request(transport(), 'POST', `/sandbox/internal-accounts/${account.id}/fund`, {
       amount: FUNDING * 10 ** decimals,
     });
-    return `${FUNDING} ${code} were put in.`;
+    return `${FUNDING} ${code} were added.`;
   });
   onUse('quote', 'pay', async () => {
-    showQuote(await newQuote(typed('amount')));
-    return 'Quoted. Executing it asks for a confirmation and a signature.';
+    showQuote(await newQuote(inputValue('amount')));
+    return 'The quote was created. Executing it requires a confirmation and a signature.';
   });
   onUse('execute', 'pay', async () => {
-    if (!quote) return 'Make a quote first.';
+    if (!quote) return 'Create a quote first.';
     const { body } = await opened().wallet.signedRetry<Quote>({
       method: 'POST',
       path: `/quotes/${quote.id}/execute`,
@@ -44,15 +44,15 @@ export function setUpPayments(): void {
     return `Executed: the quote is ${body.status}.`;
   });
   onUse('follow', 'pay', async () => {
-    if (!quote) return 'Make a quote first.';
-    const { status } = await ask<{ status: string }>(transport(), 'GET', `/transactions/${quote.transactionId}`);
+    if (!quote) return 'Create a quote first.';
+    const { status } = await request<{ status: string }>(transport(), 'GET', `/transactions/${quote.transactionId}`);
     return `The transaction is ${status}.`;
   });
 }
 
 async function newQuote(amount: string): Promise<Quote> {
   const { account } = opened();
-  return ask<Quote>(transport(), 'POST', '/quotes', {
+  return request<Quote>(transport(), 'POST', '/quotes', {
     source: { sourceType: 'ACCOUNT', accountId: account.id },
     destination: { destinationType: 'ACCOUNT', accountId: await payeeOf(account.customerId) },
     lockedCurrencySide: 'SENDING',
@@ -60,17 +60,17 @@ async function newQuote(amount: string): Promise<Quote> {
   });
 }
 
-/** Digit by digit: a fraction in binary would be another amount. */
+/** Converts the digits: binary fractions would change the amount. */
 function smallestUnits(amount: string, decimals: number): number {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (!whole || fraction.length > decimals) throw new RangeError(`an amount has at most ${decimals} decimals`);
+  if (!whole || fraction.length > decimals) throw new RangeError(`amount must have at most ${decimals} decimals`);
   return Number(whole + fraction.padEnd(decimals, '0'));
 }
 
 async function payeeOf(customerId: string): Promise<string> {
-  const known = payees.get(customerId);
-  if (known) return known;
-  const { id } = await ask<{ id: string }>(transport(), 'POST', '/customers/external-accounts', {
+  const existing = payees.get(customerId);
+  if (existing) return existing;
+  const { id } = await request<{ id: string }>(transport(), 'POST', '/customers/external-accounts', {
     customerId,
     currency: 'MXN',
     accountInfo: {
@@ -83,18 +83,18 @@ async function payeeOf(customerId: string): Promise<string> {
   return id;
 }
 
-function showQuote(shown: Quote): void {
-  quote = shown;
+function showQuote(current: Quote): void {
+  quote = current;
   find('quote-lines').replaceChildren(
-    ...described([
-      { label: 'Quote', value: shown.id },
-      { label: 'Status', value: shown.status },
-      { label: 'Sends', value: `${shown.totalSendingAmount} ${shown.sendingCurrency.code}, in its smallest unit` },
+    ...descriptionItems([
+      { label: 'Quote', value: current.id },
+      { label: 'Status', value: current.status },
+      { label: 'Sends', value: `${current.totalSendingAmount} ${current.sendingCurrency.code}, in its smallest unit` },
       {
         label: 'Delivers',
-        value: `${shown.totalReceivingAmount} ${shown.receivingCurrency.code}, in its smallest unit`,
+        value: `${current.totalReceivingAmount} ${current.receivingCurrency.code}, in its smallest unit`,
       },
-      { label: 'Good until', value: shown.expiresAt },
+      { label: 'Valid until', value: current.expiresAt },
     ]),
   );
 }

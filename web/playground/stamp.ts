@@ -3,15 +3,15 @@ import { fromDer, sha256 } from '../../sdk/wallet/src/p256.ts';
 
 const SCALAR_BYTES = 32;
 
-/** What the wallet signature header says: its JSON, the two numbers of the signature, and what they are over. */
-export async function readStamp(stamp: string, payload: string | undefined): Promise<string> {
+/** The decoded wallet signature header: its members, r and s of the signature, and the signed payload. */
+export async function decodeStamp(stamp: string, payload: string | undefined): Promise<string> {
   const { publicKey, scheme, signature } = JSON.parse(textOf(fromBase64Url(stamp)));
   const pair = fromDer(fromHex(signature));
   const signed =
     payload === undefined
       ? []
       : [
-          ['SHA-256 of it', toHex(await sha256(utf8(payload)))],
+          ['SHA-256 of signed', toHex(await sha256(utf8(payload)))],
           ['signed', payload],
         ];
   const members = [

@@ -1,5 +1,5 @@
 import { createWallet, type Transport, type Wallet } from '../../sdk/wallet/src/index.ts';
-import { confirmInWords } from './dialogs.ts';
+import { confirmInDialog } from './dialogs.ts';
 
 export interface WalletAccount {
   id: string;
@@ -7,20 +7,20 @@ export interface WalletAccount {
   balance: { amount: number; currency: { code: string; decimals: number } };
 }
 
-interface Opened {
+interface OpenWallet {
   account: WalletAccount;
   wallet: Wallet;
 }
 
-/** What the page knows. The token lives in the transport, and goes with the page. */
-const state: { transport?: Transport; opened?: Opened } = {};
+/** The token is only in the transport, in the memory of the page. */
+const state: { transport?: Transport; opened?: OpenWallet } = {};
 
 export function useTransport(transport: Transport): void {
   state.transport = transport;
 }
 
 export function transport(): Transport {
-  if (!state.transport) throw new Error('there is no token yet');
+  if (!state.transport) throw new Error('no token was entered');
   return state.transport;
 }
 
@@ -28,14 +28,14 @@ export function openWallet(account: WalletAccount): void {
   const wallet = createWallet({
     accountId: account.id,
     transport: transport(),
-    confirm: confirmInWords,
+    confirm: confirmInDialog,
     relyingParty: { name: 'Causeway playground' },
     sandbox: true,
   });
   state.opened = { account, wallet };
 }
 
-export function opened(): Opened {
-  if (!state.opened) throw new Error('no wallet is open yet');
+export function opened(): OpenWallet {
+  if (!state.opened) throw new Error('no wallet is open');
   return state.opened;
 }

@@ -5,10 +5,10 @@ export interface Token {
   clientSecret: string;
 }
 
-/** One request and its answer, as this page sent and got them. */
+/** One request and its answer, as sent and received. */
 export interface Exchange {
   method: string;
-  /** With the base of the API. */
+  /** With the base URL of the API. */
   path: string;
   requestHeaders: Readonly<Record<string, string>>;
   requestBody: string | undefined;
@@ -17,12 +17,12 @@ export interface Exchange {
   responseBody: string;
 }
 
-/** The secret is nothing to look at. */
+/** Shown in place of the secret. */
 const AUTHORIZATION = 'Basic base64(clientId:clientSecret)';
 
 /**
- * Carries the requests of the wallet and of the page, and shows each to `onExchange`. Only in the sandbox does a page
- * hold a token: everywhere else a server stands between (sdk/wallet/proxy).
+ * Sends the requests of the wallet and of the page, and passes each to `onExchange`. Only a page of the sandbox may hold
+ * a token: elsewhere requests go through a proxy (sdk/wallet/proxy).
  */
 export function recordingTransport(
   api: string,
@@ -30,7 +30,7 @@ export function recordingTransport(
   onExchange: (exchange: Exchange) => void,
 ): Transport {
   const token = btoa(String.fromCharCode(...new TextEncoder().encode(`${clientId}:${clientSecret}`)));
-  // Without credentials of its own the browser shows no login when the service refuses the token.
+  // With `omit` the browser shows no login dialog when the service rejects the token.
   const send = fetchTransport(api, { headers: { Authorization: `Basic ${token}` }, credentials: 'omit' });
   return async (request: WalletRequest) => {
     const response = await send(request);
@@ -47,8 +47,8 @@ export function recordingTransport(
   };
 }
 
-/** A call of the platform's own, beside those of the wallet. */
-export async function ask<T>(transport: Transport, method: string, path: string, body?: object): Promise<T> {
+/** A call of the platform, in addition to those of the wallet. */
+export async function request<T>(transport: Transport, method: string, path: string, body?: object): Promise<T> {
   const content = body && { body: JSON.stringify(body) };
   const headers = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) };
   const response = await transport({ method, path, headers, ...content });
@@ -56,5 +56,5 @@ export async function ask<T>(transport: Transport, method: string, path: string,
   if (response.status < 400) return answer;
   const { status } = response;
   const { code = `HTTP_${status}`, message = '', details } = answer;
-  throw new WalletError('REFUSED', message, { refusal: { status, code, message, hint: details?.hint } });
+  throw new WalletError('REJECTED', message, { rejection: { status, code, message, hint: details?.hint } });
 }

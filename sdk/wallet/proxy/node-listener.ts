@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusal } from './refusal.ts';
+import { rejection } from './rejection.ts';
 
-/** Above what the proxy forwards; a longer body is not even read. */
+/** Above the limit of the proxy; the rest of a longer body is not read. */
 const MAX_BODY = 128 * 1024;
 
-/** For servers that have no `Request`: node:http, and with it Express and its kin where no parser has read the body. */
+/** Adapts the proxy to node:http and to frameworks such as Express, mounted before any body parser. */
 export function nodeListener(handle: (request: Request) => Promise<Response>) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const response = await answerOf(handle, incoming);
@@ -17,16 +17,19 @@ export function nodeListener(handle: (request: Request) => Promise<Response>) {
 async function answerOf(handle: (request: Request) => Promise<Response>, incoming: IncomingMessage): Promise<Response> {
   try {
     const body = await readBody(incoming);
-    return body ? await handle(requestOf(incoming, body)) : refusal(413, 'INVALID_INPUT', 'The body is too long.');
+    return body
+      ? await handle(requestOf(incoming, body))
+      : rejection(413, 'INVALID_INPUT', `The body must have at most ${MAX_BODY} bytes.`);
   } catch {
-    return refusal(500, 'INTERNAL_ERROR', 'The wallet proxy failed.');
+    // The cause may contain details of the server, which do not belong in the browser.
+    return rejection(500, 'INTERNAL_ERROR', 'The wallet proxy failed.');
   }
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // The connection stays, so that the refusal of a longer one arrives.
+  // The connection stays open, so that the rejection of a longer body arrives.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
     if (length > MAX_BODY) return undefined;
@@ -35,7 +38,7 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> 
   return Buffer.concat(chunks);
 }
 
-/** Express cuts its mount off `url` and keeps the whole as `originalUrl`. */
+/** Express removes the mount path from `url` and keeps the whole in `originalUrl`. */
 type Incoming = IncomingMessage & { originalUrl?: string };
 
 function requestOf(incoming: Incoming, body: Buffer<ArrayBuffer>): Request {

@@ -1,20 +1,20 @@
 import type { Upstream } from './upstream.ts';
 import type { WalletCall } from './wallet-calls.ts';
 
-export interface Asked {
+interface OwnershipQuery {
   call: WalletCall;
   query: URLSearchParams;
   body: Uint8Array;
 }
 
-/** Whose an id is never changes. */
+/** Entries in the cache of owners, which never change. */
 const MAX_KNOWN = 10_000;
 
-/** Says whether a call is about one of these accounts; where the call does not name it, the service is asked. */
+/** Whether a call is about one of these accounts; reads the owner from the service if the call does not name it. */
 export function ownershipCheck(upstream: Upstream) {
   const known = new Map<string, string>();
   return async (
-    { call: { subject, id = '' }, query, body }: Asked,
+    { call: { subject, id = '' }, query, body }: OwnershipQuery,
     accountIds: readonly string[],
   ): Promise<boolean> => {
     if (subject.in === 'query') return isOneOf(accountIds, onlyValue(query, subject.name));
@@ -34,7 +34,7 @@ export function ownershipCheck(upstream: Upstream) {
 const isOneOf = (accountIds: readonly string[], id: unknown): id is string =>
   typeof id === 'string' && accountIds.includes(id);
 
-/** A name that comes twice, or beside another, could mean something else to the service than here. */
+/** Further or repeated parameters could be interpreted differently by the service. */
 function onlyValue(query: URLSearchParams, name: string): string | undefined {
   const entries = [...query];
   return entries.length === 1 && entries[0]?.[0] === name ? entries[0][1] : undefined;
@@ -53,13 +53,13 @@ async function ownerOfQuote(upstream: Upstream, id: string): Promise<unknown> {
   return quote?.source?.accountId;
 }
 
-interface Listed {
+interface ListedItem {
   path: string;
   id: string;
   accountIds: readonly string[];
 }
 
-async function ownerAmong(upstream: Upstream, { path, id, accountIds }: Listed): Promise<string | undefined> {
+async function ownerAmong(upstream: Upstream, { path, id, accountIds }: ListedItem): Promise<string | undefined> {
   for (const accountId of accountIds) {
     const list = await read<{ data?: { id: string }[] }>(
       upstream,

@@ -1,31 +1,31 @@
-import { refusal } from './refusal.ts';
+import { rejection } from './rejection.ts';
 
 export interface UpstreamOptions {
-  /** The base of the API: `https://pay.example/api/2025-10-13`. */
+  /** Base URL of the API: `https://pay.example/api/2025-10-13`. */
   apiUrl: string;
   clientId: string;
   clientSecret: string;
-  /** The first word of the service's headers. */
+  /** Prefix of the service's headers, `Service` by default. */
   headerPrefix?: string;
   timeoutMs?: number;
 }
 
-export interface Forwarded {
+export interface ForwardedRequest {
   method: string;
-  /** With its query, as it is spelled. */
+  /** With the query, byte for byte. */
   path: string;
   headers: Headers;
   body?: Uint8Array<ArrayBuffer>;
 }
 
-/** The service, with the credentials of the platform. */
-export type Upstream = (request: Forwarded) => Promise<Response>;
+/** Calls the service with the credentials of the platform. */
+export type Upstream = (request: ForwardedRequest) => Promise<Response>;
 
 const TIMEOUT_MS = 30_000;
 const SENT = ['accept', 'content-type', 'idempotency-key', 'request-id'];
 const RETURNED = ['content-type', 'idempotent-replayed', 'retry-after'];
 
-/** Forwards byte for byte: of the headers, those that wallet calls have, and never a cookie. */
+/** Forwards the body byte for byte and only the headers of wallet calls; no cookies. */
 export function openUpstream({ apiUrl, clientId, clientSecret, ...options }: UpstreamOptions): Upstream {
   const { headerPrefix = 'Service', timeoutMs = TIMEOUT_MS } = options;
   const base = apiUrl.replace(/\/$/, '');
@@ -40,17 +40,18 @@ export function openUpstream({ apiUrl, clientId, clientSecret, ...options }: Ups
         signal: AbortSignal.timeout(timeoutMs),
         ...(body && { body }),
       });
-      return await returned(response);
+      return await answerOf(response);
     } catch {
-      return refusal(502, 'BAD_GATEWAY', 'The payments service did not answer.');
+      // Network errors and timeouts: the browser needs no details.
+      return rejection(502, 'BAD_GATEWAY', 'The payments service did not answer.');
     }
   };
 }
 
-async function returned(response: Response): Promise<Response> {
-  // Refused are the credentials of the platform, which the person in the browser can do nothing about.
+async function answerOf(response: Response): Promise<Response> {
+  // The service rejects the credentials of the platform, which the user cannot correct.
   if (response.headers.has('www-authenticate')) {
-    return refusal(500, 'INTERNAL_ERROR', 'The payments service refuses the credentials of this server.');
+    return rejection(500, 'INTERNAL_ERROR', 'The payments service rejects the credentials of this server.');
   }
   const { status } = response;
   const content = await response.arrayBuffer();

@@ -1,13 +1,13 @@
-/** Where a call says whose wallet it is about. */
-export type Subject =
-  /** A member of the query or of the body names the account. */
+/** Location of the account id in a call. */
+type Subject =
+  /** A member of the query or of the body is the account. */
   | { in: 'query'; name: string }
   | { in: 'body'; name: string }
-  /** The path names the account. */
+  /** The id in the path is the account. */
   | { in: 'path' }
-  /** The path names something of the account, which is among what this list answers. */
+  /** The id in the path is in this list of the account. */
   | { in: 'list'; path: string }
-  /** The path names a quote, whose source is the account. */
+  /** The id in the path is a quote whose source is the account. */
   | { in: 'quote' };
 
 export interface WalletCall {
@@ -16,7 +16,7 @@ export interface WalletCall {
   id: string | undefined;
 }
 
-interface Row {
+interface AllowedCall {
   method: string;
   path: string;
   subject: Subject;
@@ -26,8 +26,8 @@ const credentialsOf: Subject = { in: 'list', path: '/auth/credentials' };
 const sessionsOf: Subject = { in: 'list', path: '/auth/sessions' };
 const byQuery: Subject = { in: 'query', name: 'accountId' };
 
-/** What the wallet in a browser may ask for; nothing else is forwarded. */
-const rows: readonly Row[] = [
+/** The only calls that are forwarded. */
+const allowedCalls: readonly AllowedCall[] = [
   { method: 'GET', path: '/auth/credentials', subject: byQuery },
   { method: 'POST', path: '/auth/credentials', subject: { in: 'body', name: 'accountId' } },
   { method: 'DELETE', path: '/auth/credentials/{AuthMethod}', subject: credentialsOf },
@@ -45,12 +45,12 @@ const rows: readonly Row[] = [
 
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
-const patterns = rows.map(({ path, ...row }) => ({
-  ...row,
+const patterns = allowedCalls.map(({ path, ...call }) => ({
+  ...call,
   pattern: new RegExp(`^${path.replace(/\{(\w+)\}/, `($1(?::|%3[aA])${UUID})`)}$`),
 }));
 
-/** Undefined where it is no call of a wallet. The path is taken as it is spelled: only the colon of an id may be encoded. */
+/** Undefined if it is not a wallet call. The path is matched as sent: only the colon of an id may be encoded. */
 export function findWalletCall(method: string, path: string): WalletCall | undefined {
   for (const { method: expected, pattern, subject } of patterns) {
     const match = expected === method ? pattern.exec(path) : null;

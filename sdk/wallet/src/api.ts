@@ -1,6 +1,6 @@
 import type { Context, Polling } from './context.ts';
 import { noAnswer, type WalletResponse } from './transport.ts';
-import { type Refusal, WalletError } from './wallet-error.ts';
+import { type Rejection, WalletError } from './wallet-error.ts';
 
 export interface Call {
   method: string;
@@ -15,23 +15,23 @@ export interface Answer<T> {
   body: T;
 }
 
-/** What a server between here and the service says when that one does not answer. */
+/** Statuses of an intermediate server whose upstream does not answer. */
 const GATEWAY_TROUBLE = [502, 503, 504];
 
-/** Sends a request, and sends it again, byte for byte, for as long as the service says that it is at work. */
+/** Sends a request, and repeats it, byte for byte, while the service answers PROCESSING. */
 export async function call<T>(context: Pick<Context, 'transport' | 'polling'>, request: Call): Promise<Answer<T>> {
   const { firstDelayMs, maxDelayMs, maxRequests }: Polling = context.polling;
   for (let sent = 1, delayMs = firstDelayMs; ; sent++, delayMs = Math.min(delayMs * 2, maxDelayMs)) {
     const answer = await send(context, request);
     if (!isProcessing(answer.body)) return answer as Answer<T>;
     if (sent >= maxRequests) {
-      throw new WalletError('STILL_PROCESSING', 'The wallet service is still at work on this: ask again later.');
+      throw new WalletError('STILL_PROCESSING', 'The wallet service is still processing the request. Repeat it later.');
     }
     await pause(delayMs, request.signal);
   }
 }
 
-/** A body for both legs of a signed retry: written once, and a text not even that. */
+/** A body that both legs of a signed retry share: serialized once; a string is sent as it is. */
 export const json = (value: unknown): Pick<Call, 'body' | 'headers'> => ({
   body: typeof value === 'string' ? value : JSON.stringify(value),
   headers: { 'Content-Type': 'application/json' },
@@ -48,8 +48,8 @@ async function send(
   if (GATEWAY_TROUBLE.includes(status)) throw noAnswer(new Error(`status ${status}`));
   const body = parse(response);
   if (status < 400) return { status, body };
-  const refusal = readRefusal(response, body);
-  throw new WalletError('REFUSED', refusal.reason ?? refusal.message, { refusal });
+  const rejection = readRejection(response, body);
+  throw new WalletError('REJECTED', rejection.reason ?? rejection.message, { rejection });
 }
 
 function parse({ status, body }: WalletResponse): unknown {
@@ -58,7 +58,7 @@ function parse({ status, body }: WalletResponse): unknown {
     return JSON.parse(body);
   } catch (cause) {
     if (status >= 400) return undefined;
-    throw new WalletError('UNREADABLE', 'The answer of the wallet service is no JSON.', { cause });
+    throw new WalletError('UNREADABLE', 'The answer of the wallet service is not JSON.', { cause });
   }
 }
 
@@ -69,7 +69,7 @@ interface ErrorBody {
   details?: { reason?: string; hint?: string };
 }
 
-function readRefusal({ status, headers }: WalletResponse, body: unknown): Refusal {
+function readRejection({ status, headers }: WalletResponse, body: unknown): Rejection {
   const { code, message, details, ...rest } = (body ?? {}) as ErrorBody;
   const reason = rest.reason ?? details?.reason;
   const retryAfterSeconds = Number(headers.get('Retry-After') ?? Number.NaN);
@@ -83,7 +83,7 @@ function readRefusal({ status, headers }: WalletResponse, body: unknown): Refusa
   };
 }
 
-/** A resource that is itself PROCESSING, such as an executed quote, has an id; the word that work goes on has none. */
+/** A resource with the status PROCESSING, such as an executed quote, has an id; the interim answer has none. */
 const isProcessing = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'status' in body && body.status === 'PROCESSING' && !('id' in body);
 

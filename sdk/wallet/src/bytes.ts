@@ -1,14 +1,14 @@
-/** What WebCrypto takes. */
+/** Byte array as WebCrypto requires it. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export const utf8 = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 
-/** Throws where the bytes are no UTF-8. */
+/** Throws if the bytes are not UTF-8. */
 export const textOf = (bytes: BufferSource): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
 export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Throws where the text is no hex. */
+/** Throws if the text is not hex. */
 export function fromHex(text: string): Bytes {
   if (!/^([0-9a-f]{2})*$/i.test(text)) throw new TypeError('not hex');
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -21,7 +21,7 @@ export const toBase64Url = (bytes: Bytes): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Throws where the text is no base64url. */
+/** Throws if the text is not base64url. */
 export const fromBase64Url = (text: string): Bytes =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 

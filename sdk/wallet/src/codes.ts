@@ -1,44 +1,43 @@
 import { call, json } from './api.ts';
 import { fromHex, toHex, utf8 } from './bytes.ts';
 import type { Context } from './context.ts';
-import { credentialsOf, pathOf } from './credentials.ts';
+import { pathOf, requireCredentials } from './credentials.ts';
 import { openEnvelope } from './envelope.ts';
 import { seal } from './hpke.ts';
 import { type KeyPair, newSigningKey } from './p256.ts';
-import { keepSession, type Session } from './session-store.ts';
+import { type Session, storeSession } from './session-store.ts';
 import { retry } from './signed-retry.ts';
 import { stamp } from './stamp.ts';
 import { WalletError } from './wallet-error.ts';
 import type { CodeChallenge, Credential, SessionAnswer } from './wire.ts';
 
-/** What is known when a code is asked for. */
 export interface CodePrompt {
-  /** The email or the phone number. */
+  /** Email or phone number that the code was sent to. */
   sentTo: string;
-  /** Why it is asked for again: the code was wrong, or is not valid any more. */
+  /** Reason for a repeated prompt. */
   problem?: 'WRONG_CODE' | 'NO_LONGER_VALID';
-  /** Sends a new code; the one before it is void. */
+  /** Sends a new code, which voids the one before. */
   resend: () => Promise<void>;
 }
 
 export interface CodeLogin {
-  /** Asks the person for the code; nothing, or an empty text, calls the login off. */
-  code: (prompt: CodePrompt) => Given | Promise<Given>;
+  /** Prompts the user for the code; an empty result cancels the login. */
+  code: (prompt: CodePrompt) => EnteredCode | Promise<EnteredCode>;
 }
 
-/** As `window.prompt` gives it. */
-type Given = string | null | undefined;
+/** Result of `window.prompt`. */
+type EnteredCode = string | null | undefined;
 
-/** The service voids a code after five wrong ones; a person may ask for another. */
+/** The service voids a code after five wrong attempts; the user may request further codes. */
 const MAX_PROMPTS = 20;
 
-/** Sends a code, asks for it until it is right, and opens a session with a key that never leaves this device. */
+/** Sends a code, prompts for it until it is correct, and opens a session whose key never leaves this device. */
 export async function loginWithCode(
   context: Context,
   type: 'EMAIL_OTP' | 'SMS_OTP',
-  { code: ask }: CodeLogin,
+  { code: prompt }: CodeLogin,
 ): Promise<Session> {
-  const [credential] = await credentialsOf(context, type);
+  const [credential] = await requireCredentials(context, type);
   const key = await newSigningKey();
   let target = await sendCode(context, credential);
   const resend = async () => {
@@ -46,7 +45,7 @@ export async function loginWithCode(
   };
   let problem: CodePrompt['problem'];
   for (let prompts = 0; prompts < MAX_PROMPTS; prompts++) {
-    const code = await ask({ sentTo: credential.nickname, resend, ...(problem && { problem }) });
+    const code = await prompt({ sentTo: credential.nickname, resend, ...(problem && { problem }) });
     if (!code) break;
     try {
       return await verify(context, { credential, code: code.trim(), target, key });
@@ -54,17 +53,17 @@ export async function loginWithCode(
       problem = problemOf(error);
     }
   }
-  throw new WalletError('CANCELLED', 'No code was given.');
+  throw new WalletError('CANCELLED', 'No code was entered.');
 }
 
-/** A new code goes out; what it is to be sealed to comes back. */
+/** Requests a new code and returns the public key to encrypt it to. */
 async function sendCode(context: Context, credential: Credential): Promise<string> {
   const { body } = await call<CodeChallenge>(context, { method: 'POST', path: pathOf(credential, 'challenge') });
   const { trustedSigners } = context;
   const { members } = await openEnvelope(body.otpEncryptionTargetBundle, { trustedSigners, mayBeUnsigned: false });
   const { targetPublic } = members;
   if (typeof targetPublic === 'string' && /^04[0-9a-f]{128}$/i.test(targetPublic)) return targetPublic;
-  throw new WalletError('UNREADABLE', 'The service gave no key to seal the code to.');
+  throw new WalletError('UNREADABLE', 'The answer of the wallet service contains no encryption key for the code.');
 }
 
 interface Attempt {
@@ -85,18 +84,18 @@ async function verify(context: Context, { credential, code, target, key }: Attem
   };
   const signer = { privateKey: key.keys.privateKey, publicKey: key.compressed };
   const { body } = await retry<SessionAnswer>(context, request, (payload) => stamp(signer, requireToken(payload)));
-  return keepSession(context, body, key);
+  return storeSession(context, body, key);
 }
 
-/** A login signs a compact JWT; an action of the wallet, which is JSON, would be good as soon as the session is open. */
+/** A login signs a compact JWT. Anything else could be an operation, which would be valid once the session is open. */
 function requireToken(payload: string): string {
   if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(payload)) return payload;
-  throw new WalletError('UNTRUSTED', 'The service asks to sign something else than a login.');
+  throw new WalletError('UNTRUSTED', 'The service requests the signature of something other than a login.');
 }
 
-/** What the person can do something about; everything else ends the login. */
+/** Problems that another code solves; throws all other errors, which end the login. */
 function problemOf(error: unknown): NonNullable<CodePrompt['problem']> {
-  const { status, reason = '' } = (error instanceof WalletError && error.refusal) || { status: 0 };
+  const { status, reason = '' } = (error instanceof WalletError && error.rejection) || { status: 0 };
   if (status === 401 && /invalid otp/i.test(reason)) return 'WRONG_CODE';
   if (status === 401 && /no pending otp/i.test(reason)) return 'NO_LONGER_VALID';
   throw error;

@@ -2,22 +2,22 @@ import type { Confirm } from './describe.ts';
 import type { KeyStore } from './key-store.ts';
 import type { Transport } from './transport.ts';
 
-/** How long to go on asking while the service answers that it is still at work. */
+/** Repetition of a request while the service answers PROCESSING. */
 export interface Polling {
-  /** Before the second request; doubles from one to the next. */
+  /** Delay before the second request; doubles with each further one. */
   firstDelayMs: number;
   maxDelayMs: number;
   maxRequests: number;
 }
 
-/** The site that passkeys belong to: the host of the page, or a domain above it. */
+/** The site that passkeys belong to: the host of the page, or a parent domain. */
 export interface RelyingParty {
   id?: string;
-  /** Shown by the dialog of the browser. */
+  /** Shown in the dialog of the browser. */
   name?: string;
 }
 
-/** One wallet on this device, as every operation gets it. */
+/** Settings of one wallet, passed to every operation. */
 export interface Context {
   accountId: string;
   transport: Transport;

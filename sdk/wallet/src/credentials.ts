@@ -3,16 +3,20 @@ import type { Context } from './context.ts';
 import { WalletError } from './wallet-error.ts';
 import type { Credential, CredentialType } from './wire.ts';
 
-/** Every way in to this wallet, newest first. */
-export async function credentials(context: Context): Promise<Credential[]> {
+/** Credentials of the wallet, newest first. */
+export async function listCredentials(context: Context): Promise<Credential[]> {
   const path = `/auth/credentials?accountId=${encodeURIComponent(context.accountId)}`;
   const { body } = await call<{ data: Credential[] }>(context, { method: 'GET', path });
   if (Array.isArray(body?.data)) return body.data;
-  throw new WalletError('UNREADABLE', 'The wallet service has not answered with credentials.');
+  throw new WalletError('UNREADABLE', 'The answer of the wallet service contains no credentials.');
 }
 
-export async function credentialsOf(context: Context, type: CredentialType): Promise<[Credential, ...Credential[]]> {
-  const [first, ...others] = (await credentials(context)).filter((credential) => credential.type === type);
+/** At least one credential of this type; NO_CREDENTIAL otherwise. */
+export async function requireCredentials(
+  context: Context,
+  type: CredentialType,
+): Promise<[Credential, ...Credential[]]> {
+  const [first, ...others] = (await listCredentials(context)).filter((credential) => credential.type === type);
   if (first) return [first, ...others];
   throw new WalletError('NO_CREDENTIAL', `This wallet has no credential of type ${type}.`);
 }

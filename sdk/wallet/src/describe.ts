@@ -5,7 +5,7 @@ export interface DescriptionLine {
   value: string;
 }
 
-/** What is about to be signed, made from the very text that is signed and from nothing else. */
+/** Description of a payload, derived only from the text that is signed. */
 export interface Description {
   /** The kind of action, such as `EXECUTE_QUOTE` or `ACTIVITY_TYPE_EXPORT_WALLET`. */
   action: string;
@@ -13,16 +13,16 @@ export interface Description {
   lines: readonly DescriptionLine[];
   /** Title and lines as one text, for a plain dialog. */
   text: string;
-  /** False where the payload is of a kind that this version does not know: the lines then show all of it. */
+  /** False for a kind of action that this version does not support: the lines then show the whole payload. */
   isUnderstood: boolean;
   /** The text that is signed. */
   payload: string;
 }
 
-/** Asks the person; anything but true is a no. */
+/** Prompts the user; only `true` confirms. */
 export type Confirm = (description: Description) => boolean | Promise<boolean>;
 
-/** Tells a person what a payloadToSign says. */
+/** Describes a payloadToSign in words. */
 export function describe(payload: string): Description {
   const members = parse(payload);
   const action = String(members['action'] ?? members['type'] ?? 'UNKNOWN');
@@ -40,43 +40,43 @@ export function describe(payload: string): Description {
 }
 
 type Members = Readonly<Record<string, unknown>>;
-type Telling = (members: Members) => { title: string; lines: DescriptionLine[] };
+type Describe = (members: Members) => { title: string; lines: DescriptionLine[] };
 
 const line = (label: string, value: unknown): DescriptionLine[] =>
   value === undefined || value === null || value === '' ? [] : [{ label, value: String(value) }];
 
-const telling =
-  (title: (parameters: Members) => string): Telling =>
+const titled =
+  (title: (parameters: Members) => string): Describe =>
   ({ parameters }) => ({ title: title(membersOf(parameters)), lines: [] });
 
-const actions: Readonly<Record<string, Telling>> = {
+const actions: Readonly<Record<string, Describe>> = {
   EXECUTE_QUOTE: payment,
   ACTIVITY_TYPE_SIGN_TRANSACTION_V2: ({ parameters }) => ({
     title: 'Sign a transaction of this wallet',
     lines: everything(membersOf(parameters)),
   }),
   ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2: rawPayload,
-  ACTIVITY_TYPE_EXPORT_WALLET: telling(() => 'Show the recovery phrase of this wallet'),
-  ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2: telling(
+  ACTIVITY_TYPE_EXPORT_WALLET: titled(() => 'Show the recovery phrase of this wallet'),
+  ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2: titled(
     ({ authenticators }) => `Add the passkey ${named(authenticators, 'authenticatorName')}`,
   ),
-  ACTIVITY_TYPE_DELETE_AUTHENTICATORS: telling(() => 'Remove a passkey'),
-  ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS: telling(
+  ACTIVITY_TYPE_DELETE_AUTHENTICATORS: titled(() => 'Remove a passkey'),
+  ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS: titled(
     ({ oauthProviders }) => `Add the login with ${named(oauthProviders, 'providerName')}`,
   ),
-  ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS: telling(() => 'Remove the login with another provider'),
-  ACTIVITY_TYPE_UPDATE_USER_EMAIL: telling(({ userEmail }) => `Send login codes to ${userEmail}`),
-  ACTIVITY_TYPE_DELETE_USER_EMAIL: telling(() => 'Send no more login codes by email'),
-  ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER: telling(({ userPhoneNumber }) => `Send login codes to ${userPhoneNumber}`),
-  ACTIVITY_TYPE_DELETE_USER_PHONE_NUMBER: telling(() => 'Send no more login codes by SMS'),
-  ACTIVITY_TYPE_CREATE_USERS: ({ parameters }) => cardKey('Make a key for a card', membersOf(parameters)),
+  ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS: titled(() => 'Remove the login with another provider'),
+  ACTIVITY_TYPE_UPDATE_USER_EMAIL: titled(({ userEmail }) => `Send login codes to ${userEmail}`),
+  ACTIVITY_TYPE_DELETE_USER_EMAIL: titled(() => 'Send no more login codes by email'),
+  ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER: titled(({ userPhoneNumber }) => `Send login codes to ${userPhoneNumber}`),
+  ACTIVITY_TYPE_DELETE_USER_PHONE_NUMBER: titled(() => 'Send no more login codes by SMS'),
+  ACTIVITY_TYPE_CREATE_USERS: ({ parameters }) => cardKey('Create a key for a card', membersOf(parameters)),
   ACTIVITY_TYPE_CREATE_POLICY: ({ parameters }) =>
     cardKey('Let a card draw on this wallet', membersOf(membersOf(parameters)['scope'])),
-  ACTIVITY_TYPE_DELETE_API_KEYS: telling(() => 'End a session of this wallet'),
-  ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2: telling(() => 'Continue the session of this wallet'),
+  ACTIVITY_TYPE_DELETE_API_KEYS: titled(() => 'End a session of this wallet'),
+  ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2: titled(() => 'Continue the session of this wallet'),
 };
 
-/** Of raw data only the privacy of the wallet says what it is. */
+/** Raw data has a meaning only for the privacy setting of the wallet. */
 function rawPayload({ parameters }: Members) {
   const { privateEnabled } = membersOf(parameters);
   if (privateEnabled === true) return { title: 'Hide this wallet from others on its network', lines: [] };
@@ -110,7 +110,7 @@ function amountOf(value: unknown): string {
   return isMoney ? moneyText(Number(amount), currency) : JSON.stringify(value);
 }
 
-/** What every activity says beside its parameters. */
+/** Members of every activity. */
 const frame = ({ accountId, expiresAt }: Members): DescriptionLine[] => [
   ...line('Account', accountId),
   ...line('Valid until', expiresAt),
@@ -129,7 +129,7 @@ const named = (list: unknown, name: string): string =>
 
 const membersOf = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {});
 
-/** A text that is no JSON is shown as it is. */
+/** Text that is not JSON is shown as it is. */
 function parse(payload: string): Members {
   try {
     return membersOf(JSON.parse(payload));
@@ -138,5 +138,5 @@ function parse(payload: string): Members {
   }
 }
 
-/** Without what could make a dialog show something else: line ends, control and direction characters. */
+/** Replaces characters that could falsify a dialog: line ends, control and direction characters. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');

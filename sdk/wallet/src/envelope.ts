@@ -5,24 +5,24 @@ import { WalletError } from './wallet-error.ts';
 interface Envelope {
   data: Bytes;
   signature: Bytes;
-  /** Of the vault, 65 bytes. */
+  /** Public key of the vault, 65 bytes. */
   signer: Bytes;
 }
 
-export interface Opened {
+interface OpenedEnvelope {
   members: Record<string, unknown>;
   isSigned: boolean;
 }
 
-export interface Trust {
-  /** Public keys of the vault, as hex; where none are given, the one in the envelope is taken. */
+interface Trust {
+  /** Public keys of the vault, in hex; without them, the key in the envelope is accepted. */
   trustedSigners?: readonly string[] | undefined;
   /** The sandbox leaves exports unsigned. */
   mayBeUnsigned: boolean;
 }
 
-/** What the service's vault has signed: nothing of it is looked at before the signature is found good. */
-export async function openEnvelope(text: string, trust: Trust): Promise<Opened> {
+/** Verifies the vault's signature, then parses the data. */
+export async function openEnvelope(text: string, trust: Trust): Promise<OpenedEnvelope> {
   const { data, signature, signer } = readEnvelope(text);
   const isSigned = signature.length > 0 || signer.length > 0;
   if (isSigned) await requireSignature({ data, signature, signer }, trust);
@@ -36,7 +36,7 @@ export async function openEnvelope(text: string, trust: Trust): Promise<Opened> 
 
 function readEnvelope(text: string): Envelope {
   try {
-    // Some servers put the JSON between single quotes.
+    // Some servers enclose the JSON in single quotes.
     const { data, dataSignature, enclaveQuorumPublic } = JSON.parse(text.replace(/^'(.*)'$/s, '$1'));
     return { data: fromHex(data), signature: fromHex(dataSignature), signer: fromHex(enclaveQuorumPublic) };
   } catch (cause) {
@@ -46,11 +46,11 @@ function readEnvelope(text: string): Envelope {
 
 async function requireSignature({ data, signature, signer }: Envelope, { trustedSigners }: Trust): Promise<void> {
   const isTrusted = trustedSigners?.some((key) => key.toLowerCase() === toHex(signer)) ?? true;
-  if (!isTrusted)
-    throw new WalletError('UNTRUSTED', 'The answer is signed by a key that is not among the trusted ones.');
+  if (!isTrusted) throw new WalletError('UNTRUSTED', 'The answer is signed by a key that is not in trustedSigners.');
+  // A malformed key or signature is as untrusted as a wrong one.
   if (await verify(signer, data, signature).catch(() => false)) return;
   throw new WalletError('UNTRUSTED', 'The signature of the wallet service is not valid.');
 }
 
 const unreadable = (cause: unknown): WalletError =>
-  new WalletError('UNREADABLE', 'The sealed answer of the wallet service cannot be read.', { cause });
+  new WalletError('UNREADABLE', 'The signed answer of the wallet service cannot be read.', { cause });

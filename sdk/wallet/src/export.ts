@@ -10,13 +10,13 @@ import { WalletError } from './wallet-error.ts';
 import type { ExportAnswer } from './wire.ts';
 
 export interface ExportedWallet {
-  /** The recovery phrase: whoever has it has the wallet. */
+  /** Recovery phrase, which gives full control of the wallet. */
   mnemonic: string;
-  /** False where the sandbox has left the answer unsigned, so that nobody vouches for it. */
+  /** False for an answer of the sandbox, which is not signed. */
   isSigned: boolean;
 }
 
-/** The wallet's recovery phrase, sealed to a key that is made for it and used once. */
+/** Exports the recovery phrase, encrypted to a key that is used once. */
 export async function exportWallet(
   context: Context,
   { confirm = context.confirm }: { confirm?: Confirm } = {},
@@ -41,9 +41,9 @@ async function read(context: Context, answer: ExportAnswer, key: KeyPair): Promi
     const [encapped, ciphertext] = [members['encappedPublic'], members['ciphertext']].map((hex) =>
       fromHex(String(hex)),
     );
-    if (!encapped || !ciphertext) throw new TypeError('nothing is sealed');
+    if (!encapped || !ciphertext) throw new TypeError('the answer has no ciphertext');
     return { mnemonic: textOf(await open(key, { encapped, ciphertext })), isSigned };
   } catch (cause) {
-    throw new WalletError('UNREADABLE', 'The exported wallet does not open with the key made for it.', { cause });
+    throw new WalletError('UNREADABLE', 'The exported wallet cannot be decrypted.', { cause });
   }
 }

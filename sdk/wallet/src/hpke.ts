@@ -2,18 +2,18 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import { type Bytes, concat, fromHex, utf8 } from './bytes.ts';
 import type { KeyPair } from './p256.ts';
 
-/** RFC 9180, base mode, one message; bound to both public keys by its associated data. */
+/** RFC 9180, base mode, one message; the associated data binds it to both public keys. */
 const suite = () => new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 const info = () => utf8('turnkey_hpke').buffer;
 
 export interface Sealed {
   /** The encapsulated key, 65 bytes. */
   encapped: Bytes;
-  /** With its tag at the end. */
+  /** Ends with the authentication tag. */
   ciphertext: Bytes;
 }
 
-/** Seals to a public key in its 65-byte form. */
+/** Encrypts to an uncompressed public key of 65 bytes. */
 export async function seal(recipient: Bytes, plaintext: Bytes): Promise<Sealed> {
   const hpke = suite();
   const recipientPublicKey = await hpke.kem.deserializePublicKey(recipient.buffer);
@@ -23,7 +23,7 @@ export async function seal(recipient: Bytes, plaintext: Bytes): Promise<Sealed> 
   return { encapped, ciphertext: new Uint8Array(ciphertext) };
 }
 
-/** Throws where it was sealed to another key, in another way, or changed since. */
+/** Throws if the message was encrypted to another key, in another way, or was changed. */
 export async function open({ keys, uncompressed }: KeyPair, { encapped, ciphertext }: Sealed): Promise<Bytes> {
   const context = await suite().createRecipientContext({ recipientKey: keys, enc: encapped.buffer, info: info() });
   const associated = concat(encapped, fromHex(uncompressed));

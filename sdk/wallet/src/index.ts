@@ -15,5 +15,5 @@ export {
   type WalletResponse,
 } from './transport.ts';
 export { createWallet, type Wallet, type WalletOptions } from './wallet.ts';
-export { type Refusal, WalletError, type WalletErrorCode } from './wallet-error.ts';
+export { type Rejection, WalletError, type WalletErrorCode } from './wallet-error.ts';
 export type { Credential, CredentialType } from './wire.ts';

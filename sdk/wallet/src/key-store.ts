@@ -1,4 +1,4 @@
-/** Keeps keys and what belongs to them. Values are structured clones: private keys need not be extractable. */
+/** Stores keys and sessions. Values are structured clones, so private keys need not be extractable. */
 export interface KeyStore {
   get<T>(name: string): Promise<T | undefined>;
   set(name: string, value: unknown): Promise<void>;
@@ -8,7 +8,7 @@ export interface KeyStore {
 const DATABASE = 'causeway-wallet';
 const STORE = 'keys';
 
-/** For as long as the page lives. */
+/** Values are lost when the page is closed. */
 export function memoryKeyStore(): KeyStore {
   const values = new Map<string, unknown>();
   return {
@@ -18,7 +18,7 @@ export function memoryKeyStore(): KeyStore {
   };
 }
 
-/** IndexedDB, shared by the pages of this origin; the memory where the browser has none or refuses it. */
+/** IndexedDB, shared by the pages of this origin; memory if the browser does not allow it. */
 export function browserKeyStore(): KeyStore {
   const memory = memoryKeyStore();
   let opened: Promise<IDBDatabase> | undefined;
@@ -30,7 +30,7 @@ export function browserKeyStore(): KeyStore {
     return settled(act(transaction.objectStore(STORE)), transaction);
   };
   return {
-    // What the database would not take is in the memory.
+    // A failed read or delete is like a missing value: a value that could not be written is in memory.
     get: async (name) => (await memory.get(name)) ?? (await run('readonly', (s) => s.get(name)).catch(() => undefined)),
     set: (name, value) =>
       run('readwrite', (s) => s.put(value, name)).then(
@@ -39,6 +39,7 @@ export function browserKeyStore(): KeyStore {
       ),
     delete: async (name) => {
       await memory.delete(name);
+      // A browser without IndexedDB has stored nothing there.
       await run('readwrite', (s) => s.delete(name)).catch(() => undefined);
     },
   };
@@ -51,7 +52,7 @@ function openDatabase(onClose: () => void): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       const database = request.result;
-      // Somebody removes the database: the next call opens it anew.
+      // Another page deletes the database: the next call opens it again.
       database.onversionchange = () => {
         database.close();
         onClose();
@@ -62,7 +63,7 @@ function openDatabase(onClose: () => void): Promise<IDBDatabase> {
   });
 }
 
-/** A write counts when its transaction is through. */
+/** A write is durable only when its transaction is complete. */
 function settled<T>(request: IDBRequest<T>, transaction: IDBTransaction): Promise<T> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);

@@ -1,4 +1,4 @@
-/** Digits after the point; every other currency has two. */
+/** Decimals of a currency; all others have two. */
 const DECIMALS: Readonly<Record<string, number>> = {
   JPY: 0,
   KRW: 0,
@@ -13,7 +13,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
   BTC: 8,
 };
 
-/** An amount in smallest units, as people write it: `12.50 USDB`, without zeros after the second digit. */
+/** Formats an amount in the smallest unit: `12.50 USDB`, without trailing zeros after the second decimal. */
 export function moneyText(amount: number, currency: string): string {
   const decimals = DECIMALS[currency] ?? 2;
   const digits = String(amount).padStart(decimals + 1, '0');

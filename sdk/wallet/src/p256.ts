@@ -6,7 +6,7 @@ const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const;
 const SHA256 = { name: 'ECDSA', hash: 'SHA-256' } as const;
 const SCALAR_BYTES = 32;
 
-/** A key pair whose private half cannot leave the browser; public keys as hex (SEC 1, section 2.3.3). */
+/** A key pair with a non-extractable private key; public keys in hex (SEC 1, section 2.3.3). */
 export interface KeyPair {
   keys: CryptoKeyPair;
   /** 66 characters. */
@@ -15,10 +15,9 @@ export interface KeyPair {
   uncompressed: string;
 }
 
-/** Signs for a session. */
 export const newSigningKey = (): Promise<KeyPair> => newKey(ECDSA, ['sign', 'verify']);
 
-/** Receives what is sealed to it. */
+/** Decrypts data that is encrypted to it. */
 export const newReceivingKey = (): Promise<KeyPair> => newKey(ECDH, ['deriveBits']);
 
 async function newKey(algorithm: EcKeyGenParams, usages: KeyUsage[]): Promise<KeyPair> {
@@ -34,7 +33,7 @@ const compress = (point: Bytes): Bytes =>
 export const sign = async (key: CryptoKey, message: Bytes): Promise<Bytes> =>
   toDer(new Uint8Array(await subtle().sign(SHA256, key, message)));
 
-/** Throws where the key is no point of the curve or the signature no DER. */
+/** Throws if the key is not a point on the curve or the signature is not DER. */
 export async function verify(point: Bytes, message: Bytes, der: Bytes): Promise<boolean> {
   const key = await subtle().importKey('raw', point, ECDSA, false, ['verify']);
   return subtle().verify(SHA256, key, fromDer(der), message);
@@ -43,13 +42,13 @@ export async function verify(point: Bytes, message: Bytes, der: Bytes): Promise<
 export const sha256 = async (message: Bytes): Promise<Bytes> =>
   new Uint8Array(await subtle().digest('SHA-256', message));
 
-/** Two integers, as WebCrypto has them side by side. */
+/** From r and s side by side, the format of WebCrypto. */
 export function toDer(pair: Bytes): Bytes {
   const body = concat(derInteger(pair.slice(0, SCALAR_BYTES)), derInteger(pair.slice(SCALAR_BYTES)));
   return concat(Uint8Array.of(0x30, body.length), body);
 }
 
-/** The shortest form, with a zero in front where it would else be negative. */
+/** Shortest form, with a leading zero if the highest bit is set. */
 function derInteger(scalar: Bytes): Bytes {
   const start = scalar.findIndex((byte) => byte !== 0);
   const digits = start < 0 ? Uint8Array.of(0) : scalar.slice(start);
@@ -72,8 +71,8 @@ function readInteger(der: Bytes, at: number): { scalar: Bytes; end: number } {
   return { scalar: concat(new Uint8Array(SCALAR_BYTES - value.length), value), end };
 }
 
-/** Browsers have WebCrypto on secure pages only. */
+/** Browsers offer WebCrypto only in secure contexts. */
 function subtle(): SubtleCrypto {
   if (globalThis.crypto?.subtle) return crypto.subtle;
-  throw new WalletError('UNSUPPORTED', 'This page has no WebCrypto: serve it by https, or from localhost.');
+  throw new WalletError('UNSUPPORTED', 'WebCrypto is not available: serve the page over https or from localhost.');
 }

@@ -1,12 +1,12 @@
 import { json } from './api.ts';
 import type { Context } from './context.ts';
 import { newSigningKey } from './p256.ts';
-import { forgetSession, keepSession, requireSession, type Session } from './session-store.ts';
+import { deleteSession, requireSession, type Session, storeSession } from './session-store.ts';
 import { expecting, retryBySession } from './signed-retry.ts';
 import { WalletError } from './wallet-error.ts';
 import type { SessionAnswer } from './wire.ts';
 
-/** A new session with a new key, by the word of the one there is. */
+/** Opens a session with a new key, signed by the current session. */
 export async function refresh(context: Context): Promise<Session> {
   const { id } = await requireSession(context);
   const key = await newSigningKey();
@@ -17,21 +17,21 @@ export async function refresh(context: Context): Promise<Session> {
     { ...request, ...json({ clientPublicKey: key.compressed }) },
     approve,
   );
-  return keepSession(context, answer.body, key);
+  return storeSession(context, answer.body, key);
 }
 
-/** Ends the session, there and here. Whatever the service says, the key of this device is gone afterwards. */
+/** Ends the session at the service. The key on this device is deleted even if that fails. */
 export async function logout(context: Context): Promise<void> {
   try {
     const { id } = await requireSession(context);
     const request = { method: 'DELETE', path: `/auth/sessions/${encodeURIComponent(id)}` };
     await retryBySession(context, request, expecting('ACTIVITY_TYPE_DELETE_API_KEYS'));
   } catch (error) {
-    if (!isOverAlready(error)) throw error;
+    if (!isEndedAlready(error)) throw error;
   } finally {
-    await forgetSession(context);
+    await deleteSession(context);
   }
 }
 
-const isOverAlready = (error: unknown): boolean =>
+const isEndedAlready = (error: unknown): boolean =>
   error instanceof WalletError && ['NO_SESSION', 'SESSION_EXPIRED'].includes(error.code);

@@ -1,40 +1,40 @@
 import { type Answer, type Call, call, json, pause } from './api.ts';
 import type { Context } from './context.ts';
 import { type Confirm, describe } from './describe.ts';
-import { requireSession, sessionHasEnded } from './session-store.ts';
+import { findSessionEnd, requireSession } from './session-store.ts';
 import { stamp } from './stamp.ts';
 import { WalletError } from './wallet-error.ts';
 
-/** A request of which the service may ask that it be signed. */
+/** A request for which the service may require a signature. */
 export interface SignableRequest {
   method: 'POST' | 'PATCH' | 'DELETE' | 'PUT';
-  /** Below the base of the API, such as `/quotes/Quote:.../execute`. */
+  /** Relative to the base URL of the API, such as `/quotes/Quote:.../execute`. */
   path: string;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A string is sent as it is, anything else as JSON. */
   body?: unknown;
-  /** Such as an `Idempotency-Key`, with which a lost answer can be had again. */
+  /** For example an `Idempotency-Key`, with which a repetition returns a lost answer. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** In place of the wallet's own. */
+  /** Overrides `confirm` of the wallet. */
   confirm?: Confirm;
 }
 
-/** The 202 of the service. */
+/** 202 answer of the service. */
 interface Challenge {
   payloadToSign: string;
   requestId: string;
 }
 
-/** Looks at what is to be signed, and throws to leave it unsigned. */
+/** Checks the payload before it is signed; throws to leave it unsigned. */
 export type Approve = (payload: string) => Promise<void>;
 type StampFor = (payload: string) => Promise<string>;
 
-/** Delegated keys are signed twice; nothing is signed more often. */
+/** Creating a delegated key needs two signatures, every other operation one. */
 const MAX_SIGNATURES = 2;
-/** Of one signed request that finds no answer. */
+/** Repetitions of a signed request that gets no answer. */
 const MAX_RESENDS = 2;
 
-/** Sends a request; where the service asks for it, has it confirmed, signs it and sends the same bytes again. */
+/** Sends a request; on 202, has it confirmed, signs it and sends the same bytes again. */
 export function signedRetry<T>(context: Context, request: SignableRequest): Promise<Answer<T>> {
   return retryBySession(context, callOf(request), confirmedBy(request.confirm ?? context.confirm));
 }
@@ -54,15 +54,15 @@ export async function retryBySession<T>(context: Context, request: Call, approve
       return stamp({ privateKey, publicKey }, payload);
     });
   } catch (error) {
-    throw (await sessionHasEnded(context, error)) ?? error;
+    throw (await findSessionEnd(context, error)) ?? error;
   }
 }
 
 export async function retry<T>(context: Context, request: Call, stampFor: StampFor): Promise<Answer<T>> {
   let answer = await call<T | Challenge>(context, request);
-  for (let signed = 0; isQuestion(answer); signed++) {
+  for (let signed = 0; isChallenge(answer); signed++) {
     if (signed === MAX_SIGNATURES)
-      throw new WalletError('UNREADABLE', 'The wallet service asks for ever more signatures.');
+      throw new WalletError('UNREADABLE', 'The wallet service requests too many signatures.');
     const { payloadToSign, requestId } = answer.body;
     const headers = {
       ...request.headers,
@@ -74,12 +74,12 @@ export async function retry<T>(context: Context, request: Call, stampFor: StampF
   return answer as Answer<T>;
 }
 
-function isQuestion(answer: Answer<unknown>): answer is Answer<Challenge> {
+function isChallenge(answer: Answer<unknown>): answer is Answer<Challenge> {
   const { payloadToSign, requestId } = (answer.body ?? {}) as Partial<Challenge>;
   return answer.status === 202 && typeof payloadToSign === 'string' && typeof requestId === 'string';
 }
 
-/** A challenge is good once, so that a request whose answer was lost can be sent again without being done twice. */
+/** A challenge is valid once, so repeating a request whose answer was lost cannot perform it twice. */
 async function callSigned<T>(context: Context, request: Call): Promise<Answer<T>> {
   let lost: WalletError | undefined;
   for (let resends = 0; ; resends++) {
@@ -87,8 +87,8 @@ async function callSigned<T>(context: Context, request: Call): Promise<Answer<T>
       return await call<T>(context, request);
     } catch (error) {
       if (!(error instanceof WalletError)) throw error;
-      // The first of them was carried out, or not: this answer does not tell.
-      if (lost && error.refusal?.status === 401) throw lost;
+      // The used challenge shows that an earlier attempt arrived, but not its outcome.
+      if (lost && error.rejection?.status === 401) throw lost;
       if (error.code !== 'NETWORK' || resends === MAX_RESENDS) throw error;
       lost = error;
       await pause(context.polling.firstDelayMs, request.signal);
@@ -99,21 +99,22 @@ async function callSigned<T>(context: Context, request: Call): Promise<Answer<T>
 export const confirmedBy =
   (confirm: Confirm): Approve =>
   async (payload) => {
-    if ((await confirm(describe(payload))) !== true) throw new WalletError('CANCELLED', 'It was not confirmed.');
+    if ((await confirm(describe(payload))) !== true)
+      throw new WalletError('CANCELLED', 'The user did not confirm the request.');
   };
 
 /**
- * What is signed without a question must be what was asked for: else a server between could have a payment signed in
- * place of a refresh.
+ * Requires the payload of the expected operation. Without a confirmation, an intermediate server could otherwise have a
+ * payment signed in place of a refresh.
  */
 export const expecting =
   (type: string, parameters: Readonly<Record<string, string>> = {}): Approve =>
   async (payload) => {
-    const asked = membersOf(payload);
-    const has = (asked['parameters'] ?? {}) as Record<string, unknown>;
-    const isExpected = Object.entries(parameters).every(([name, value]) => has[name] === value);
-    if (asked['type'] === type && asked['action'] === undefined && isExpected) return;
-    throw new WalletError('UNTRUSTED', 'The service asks to sign something else than what was asked for.');
+    const activity = membersOf(payload);
+    const given = (activity['parameters'] ?? {}) as Record<string, unknown>;
+    const isExpected = Object.entries(parameters).every(([name, value]) => given[name] === value);
+    if (activity['type'] === type && activity['action'] === undefined && isExpected) return;
+    throw new WalletError('UNTRUSTED', 'The service requests the signature of another operation.');
   };
 
 function membersOf(payload: string): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { toBase64Url, toHex, utf8 } from './bytes.ts';
 import { sign } from './p256.ts';
 
-/** What signs for a session: its private key and, compressed, its public one. */
+/** Key of a session; the public key is compressed, in hex. */
 export interface Signer {
   privateKey: CryptoKey;
   publicKey: string;

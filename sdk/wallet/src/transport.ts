@@ -1,9 +1,9 @@
 import { WalletError } from './wallet-error.ts';
 
-/** One HTTP request; `body` must arrive byte for byte. */
+/** One HTTP request. The transport must not change the bytes of `body`. */
 export interface WalletRequest {
   method: string;
-  /** Below the base of the API, such as `/auth/credentials`. */
+  /** Relative to the base URL of the API, such as `/auth/credentials`. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
@@ -12,16 +12,15 @@ export interface WalletRequest {
 
 export interface WalletResponse {
   status: number;
-  /** `get` is all that is asked of it. */
   headers: Pick<Headers, 'get'>;
   body: string;
 }
 
-/** Carries requests to the service, in a browser by way of the platform's server. Rejects where there is no answer. */
+/** Sends requests to the service, in a browser through the platform's server. Rejects if there is no answer. */
 export type Transport = (request: WalletRequest) => Promise<WalletResponse>;
 
 export interface FetchTransportOptions {
-  /** Sent with every request, such as a token against forged requests. */
+  /** Sent with every request, such as a CSRF token. */
   headers?: Readonly<Record<string, string>>;
   credentials?: RequestCredentials;
   timeoutMs?: number;
@@ -29,7 +28,7 @@ export interface FetchTransportOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends to `baseUrl` + path with `fetch`, where the proxy of the platform listens. */
+/** Sends requests with `fetch` to the platform's proxy at `baseUrl`. */
 export function fetchTransport(
   baseUrl: string,
   { headers: common = {}, credentials = 'same-origin', timeoutMs = TIMEOUT_MS }: FetchTransportOptions = {},
@@ -60,9 +59,9 @@ export function fetchTransport(
   };
 }
 
-/** Whatever a transport threw, in our words. */
+/** The WalletError for an error of a transport. */
 export function noAnswer(cause: unknown, signal?: AbortSignal): WalletError {
   if (cause instanceof WalletError) return cause;
-  if (signal?.aborted) return new WalletError('CANCELLED', 'The call was called off.', { cause });
+  if (signal?.aborted) return new WalletError('CANCELLED', 'The call was aborted.', { cause });
   return new WalletError('NETWORK', 'The wallet service did not answer.', { cause });
 }

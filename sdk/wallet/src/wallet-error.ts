@@ -1,9 +1,9 @@
 export type WalletErrorCode =
-  /** The person closed the dialog, said no, or let it time out. */
+  /** The user closed the dialog, declined, or let it time out. */
   | 'CANCELLED'
-  /** This browser, device or connection (no https) cannot do it. */
+  /** The browser, the device or the connection (no https) does not support it. */
   | 'UNSUPPORTED'
-  /** The passkey's relying party does not fit the address of this page. */
+  /** The relying party of the passkey does not match the origin of this page. */
   | 'WRONG_ORIGIN'
   /** This device has a passkey for the wallet already. */
   | 'ALREADY_REGISTERED'
@@ -13,39 +13,43 @@ export type WalletErrorCode =
   | 'NO_SESSION'
   /** The session has ended: log in again. */
   | 'SESSION_EXPIRED'
-  /** The service was still at work when patience ended; the same call may be made again. */
+  /** The service is still processing after the last retry; repeat the same call later. */
   | 'STILL_PROCESSING'
-  /** Something that must be signed is not, or not by whom it should; or it asks to sign something else. */
+  /** A signature is missing or not trusted, or the service requests the signature of another operation. */
   | 'UNTRUSTED'
-  /** No answer. Whether a signed request was carried out is not known. */
+  /** No answer. The outcome of a signed request is unknown. */
   | 'NETWORK'
-  /** The service said no: `refusal` has its words. */
-  | 'REFUSED'
-  /** The answer is not one that the service gives. */
+  /** The service rejected the request: see `rejection`. */
+  | 'REJECTED'
+  /** The answer has an unexpected format. */
   | 'UNREADABLE';
 
-/** What the service said when it refused. */
-export interface Refusal {
+/** Error answer of the service. */
+export interface Rejection {
   status: number;
-  /** The code of the API, such as `WALLET_SIGNATURE_INVALID`. */
+  /** Error code of the API, such as `WALLET_SIGNATURE_INVALID`. */
   code: string;
   message: string;
   /** The check that failed. */
   reason?: string;
-  /** What to do about it. */
+  /** How to correct the request. */
   hint?: string;
   retryAfterSeconds?: number;
 }
 
-/** The one error that this library throws; `code` tells what happened. */
+/** The only error that this library throws. `code` identifies the cause. */
 export class WalletError extends Error {
   readonly code: WalletErrorCode;
-  readonly refusal: Refusal | undefined;
+  readonly rejection: Rejection | undefined;
 
-  constructor(code: WalletErrorCode, message: string, { cause, refusal }: { cause?: unknown; refusal?: Refusal } = {}) {
+  constructor(
+    code: WalletErrorCode,
+    message: string,
+    { cause, rejection }: { cause?: unknown; rejection?: Rejection } = {},
+  ) {
     super(message, { cause });
     this.name = 'WalletError';
     this.code = code;
-    this.refusal = refusal;
+    this.rejection = rejection;
   }
 }

@@ -1,6 +1,6 @@
 import { type CodeLogin, loginWithCode } from './codes.ts';
 import type { Context, Polling, RelyingParty } from './context.ts';
-import { credentials } from './credentials.ts';
+import { listCredentials } from './credentials.ts';
 import type { Confirm } from './describe.ts';
 import { type ExportedWallet, exportWallet } from './export.ts';
 import { browserKeyStore, type KeyStore } from './key-store.ts';
@@ -14,60 +14,59 @@ import { fetchTransport, type Transport } from './transport.ts';
 import type { Credential } from './wire.ts';
 
 export interface WalletOptions {
-  /** The embedded wallet: `InternalAccount:...`. */
+  /** Id of the embedded wallet: `InternalAccount:...`. */
   accountId: string;
-  /** Where the platform's proxy listens, or what carries requests there. */
+  /** Base URL of the platform's proxy, or a custom transport. */
   transport: string | Transport;
-  /** Asked before anything is signed that the person has to answer for. */
+  /** Called before an operation is signed; logins, refreshes and logouts need no confirmation. */
   confirm: Confirm;
-  /** The site that passkeys belong to; the host of the page where it is left out. */
+  /** The site that passkeys belong to; the host of the page by default. */
   relyingParty?: RelyingParty;
-  /** Takes exports that nobody has signed, as the sandbox makes them. Never set it in production. */
+  /** Accepts the unsigned exports of the sandbox. Never set it in production. */
   sandbox?: boolean;
-  /** The keys of the service's vault, as hex, where the platform knows them: no other is taken. */
+  /** Public keys of the service's vault, in hex; if given, no other signature is accepted. */
   trustedSigners?: readonly string[];
-  /** Where keys are kept: IndexedDB where it is left out, the memory where there is none. */
+  /** IndexedDB by default, memory if it is not available. */
   store?: KeyStore;
-  /** The first word of the service's headers. */
+  /** Prefix of the service's headers, `Service` by default. */
   headerPrefix?: string;
   polling?: Partial<Polling>;
 }
 
-/** An embedded wallet and the person in front of it. What goes wrong is a `WalletError`, whose `code` tells what. */
+/** An embedded wallet in the browser. Every error is a `WalletError`, whose `code` identifies the cause. */
 export interface Wallet {
-  /** Every way in to this wallet. */
+  /** Credentials of the wallet, newest first. */
   credentials(): Promise<Credential[]>;
-  /** Makes a passkey on this device and adds it to the wallet. */
+  /** Creates a passkey on this device and adds it to the wallet. */
   registerPasskey(registration: PasskeyRegistration): Promise<Credential>;
   loginWithPasskey(login?: PasskeyLogin): Promise<Session>;
   /** Sends a code by email and opens a session with it. */
   loginWithEmailCode(login: CodeLogin): Promise<Session>;
   /** Sends a code by SMS and opens a session with it. */
   loginWithSmsCode(login: CodeLogin): Promise<Session>;
-  /** The nonce to ask an identity provider for, where its login is a redirect; the key it stands for is kept. */
+  /** The nonce for a login by redirect. Stores the key that the nonce stands for. */
   oidcNonce(): Promise<string>;
   loginWithOidc(login: OidcLogin): Promise<Session>;
-  /** Who is logged in on this device; undefined where nobody is. */
+  /** The session on this device; undefined if no user is logged in. */
   session(): Promise<Session | undefined>;
-  /** A new session in place of this one, before it ends. */
+  /** Replaces the session before it expires. */
   refresh(): Promise<Session>;
-  /** Ends the session; the key is gone even where the service does not answer. */
+  /** Ends the session; deletes the key even if the service does not answer. */
   logout(): Promise<void>;
-  /** The wallet signature of a payloadToSign, such as a quote's, once it is confirmed. */
+  /** The wallet signature of a payloadToSign, such as that of a quote, after confirmation. */
   sign(payloadToSign: string, options?: { confirm?: Confirm }): Promise<string>;
-  /** Sends a request, has it confirmed and signed where the service asks for it, and answers what came of it. */
+  /** Sends a request; on 202, has it confirmed, signs it and sends it again. Returns the final answer. */
   signedRetry<T = unknown>(request: SignableRequest): Promise<{ status: number; body: T }>;
-  /** The recovery phrase of the wallet. */
+  /** Exports the recovery phrase of the wallet. */
   exportWallet(options?: { confirm?: Confirm }): Promise<ExportedWallet>;
 }
 
 const POLLING: Polling = { firstDelayMs: 250, maxDelayMs: 5_000, maxRequests: 20 };
 
-/** The wallet of one account, in this browser. */
 export function createWallet(options: WalletOptions): Wallet {
   const context = contextOf(options);
   return {
-    credentials: () => credentials(context),
+    credentials: () => listCredentials(context),
     registerPasskey: (registration) => registerPasskey(context, registration),
     loginWithPasskey: (login) => loginWithPasskey(context, login),
     loginWithEmailCode: (login) => loginWithCode(context, 'EMAIL_OTP', login),

@@ -4,31 +4,31 @@ import { WalletError, type WalletErrorCode } from './wallet-error.ts';
 
 /** ES256, EdDSA and RS256 (COSE). */
 const ALGORITHMS = [-7, -8, -257];
-/** What the service takes; browsers know more. */
+/** Transports that the service accepts. */
 const TRANSPORTS = ['usb', 'nfc', 'ble', 'internal', 'hybrid'];
 const TIMEOUT_MS = 5 * 60_000;
 
-export interface Attestation {
+interface Attestation {
   credentialId: string;
   clientDataJson: string;
   attestationObject: string;
   transports: string[];
 }
 
-interface Creation {
+interface PasskeyCreation {
   challenge: Bytes;
   relyingParty: RelyingParty;
   userId: string;
   userName: string;
-  /** WebAuthn ids of the passkeys there are: a device is not asked to make a second. */
+  /** WebAuthn ids of existing passkeys: a device has one passkey per wallet. */
   existing: readonly string[];
   signal?: AbortSignal | undefined;
 }
 
-/** Has the browser make a passkey. */
-export async function createPasskey({ challenge, relyingParty, userId, userName, existing, signal }: Creation) {
+/** Creates a passkey with the browser's dialog. */
+export async function createPasskey({ challenge, relyingParty, userId, userName, existing, signal }: PasskeyCreation) {
   const { id = location.hostname, name = document.title || id } = relyingParty;
-  const made = await ceremony((credentials) =>
+  const created = await ceremony((credentials) =>
     credentials.create({
       publicKey: {
         challenge,
@@ -43,25 +43,25 @@ export async function createPasskey({ challenge, relyingParty, userId, userName,
       ...(signal && { signal }),
     }),
   );
-  const response = made.response as AuthenticatorAttestationResponse;
+  const response = created.response as AuthenticatorAttestationResponse;
   return {
-    credentialId: base64Url(made.rawId),
+    credentialId: base64Url(created.rawId),
     clientDataJson: base64Url(response.clientDataJSON),
     attestationObject: base64Url(response.attestationObject),
     transports: (response.getTransports?.() ?? []).filter((transport) => TRANSPORTS.includes(transport)),
   } satisfies Attestation;
 }
 
-interface Request {
+interface PasskeyAssertion {
   challenge: string;
   credentialId: string;
   relyingParty: RelyingParty;
   signal?: AbortSignal | undefined;
 }
 
-/** Has the browser prove the passkey; the challenge is the text itself, not what its hex stands for. */
-export async function provePasskey({ challenge, credentialId, relyingParty, signal }: Request) {
-  const found = await ceremony((credentials) =>
+/** Signs the challenge with a passkey: the characters of the hex text, not the bytes that it encodes. */
+export async function provePasskey({ challenge, credentialId, relyingParty, signal }: PasskeyAssertion) {
+  const asserted = await ceremony((credentials) =>
     credentials.get({
       publicKey: {
         challenge: utf8(challenge),
@@ -73,9 +73,9 @@ export async function provePasskey({ challenge, credentialId, relyingParty, sign
       ...(signal && { signal }),
     }),
   );
-  const response = found.response as AuthenticatorAssertionResponse;
+  const response = asserted.response as AuthenticatorAssertionResponse;
   return {
-    credentialId: base64Url(found.rawId),
+    credentialId: base64Url(asserted.rawId),
     clientDataJson: base64Url(response.clientDataJSON),
     authenticatorData: base64Url(response.authenticatorData),
     signature: base64Url(response.signature),
@@ -88,30 +88,33 @@ const base64Url = (buffer: ArrayBuffer): string => toBase64Url(new Uint8Array(bu
 
 async function ceremony(act: (credentials: CredentialsContainer) => Promise<Credential | null>) {
   if (!globalThis.isSecureContext || !globalThis.PublicKeyCredential || !navigator.credentials) {
-    throw new WalletError('UNSUPPORTED', 'This browser has no passkeys, or the page is not served by https.');
+    throw new WalletError(
+      'UNSUPPORTED',
+      'The browser does not support passkeys, or the page is not served over https.',
+    );
   }
   try {
     const credential = await act(navigator.credentials);
     if (credential) return credential as PublicKeyCredential;
   } catch (cause) {
-    throw told(cause);
+    throw walletErrorOf(cause);
   }
   throw new WalletError('CANCELLED', 'No passkey was chosen.');
 }
 
-/** By the names that WebAuthn gives its errors (level 3, sections 5.1.3 and 5.1.4). */
-const MEANINGS: Readonly<Record<string, readonly [WalletErrorCode, string]>> = {
-  NotAllowedError: ['CANCELLED', 'The passkey dialog was closed, or timed out.'],
-  AbortError: ['CANCELLED', 'The passkey dialog was called off.'],
-  SecurityError: ['WRONG_ORIGIN', 'The relying party of the passkey does not fit the address of this page.'],
-  InvalidStateError: ['ALREADY_REGISTERED', 'This device has a passkey for this wallet already.'],
-  NotSupportedError: ['UNSUPPORTED', 'This device has none of the algorithms that passkeys need.'],
+/** By name of the WebAuthn error (level 3, sections 5.1.3 and 5.1.4). */
+const ERRORS: Readonly<Record<string, readonly [WalletErrorCode, string]>> = {
+  NotAllowedError: ['CANCELLED', 'The passkey dialog was closed or timed out.'],
+  AbortError: ['CANCELLED', 'The passkey dialog was aborted.'],
+  SecurityError: ['WRONG_ORIGIN', 'The relying party of the passkey does not match the origin of this page.'],
+  InvalidStateError: ['ALREADY_REGISTERED', 'This device already has a passkey for this wallet.'],
+  NotSupportedError: ['UNSUPPORTED', 'This device supports none of the required algorithms.'],
   ConstraintError: ['UNSUPPORTED', 'This device cannot verify its user.'],
 };
 
-function told(cause: unknown): unknown {
+function walletErrorOf(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   const [code, message] =
-    MEANINGS[cause.name] ?? (['UNSUPPORTED', `The browser could not do it: ${cause.message}`] as const);
+    ERRORS[cause.name] ?? (['UNSUPPORTED', `The passkey operation failed: ${cause.message}`] as const);
   return new WalletError(code, message, { cause });
 }

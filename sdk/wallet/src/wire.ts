@@ -1,15 +1,15 @@
 export type CredentialType = 'PASSKEY' | 'EMAIL_OTP' | 'SMS_OTP' | 'OAUTH';
 
-/** A way to prove that the wallet is one's own. */
+/** Authenticates the holder of a wallet. */
 export interface Credential {
   id: string;
   accountId: string;
   type: CredentialType;
-  /** The email, the phone number, or the name of a passkey. */
+  /** Email, phone number, or name of a passkey. */
   nickname: string;
   createdAt: string;
   updatedAt: string;
-  /** Of a passkey: its WebAuthn id, base64url. */
+  /** PASSKEY only: the WebAuthn id, base64url. */
   credentialId?: string;
 }
 

@@ -6,15 +6,15 @@ import { Scene } from './support/scene.ts';
 
 let scene: Scene;
 
-describeInBrowser('what goes wrong with a wallet in a real browser', () => {
+describeInBrowser('errors of a wallet in a real browser', () => {
   beforeAll(async () => {
     scene = await Scene.start();
   });
   afterEach(() => scene.leave());
   afterAll(() => scene?.stop());
 
-  it('notices a session that has ended elsewhere', async () => {
-    const client = await scene.test.newPlatform();
+  it('detects a session that was ended elsewhere', async () => {
+    const client = await scene.app.newPlatform();
     const other = await Site.start(client);
     await scene.arrive({ client, site: other });
     await scene.loginByEmail();
@@ -37,19 +37,19 @@ describeInBrowser('what goes wrong with a wallet in a real browser', () => {
     other.stop();
   });
 
-  it('reaches no wallet but that of whoever is logged in at the platform', async () => {
+  it('cannot access the wallet of another user of the platform', async () => {
     await scene.arrive();
-    const stranger = await newWallet(scene.test.client);
+    const stranger = await newWallet(scene.app.client);
     const login = (accountId: string) =>
       scene.visit.run(
         (window, id) => window.failure(window.open_(id).loginWithEmailCode({ code: () => '000000' })),
         accountId,
       );
-    expect(await login(stranger.accountId)).toBe('REFUSED');
+    expect(await login(stranger.accountId)).toBe('REJECTED');
     expect(await login(scene.holder.accountId)).toBe('NONE');
   });
 
-  it('tells a passkey that is refused by its owner from one that is there already and one of another site', async () => {
+  it('distinguishes a declined passkey, an existing one and one of another site', async () => {
     await scene.arrive();
     const codeOf = (options: object = {}) =>
       scene.visit.run(
@@ -70,8 +70,8 @@ describeInBrowser('what goes wrong with a wallet in a real browser', () => {
     expect(login).toBe('CANCELLED');
   });
 
-  it('tells that the platform does not allow the address of the page', async () => {
-    const client = await scene.test.newPlatform();
+  it('reports that the platform does not allow the origin of the page', async () => {
+    const client = await scene.app.newPlatform();
     const relyingParties = [{ id: 'localhost', name: 'Shop', origins: ['https://shop.example'] }];
     expect((await client.patch('/config', { embeddedWalletConfig: { relyingParties } })).status).toBe(200);
     const other = await Site.start(client);
@@ -84,7 +84,7 @@ describeInBrowser('what goes wrong with a wallet in a real browser', () => {
     other.stop();
   });
 
-  it('tells a page without https, and a service that does not answer', async () => {
+  it('reports a page without https and a service that does not answer', async () => {
     await scene.arrive();
     const files = await siteFiles();
     await scene.visit.page.route('http://shop.test/**', (route) => {

@@ -15,7 +15,7 @@ const registerPasskey = (nickname = 'Laptop') =>
     },
   );
 
-describeInBrowser('a wallet in a real browser, by way of the proxy, against the real service', () => {
+describeInBrowser('a wallet in a real browser, through the proxy, against the real service', () => {
   beforeAll(async () => {
     scene = await Scene.start();
   });
@@ -26,22 +26,22 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
     await scene.arrive();
     const session = await scene.loginByEmail();
     expect(session).toMatchObject({ accountId: scene.holder.accountId, type: 'EMAIL_OTP' });
-    const { body } = await scene.test.client.get(`/auth/sessions?accountId=${scene.holder.accountId}`);
+    const { body } = await scene.app.client.get(`/auth/sessions?accountId=${scene.holder.accountId}`);
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([session.id]);
   });
 
-  it('asks again after a wrong code, and opens a session with the right one', async () => {
+  it('prompts again after a wrong code and opens a session with the correct one', async () => {
     await scene.arrive();
     const problems = await scene.run(async (window, accountId) => {
-      const told: unknown[] = [];
-      const code = ({ problem }: any) => (told.push(problem ?? null) === 1 ? '111111' : '000000');
+      const problems: unknown[] = [];
+      const code = ({ problem }: any) => (problems.push(problem ?? null) === 1 ? '111111' : '000000');
       await window.open_(accountId).loginWithEmailCode({ code });
-      return told;
+      return problems;
     });
     expect(problems).toEqual([null, 'WRONG_CODE']);
   });
 
-  it('adds a passkey, confirmed and signed, and logs in with it', async () => {
+  it('adds a passkey after confirmation and signature, and logs in with it', async () => {
     await scene.arrive();
     await scene.loginByEmail();
     const passkey = await registerPasskey();
@@ -54,7 +54,7 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
     }
   });
 
-  it('asks for the passkey last used on this device, or the one that is chosen', async () => {
+  it('uses the passkey last used on this device, or the chosen one', async () => {
     await scene.arrive();
     await scene.loginByEmail();
     await registerPasskey('First');
@@ -70,7 +70,7 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
     expect(other).toBe('CANCELLED');
   });
 
-  it('adds a phone number and a login with a provider, and opens sessions with them', async () => {
+  it('adds a phone number and an identity provider, and opens sessions with them', async () => {
     await scene.arrive();
     await scene.loginByEmail();
     const types = await scene.run(async (window, accountId) => {
@@ -103,10 +103,10 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
       const forged = await window.failure(wallet.loginWithOidc({ oidcToken: () => token({ nonce: 'other' }) }));
       return [...statuses, sms.type, oidc.type, redirected.type, forged];
     });
-    expect(types).toEqual([201, 201, 'SMS_OTP', 'OAUTH', 'OAUTH', 'REFUSED']);
+    expect(types).toEqual([201, 201, 'SMS_OTP', 'OAUTH', 'OAUTH', 'REJECTED']);
   });
 
-  it('pays a quote: shown in words, confirmed, signed, executed once', async () => {
+  it('pays a quote that is described, confirmed, signed and executed once', async () => {
     await scene.arrive();
     await scene.loginByEmail();
     const quote = await (await payingFrom(scene.holder))();
@@ -119,10 +119,10 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
       { accountId: scene.holder.accountId, path: `/quotes/${quote.id}/execute` },
     );
     expect(paid).toMatchObject({ status: 200, body: { id: quote.id }, shown: ['Send 5.00 USDB'] });
-    await transactionIn(scene.test.client, quote.transactionId, 'COMPLETED');
+    await transactionIn(scene.app.client, quote.transactionId, 'COMPLETED');
   });
 
-  it('signs the payload of a quote for a request that somebody else sends', async () => {
+  it('signs the payload of a quote for a request that the platform sends', async () => {
     await scene.arrive();
     await scene.loginByEmail();
     const quote = await (await payingFrom(scene.holder))();
@@ -132,10 +132,10 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
       argument,
     );
     const headers = { 'service-wallet-signature': stamp as string };
-    expect((await scene.test.client.post(`/quotes/${quote.id}/execute`, undefined, { headers })).status).toBe(200);
+    expect((await scene.app.client.post(`/quotes/${quote.id}/execute`, undefined, { headers })).status).toBe(200);
   });
 
-  it('does not pay what the person does not confirm', async () => {
+  it('does not pay a quote that the user does not confirm', async () => {
     await scene.arrive();
     await scene.loginByEmail();
     const quote = await (await payingFrom(scene.holder))();
@@ -145,10 +145,10 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
       return window.failure(wallet.signedRetry({ method: 'POST', path }));
     }, argument);
     expect(code).toBe('CANCELLED');
-    expect((await scene.test.client.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
+    expect((await scene.app.client.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
   });
 
-  it('exports the recovery phrase, and says that the sandbox has not signed it', async () => {
+  it('exports the recovery phrase and reports that the sandbox has not signed it', async () => {
     await scene.arrive();
     await scene.loginByEmail();
     const results = await scene.run(async (window, accountId) => {
@@ -162,7 +162,7 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
     expect(second).toEqual(first);
   });
 
-  it('keeps its session over a reload, with a key that no script can read; a refresh makes another', async () => {
+  it('keeps its session across a reload, with a key that no script can read, and replaces it on refresh', async () => {
     await scene.arrive();
     const session = await scene.loginByEmail();
     await scene.visit.open(scene.site.origin);
@@ -185,7 +185,7 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
     });
   });
 
-  it('keeps its keys in memory where the browser has no database to give', async () => {
+  it('keeps its keys in memory if the browser has no IndexedDB', async () => {
     await scene.arrive();
     await scene.visit.page.addInitScript(() => {
       Object.defineProperty(globalThis, 'indexedDB', {
@@ -203,7 +203,7 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
     expect(ids).toEqual([true, true]);
   });
 
-  it('logs out, there and here', async () => {
+  it('logs out at the service and on the device', async () => {
     await scene.arrive();
     await scene.loginByEmail();
     const after = await scene.run(async (window, accountId) => {
@@ -212,6 +212,6 @@ describeInBrowser('a wallet in a real browser, by way of the proxy, against the 
       return [(await wallet.session()) ?? null, await window.failure(wallet.refresh())];
     });
     expect(after).toEqual([null, 'NO_SESSION']);
-    expect((await scene.test.client.get(`/auth/sessions?accountId=${scene.holder.accountId}`)).body.data).toEqual([]);
+    expect((await scene.app.client.get(`/auth/sessions?accountId=${scene.holder.accountId}`)).body.data).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const MAX_GZIPPED = 20 * 1024;
 const entry = fileURLToPath(new URL('../src/index.ts', import.meta.url));
 
 describe('the browser client', () => {
-  it('is at most 20 KB gzipped, with everything it needs', async () => {
+  it('is at most 20 KB gzipped, dependencies included', async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: [entry],
       bundle: true,
@@ -21,7 +21,7 @@ describe('the browser client', () => {
     const [file] = outputFiles;
     expect(gzipSync(file?.contents ?? '').length).toBeLessThanOrEqual(MAX_GZIPPED);
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
-    // Of the HPKE library, where there is no WebCrypto: never on a page.
+    // Fallback of the HPKE library without WebCrypto, which never runs on a page.
     expect(imports).toEqual([{ path: 'crypto', kind: 'dynamic-import', external: true }]);
   });
 });

@@ -16,7 +16,7 @@ interface Received {
 }
 
 let received: Received[] = [];
-/** What the service has, by path; everything else is answered 200 with no content worth reading. */
+/** Answers of the service by path; all others are 200 with empty content. */
 let answers: Record<string, [status: number, body: string, headers?: Record<string, string>]> = {};
 const servers: Server[] = [];
 
@@ -76,7 +76,7 @@ const statusOf = async (...args: Parameters<typeof ask>): Promise<number> => (aw
 const strange = 'AuthMethod:0190a0b0-0000-7000-8000-0000000000ff';
 
 describe('a wallet call', () => {
-  it('arrives byte for byte, with the credentials of the platform and without those of the browser', async () => {
+  it('is forwarded byte for byte, with the credentials of the platform and without those of the browser', async () => {
     const body = `{ "accountId":"${ACCOUNT}",\n "nickname":"Žofie\\u0021" }`;
     const headers = {
       'content-type': 'application/json',
@@ -103,14 +103,14 @@ describe('a wallet call', () => {
     expect(call?.headers).not.toHaveProperty('x-other');
   });
 
-  it('keeps its path as it is spelled', async () => {
+  it('keeps the encoding of its path', async () => {
     for (const spelled of [CREDENTIAL, enc(CREDENTIAL), CREDENTIAL.replace(':', '%3a')]) {
       await ask('POST', `/auth/credentials/${spelled}/challenge`);
       expect(received.at(-1)?.url).toBe(`/api/v1/auth/credentials/${spelled}/challenge`);
     }
   });
 
-  it('brings back the status, its kind and when to try again', async () => {
+  it('returns the status, the content type and Retry-After', async () => {
     answers[`DELETE /auth/sessions/${SESSION}`] = [204, ''];
     const ended = await ask('DELETE', `/auth/sessions/${SESSION}`);
     expect([ended.status, await ended.text()]).toEqual([204, '']);
@@ -120,7 +120,7 @@ describe('a wallet call', () => {
   });
 });
 
-describe('only calls of the wallet', () => {
+describe('the list of calls', () => {
   it.each([
     ['GET', '/customers'],
     ['POST', '/quotes'],
@@ -135,12 +135,12 @@ describe('only calls of the wallet', () => {
     ['POST', `/auth/credentials//challenge`],
     ['POST', `/auth/credentials/${SESSION}/verify`],
     ['PUT', '/auth/credentials'],
-  ])('pass: not %s %s', async (method, path) => {
+  ])('does not allow %s %s', async (method, path) => {
     expect(await statusOf(method, path)).toBe(404);
     expect(received).toEqual([]);
   });
 
-  it('pass, and what the platform itself allows', async () => {
+  it('is extended by the calls that the platform allows', async () => {
     const allowing = createWalletProxy(
       options({
         alsoAllow: ({ method, path, body }) =>
@@ -154,7 +154,7 @@ describe('only calls of the wallet', () => {
   });
 });
 
-describe('a person reaches their own wallet and no other', () => {
+describe('a user can access their own wallet and no other', () => {
   it.each([
     ['GET', `/auth/credentials?accountId=${FOREIGN}`],
     ['GET', `/auth/credentials?accountId=${ACCOUNT}&accountId=${FOREIGN}`],
@@ -180,17 +180,17 @@ describe('a person reaches their own wallet and no other', () => {
     },
   );
 
-  it('as long as they are logged in at the platform', async () => {
+  it('while they are logged in at the platform', async () => {
     expect(await statusOf('GET', `/auth/credentials?accountId=${ACCOUNT}`, { headers: { cookie: '' } })).toBe(401);
     expect(received).toEqual([]);
   });
 
-  it('asks the service once whose an id is', async () => {
+  it('reads the owner of an id from the service once', async () => {
     for (let i = 0; i < 3; i++) expect(await statusOf('POST', `/quotes/${QUOTE}/execute`)).toBe(200);
     expect(received.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(1);
   });
 
-  it('and several, where they have several', async () => {
+  it('or several wallets of their own', async () => {
     const proxy = createWalletProxy(options({ accountIdOf: () => [FOREIGN, ACCOUNT] }));
     const call = (path: string) => proxy(new Request(`http://p/wallet${path}`, { method: 'POST' }));
     expect((await call(`/auth/credentials/${CREDENTIAL}/challenge`)).status).toBe(200);
@@ -199,13 +199,13 @@ describe('a person reaches their own wallet and no other', () => {
 });
 
 describe('the proxy', () => {
-  it('takes nothing from pages of other sites', async () => {
+  it('rejects requests of other sites', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect(await statusOf('POST', `/auth/credentials/${CREDENTIAL}/challenge`, { headers })).toBe(403);
     expect(received).toEqual([]);
   });
 
-  it('has a limit for bodies', async () => {
+  it('limits the size of bodies', async () => {
     for (const length of [70_000, 1_000_000]) {
       const status = await statusOf('POST', '/auth/credentials', { body: 'x'.repeat(length) }).catch(() => 413);
       expect(status).toBe(413);
@@ -213,7 +213,7 @@ describe('the proxy', () => {
     expect(received).toEqual([]);
   });
 
-  it('tells a service that does not answer from one that refuses, and its own wrong secret from both', async () => {
+  it('distinguishes no answer, a rejection, and a wrong secret of its own', async () => {
     const path = `/auth/credentials?accountId=${enc(ACCOUNT)}`;
     const nowhere = createWalletProxy(options({ apiUrl: 'http://127.0.0.1:9' }));
     const lost = await nowhere(new Request(`http://p/wallet${path}`, { headers: { cookie: 'user=ada' } }));
@@ -224,12 +224,12 @@ describe('the proxy', () => {
     expect(await statusOf('GET', path)).toBe(502);
   });
 
-  it('is nowhere but where it is mounted', async () => {
+  it('answers only below its mount path', async () => {
     expect((await fetch(`${proxyUrl}/auth/credentials`)).status).toBe(404);
     expect((await fetch(`${proxyUrl}/walletx/auth/credentials`)).status).toBe(404);
   });
 
-  it('fails closed where the platform cannot say who it is', async () => {
+  it('fails closed if the platform cannot identify the user', async () => {
     const url = await listen(
       nodeListener(
         createWalletProxy(

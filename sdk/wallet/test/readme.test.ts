@@ -18,14 +18,14 @@ import { payingFrom } from './support/quotes.ts';
 const folder = fileURLToPath(new URL('../', import.meta.url));
 const readme = readFileSync(join(folder, 'README.md'), 'utf8');
 
-/** A sample of the README, by the name of its file. */
+/** A sample of the README by its file name. */
 function sample(name: string): string {
   const [, code] = new RegExp(`^\`\`\`js ${name}\n(.*?)^\`\`\`$`, 'ms').exec(readme) ?? [];
   if (!code) throw new Error(`the README has no ${name}`);
   return code;
 }
 
-/** Finds the package as its users do, and what the sample leaves to them. */
+/** Resolves the package as its users do, and the modules that the sample leaves to them. */
 const packages = (yours: string): Plugin => ({
   name: 'packages',
   setup(builder) {
@@ -54,15 +54,15 @@ export const pages = (request, response) => {
 `;
 
 describeInBrowser('the quick start of the README', () => {
-  let test: TestApp;
+  let app: TestApp;
   let browser: Browser;
   let server: Server;
   let directory: string;
 
   beforeAll(async () => {
-    [test, browser] = await Promise.all([TestApp.start(), launchChromium()]);
+    [app, browser] = await Promise.all([TestApp.start(), launchChromium()]);
     directory = await mkdtemp(join(tmpdir(), 'wallet-readme-'));
-    const { url, basePath, clientId, clientSecret } = test.client;
+    const { url, basePath, clientId, clientSecret } = app.client;
     const settings = {
       CAUSEWAY_URL: `${url}${basePath}`,
       CAUSEWAY_CLIENT_ID: clientId,
@@ -79,12 +79,12 @@ describeInBrowser('the quick start of the README', () => {
     server?.close();
     server?.closeAllConnections();
     await rm(directory, { recursive: true, force: true });
-    await test.audit();
-    await test.stop();
+    await app.audit();
+    await app.stop();
   });
 
-  it('logs in with a code, makes a passkey, pays; pays again with the passkey; and leaves it at a no', async () => {
-    const holder = await newWallet(test.client);
+  it('logs in with a code, creates a passkey, pays, pays again with the passkey, and does not pay unconfirmed', async () => {
+    const holder = await newWallet(app.client);
     const newQuote = await payingFrom(holder);
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     const visit = await Visit.start(browser, { origin, accountId: holder.accountId });
@@ -99,9 +99,9 @@ describeInBrowser('the quick start of the README', () => {
 
     const first = await newQuote();
     expect(await pay(first.id)).toMatch(/^(PROCESSING|COMPLETED)$/);
-    await transactionIn(test.client, first.transactionId, 'COMPLETED');
+    await transactionIn(app.client, first.transactionId, 'COMPLETED');
     expect(dialogs).toEqual([
-      expect.stringMatching(/^The code sent to .+@example\.com$/),
+      expect.stringMatching(/^Code sent to .+@example\.com:$/),
       'Add the passkey “This device”',
       'Send 5.00 USDB',
     ]);
@@ -115,13 +115,13 @@ describeInBrowser('the quick start of the README', () => {
     isAgreed = false;
     const third = await newQuote();
     expect(await pay(third.id)).toBe('NOT_PAID');
-    expect((await test.client.get(`/quotes/${third.id}`)).body.status).toBe('PENDING');
+    expect((await app.client.get(`/quotes/${third.id}`)).body.status).toBe('PENDING');
     await visit.end();
   });
 });
 
 describe('the README', () => {
-  it('names every error and every method there is', () => {
+  it('documents every error and every method', () => {
     const errors = readFileSync(join(folder, 'src/wallet-error.ts'), 'utf8').match(/(?<=\| ')[A-Z_]+(?=')/g) ?? [];
     const wallet = readFileSync(join(folder, 'src/wallet.ts'), 'utf8');
     const methods = wallet.slice(wallet.indexOf('export interface Wallet {')).match(/(?<=^ {2})\w+(?=[(<])/gm) ?? [];

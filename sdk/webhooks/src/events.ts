@@ -1,8 +1,8 @@
 // Made from the OpenAPI document of the service: run the tests of the SDK with -u to make it again.
 
-/** What every webhook says of itself. */
+/** Members of every webhook. */
 interface Event<Type extends string, Data> {
-  /** The same in every attempt to deliver it: the key to tell duplicates by. */
+  /** The same in every delivery attempt: detects duplicates. */
   id: string;
   type: Type;
   timestamp: string;
@@ -63,36 +63,15 @@ export type WebhookEvent =
 export interface AccountDestination {
   destinationType: 'ACCOUNT';
   accountId: string;
-  paymentRail?:
-    | 'ACH'
-    | 'ACH_COLOMBIA'
-    | 'BANK_TRANSFER'
-    | 'BRE_B'
-    | 'CIPS'
-    | 'FAST'
-    | 'FASTER_PAYMENTS'
-    | 'FEDNOW'
-    | 'INSTAPAY'
-    | 'MOBILE_MONEY'
-    | 'NEFT'
-    | 'PAYNOW'
-    | 'PESONET'
-    | 'PIX'
-    | 'RTGS'
-    | 'RTP'
-    | 'SEPA'
-    | 'SEPA_INSTANT'
-    | 'SPEI'
-    | 'SWIFT'
-    | 'UNIONPAY'
-    | 'UPI'
-    | 'WIRE';
+  /** must be the currency of the account */
+  currency?: string;
+  paymentRail?: PaymentRail;
 }
 
 export interface AccountQuoteSource {
   sourceType: 'ACCOUNT';
   accountId: string;
-  /** whose money it is, in an account of the platform */
+  /** owner of the money in an account of the platform */
   customerId?: string;
 }
 
@@ -137,7 +116,7 @@ export interface AedBeneficiary {
   /** E.164 */
   phoneNumber?: string;
   countryOfResidence?: string;
-  address: Address;
+  address?: Address;
 }
 
 export interface AedExternalAccountInfo {
@@ -481,7 +460,7 @@ export interface Card {
   state: CardState;
   /** why the card is CLOSED */
   stateReason: 'ISSUER_REJECTED' | 'CLOSED_BY_PLATFORM' | 'CLOSED_BY_SERVICE' | null;
-  /** like last4 and the expiry, once the card is issued */
+  /** present, like last4 and the expiry, once the card is issued */
   brand?: 'VISA' | 'MASTERCARD';
   form: CardForm;
   last4?: string;
@@ -490,7 +469,7 @@ export interface Card {
   /** in the order they are drawn on */
   fundingSources: string[];
   maxSpendPerTransaction: number | null;
-  /** that of the funding sources */
+  /** currency of the funding sources */
   currency: string;
   processorRef?: string;
   issuerRef?: string;
@@ -543,7 +522,7 @@ export interface CardTransaction {
   authorizedAmount: CurrencyAmount;
   settledAmount?: CurrencyAmount;
   refundedAmount?: CurrencyAmount;
-  /** the funding source that gave the first pull */
+  /** the funding source of the first pull, or the credited account */
   accountId: string;
   pullSummary?: CardPullSummary;
   refundSummary?: CardRefundSummary;
@@ -689,7 +668,7 @@ export interface EurBeneficiary {
   /** E.164 */
   phoneNumber?: string;
   countryOfResidence: string;
-  address: AddressWithCity;
+  address?: AddressWithCity;
 }
 
 export interface EurExternalAccountInfo {
@@ -773,11 +752,11 @@ export interface FailedWalletOperation {
   requestId: string;
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
-  /** of a credential that was not added: the id that it would have had */
+  /** for a credential that was not added, the id it would have had */
   resourceId: string;
   status: 'failed';
   error: {
-    /** of the last attempt that was let in; EXPIRED: it was at work, and was not asked for again in time */
+    /** of the last admitted attempt; EXPIRED: the operation was processing and the request was not repeated in time */
     code: string;
   };
 }
@@ -791,7 +770,7 @@ export interface GbpBeneficiary {
   /** E.164 */
   phoneNumber?: string;
   countryOfResidence?: string;
-  address: AddressWithCity;
+  address?: AddressWithCity;
 }
 
 export interface GbpExternalAccountInfo {
@@ -918,12 +897,12 @@ export interface IncomingPaymentWebhookData {
     | 'FAILED'
     | 'REFUNDED'
     | 'EXPIRED';
+  /** why settlement takes longer, while it does */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
-    | 'COMPLIANCE_REVIEW'
-    | 'AGENT_APPROVAL_REQUIRED';
+    | 'COMPLIANCE_REVIEW';
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
@@ -957,7 +936,9 @@ export interface IncomingPaymentWebhookData {
     | 'QUOTE_EXPIRED'
     | 'QUOTE_EXECUTION_FAILED'
     | 'COMPLIANCE_REJECTED'
-    | 'COLLECTION_FAILED';
+    | 'COLLECTION_FAILED'
+    | 'INSUFFICIENT_FUNDS'
+    | 'ACCOUNT_CLOSED';
   requestedReceiverCustomerInfoFields?: {
     name: string;
     mandatory: boolean;
@@ -982,12 +963,12 @@ export interface IncomingTransaction {
     | 'FAILED'
     | 'REFUNDED'
     | 'EXPIRED';
+  /** why settlement takes longer, while it does */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
-    | 'COMPLIANCE_REVIEW'
-    | 'AGENT_APPROVAL_REQUIRED';
+    | 'COMPLIANCE_REVIEW';
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
@@ -1021,7 +1002,9 @@ export interface IncomingTransaction {
     | 'QUOTE_EXPIRED'
     | 'QUOTE_EXECUTION_FAILED'
     | 'COMPLIANCE_REJECTED'
-    | 'COLLECTION_FAILED';
+    | 'COLLECTION_FAILED'
+    | 'INSUFFICIENT_FUNDS'
+    | 'ACCOUNT_CLOSED';
   requestedReceiverCustomerInfoFields?: {
     name: string;
     mandatory: boolean;
@@ -1158,7 +1141,7 @@ export interface JmdBeneficiary {
   /** E.164 */
   phoneNumber: string;
   countryOfResidence?: string;
-  address: Address;
+  address?: Address;
 }
 
 export interface JmdExternalAccountInfo {
@@ -1285,13 +1268,21 @@ export interface OnChainTransaction {
 
 export interface OutgoingPaymentWebhookData {
   id: string;
-  status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'EXPIRED' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  status:
+    | 'CREATED'
+    | 'PENDING'
+    | 'PENDING_AUTHORIZATION'
+    | 'EXPIRED'
+    | 'PROCESSING'
+    | 'COMPLETED'
+    | 'FAILED'
+    | 'REFUNDED';
+  /** why settlement takes longer, while it does */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
-    | 'COMPLIANCE_REVIEW'
-    | 'AGENT_APPROVAL_REQUIRED';
+    | 'COMPLIANCE_REVIEW';
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
@@ -1330,33 +1321,14 @@ export interface OutgoingPaymentWebhookData {
     | 'ACCOUNT_CANNOT_RECEIVE'
     | 'ACCOUNT_INVALID'
     | 'COMPLIANCE_REJECTED'
+    | 'INSUFFICIENT_FUNDS'
+    | 'LNURLP_FAILED'
+    | 'PAY_REQUEST_FAILED'
+    | 'OFFRAMP_FAILED'
+    | 'APPROVAL_REJECTED'
     | 'LIGHTNING_PAYMENT_FAILED'
     | 'COUNTERPARTY_POST_TX_FAILED';
-  paymentRail?:
-    | 'ACH'
-    | 'ACH_COLOMBIA'
-    | 'BANK_TRANSFER'
-    | 'BRE_B'
-    | 'CIPS'
-    | 'FAST'
-    | 'FASTER_PAYMENTS'
-    | 'FEDNOW'
-    | 'INSTAPAY'
-    | 'MOBILE_MONEY'
-    | 'NEFT'
-    | 'PAYNOW'
-    | 'PESONET'
-    | 'PIX'
-    | 'RTGS'
-    | 'RTP'
-    | 'SEPA'
-    | 'SEPA_INSTANT'
-    | 'SPEI'
-    | 'SWIFT'
-    | 'UNIONPAY'
-    | 'UPI'
-    | 'WIRE'
-    | null;
+  paymentRail?: PaymentRail | null;
   railSelectionMode?: 'AUTO' | 'MANUAL' | null;
   expectedSettlementAt?: string | null;
   settlementTimelineSeconds?: number | null;
@@ -1380,13 +1352,21 @@ export interface OutgoingRateDetails {
 
 export interface OutgoingTransaction {
   id: string;
-  status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'EXPIRED' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  status:
+    | 'CREATED'
+    | 'PENDING'
+    | 'PENDING_AUTHORIZATION'
+    | 'EXPIRED'
+    | 'PROCESSING'
+    | 'COMPLETED'
+    | 'FAILED'
+    | 'REFUNDED';
+  /** why settlement takes longer, while it does */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
-    | 'COMPLIANCE_REVIEW'
-    | 'AGENT_APPROVAL_REQUIRED';
+    | 'COMPLIANCE_REVIEW';
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
@@ -1425,37 +1405,69 @@ export interface OutgoingTransaction {
     | 'ACCOUNT_CANNOT_RECEIVE'
     | 'ACCOUNT_INVALID'
     | 'COMPLIANCE_REJECTED'
+    | 'INSUFFICIENT_FUNDS'
+    | 'LNURLP_FAILED'
+    | 'PAY_REQUEST_FAILED'
+    | 'OFFRAMP_FAILED'
+    | 'APPROVAL_REJECTED'
     | 'LIGHTNING_PAYMENT_FAILED'
     | 'COUNTERPARTY_POST_TX_FAILED';
-  paymentRail?:
-    | 'ACH'
-    | 'ACH_COLOMBIA'
-    | 'BANK_TRANSFER'
-    | 'BRE_B'
-    | 'CIPS'
-    | 'FAST'
-    | 'FASTER_PAYMENTS'
-    | 'FEDNOW'
-    | 'INSTAPAY'
-    | 'MOBILE_MONEY'
-    | 'NEFT'
-    | 'PAYNOW'
-    | 'PESONET'
-    | 'PIX'
-    | 'RTGS'
-    | 'RTP'
-    | 'SEPA'
-    | 'SEPA_INSTANT'
-    | 'SPEI'
-    | 'SWIFT'
-    | 'UNIONPAY'
-    | 'UPI'
-    | 'WIRE'
-    | null;
+  paymentRail?: PaymentRail | null;
   railSelectionMode?: 'AUTO' | 'MANUAL' | null;
   expectedSettlementAt?: string | null;
   settlementTimelineSeconds?: number | null;
 }
+
+export type PaymentAccountType =
+  | 'USD_ACCOUNT'
+  | 'CAD_ACCOUNT'
+  | 'MXN_ACCOUNT'
+  | 'BRL_ACCOUNT'
+  | 'COP_ACCOUNT'
+  | 'GTQ_ACCOUNT'
+  | 'HTG_ACCOUNT'
+  | 'JMD_ACCOUNT'
+  | 'SLV_ACCOUNT'
+  | 'EUR_ACCOUNT'
+  | 'DKK_ACCOUNT'
+  | 'GBP_ACCOUNT'
+  | 'AED_ACCOUNT'
+  | 'BDT_ACCOUNT'
+  | 'CNY_ACCOUNT'
+  | 'HKD_ACCOUNT'
+  | 'IDR_ACCOUNT'
+  | 'INR_ACCOUNT'
+  | 'MYR_ACCOUNT'
+  | 'PHP_ACCOUNT'
+  | 'PKR_ACCOUNT'
+  | 'SGD_ACCOUNT'
+  | 'THB_ACCOUNT'
+  | 'VND_ACCOUNT'
+  | 'BWP_ACCOUNT'
+  | 'EGP_ACCOUNT'
+  | 'GHS_ACCOUNT'
+  | 'KES_ACCOUNT'
+  | 'MWK_ACCOUNT'
+  | 'NGN_ACCOUNT'
+  | 'RWF_ACCOUNT'
+  | 'TZS_ACCOUNT'
+  | 'UGX_ACCOUNT'
+  | 'XAF_ACCOUNT'
+  | 'XOF_ACCOUNT'
+  | 'ZAR_ACCOUNT'
+  | 'ZMW_ACCOUNT'
+  | 'SWIFT_ACCOUNT'
+  | 'ETHEREUM_WALLET'
+  | 'BASE_WALLET'
+  | 'POLYGON_WALLET'
+  | 'PLASMA_WALLET'
+  | 'SOLANA_WALLET'
+  | 'TRON_WALLET'
+  | 'SPARK_WALLET'
+  | 'LIGHTNING'
+  | 'ARS_ACCOUNT'
+  | 'BITCOIN_L1'
+  | 'EMBEDDED_WALLET';
 
 export interface PaymentAedInfo {
   accountType: 'AED_ACCOUNT';
@@ -1480,7 +1492,7 @@ export interface PaymentArsInfo {
 export interface PaymentBaseWalletInfo {
   accountType: 'BASE_WALLET';
   address: string;
-  /** what the address takes */
+  /** asset that the address accepts */
   assetType: string;
   /** to be sent with the money */
   reference?: string;
@@ -1557,7 +1569,7 @@ export interface PaymentCnyInfo {
 
 export interface PaymentCopInfo {
   accountType: 'COP_ACCOUNT';
-  /** send the payer there */
+  /** page on which the payer pays */
   paymentUrl: string;
   /** to be sent with the money */
   reference?: string;
@@ -1598,7 +1610,7 @@ export interface PaymentEmbeddedWalletInfo {
 export interface PaymentEthereumWalletInfo {
   accountType: 'ETHEREUM_WALLET';
   address: string;
-  /** what the address takes */
+  /** asset that the address accepts */
   assetType: string;
   /** to be sent with the money */
   reference?: string;
@@ -1873,7 +1885,7 @@ export interface PaymentPkrInfo {
 export interface PaymentPlasmaWalletInfo {
   accountType: 'PLASMA_WALLET';
   address: string;
-  /** what the address takes */
+  /** asset that the address accepts */
   assetType: string;
   /** to be sent with the money */
   reference?: string;
@@ -1882,11 +1894,36 @@ export interface PaymentPlasmaWalletInfo {
 export interface PaymentPolygonWalletInfo {
   accountType: 'POLYGON_WALLET';
   address: string;
-  /** what the address takes */
+  /** asset that the address accepts */
   assetType: string;
   /** to be sent with the money */
   reference?: string;
 }
+
+export type PaymentRail =
+  | 'ACH'
+  | 'ACH_COLOMBIA'
+  | 'BANK_TRANSFER'
+  | 'BRE_B'
+  | 'CIPS'
+  | 'FAST'
+  | 'FASTER_PAYMENTS'
+  | 'FEDNOW'
+  | 'INSTAPAY'
+  | 'MOBILE_MONEY'
+  | 'NEFT'
+  | 'PAYNOW'
+  | 'PESONET'
+  | 'PIX'
+  | 'RTGS'
+  | 'RTP'
+  | 'SEPA'
+  | 'SEPA_INSTANT'
+  | 'SPEI'
+  | 'SWIFT'
+  | 'UNIONPAY'
+  | 'UPI'
+  | 'WIRE';
 
 export interface PaymentRwfInfo {
   accountType: 'RWF_ACCOUNT';
@@ -1930,7 +1967,7 @@ export interface PaymentSlvInfo {
 export interface PaymentSolanaWalletInfo {
   accountType: 'SOLANA_WALLET';
   address: string;
-  /** what the address takes */
+  /** asset that the address accepts */
   assetType: string;
   /** to be sent with the money */
   reference?: string;
@@ -1939,7 +1976,7 @@ export interface PaymentSolanaWalletInfo {
 export interface PaymentSparkWalletInfo {
   accountType: 'SPARK_WALLET';
   address: string;
-  /** what the address takes */
+  /** asset that the address accepts */
   assetType: string;
   invoice?: string;
   /** to be sent with the money */
@@ -1977,7 +2014,7 @@ export interface PaymentThbInfo {
 export interface PaymentTronWalletInfo {
   accountType: 'TRON_WALLET';
   address: string;
-  /** what the address takes */
+  /** asset that the address accepts */
   assetType: string;
   /** to be sent with the money */
   reference?: string;
@@ -2161,7 +2198,7 @@ export interface Quote {
   /** inside feesIncluded */
   platformFeesIncluded?: number;
   paymentInstructions?: PaymentInstructions[];
-  /** for a source that is an embedded wallet */
+  /** set where the source is an embedded wallet */
   payloadToSign?: string;
   transactionId: string;
   counterpartyInformation?: CounterpartyInformation;
@@ -2172,7 +2209,7 @@ export interface Quote {
 export interface RealtimeFundingQuoteSource {
   sourceType: 'REALTIME_FUNDING';
   currency: string;
-  /** left out: the platform itself pays */
+  /** the platform itself pays where it is left out */
   customerId?: string;
   /** required for stablecoins */
   cryptoNetwork?: 'BITCOIN' | 'ETHEREUM' | 'SOLANA' | 'BASE' | 'POLYGON' | 'TRON' | 'PLASMA' | 'SPARK' | 'LIGHTNING';
@@ -2186,30 +2223,7 @@ export interface RealtimeFundingTransactionSource {
   accountIdentifier?: string;
   bankName?: string;
   bankIdentifier?: string;
-  paymentRail?:
-    | 'ACH'
-    | 'ACH_COLOMBIA'
-    | 'BANK_TRANSFER'
-    | 'BRE_B'
-    | 'CIPS'
-    | 'FAST'
-    | 'FASTER_PAYMENTS'
-    | 'FEDNOW'
-    | 'INSTAPAY'
-    | 'MOBILE_MONEY'
-    | 'NEFT'
-    | 'PAYNOW'
-    | 'PESONET'
-    | 'PIX'
-    | 'RTGS'
-    | 'RTP'
-    | 'SEPA'
-    | 'SEPA_INSTANT'
-    | 'SPEI'
-    | 'SWIFT'
-    | 'UNIONPAY'
-    | 'UPI'
-    | 'WIRE';
+  paymentRail?: PaymentRail;
   remittanceInformation?: string;
   endToEndId?: string;
   traceNumber?: string;
@@ -2251,7 +2265,7 @@ export interface RwfExternalAccountInfo {
 
 export interface ScaChallenge {
   id: string;
-  /** not moved by another code */
+  /** not changed by a resent code */
   expiresAt: string;
   factor: ScaFactor;
   availableFactors: ScaFactor[];
@@ -2434,7 +2448,7 @@ export interface UmaAddressTransactionSource {
 }
 
 export interface UmaInvitation {
-  /** 8 hex digits, good on every platform */
+  /** 8 hex digits, valid on every platform of the same mode */
   code: string;
   createdAt: string;
   claimedAt?: string;
@@ -2456,7 +2470,7 @@ export interface UsdBeneficiary {
   /** E.164 */
   phoneNumber?: string;
   countryOfResidence?: string;
-  address: AddressWithCity;
+  address?: AddressWithCity;
 }
 
 export interface UsdExternalAccountInfo {
@@ -2489,7 +2503,7 @@ export interface Verification {
 }
 
 export interface VerificationError {
-  /** the customer, beneficial owner or document it is about */
+  /** the customer, beneficial owner or document that has the problem */
   resourceId: string;
   type:
     | 'MISSING_FIELD'
@@ -2514,7 +2528,7 @@ export interface VerificationError {
     | 'APPLICANT_FRAUD'
     | 'APPLICANT_CRIMINAL_RECORD'
     | 'APPLICANT_REJECTED';
-  /** of MISSING_FIELD and INVALID_FIELD */
+  /** for MISSING_FIELD and INVALID_FIELD */
   field?: string;
   acceptedDocumentTypes?: (
     | 'PASSPORT'

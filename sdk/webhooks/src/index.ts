@@ -34,11 +34,11 @@ export function unwrap(
   const body = bodyText(rawBody);
   const found = readHeaders(headers);
   if (!hasValidSignature(body, found, readKeys(keys))) throw whyInvalid(body, found.digest, found);
-  refuseOtherTimes(found.timestamp, { toleranceSeconds, now });
+  rejectOtherTimes(found.timestamp, { toleranceSeconds, now });
   return eventOf(body, found.id);
 }
 
-/** The digest is not proof of anything, but it tells a changed body from a wrong key. */
+/** The digest proves nothing about the origin, but distinguishes a changed body from a wrong key. */
 function whyInvalid(body: string, digest: string | undefined, found: ReturnType<typeof readHeaders>): WebhookError {
   const isChanged = digest !== undefined ? !found.hasDigestOf(body) : isWrittenAnew(body);
   if (!isChanged) {
@@ -59,7 +59,7 @@ function isWrittenAnew(body: string): boolean {
   }
 }
 
-function refuseOtherTimes(timestamp: number, { toleranceSeconds, now }: Required<UnwrapOptions>): void {
+function rejectOtherTimes(timestamp: number, { toleranceSeconds, now }: Required<UnwrapOptions>): void {
   const age = now.getTime() / 1_000 - timestamp;
   if (age > toleranceSeconds)
     throw new WebhookError('TOO_OLD', `The request was signed ${Math.round(age)} seconds ago.`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { WebhookError } from './webhook-error.ts';
 
-/** What Node, Fetch and the frameworks call headers. */
+/** Header types of Node, Fetch and common frameworks. */
 export type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 interface FoundHeaders {

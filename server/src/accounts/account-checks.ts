@@ -1,5 +1,7 @@
 import { countries } from '../kernel/countries.ts';
+import type { Validity } from '../kernel/value-checks.ts';
 import type { Networks } from '../providers/networks/port.ts';
+import { hasBolt11Shape, hasBolt12Shape, hasSolanaShape, hasSparkShape, hasTronShape } from './address-shapes.ts';
 import { isBolt11, isBolt12, isLightningAddress } from './lightning.ts';
 import { isEvmAddress, isSolanaAddress, isSparkAddress, isTronAddress } from './wallet-addresses.ts';
 
@@ -7,13 +9,15 @@ interface Check {
   isValid(value: string, networks: Networks): boolean;
   /** Completes "<field> ...". */
   readonly problem: string;
+  /** The documented shape, if the pattern of the field does not cover it. Lenient requests are checked as well. */
+  readonly hasShape?: (value: string, networks: Networks) => boolean;
 }
 
-/** What a pattern cannot tell: check digits, encodings and registers. */
+/** Checks beyond a pattern: check digits, encodings and registers. */
 const checks = {
   iban: { isValid: isIban, problem: 'is not a valid IBAN: its check digits or its length are wrong' },
-  bic: { isValid: isBic, problem: 'is not a valid BIC: it names no country' },
-  country: { isValid: (value) => countries.has(value), problem: 'is not a country of ISO 3166-1' },
+  bic: { isValid: isBic, problem: 'is not a valid BIC: its letters 5 and 6 are not a country code' },
+  country: { isValid: isCountry, hasShape: isCountry, problem: 'is not a country code of ISO 3166-1' },
   routingNumber: { isValid: isRoutingNumber, problem: 'is not a valid routing number: its check digit is wrong' },
   clabe: { isValid: isClabe, problem: 'is not a valid CLABE: its check digit is wrong' },
   cpf: { isValid: isCpf, problem: 'is not a valid CPF: its check digits are wrong' },
@@ -23,23 +27,47 @@ const checks = {
     problem: 'is neither a CPF of 11 digits nor a CNPJ of 14: its check digits or its length are wrong',
   },
   evmAddress: { isValid: isEvmAddress, problem: 'is not a valid address: its letters do not match its checksum' },
-  solanaAddress: { isValid: isSolanaAddress, problem: 'is not a valid address: base58 of 32 bytes is wanted' },
-  tronAddress: { isValid: isTronAddress, problem: 'is not a valid address: its encoding or its checksum is wrong' },
+  solanaAddress: {
+    isValid: isSolanaAddress,
+    hasShape: hasSolanaShape,
+    problem: 'is not a valid Solana address: it must be base58 of 32 bytes, 32 to 44 characters',
+  },
+  tronAddress: {
+    isValid: isTronAddress,
+    hasShape: hasTronShape,
+    problem: 'is not a valid Tron address: it must be T and 33 characters of base58 with their checksum',
+  },
   sparkAddress: {
     isValid: (value, { spark }) => isSparkAddress(value, spark),
-    problem: 'is not a valid Spark address: its checksum, its content or its network is wrong',
+    hasShape: (value, { spark }) => hasSparkShape(value, spark),
+    problem: 'is not a valid Spark address, like spark1pgss...: its checksum, its content or its network is wrong',
   },
   bolt11: {
     isValid: (value, { lightning }) => isBolt11(value, lightning),
-    problem: 'is not a valid BOLT 11 invoice: its checksum, its content or its network is wrong',
+    hasShape: (value, { lightning }) => hasBolt11Shape(value, lightning),
+    problem: 'is not a valid BOLT 11 invoice, like lnbc25u1...: its checksum, its content or its network is wrong',
   },
-  bolt12: { isValid: isBolt12, problem: 'is not a valid BOLT 12 offer' },
-  lightningAddress: { isValid: isLightningAddress, problem: 'is not a valid Lightning address (name@domain)' },
+  bolt12: {
+    isValid: isBolt12,
+    hasShape: hasBolt12Shape,
+    problem: 'is not a valid BOLT 12 offer, like lno1...',
+  },
+  lightningAddress: {
+    isValid: isLightningAddress,
+    hasShape: isLightningAddress,
+    problem: 'is not a valid Lightning address (name@domain)',
+  },
 } as const satisfies Record<string, Check>;
 
 export type CheckName = keyof typeof checks;
 
 export const check = (name: CheckName): Check => checks[name];
+
+export function validityOf(name: CheckName, value: string, networks: Networks): Validity {
+  const { isValid, hasShape } = check(name);
+  if (isValid(value, networks)) return 'VALID';
+  return hasShape && !hasShape(value, networks) ? 'INVALID' : 'SHAPED';
+}
 
 /** The length of an IBAN by its country (ISO 13616 register). */
 const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
@@ -51,7 +79,7 @@ const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** ISO 7064 MOD 97-10 over the number with its head moved to the end. 00, 01 and 99 are never check digits. */
+/** ISO 7064 MOD 97-10, with the first four characters moved to the end. 00, 01 and 99 are never check digits. */
 function isIban(value: string): boolean {
   const iban = value.toUpperCase();
   const checkDigits = iban.slice(2, 4);
@@ -61,7 +89,11 @@ function isIban(value: string): boolean {
   return /^[0-9]+$/.test(number) && BigInt(number) % 97n === 1n;
 }
 
-/** The country of a bank is in its code; Kosovo has a code of its own there. */
+function isCountry(value: string): boolean {
+  return countries.has(value);
+}
+
+/** Letters 5 and 6 are the country. Kosovo has the code XK here, which ISO 3166-1 lacks. */
 function isBic(value: string): boolean {
   const country = value.slice(4, 6);
   return countries.has(country) || country === 'XK';
@@ -72,7 +104,7 @@ const digitsOf = (value: string): number[] => [...value].map((character) => char
 const weighted = (digits: readonly number[], weights: readonly number[]): number =>
   weights.reduce((sum, weight, i) => sum + weight * (digits[i] ?? 0), 0);
 
-/** Federal Reserve districts, thrifts, electronic transactions and the government: what numbers may begin with. */
+/** First two digits: government, Federal Reserve districts, thrifts, electronic transactions, traveler's checks. */
 const isAbaPrefix = (prefix: number): boolean =>
   prefix <= 12 || (prefix >= 21 && prefix <= 32) || (prefix >= 61 && prefix <= 72) || prefix === 80;
 
@@ -81,14 +113,14 @@ function isRoutingNumber(value: string): boolean {
   return value.length === 9 && sum > 0 && sum % 10 === 0 && isAbaPrefix(Number(value.slice(0, 2)));
 }
 
-/** Each product counts with its last digit only. */
+/** Weights 3, 7, 1; only the last digit of each product counts. */
 function isClabe(value: string): boolean {
   const digits = digitsOf(value);
   const sum = digits.slice(0, 17).reduce((total, digit, i) => total + ((digit * ([3, 7, 1][i % 3] ?? 0)) % 10), 0);
   return digits.length === 18 && (10 - (sum % 10)) % 10 === digits[17];
 }
 
-/** A person's number, or a company's. */
+/** CPF of a person or CNPJ of a company. */
 export function isBrazilianTaxId(value: string): boolean {
   return isCpf(value) || isCnpj(value);
 }
@@ -97,12 +129,12 @@ function isCpf(value: string): boolean {
   return value.length === 11 && hasMod11Digits(value, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
 }
 
-/** Letters count by their distance from the digit zero, as in the numbers given out since 2026. */
+/** Alphanumeric since 2026: a letter counts as its ASCII code minus 48. */
 function isCnpj(value: string): boolean {
   return value.length === 14 && hasMod11Digits(value, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
 }
 
-/** Two check digits: the first leaves out the first weight, the second counts the first digit too. */
+/** Two check digits: the first skips the first weight, the second includes the first check digit. */
 function hasMod11Digits(value: string, weights: readonly number[]): boolean {
   const digits = digitsOf(value);
   const body = digits.slice(0, -2);

@@ -1,51 +1,37 @@
 import { createHash } from 'node:crypto';
+import type { Static } from '@sinclair/typebox';
 import type { FieldError } from '../kernel/errors.ts';
+import { rejectedBy, type Validity, type ValueChecks } from '../kernel/value-checks.ts';
 import type { Networks } from '../providers/networks/port.ts';
-import { type CheckName, check } from './account-checks.ts';
+import { type CheckName, check, validityOf } from './account-checks.ts';
 import { type AccountTypeName, accountType } from './account-types.ts';
-import type { AccountType, PaymentRail, Way } from './types/type.ts';
+import type { AccountInfo, Beneficiary } from './external-names.ts';
+import type { ExternalAccountCreateRequest } from './external-schemas.ts';
+import type { AccountType, PaymentRail, PaymentWay } from './types/type.ts';
 
-export const ownershipTypes = ['FIRST_PARTY', 'THIRD_PARTY'] as const;
-export type OwnershipType = (typeof ownershipTypes)[number];
+export type ExternalAccountInput = Static<typeof ExternalAccountCreateRequest>;
 
-export interface Beneficiary {
-  beneficiaryType: 'INDIVIDUAL' | 'BUSINESS';
-  fullName?: string;
-  legalName?: string;
-  [member: string]: unknown;
+/** The networks of the platform, and how strictly identifiers are checked. */
+interface AccountChecks {
+  networks: Networks;
+  checks: ValueChecks;
 }
 
-/** An account outside as a request tells of it: its type, the type's fields, its owner. The schema checked the shape. */
-export interface AccountInfo {
-  accountType: AccountTypeName;
-  beneficiary?: Beneficiary;
-  [field: string]: unknown;
-}
-
-export interface ExternalAccountInput {
-  customerId?: string;
-  currency: string;
-  platformAccountId?: string;
-  ownershipType?: OwnershipType;
-  defaultUmaDepositAccount?: boolean;
-  accountInfo: AccountInfo;
-}
-
-/** What the schema cannot say: one entry per invalid field. */
-export function problemsOf(input: ExternalAccountInput, networks: Networks): FieldError[] {
+/** Rules beyond the schema: one entry per invalid field. */
+export function externalAccountProblems(input: ExternalAccountInput, by: AccountChecks): FieldError[] {
   const { accountInfo } = input;
-  return [...memberProblems(input, networks), ...wayProblems(accountInfo, accountType(accountInfo.accountType))];
+  return [...memberProblems(input, by), ...wayProblems(accountInfo, accountType(accountInfo.accountType))];
 }
 
-/** The same as far as it can be said of an account that is not whole yet. */
-export function memberProblems(input: ExternalAccountInput, networks: Networks): FieldError[] {
+/** The rules that also apply to a request whose shape may be wrong. */
+export function memberProblems(input: ExternalAccountInput, by: AccountChecks): FieldError[] {
   const info = input.accountInfo;
   const type = accountType(info.accountType);
   return [
     ...currencyProblems(input.currency, type),
     ...ownerProblems(input, type),
-    ...Object.entries(type.fields).flatMap(([name, field]) => checkProblems(info, { name, by: field.check, networks })),
-    ...formProblems(info, type, networks),
+    ...Object.entries(type.fields).flatMap(([name, field]) => checkProblems(info, { name, check: field.check }, by)),
+    ...formProblems(info, type, by),
   ];
 }
 
@@ -61,11 +47,11 @@ function ownerProblems(
 ): FieldError[] {
   const problems: FieldError[] = [];
   if (ownershipType === 'THIRD_PARTY' && type.beneficiary && !accountInfo.beneficiary) {
-    const message = 'accountInfo.beneficiary is required when the wallet belongs to somebody else.';
+    const message = 'accountInfo.beneficiary is required when ownershipType is THIRD_PARTY.';
     problems.push({ field: 'accountInfo.beneficiary', message });
   }
   if (defaultUmaDepositAccount && customerId === undefined) {
-    const message = 'customerId is required with defaultUmaDepositAccount: it is a choice of a customer.';
+    const message = 'customerId is required with defaultUmaDepositAccount: only customers have a deposit account.';
     problems.push({ field: 'customerId', message });
   }
   return problems;
@@ -73,55 +59,66 @@ function ownerProblems(
 
 const given = (info: AccountInfo, name: string): string | undefined => info[name] as string | undefined;
 
-interface CheckOf {
+interface CheckedField {
   name: string;
-  by: CheckName | undefined;
-  networks: Networks;
+  check: CheckName | undefined;
 }
 
-function checkProblems(info: AccountInfo, { name, by, networks }: CheckOf): FieldError[] {
+/** A wrong shape fails every request; wrong check digits and encodings only a strict one. */
+function checkProblems(
+  info: AccountInfo,
+  { name, check: checkName }: CheckedField,
+  { networks, checks }: AccountChecks,
+): FieldError[] {
   const value = given(info, name);
-  if (value === undefined || by === undefined || check(by).isValid(value, networks)) return [];
-  return [{ field: `accountInfo.${name}`, message: `accountInfo.${name} ${check(by).problem}.` }];
+  if (value === undefined || checkName === undefined) return [];
+  const validity = validityOf(checkName, value, networks);
+  if (validity === 'VALID') return [];
+  const problem = { field: `accountInfo.${name}`, message: `accountInfo.${name} ${check(checkName).problem}.` };
+  return validity === 'SHAPED' ? rejectedBy(checks, [problem]) : [problem];
 }
 
-function formProblems(info: AccountInfo, { forms }: AccountType, networks: Networks): FieldError[] {
+function formProblems(info: AccountInfo, { forms }: AccountType, by: AccountChecks): FieldError[] {
   const form = forms?.forms[given(info, forms.by) ?? ''];
   if (!forms || !form) return [];
-  const { pattern } = form;
+  const { pattern, words, example } = form;
   if (new RegExp(pattern).test(given(info, forms.field) ?? '')) {
-    return checkProblems(info, { name: forms.field, by: form.check, networks });
+    return checkProblems(info, { name: forms.field, check: form.check }, by);
   }
   const field = `accountInfo.${forms.field}`;
-  const message = `${field} must match ${pattern} where ${forms.by} is ${given(info, forms.by)}.`;
+  const message = `${field} must be ${words} where ${forms.by} is ${given(info, forms.by)}, like ${example}.`;
   return [{ field, message, constraint: { pattern } }];
 }
 
-/** One way must be complete. Where none is, the ones that were begun tell what they lack, or all of them. */
+/** One way must be complete. Otherwise the problems are those of the ways with some fields, or of all ways. */
 function wayProblems(info: AccountInfo, type: AccountType): FieldError[] {
   const open = type.ways.filter((way) => !isBarred(way, info));
-  const begun = open.filter((way) => way.needs.some((name) => given(info, name) !== undefined));
+  const begun = open.filter((way) => way.requires.some((name) => given(info, name) !== undefined));
   if (type.hasOneWay && begun.length > 1) return tooManyWays(begun);
   if (open.some((way) => shortcomings(way, info, '').length === 0)) return [];
   const choices = open.map(
-    ({ needs, rails }) => `${needs.join(' and ')}${rails.length > 0 ? ` for ${rails.join(', ')}` : ''}`,
+    ({ requires, rails }) => `${requires.join(' and ')}${rails.length > 0 ? ` for ${rails.join(', ')}` : ''}`,
   );
-  const meant = begun.length > 0 ? begun : open;
-  const problems = meant.flatMap((way) => shortcomings(way, info, choices.join('; or ')));
+  const candidates = begun.length > 0 ? begun : open;
+  const problems = candidates.flatMap((way) => shortcomings(way, info, choices.join('; or ')));
   return [...new Map(problems.map((problem) => [problem.field, problem])).values()];
 }
 
-function tooManyWays(begun: readonly Way[]): FieldError[] {
-  const names = begun.flatMap(({ needs }) => needs);
+function tooManyWays(begun: readonly PaymentWay[]): FieldError[] {
+  const names = begun.flatMap(({ requires }) => requires);
   const message = `only one of ${names.join(', ')} may be given.`;
   return names.map((name) => ({ field: `accountInfo.${name}`, message: `accountInfo.${name}: ${message}` }));
 }
 
-const isBarred = ({ never = {} }: Way, info: AccountInfo): boolean =>
+const isBarred = ({ never = {} }: PaymentWay, info: AccountInfo): boolean =>
   Object.entries(never).some(([name, values]) => values.includes(given(info, name) ?? ''));
 
-function shortcomings({ rails, needs, only = {}, beneficiary }: Way, info: AccountInfo, choices: string): FieldError[] {
-  const missing = needs
+function shortcomings(
+  { rails, requires, only = {}, beneficiary }: PaymentWay,
+  info: AccountInfo,
+  choices: string,
+): FieldError[] {
+  const missing = requires
     .filter((name) => given(info, name) === undefined)
     .map((name) => ({ field: `accountInfo.${name}`, message: `accountInfo.${name} is required: give ${choices}.` }));
   const wrong = Object.entries(only)
@@ -138,27 +135,27 @@ const mustBe = (field: string, values: readonly string[], rails: readonly Paymen
   constraint: { enum: [...values] },
 });
 
-/** The rails that can pay this account with what is known of it. */
+/** The rails that can pay this account with the fields it has. */
 export function railsOf(info: AccountInfo): PaymentRail[] {
   const { ways } = accountType(info.accountType);
   const complete = ways.filter((way) => !isBarred(way, info) && shortcomings(way, info, '').length === 0);
   return [...new Set(complete.flatMap(({ rails }) => rails))];
 }
 
-/** With what follows from the rest: the bank's name from its code. */
-export function completed(info: AccountInfo): AccountInfo {
+/** Adds the bank name that follows from the BIC. */
+export function withBankName(info: AccountInfo): AccountInfo {
   const bank = accountType(info.accountType).bankNames?.[given(info, 'swiftCode')?.slice(0, 4) ?? ''];
   return bank === undefined ? info : { bankName: bank, ...info };
 }
 
-/** Account number, IBAN, phone number or address: what banks and networks know the account by. */
+/** Account number, IBAN, phone number or address: the identifier of the account at its bank or network. */
 export function primaryIdentifier(info: AccountInfo): string {
   const [first = ''] = accountType(info.accountType).identifiedBy.flatMap((name) => given(info, name) ?? []);
   return first;
 }
 
-/** The same for two requests that mean the same account of the same owner. */
-export function fingerprintOf({ customerId, currency, accountInfo }: ExternalAccountInput): string {
+/** Equal for two requests for the same account of the same owner. */
+export function accountFingerprint({ customerId, currency, accountInfo }: ExternalAccountInput): string {
   const { identifiedBy, fields } = accountType(accountInfo.accountType);
   const identity = identifiedBy.map((name) => {
     const value = given(accountInfo, name);
@@ -168,18 +165,21 @@ export function fingerprintOf({ customerId, currency, accountInfo }: ExternalAcc
   return createHash('sha256').update(JSON.stringify(account)).digest('hex');
 }
 
-/** Wallets that a key of their owner controls, and nobody who vouches for it. */
+/** Self-custody wallets of the owner: no VASP vouches for the ownership. */
 export function needsOwnershipProof({ ownershipType, accountInfo }: ExternalAccountInput): boolean {
   const { signature } = accountType(accountInfo.accountType);
   return signature !== undefined && ownershipType === 'FIRST_PARTY' && accountInfo.vaspName === undefined;
 }
 
-export const nameOf = (beneficiary: Beneficiary | undefined): string | undefined =>
+export const beneficiaryName = (beneficiary: Beneficiary | undefined): string | undefined =>
   beneficiary?.fullName ?? beneficiary?.legalName;
 
-/** One field by itself: its pattern and its check digits. */
-export function isFieldValid(name: AccountTypeName, field: string, value: string, networks: Networks): boolean {
-  const { pattern, check: by } = accountType(name).fields[field] ?? {};
-  const fits = pattern === undefined || new RegExp(pattern).test(value);
-  return fits && (by === undefined || check(by).isValid(value, networks));
+/** Validity of one field by its pattern and its check. */
+export function fieldValidity(name: AccountTypeName, field: string, value: string, networks: Networks): Validity {
+  const { pattern, check: checkName } = accountType(name).fields[field] ?? {};
+  if (pattern !== undefined && !new RegExp(pattern).test(value)) return 'INVALID';
+  return checkName === undefined ? 'VALID' : validityOf(checkName, value, networks);
 }
+
+export const isFieldValid = (name: AccountTypeName, field: string, value: string, networks: Networks): boolean =>
+  fieldValidity(name, field, value, networks) === 'VALID';

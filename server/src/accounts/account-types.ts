@@ -2,7 +2,7 @@ import { bankTypes } from './types/banks.ts';
 import type { AccountType } from './types/type.ts';
 import { walletTypes } from './types/wallets.ts';
 
-/** Every kind of account outside: fields, rails, currencies, owners. Schemas, rules, reference and tests read this. */
+/** Every type of external account: fields, rails, currencies, owners. Source of schemas, rules, reference and tests. */
 export const accountTypes = { ...bankTypes, ...walletTypes };
 
 export type AccountTypeName = keyof typeof accountTypes;

@@ -1,47 +1,54 @@
+import type { Validity } from '../kernel/value-checks.ts';
 import type { Networks } from '../providers/networks/port.ts';
-import { type AccountInfo, isFieldValid, railsOf } from './account-rules.ts';
+import { fieldValidity, railsOf } from './account-rules.ts';
 import { type AccountTypeName, accountType, accountTypeNames } from './account-types.ts';
+import { hasBitcoinShape } from './address-shapes.ts';
+import type { AccountInfo } from './external-names.ts';
 import { isBitcoinAddress } from './wallet-addresses.ts';
 
-/** Bitcoin itself pays to addresses, not to a kind of account. */
+/** Bitcoin pays to addresses and has no account type. */
 const BITCOIN = { network: 'BITCOIN', currency: 'BTC' };
 
-/** The payment rails and crypto networks that deliver each currency to somebody outside. */
-export const deliveries: ReadonlyMap<string, readonly string[]> = byCurrency([
+/** Payment rails and crypto networks that pay out each currency. */
+export const deliveries: ReadonlyMap<string, readonly string[]> = groupByCurrency([
   ...accountTypeNames.flatMap((name) =>
     accountType(name).currencies.flatMap((currency) => carriersOf(name).map((carrier) => [currency, carrier] as const)),
   ),
   [BITCOIN.currency, BITCOIN.network],
 ]);
 
-/** The rails that can pay this account with what is known of it, or the network it lives on. */
+/** The rails that can pay this account with the fields it has, or its network. */
 export function carriersTo(info: AccountInfo): readonly string[] {
   const rails = railsOf(info);
   return rails.length > 0 ? rails : carriersOf(info.accountType);
 }
 
-/** `SOLANA_WALLET` lives on SOLANA. */
+/** The network of `SOLANA_WALLET` is SOLANA. */
 function carriersOf(name: AccountTypeName): readonly string[] {
   const rails = accountType(name).ways.flatMap((way) => way.rails);
   return rails.length > 0 ? rails : [name.replace(/_WALLET$/, '')];
 }
 
-/** The rail that collects money from this account; none: it does not let itself be debited. */
-export const pulledOver = ({ accountType: name }: AccountInfo): string | undefined => PULLED_OVER[name];
+/** The rail that debits this account; undefined if it cannot be debited. */
+export const debitRailOf = ({ accountType: name }: AccountInfo): string | undefined => DEBIT_RAILS[name];
 
-const PULLED_OVER: Readonly<Partial<Record<AccountTypeName, string>>> = { USD_ACCOUNT: 'ACH' };
+const DEBIT_RAILS: Readonly<Partial<Record<AccountTypeName, string>>> = { USD_ACCOUNT: 'ACH' };
 
-/** Whether coins can be sent there. */
-export function isAddressOn(network: string, address: string, networks: Networks): boolean {
-  if (network === BITCOIN.network) return isBitcoinAddress(address);
+export function addressValidity(network: string, address: string, networks: Networks): Validity {
+  if (network === BITCOIN.network) return bitcoinValidity(address);
   const name = accountTypeNames.find((candidate) => candidate === `${network}_WALLET`);
-  return name !== undefined && isFieldValid(name, 'address', address, networks);
+  return name === undefined ? 'INVALID' : fieldValidity(name, 'address', address, networks);
 }
 
-function byCurrency(pairs: readonly (readonly [currency: string, carrier: string])[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+function bitcoinValidity(address: string): Validity {
+  if (isBitcoinAddress(address)) return 'VALID';
+  return hasBitcoinShape(address) ? 'SHAPED' : 'INVALID';
+}
+
+function groupByCurrency(pairs: readonly (readonly [currency: string, carrier: string])[]): Map<string, string[]> {
+  const carriers = new Map<string, string[]>();
   for (const [currency, carrier] of pairs) {
-    found.set(currency, [...new Set([...(found.get(currency) ?? []), carrier])]);
+    carriers.set(currency, [...new Set([...(carriers.get(currency) ?? []), carrier])]);
   }
-  return found;
+  return carriers;
 }

@@ -6,27 +6,28 @@ import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
+import type { ValueChecks } from '../kernel/value-checks.ts';
 import type { Directory } from '../providers/directory/port.ts';
 import type { NameCheck } from '../providers/name-check/port.ts';
 import type { Networks } from '../providers/networks/port.ts';
 import {
-  completed,
+  accountFingerprint,
+  beneficiaryName,
   type ExternalAccountInput,
-  fingerprintOf,
+  externalAccountProblems,
   memberProblems,
-  nameOf,
   needsOwnershipProof,
   primaryIdentifier,
-  problemsOf,
+  withBankName,
 } from './account-rules.ts';
-import { accountType } from './account-types.ts';
 import {
-  type AccountPlace,
   type ExternalAccount,
+  type ExternalAccountKey,
   type ExternalAccountRow,
   externalAccountColumns,
   externalAccountJson,
-  findExternalAccount,
+  getExternalAccount,
   insertExternalAccount,
   type OwnerKind,
   ownedBy,
@@ -34,7 +35,7 @@ import {
   updateExternalAccount,
 } from './external-record.ts';
 
-export interface ExternalAccountNeeds {
+export interface ExternalAccountDeps {
   db: Database;
   /** The adapters of each mode. */
   networks: Record<Platform['mode'], Networks>;
@@ -47,21 +48,22 @@ interface Creation {
   input: ExternalAccountInput;
   now: Date;
   receipt: Receipt;
+  checks: ValueChecks;
 }
 
-/** An account outside, checked as far as can be told from here and by the network that knows it. */
+/** Checked by the rules here and by the bank or network of the account. Returns the answer as JSON text. */
 export async function createExternalAccount(
-  needs: ExternalAccountNeeds,
-  { platform, input, now, receipt }: Creation,
+  deps: ExternalAccountDeps,
+  { platform, input, now, receipt, checks }: Creation,
 ): Promise<string> {
   const problems = [
-    ...problemsOf(input, needs.networks[platform.mode]),
-    ...custodianProblems(input, needs.directory[platform.mode]),
+    ...externalAccountProblems(input, { networks: deps.networks[platform.mode], checks }),
+    ...custodianProblems(input, deps.directory[platform.mode]),
   ];
   if (problems.length > 0) throw new InvalidFields(problems);
   const owner = { platformId: platform.id, customerId: input.customerId };
-  await requireCustomer(needs.db, owner);
-  const nameCheck = await checkName(needs.nameCheck[platform.mode], input);
+  await requireCustomer(deps.db, owner);
+  const nameCheck = await checkName(deps.nameCheck[platform.mode], input);
   const account = newAccount({ platform, input, nameCheck, now });
   const text = JSON.stringify(externalAccountJson(account));
   const effects = [
@@ -70,29 +72,29 @@ export async function createExternalAccount(
     ...receipt.remember({ status: 201, text }),
   ];
   try {
-    if (await apply(needs.db, { guard: customerIsThere(owner), effects })) return text;
+    if (await apply(deps.db, { guard: customerExists(owner), effects })) return text;
   } catch (error) {
-    throw await explainConflict(needs.db, account, error);
+    throw await explainConflict(deps.db, account, error);
   }
-  await requireCustomer(needs.db, owner);
+  await requireCustomer(deps.db, owner);
   throw new ApiError('CONFLICT', 'The customer is being changed by many requests at once.');
 }
 
-/** Of a request that is not whole yet; where it does not tell its type, nothing else of the account was looked at. */
-export function creationProblems(
-  { networks, directory }: Pick<ExternalAccountNeeds, 'networks' | 'directory'>,
-  { platform, input }: Pick<Creation, 'platform' | 'input'>,
+/** Problems of a request whose shape may be wrong. Without accountType the other fields are unknown. */
+export function externalAccountCreationProblems(
+  { networks, directory }: Pick<ExternalAccountDeps, 'networks' | 'directory'>,
+  { platform, input, checks }: Pick<Creation, 'platform' | 'input' | 'checks'>,
 ): FieldError[] {
   if (!input.accountInfo?.accountType) return [];
   const { mode } = platform;
-  return [...memberProblems(input, networks[mode]), ...custodianProblems(input, directory[mode])];
+  return [...memberProblems(input, { networks: networks[mode], checks }), ...custodianProblems(input, directory[mode])];
 }
 
-/** Whoever keeps the keys for the owner is one of those that are known: nobody else is spared the proof. */
+/** Only a known VASP replaces the proof of ownership. */
 function custodianProblems({ accountInfo }: ExternalAccountInput, { vasps }: Pick<Directory, 'vasps'>): FieldError[] {
   const { vaspName } = accountInfo;
   if (vaspName === undefined || vasps.some((vasp) => vasp.vaspName === vaspName)) return [];
-  const message = 'accountInfo.vaspName is none of those that GET /vasps lists.';
+  const message = 'accountInfo.vaspName must be one of the names that GET /vasps lists.';
   return [{ field: 'accountInfo.vaspName', message }];
 }
 
@@ -101,7 +103,7 @@ function newAccount({
   input,
   nameCheck,
   now,
-}: Omit<Creation, 'receipt'> & Pick<ExternalAccount, 'nameCheck'>) {
+}: Omit<Creation, 'receipt' | 'checks'> & Pick<ExternalAccount, 'nameCheck'>) {
   const account: ExternalAccount = {
     platformId: platform.id,
     id: newId('ExternalAccount'),
@@ -110,8 +112,8 @@ function newAccount({
     status: needsOwnershipProof(input) ? 'PENDING_OWNERSHIP_VERIFICATION' : 'ACTIVE',
     platformAccountId: input.platformAccountId ?? null,
     ownershipType: input.ownershipType ?? null,
-    accountInfo: completed(input.accountInfo),
-    fingerprint: fingerprintOf(input),
+    accountInfo: withBankName(input.accountInfo),
+    fingerprint: accountFingerprint(input),
     nameCheck,
     isDefaultDeposit: input.defaultUmaDepositAccount ?? false,
     isTrusted: false,
@@ -125,19 +127,18 @@ function newAccount({
   return account;
 }
 
-/** Where an account may have an owner, its network is asked; where one is named, the answer is kept. */
+/** Checked without a beneficiary as well: the answer shows whether the account exists. */
 async function checkName(
   names: NameCheck,
   { accountInfo }: ExternalAccountInput,
 ): Promise<ExternalAccount['nameCheck']> {
-  if (!accountType(accountInfo.accountType).beneficiary) return null;
   const answer = await names.check({
     accountType: accountInfo.accountType,
     identifier: primaryIdentifier(accountInfo),
-    beneficiaryName: nameOf(accountInfo.beneficiary),
+    beneficiaryName: beneficiaryName(accountInfo.beneficiary),
   });
-  if (answer.status !== 'INVALID_ACCOUNT') return accountInfo.beneficiary ? answer : null;
-  throw new ApiError('INVALID_BANK_ACCOUNT', 'The bank or network knows no such account.');
+  if (answer.status !== 'INVALID_ACCOUNT') return answer;
+  throw new ApiError('INVALID_BANK_ACCOUNT', 'The account does not exist at its bank or network.');
 }
 
 interface Owner {
@@ -157,21 +158,21 @@ async function requireCustomer(db: Database, { platformId, customerId }: Owner):
   if (customer.is_deleted) throw new ApiError('CUSTOMER_DELETED', 'This customer was deleted.');
 }
 
-/** Holds when the customer is not deleted, nor being deleted at this moment. */
-function customerIsThere({ platformId, customerId }: Owner): Effect | undefined {
+/** Guard: holds unless the customer is deleted. Locks the row against a concurrent deletion. */
+function customerExists({ platformId, customerId }: Owner): Effect | undefined {
   if (customerId === undefined) return undefined;
   return { kind: customerKind, rows: [{ platform_id: platformId, customer_id: customerId }] };
 }
 
 const customerKind: EffectKind = {
-  name: 'customer_is_there',
+  name: 'customer_exists',
   statement: (rows) => sql`
     SELECT r.item FROM ${rows} AS r(item int, platform_id text, customer_id text)
     JOIN customers c ON c.platform_id = r.platform_id AND c.id = r.customer_id
     WHERE NOT c.is_deleted FOR SHARE OF c`,
 };
 
-/** One per customer: the new one takes the place of the old. */
+/** One per customer: a new one replaces the old one. */
 const makeDefaultDeposit = ({ platformId, customerId, id }: ExternalAccount): Effect => ({
   kind: depositKind,
   rows: [{ platform_id: platformId, customer_id: customerId, external_account_id: id }],
@@ -191,14 +192,14 @@ async function explainConflict(db: Database, { platformId, fingerprint }: Extern
   const [existing] = await db.read<{ id: string }>(sql`
     SELECT id FROM external_accounts
     WHERE platform_id = ${platformId} AND fingerprint = ${fingerprint} AND deleted_at IS NULL`);
-  return new ApiError('CONFLICT', 'This account exists already.', {
+  return new ApiError('CONFLICT', 'The owner has this external account already.', {
     reason: 'EXTERNAL_ACCOUNT_EXISTS',
     ...(existing && { externalAccountId: existing.id }),
-    hint: 'Use the account that is there, or delete it first.',
+    hint: 'Use externalAccountId, or delete that account first.',
   });
 }
 
-export interface ExternalAccountFilter extends PageRequest {
+interface ExternalAccountFilter extends PageRequest {
   currency?: string | undefined;
   customerId?: string | undefined;
 }
@@ -214,40 +215,37 @@ export async function listExternalAccounts(
     ...(currency ? [sql`currency = ${currency}`] : []),
   ];
   const from = sql`FROM external_accounts`;
-  const found = await page<ExternalAccountRow>(db, {
+  const rows = await page<ExternalAccountRow>(db, {
     keys: idPattern('ExternalAccount'),
     select: externalAccountColumns,
     from,
     where,
     request,
   });
-  return mapPage(found, (row) => externalAccountJson(toExternalAccount(row)));
+  return mapPage(rows, (row) => externalAccountJson(toExternalAccount(row)));
 }
 
-const DELETE_TRIES = 10;
-
-/** Kept for the books, gone for everything else: the same account may be added anew. */
-export async function deleteExternalAccount(db: Database, place: AccountPlace, now: Date): Promise<void> {
-  for (let i = 0; i < DELETE_TRIES; i++) {
-    const account = await findExternalAccount(db, place);
+/** Soft deletion: the row stays for the ledger, and the same account can be added again. */
+export async function deleteExternalAccount(db: Database, key: ExternalAccountKey, now: Date): Promise<void> {
+  await retryOnConflict('account', async () => {
+    const account = await getExternalAccount(db, key);
     if (account.isTrusted) {
-      const details = { hint: 'Take the trust back first.' };
+      const details = { hint: 'Revoke the trust in this beneficiary first.' };
       throw new ApiError('BENEFICIARY_TRUSTED', 'A trusted beneficiary cannot be deleted.', details);
     }
     const changes = { challenge: null, version: account.version + 1n, updatedAt: now, deletedAt: now };
     const guard = updateExternalAccount({ ...account, ...changes });
-    if (await apply(db, { guard, effects: [forgetDefaultDeposit(account)] })) return;
-  }
-  throw new ApiError('CONFLICT', 'The account is being changed by many requests at once.');
+    return (await apply(db, { guard, effects: [removeDefaultDeposit(account)] })) || undefined;
+  });
 }
 
-const forgetDefaultDeposit = ({ platformId, customerId, id }: ExternalAccount): Effect => ({
-  kind: forgetKind,
+const removeDefaultDeposit = ({ platformId, customerId, id }: ExternalAccount): Effect => ({
+  kind: removalKind,
   rows: [{ platform_id: platformId, customer_id: customerId, external_account_id: id }],
 });
 
-const forgetKind: EffectKind = {
-  name: 'default_deposit_forgotten',
+const removalKind: EffectKind = {
+  name: 'default_deposit_removed',
   statement: (rows) => sql`
     DELETE FROM uma_deposit_accounts d
     USING ${rows} AS r(item int, platform_id text, customer_id text, external_account_id text) JOIN guarded USING (item)

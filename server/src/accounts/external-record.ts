@@ -2,22 +2,14 @@ import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { byId, type Finder } from '../db/gather.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
+import { bigint, boolean, jsonb, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { NameCheckStatus } from '../providers/name-check/port.ts';
 import { emit } from '../webhooks/events.ts';
-import { type AccountInfo, type OwnershipType, railsOf } from './account-rules.ts';
+import { railsOf } from './account-rules.ts';
+import type { AccountInfo, ExternalAccountStatus, OwnershipType } from './external-names.ts';
 
-export const externalAccountStatuses = [
-  'PENDING',
-  'ACTIVE',
-  'PENDING_OWNERSHIP_VERIFICATION',
-  'UNVERIFIED',
-  'UNDER_REVIEW',
-  'INACTIVE',
-] as const;
-export type ExternalAccountStatus = (typeof externalAccountStatuses)[number];
-
-/** The one outstanding challenge of an account; a new one takes its place. */
+/** The outstanding challenge of an account; a new one replaces it. */
 export type OwnershipChallenge =
   | { id: string; method: 'WALLET_SIGNATURE'; messageToSign: string; expiresAt: string }
   | { id: string; method: 'LIVENESS'; expiresAt: string };
@@ -26,31 +18,35 @@ export type OwnershipProof =
   | { method: 'WALLET_SIGNATURE'; messageToSign: string; signature: string; provedAt: Date }
   | { method: 'LIVENESS'; provedAt: Date };
 
-/** An account at somebody else's: a bank, a mobile network, a chain. Without a customer it is the platform's own. */
-export interface ExternalAccount {
-  platformId: string;
-  id: string;
-  customerId: string | null;
-  currency: string;
-  status: ExternalAccountStatus;
-  platformAccountId: string | null;
-  ownershipType: OwnershipType | null;
-  accountInfo: AccountInfo;
-  fingerprint: string;
-  /** What the bank said of the beneficiary's name. */
-  nameCheck: { status: NameCheckStatus; fullName?: string } | null;
+const externalAccounts = table('external_accounts', {
+  platformId: text(),
+  id: text(),
+  /** Null: the platform's own account. */
+  customerId: nullable(text()),
+  currency: text(),
+  status: text<ExternalAccountStatus>(),
+  platformAccountId: nullable(text()),
+  ownershipType: nullable(text<OwnershipType>()),
+  accountInfo: jsonb<AccountInfo>(),
+  fingerprint: text(),
+  /** Result of the beneficiary name check. */
+  nameCheck: nullable(jsonb<{ status: NameCheckStatus; fullName?: string }>()),
+  isTrusted: boolean(),
+  challenge: nullable(jsonb<OwnershipChallenge>()),
+  /** Evidence; never shown. */
+  ownershipProof: nullable(jsonb<OwnershipProof>()),
+  version: bigint(),
+  createdAt: timestamptz(),
+  updatedAt: timestamptz(),
+  deletedAt: nullable(timestamptz()),
+});
+
+/** An account at a bank, a mobile network or on a chain. */
+export interface ExternalAccount extends RecordOf<typeof externalAccounts> {
   isDefaultDeposit: boolean;
-  isTrusted: boolean;
-  challenge: OwnershipChallenge | null;
-  /** Kept as evidence; never shown. */
-  ownershipProof: OwnershipProof | null;
-  version: bigint;
-  createdAt: Date;
-  updatedAt: Date;
-  deletedAt: Date | null;
 }
 
-/** As the API, webhooks and replays show it. */
+/** JSON of the API and of webhooks. */
 export function externalAccountJson(account: ExternalAccount) {
   const { beneficiary, ...fields } = account.accountInfo;
   const paymentRails = railsOf(account.accountInfo);
@@ -72,37 +68,36 @@ export function externalAccountJson(account: ExternalAccount) {
   };
 }
 
-/** Whose accounts are meant. */
 export type OwnerKind = 'CUSTOMER' | 'PLATFORM';
 
-export interface AccountPlace {
+export interface ExternalAccountKey {
   platformId: string;
   id: string;
-  /** Any, where it is left out. */
+  /** Default: any owner. */
   owner?: OwnerKind;
 }
 
-export async function findExternalAccount(db: Database, place: AccountPlace): Promise<ExternalAccount> {
-  const account = await readExternalAccount(db, place);
+export async function getExternalAccount(db: Database, key: ExternalAccountKey): Promise<ExternalAccount> {
+  const account = await findExternalAccount(db, key);
   if (account) return account;
   throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such external account.', {
     hint: "Accounts of customers are under /customers/external-accounts, the platform's own under /platform/external-accounts.",
   });
 }
 
-export async function readExternalAccount(db: Database, { platformId, id, owner }: AccountPlace) {
-  const row = await db.pick<ExternalAccountRow>(finders[owner ?? 'ANY'], { platform_id: platformId, id });
+export async function findExternalAccount(db: Database, { platformId, id, owner }: ExternalAccountKey) {
+  const row = await db.readByKey<ExternalAccountRow>(finders[owner ?? 'ANY'], { platform_id: platformId, id });
   return row && toExternalAccount(row);
 }
 
-/** SQL for a guard: whether none of these accounts was deleted. */
-export const areThere = (platformId: Sql, ids: Sql): Sql => sql`(
+/** SQL condition of a guard: none of these accounts is deleted. */
+export const areNotDeleted = (platformId: Sql, ids: Sql): Sql => sql`(
   SELECT e.id FROM external_accounts e
   WHERE e.platform_id = ${platformId} AND e.id = ANY (${ids}) AND e.deleted_at IS NOT NULL LIMIT 1) IS NULL`;
 
-/** Where the customer wants incoming payments to end up, if not with us. */
-export async function readDepositAccount(db: Database, platformId: string, customerId: string) {
-  const [row] = await db.find<ExternalAccountRow>(sql`
+/** The external account that incoming UMA payments of the customer are forwarded to. */
+export async function findDepositAccount(db: Database, platformId: string, customerId: string) {
+  const [row] = await db.readPipelined<ExternalAccountRow>(sql`
     SELECT ${externalAccountColumns} FROM external_accounts
     WHERE platform_id = ${platformId} AND deleted_at IS NULL AND id = (
       SELECT external_account_id FROM uma_deposit_accounts
@@ -115,20 +110,19 @@ export const ownedBy: Record<OwnerKind, Sql> = {
   PLATFORM: sql`customer_id IS NULL`,
 };
 
-/** The row of a new account. */
 export const insertExternalAccount = (account: ExternalAccount): Effect => ({
   kind: insertKind,
-  rows: [toRow(account)],
+  rows: [externalAccounts.toRow(account)],
 });
 
-/** Guard of every change: holds when nobody changed the account since it was read at `version - 1`. */
+/** Guard of every change: holds while the stored version is `version - 1`. */
 export const updateExternalAccount = (account: ExternalAccount): Effect => ({
   kind: updateKind,
-  rows: [toRow(account)],
+  rows: [externalAccounts.toRow(account)],
 });
 
-/** Tells of a status that an account did not have before. */
-export function statusNews(before: ExternalAccount, after: ExternalAccount): Effect[] {
+/** The event of a changed status. */
+export function statusEvents(before: ExternalAccount, after: ExternalAccount): Effect[] {
   if (before.status === after.status) return [];
   const { platformId, id, version, updatedAt: at } = after;
   const type = 'EXTERNAL_ACCOUNT.STATUS_UPDATED' as const;
@@ -137,17 +131,14 @@ export function statusNews(before: ExternalAccount, after: ExternalAccount): Eff
   ];
 }
 
-const storedColumns = sql`platform_id, id, customer_id, currency, status, platform_account_id, ownership_type,
-  account_info, fingerprint, name_check, is_trusted, challenge, ownership_proof, version, created_at, updated_at, deleted_at`;
-
-export const externalAccountColumns = sql`${storedColumns}, EXISTS (
+export const externalAccountColumns = sql`${externalAccounts.columns}, EXISTS (
     SELECT 1 FROM uma_deposit_accounts d
     WHERE d.platform_id = external_accounts.platform_id AND d.customer_id = external_accounts.customer_id
       AND d.external_account_id = external_accounts.id
   ) AS is_default_deposit`;
 
 const accountById = (conditions: Sql): Finder =>
-  byId(sql`external_accounts`, externalAccountColumns, sql`AND deleted_at IS NULL ${conditions}`);
+  byId(externalAccounts.name, externalAccountColumns, sql`AND deleted_at IS NULL ${conditions}`);
 
 const finders: Record<OwnerKind | 'ANY', Finder> = {
   ANY: accountById(emptySql),
@@ -155,85 +146,20 @@ const finders: Record<OwnerKind | 'ANY', Finder> = {
   PLATFORM: accountById(sql`AND ${ownedBy.PLATFORM}`),
 };
 
-const rowType = sql`AS r(item int, platform_id text, id text, customer_id text, currency text, status text,
-  platform_account_id text, ownership_type text, account_info jsonb, fingerprint text, name_check jsonb,
-  is_trusted boolean, challenge jsonb, ownership_proof jsonb, version bigint, created_at timestamptz,
-  updated_at timestamptz, deleted_at timestamptz)`;
-
-const insertKind: EffectKind = {
-  name: 'external_account_created',
-  statement: (rows) => sql`
-    INSERT INTO external_accounts (${storedColumns})
-    SELECT ${storedColumns} FROM ${rows} ${rowType} JOIN guarded USING (item)`,
-};
+const insertKind = externalAccounts.insertKind('external_account_created');
 
 const updateKind: EffectKind = {
   name: 'external_account_updated',
   statement: (rows) => sql`
     UPDATE external_accounts a SET status = r.status, is_trusted = r.is_trusted, challenge = r.challenge,
       ownership_proof = r.ownership_proof, version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at
-    FROM ${rows} ${rowType}
+    FROM ${rows} AS r(${externalAccounts.rowType})
     WHERE a.platform_id = r.platform_id AND a.id = r.id AND a.version = r.version - 1 RETURNING r.item`,
 };
 
-export interface ExternalAccountRow {
-  platform_id: string;
-  id: string;
-  customer_id: string | null;
-  currency: string;
-  status: ExternalAccountStatus;
-  platform_account_id: string | null;
-  ownership_type: OwnershipType | null;
-  account_info: AccountInfo;
-  fingerprint: string;
-  name_check: ExternalAccount['nameCheck'];
-  is_default_deposit: boolean;
-  is_trusted: boolean;
-  challenge: OwnershipChallenge | null;
-  ownership_proof: OwnershipProof | null;
-  version: bigint;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-}
+export type ExternalAccountRow = RowOf<typeof externalAccounts> & { is_default_deposit: boolean };
 
 export const toExternalAccount = (row: ExternalAccountRow): ExternalAccount => ({
-  platformId: row.platform_id,
-  id: row.id,
-  customerId: row.customer_id,
-  currency: row.currency,
-  status: row.status,
-  platformAccountId: row.platform_account_id,
-  ownershipType: row.ownership_type,
-  accountInfo: row.account_info,
-  fingerprint: row.fingerprint,
-  nameCheck: row.name_check,
+  ...externalAccounts.fromRow(row),
   isDefaultDeposit: row.is_default_deposit,
-  isTrusted: row.is_trusted,
-  challenge: row.challenge,
-  ownershipProof: row.ownership_proof,
-  version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  deletedAt: row.deleted_at,
-});
-
-const toRow = (account: ExternalAccount) => ({
-  platform_id: account.platformId,
-  id: account.id,
-  customer_id: account.customerId,
-  currency: account.currency,
-  status: account.status,
-  platform_account_id: account.platformAccountId,
-  ownership_type: account.ownershipType,
-  account_info: account.accountInfo,
-  fingerprint: account.fingerprint,
-  name_check: account.nameCheck,
-  is_trusted: account.isTrusted,
-  challenge: account.challenge,
-  ownership_proof: account.ownershipProof,
-  version: account.version.toString(),
-  created_at: account.createdAt,
-  updated_at: account.updatedAt,
-  deleted_at: account.deletedAt,
 });

@@ -1,31 +1,31 @@
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
+import { Pattern } from '../http/pattern-text.ts';
 import { Address, Country, Email, Enum, IdOf, OneOf, Phone } from '../http/schemas.ts';
+import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
 import { nameCheckStatuses } from '../providers/name-check/port.ts';
-import { ownershipTypes } from './account-rules.ts';
 import { type AccountTypeName, accountType, accountTypeNames } from './account-types.ts';
-import { externalAccountStatuses } from './external-record.ts';
-import { ownershipMethods } from './ownership.ts';
+import { type AccountInfo, externalAccountStatuses, ownershipMethods, ownershipTypes } from './external-names.ts';
 import {
   type BeneficiaryRules,
   type BusinessMember,
   businessMembers,
   type IndividualMember,
 } from './types/beneficiaries.ts';
-import type { Field } from './types/fields.ts';
+import type { AccountField } from './types/fields.ts';
 import { signatureSchemes } from './wallet-signatures.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
-const AddressWithCity = Type.Object({ ...Address.properties, city: Text(255) }, { $id: 'AddressWithCity' });
+const AddressWithCity = Type.Object({ ...Address.properties, city: Personal(Text(255)) }, { $id: 'AddressWithCity' });
 
 const beneficiaryMembers = {
-  fullName: Text(255),
-  legalName: Text(255),
-  birthDate: Type.String({ format: 'date' }),
-  nationality: Country(),
-  registrationNumber: Text(100),
-  taxId: Text(50),
+  fullName: Personal(Text(255)),
+  legalName: Personal(Text(255)),
+  birthDate: Personal(Type.String({ format: 'date' })),
+  nationality: Personal(Country()),
+  registrationNumber: Personal(Text(100)),
+  taxId: Secret(Text(50)),
   email: Email(),
   phoneNumber: Phone(),
   countryOfResidence: Country(),
@@ -53,18 +53,18 @@ function beneficiarySchema(name: AccountTypeName, rules: BeneficiaryRules): TSch
 }
 
 function individualSchema(name: AccountTypeName, { isRequired, individual }: BeneficiaryRules): TSchema {
-  const asked = { ...pick(individual.members), ...(individual.needsCity && { address: AddressWithCity }) };
+  const own = { ...pick(individual.members), ...(individual.needsCity && { address: AddressWithCity }) };
   return Type.Object(
     {
       beneficiaryType: Type.Literal('INDIVIDUAL'),
-      ...members(asked, individual.requires),
+      ...members(own, individual.requires),
       ...fieldSchemas(individual.extra ?? {}),
     },
     { $id: isRequired ? `${familyOf(name)}Beneficiary` : 'WalletIndividualBeneficiary' },
   );
 }
 
-/** Named by what it asks for beyond the name: types that ask the same share it. */
+/** Named after the members it requires beside the name: account types with the same members share it. */
 function businessSchema({ business: { requires } }: BeneficiaryRules): TSchema {
   const [, ...further] = requires.map((member) => member.charAt(0).toUpperCase() + member.slice(1));
   return Type.Object(
@@ -73,22 +73,47 @@ function businessSchema({ business: { requires } }: BeneficiaryRules): TSchema {
   );
 }
 
-export const fieldSchemas = (fields: Readonly<Record<string, Field>>): TProperties =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+export const fieldSchemas = (fields: Readonly<Record<string, AccountField>>): TProperties =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(name, field)]));
 
-function fieldSchema({ choices, minLength, maxLength, pattern, example, isRequired }: Field): TSchema {
-  const schema = choices
-    ? Enum(choices)
-    : Type.String({
-        ...(minLength !== undefined && { minLength }),
-        ...(maxLength !== undefined && { maxLength }),
-        ...(pattern !== undefined && { pattern }),
-        examples: [example],
-      });
-  return isRequired ? schema : Type.Optional(schema);
+/** Fields that name an institution: all other text fields are masked in the request log. */
+const institutionFields = new Set([
+  'bankName',
+  'bankCode',
+  'branchCode',
+  'country',
+  'ifsc',
+  'intermediaryBankName',
+  'intermediaryRoutingNumber',
+  'provider',
+  'routingNumber',
+  'sortCode',
+  'swiftCode',
+  'vaspName',
+]);
+/** Numbers of a person: removed from the request log. */
+const personFields = new Set(['documentNumber', 'registrationNumber', 'taxId', 'fiToFiInformation']);
+
+function fieldSchema(name: string, field: AccountField): TSchema {
+  const schema = field.choices ? Enum(field.choices) : maskedField(name, textField(field));
+  return field.isRequired ? schema : Type.Optional(schema);
 }
 
-/** What a request says of an account of this type. */
+function textField({ minLength, maxLength, pattern, words, example }: AccountField): TSchema {
+  const options = {
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    examples: [example],
+  };
+  return pattern === undefined ? Type.String(options) : Pattern(pattern, words, options);
+}
+
+function maskedField(name: string, schema: TSchema): TSchema {
+  if (institutionFields.has(name)) return schema;
+  return personFields.has(name) ? Personal(schema) : AccountName(schema);
+}
+
+/** Members of accountInfo for this account type. */
 function infoProperties(name: AccountTypeName): TProperties {
   const { fields, beneficiary } = accountType(name);
   return {
@@ -103,7 +128,7 @@ export const railsOfType = (name: AccountTypeName): string[] => [
   ...new Set(accountType(name).ways.flatMap(({ rails }) => rails)),
 ];
 
-/** Answers add the rails that can pay the account; wallets have none, and look the same in both directions. */
+/** Answers add the rails that can pay the account; wallets have no rails and one schema for both directions. */
 const infos = accountTypeNames.map((name) => {
   const properties = infoProperties(name);
   const rails = railsOfType(name);
@@ -119,10 +144,12 @@ const infos = accountTypeNames.map((name) => {
   };
 });
 
-const AccountInfoRequest = OneOf(
-  'accountType',
-  infos.map(({ request }) => request),
-  { $id: 'ExternalAccountCreateInfoOneOf' },
+const AccountInfoRequest = Type.Unsafe<AccountInfo>(
+  OneOf(
+    'accountType',
+    infos.map(({ request }) => request),
+    { $id: 'ExternalAccountCreateInfoOneOf' },
+  ),
 );
 
 const AccountInfoAnswer = OneOf(
@@ -142,7 +169,7 @@ export const ExternalAccountCreateRequest = Type.Object(
     customerId: Type.Optional(IdOf('Customer', { description: "absent: the platform's own account" })),
     ...creation,
     defaultUmaDepositAccount: Type.Optional(
-      Type.Boolean({ default: false, description: 'one per customer: the newest takes the place of the one before' }),
+      Type.Boolean({ default: false, description: 'one per customer: the newest replaces the one before' }),
     ),
     accountInfo: AccountInfoRequest,
   },
@@ -165,7 +192,7 @@ export const ExternalAccount = Type.Object(
     defaultUmaDepositAccount: Type.Optional(Type.Boolean()),
     beneficiaryVerificationStatus: Type.Optional(Enum(nameCheckStatuses)),
     beneficiaryVerifiedData: Type.Optional(
-      Type.Object({ fullName: Type.Optional(Type.String()) }, { $id: 'BeneficiaryVerifiedData' }),
+      Type.Object({ fullName: Type.Optional(Personal(Type.String())) }, { $id: 'BeneficiaryVerifiedData' }),
     ),
     accountInfo: AccountInfoAnswer,
   },
@@ -185,14 +212,14 @@ export const OwnershipChallenge = OneOf(
   'method',
   [
     Type.Object(
-      { method: Type.Literal('WALLET_SIGNATURE'), messageToSign: Type.String(), expiresAt },
+      { method: Type.Literal('WALLET_SIGNATURE'), messageToSign: Secret(Type.String()), expiresAt },
       { $id: 'WalletSignatureChallenge' },
     ),
     Type.Object(
       {
         method: Type.Literal('LIVENESS'),
-        verificationLink: Type.String({ format: 'uri' }),
-        token: Type.Optional(Type.String()),
+        verificationLink: Secret(Type.String({ format: 'uri' })),
+        token: Type.Optional(Secret(Type.String())),
         expiresAt,
       },
       { $id: 'LivenessChallenge' },
@@ -203,11 +230,13 @@ export const OwnershipChallenge = OneOf(
 
 export const OwnershipVerifyRequest = Type.Object(
   {
-    signature: Type.String({
-      minLength: 1,
-      maxLength: 1_000,
-      description: 'over messageToSign: hex of 65 bytes (EVM, Tron), base58 (Solana), base64 (Bitcoin)',
-    }),
+    signature: Secret(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        description: 'over messageToSign: hex of 65 bytes (EVM, Tron), base58 (Solana), base64 (Bitcoin)',
+      }),
+    ),
     signatureScheme: Type.Optional(Enum(signatureSchemes, { default: 'bip137', description: 'Bitcoin only' })),
   },
   { $id: 'OwnershipVerifyRequest' },

@@ -1,14 +1,15 @@
 import type { Database } from '../db/database.ts';
-import { type Effect, type EffectKind, reported } from '../db/effects.ts';
+import { balanceTokens, type Effect, type EffectKind } from '../db/effects.ts';
 import { byId } from '../db/gather.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { emptySql, sql } from '../db/sql.ts';
+import { bigint, boolean, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { type Id, idPattern, newId } from '../kernel/ids.ts';
+import { idPattern, newId } from '../kernel/ids.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import { type NewAccount, openAccounts, systemAccounts } from '../ledger/chart.ts';
-import type { Funding, PaymentInstructions } from '../providers/funding/port.ts';
+import type { FundingInstructions, FundingProvider } from '../providers/funding/port.ts';
 import { currencyInfo, currencyJson } from '../rates/currencies.ts';
 import { emit, type NewEvent } from '../webhooks/events.ts';
 
@@ -18,56 +19,68 @@ export type InternalAccountType = (typeof internalAccountTypes)[number];
 export const internalAccountStatuses = ['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED'] as const;
 export type InternalAccountStatus = (typeof internalAccountStatuses)[number];
 
-/** One account, one currency. An account without an owner is the platform's own. */
-export interface InternalAccount {
-  platformId: string;
-  id: string;
-  ownerId: string | null;
-  type: InternalAccountType;
-  status: InternalAccountStatus;
-  currency: string;
-  posted: bigint;
-  held: bigint;
-  version: bigint;
-  createdAt: Date;
-  updatedAt: Date;
-  fundingPaymentInstructions: readonly PaymentInstructions[];
-  /** Of an embedded wallet that was opened: the address that its seed gives. */
-  depositAddress: string | null;
-  /** Of an embedded wallet: whether its balances are hidden from others on its network. */
+const accounts = table('accounts', {
+  platformId: text(),
+  id: text(),
+  /** Null: the platform's own account. */
+  ownerId: nullable(text()),
+  type: text<InternalAccountType>(),
+  status: text<InternalAccountStatus>(),
+  currency: text(),
+  posted: bigint(),
+  held: bigint(),
+  version: bigint(),
+  createdAt: timestamptz(),
+  updatedAt: timestamptz(),
+  /** Address of an embedded wallet once it was opened. */
+  depositAddress: nullable(text()),
+  /** Whether the balances of an embedded wallet are hidden on its network. */
+  isPrivate: nullable(boolean()),
+});
+
+/** A ledger account of a customer or of the platform, in one currency. */
+export interface InternalAccount extends Omit<RecordOf<typeof accounts>, 'isPrivate'> {
   isPrivate: boolean;
+  fundingPaymentInstructions: readonly FundingInstructions[];
 }
 
-export interface AccountNeeds {
+export interface AccountDeps {
   db: Database;
   /** The adapter of each mode. */
-  funding: Record<PlatformMode, Funding>;
+  funding: Record<PlatformMode, FundingProvider>;
 }
 
-/** As the API, webhooks and replays show it: `balance` is spendable, `totalBalance` adds what is on its way. */
+/** JSON of the API and of webhooks: `balance` is available, `totalBalance` includes held amounts. */
 export function internalAccountJson(account: InternalAccount) {
   const { posted, held } = account;
   return {
-    ...show(account, account, { balance: toJsonAmount(posted), totalBalance: toJsonAmount(posted + held) }),
+    ...accountJson(account, account, { balance: toJsonAmount(posted), totalBalance: toJsonAmount(posted + held) }),
     ...privacyOf(account),
   };
 }
 
-/** The same, written before a statement that changes the balance and fills it in. */
+/** The same with tokens for the balances, which the statement that changes them fills in. */
 export const changedAccountJson = (account: InternalAccount, at: Date) => ({
-  ...show(account, { ...account, updatedAt: at }, reported),
+  ...accountJson(account, { ...account, updatedAt: at }, balanceTokens),
   ...privacyOf(account),
 });
 
 const privacyOf = ({ type, isPrivate }: Pick<InternalAccount, 'type' | 'isPrivate'>) =>
   type === 'EMBEDDED_WALLET' ? { privateEnabled: isPrivate } : {};
 
-/** What never changes about an account: enough to tell of it later without reading it again. */
-export type AccountFace = Pick<InternalAccount, 'id' | 'ownerId' | 'type' | 'currency' | 'depositAddress'> & {
+/** The members that never change: enough for later events without reading the account again. */
+export type AccountIdentity = Pick<InternalAccount, 'id' | 'ownerId' | 'type' | 'currency' | 'depositAddress'> & {
   createdAt: Date | string;
 };
 
-export const faceOf = ({ id, ownerId, type, currency, depositAddress, createdAt }: InternalAccount): AccountFace => ({
+export const accountIdentity = ({
+  id,
+  ownerId,
+  type,
+  currency,
+  depositAddress,
+  createdAt,
+}: InternalAccount): AccountIdentity => ({
   id,
   ownerId,
   type,
@@ -76,126 +89,128 @@ export const faceOf = ({ id, ownerId, type, currency, depositAddress, createdAt 
   createdAt,
 });
 
-interface Occasion {
+interface BalanceChange {
   platformId: string;
   mode: PlatformMode;
   at: Date;
 }
 
-/** Tells that the balances of these accounts have changed; the statement fills in what they are. */
+/** The events of changed balances; the statement fills in the balances. */
 export const balancesUpdated = (
-  needs: Pick<AccountNeeds, 'funding'>,
-  faces: readonly AccountFace[],
-  { platformId, mode, at }: Occasion,
+  deps: Pick<AccountDeps, 'funding'>,
+  identities: readonly AccountIdentity[],
+  { platformId, mode, at }: BalanceChange,
 ): NewEvent[] =>
-  faces.map((face) => ({
+  identities.map((account) => ({
     platformId,
     type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
-    resourceId: face.id,
-    accountId: face.id,
+    resourceId: account.id,
+    accountId: account.id,
     at,
     data: {
-      ...show(
-        face,
+      ...accountJson(
+        account,
         {
-          status: reported.status as InternalAccountStatus,
+          status: balanceTokens.status as InternalAccountStatus,
           updatedAt: at,
-          fundingPaymentInstructions: instructionsOf(needs, face, mode),
+          fundingPaymentInstructions: instructionsOf(deps, account, mode),
         },
-        reported,
+        balanceTokens,
       ),
-      ...privacyOf({ type: face.type, isPrivate: reported.isPrivate }),
+      ...privacyOf({ type: account.type, isPrivate: balanceTokens.isPrivate }),
     },
   }));
 
 type Condition = Pick<InternalAccount, 'status' | 'updatedAt' | 'fundingPaymentInstructions'>;
 
-function show(face: AccountFace, condition: Condition, amounts: { balance: number; totalBalance: number }) {
-  const currency = currencyJson(face.currency);
+function accountJson(
+  account: AccountIdentity,
+  condition: Condition,
+  amounts: { balance: number; totalBalance: number },
+) {
+  const currency = currencyJson(account.currency);
   return {
-    id: face.id,
-    ...(face.ownerId && { customerId: face.ownerId }),
-    type: face.type,
+    id: account.id,
+    ...(account.ownerId && { customerId: account.ownerId }),
+    type: account.type,
     status: condition.status,
     balance: { amount: amounts.balance, currency },
     totalBalance: { amount: amounts.totalBalance, currency },
     fundingPaymentInstructions: condition.fundingPaymentInstructions,
-    createdAt: face.createdAt,
+    createdAt: account.createdAt,
     updatedAt: condition.updatedAt,
   };
 }
 
-export interface PlatformAccountFilter {
+interface PlatformAccountFilter {
   currency?: string | undefined;
   type?: InternalAccountType | undefined;
 }
 
-export async function platformAccounts(needs: AccountNeeds, platformId: string, filter: PlatformAccountFilter) {
+export async function platformAccounts(deps: AccountDeps, platformId: string, filter: PlatformAccountFilter) {
   const { currency, type } = filter;
-  const found = await needs.db.read<AccountRow>(sql`
+  const rows = await deps.db.read<AccountRow>(sql`
     SELECT ${accountColumns} FROM accounts WHERE platform_id = ${platformId} AND kind = 'platform'
     ${currency ? sql`AND currency = ${currency}` : emptySql} ${type ? sql`AND type = ${type}` : emptySql}
     ORDER BY currency`);
-  return found.map(toAccount(needs));
+  return rows.map(toAccount(deps));
 }
 
-export async function findInternalAccount(
-  needs: AccountNeeds,
-  platformId: string,
-  id: string,
-): Promise<InternalAccount> {
-  const row = await needs.db.pick<AccountRow>(accountById, { platform_id: platformId, id });
-  if (row) return toAccount(needs)(row);
+export async function getInternalAccount(deps: AccountDeps, platformId: string, id: string): Promise<InternalAccount> {
+  const row = await deps.db.readByKey<AccountRow>(accountById, { platform_id: platformId, id });
+  if (row) return toAccount(deps)(row);
   throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such internal account.', {
     hint: 'GET /platform/internal-accounts and GET /customers/internal-accounts list the accounts.',
   });
 }
 
-/** A platform begins with its own account in each currency and the house's beside it; nobody is there yet to be told. */
+/** The first accounts of a platform and the system accounts beside them. No events: it has no webhook endpoint yet. */
 export const openFirstAccounts = (platformId: string, currencies: readonly string[], at: Date): Effect =>
   openAccounts([
     ...systemAccounts(platformId, currencies, at),
-    ...currencies.map((currency) => toOpen(newAccount({ platformId, ownerId: null, currency, at }))),
+    ...currencies.map((currency) => toNewAccount(newAccount({ platformId, ownerId: null, currency, at }))),
   ]);
 
 interface AccountsToOpen {
   platformId: string;
   mode: PlatformMode;
   currencies: readonly string[];
-  /** Those there are already; read after what the guard of the change compares, so that no other has opened meanwhile. */
+  /** Existing accounts, read after the version that the guard compares: none can be opened in between. */
   existing: readonly InternalAccount[];
   at: Date;
 }
 
-/** The same in currencies that it adds, with the events that tell how the accounts are paid into. */
-export function openPlatformAccounts(needs: Pick<AccountNeeds, 'funding'>, accounts: AccountsToOpen): Effect[] {
-  const { platformId, mode, currencies, existing, at } = accounts;
-  const own = lacking(currencies, existing).map((currency) => newAccount({ platformId, ownerId: null, currency, at }));
-  return [openAccounts(systemAccounts(platformId, currencies, at)), ...opened(needs, mode, own)];
+/** Accounts in currencies that a platform adds, with the events that contain their payment instructions. */
+export function openPlatformAccounts(deps: Pick<AccountDeps, 'funding'>, toOpen: AccountsToOpen): Effect[] {
+  const { platformId, mode, currencies, existing, at } = toOpen;
+  const own = missingCurrencies(currencies, existing).map((currency) =>
+    newAccount({ platformId, ownerId: null, currency, at }),
+  );
+  return [openAccounts(systemAccounts(platformId, currencies, at)), ...openWithEvents(deps, mode, own)];
 }
 
 interface CustomerAccounts extends AccountsToOpen {
   customerId: string;
-  /** The id of a wallet, where there is to be one: in USDB, controlled by the customer's own credentials. */
+  /** Id of the wallet to open, if any: in USDB, controlled by the customer's credentials. */
   walletId: string | undefined;
 }
 
-/** A customer's account in each currency, with the events that tell how it is paid into. */
-export function openCustomerAccounts(needs: Pick<AccountNeeds, 'funding'>, accounts: CustomerAccounts): Effect[] {
-  const { platformId, mode, customerId: ownerId, currencies, existing, walletId, at } = accounts;
-  const plain = lacking(currencies, existing)
+/** One account per currency, with the events that contain their payment instructions. */
+export function openCustomerAccounts(deps: Pick<AccountDeps, 'funding'>, toOpen: CustomerAccounts): Effect[] {
+  const { platformId, mode, customerId: ownerId, currencies, existing, walletId, at } = toOpen;
+  const plain = missingCurrencies(currencies, existing)
     .filter((currency) => currency !== WALLET_CURRENCY)
     .map((currency) => newAccount({ platformId, ownerId, currency, at }));
   const wallet = walletId ? [newWallet({ platformId, ownerId, currency: WALLET_CURRENCY, at }, walletId)] : [];
-  return opened(needs, mode, [...plain, ...wallet]);
+  return openWithEvents(deps, mode, [...plain, ...wallet]);
 }
 
-const lacking = (currencies: readonly string[], existing: readonly InternalAccount[]): string[] =>
+const missingCurrencies = (currencies: readonly string[], existing: readonly InternalAccount[]): string[] =>
   [...new Set(currencies)].filter((code) => !existing.some(({ currency }) => currency === code));
 
-type Begun = Pick<InternalAccount, 'platformId' | 'ownerId' | 'currency'> & { at: Date };
+type AccountOpening = Pick<InternalAccount, 'platformId' | 'ownerId' | 'currency'> & { at: Date };
 
-const newAccount = ({ platformId, ownerId, currency, at }: Begun): InternalAccount => ({
+const newAccount = ({ platformId, ownerId, currency, at }: AccountOpening): InternalAccount => ({
   platformId,
   id: newId('InternalAccount'),
   ownerId,
@@ -212,23 +227,31 @@ const newAccount = ({ platformId, ownerId, currency, at }: Begun): InternalAccou
   isPrivate: false,
 });
 
-const newWallet = (begun: Begun, id: string): InternalAccount => ({
-  ...newAccount(begun),
+const newWallet = (opening: AccountOpening, id: string): InternalAccount => ({
+  ...newAccount(opening),
   id,
   type: 'EMBEDDED_WALLET',
 });
 
-/** An account that opens with its coordinates begins with the event that tells them; a wallet has none yet. */
-function opened(needs: Pick<AccountNeeds, 'funding'>, mode: PlatformMode, accounts: readonly InternalAccount[]) {
-  const all = accounts.map((account): InternalAccount => {
-    const fundingPaymentInstructions = instructionsOf(needs, account, mode);
+/** An account with payment instructions starts with the event that contains them; a wallet has none yet. */
+function openWithEvents(deps: Pick<AccountDeps, 'funding'>, mode: PlatformMode, opened: readonly InternalAccount[]) {
+  const all = opened.map((account): InternalAccount => {
+    const fundingPaymentInstructions = instructionsOf(deps, account, mode);
     return { ...account, fundingPaymentInstructions, version: fundingPaymentInstructions.length > 0 ? 1n : 0n };
   });
-  const told = all.filter(({ version }) => version > 0n);
-  return [openAccounts(all.map(toOpen)), emit(told.map(openedEvent))];
+  const announced = all.filter(({ version }) => version > 0n);
+  return [openAccounts(all.map(toNewAccount)), emit(announced.map(openedEvent))];
 }
 
-const toOpen = ({ platformId, id, ownerId, type, currency, version, createdAt }: InternalAccount): NewAccount => ({
+const toNewAccount = ({
+  platformId,
+  id,
+  ownerId,
+  type,
+  currency,
+  version,
+  createdAt,
+}: InternalAccount): NewAccount => ({
   platformId,
   id,
   kind: ownerId === null ? 'platform' : 'customer',
@@ -251,11 +274,11 @@ const openedEvent = (account: InternalAccount): NewEvent => ({
 
 const WALLET_CURRENCY = 'USDB';
 
-export interface CustomerAccountFilter extends PlatformAccountFilter, PageRequest {
+interface CustomerAccountFilter extends PlatformAccountFilter, PageRequest {
   customerId?: string | undefined;
 }
 
-export async function listCustomerAccounts(needs: AccountNeeds, platformId: string, filter: CustomerAccountFilter) {
+export async function listCustomerAccounts(deps: AccountDeps, platformId: string, filter: CustomerAccountFilter) {
   const { customerId, currency, type, ...request } = filter;
   const where = [
     sql`platform_id = ${platformId} AND kind = 'customer'`,
@@ -263,37 +286,37 @@ export async function listCustomerAccounts(needs: AccountNeeds, platformId: stri
     ...(currency ? [sql`currency = ${currency}`] : []),
     ...(type ? [sql`type = ${type}`] : []),
   ];
-  const found = await page<AccountRow>(needs.db, {
+  const rows = await page<AccountRow>(deps.db, {
     keys: idPattern('InternalAccount'),
     select: accountColumns,
     from: sql`FROM accounts`,
     where,
     request,
   });
-  return mapPage(found, (row) => internalAccountJson(toAccount(needs)(row)));
+  return mapPage(rows, (row) => internalAccountJson(toAccount(deps)(row)));
 }
 
 export async function accountsOf(
-  needs: AccountNeeds,
+  deps: AccountDeps,
   platformId: string,
   customerId: string,
 ): Promise<InternalAccount[]> {
-  const found = await needs.db.read<AccountRow>(
+  const rows = await deps.db.read<AccountRow>(
     sql`SELECT ${accountColumns} FROM accounts WHERE platform_id = ${platformId} AND owner_id = ${customerId} ORDER BY id`,
   );
-  return found.map(toAccount(needs));
+  return rows.map(toAccount(deps));
 }
 
-/** Moves of an account's status that an operator may make, whatever its balance. */
-const statusMoves: Readonly<Partial<Record<InternalAccountStatus, readonly InternalAccountStatus[]>>> = {
+/** Status transitions that operators may make, with any balance. */
+const statusTransitions: Readonly<Partial<Record<InternalAccountStatus, readonly InternalAccountStatus[]>>> = {
   ACTIVE: ['FROZEN'],
   FROZEN: ['ACTIVE'],
 };
 
-/** For `applyToAccount`: the guard that moves an account to a status it may go to, and the event that tells of it. */
-export function moveStatus(account: InternalAccount, to: InternalAccountStatus, at: Date) {
+/** For `applyToAccount`: the guard of a status transition, and its event. */
+export function accountStatusChange(account: InternalAccount, to: InternalAccountStatus, at: Date) {
   const { platformId, id } = account;
-  const before = internalAccountStatuses.filter((status) => statusMoves[status]?.includes(to));
+  const before = internalAccountStatuses.filter((status) => statusTransitions[status]?.includes(to));
   const json = changedAccountJson({ ...account, status: to }, at);
   const type = 'INTERNAL_ACCOUNT.STATUS_UPDATED' as const;
   return {
@@ -304,7 +327,7 @@ export function moveStatus(account: InternalAccount, to: InternalAccountStatus, 
 }
 
 const statusKind: EffectKind = {
-  name: 'status_moved',
+  name: 'status_changed',
   statement: (rows) => sql`
     UPDATE accounts a SET status = r.status, version = a.version + 1, updated_at = greatest(a.updated_at, r.at)
     FROM ${rows} AS r(item int, platform_id text, id text, before text[], status text, at timestamptz)
@@ -312,12 +335,15 @@ const statusKind: EffectKind = {
     RETURNING r.item, a.id AS account_id, a.posted, a.held, a.version, a.status`,
 };
 
-/** For `applyToAccount`: the guard that gives a wallet its address, once, and the event that tells of it. */
-export function openDeposits(needs: Pick<AccountNeeds, 'funding'>, account: InternalAccount, opening: Opening) {
+/** For `applyToAccount`: the guard that sets the address of a wallet once, and its event. */
+export function openDeposits(
+  deps: Pick<AccountDeps, 'funding'>,
+  account: InternalAccount,
+  { depositAddress, mode, at }: DepositOpening,
+) {
   const { platformId, id } = account;
-  const { depositAddress, mode, at } = opening;
   const opened = { ...account, depositAddress };
-  const json = changedAccountJson({ ...opened, fundingPaymentInstructions: instructionsOf(needs, opened, mode) }, at);
+  const json = changedAccountJson({ ...opened, fundingPaymentInstructions: instructionsOf(deps, opened, mode) }, at);
   const type = 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED' as const;
   return {
     guard: { kind: depositKind, rows: [{ platform_id: platformId, id, deposit_address: depositAddress, at }] },
@@ -325,7 +351,7 @@ export function openDeposits(needs: Pick<AccountNeeds, 'funding'>, account: Inte
   };
 }
 
-interface Opening {
+interface DepositOpening {
   depositAddress: string;
   mode: PlatformMode;
   at: Date;
@@ -341,7 +367,7 @@ const depositKind: EffectKind = {
     RETURNING r.item, a.id AS account_id, a.posted, a.held, a.version, a.status`,
 };
 
-/** Hides the balances of a wallet from others on its network, or shows them again. */
+/** Hides or shows the balances of a wallet on its network. */
 export const setPrivacy = (
   { platformId, id }: Pick<InternalAccount, 'platformId' | 'id'>,
   isPrivate: boolean,
@@ -357,11 +383,11 @@ const privacyKind: EffectKind = {
 };
 
 /**
- * Closes accounts as they were read, with their events: nobody can pay into them any more, so their coordinates are
- * withdrawn. One that holds money, or has changed since, undoes it all.
+ * Closes accounts and withdraws their payment instructions, with the events. An account that is not empty, or has
+ * changed since it was read, fails the whole statement.
  */
-export function closeAccounts(accounts: readonly InternalAccount[], at: Date): Effect[] {
-  const closings = accounts.filter((account) => account.status !== 'CLOSED').map((account) => closingOf(account, at));
+export function closeAccounts(closed: readonly InternalAccount[], at: Date): Effect[] {
+  const closings = closed.filter((account) => account.status !== 'CLOSED').map((account) => closingOf(account, at));
   return [{ kind: closeKind, rows: closings.map(({ row }) => row) }, emit(closings.flatMap(({ events }) => events))];
 }
 
@@ -395,50 +421,23 @@ const closeKind: EffectKind = {
     WHERE a.platform_id = r.platform_id AND a.id = r.id`,
 };
 
-const accountColumns = sql`platform_id, id, owner_id, type, status, currency, posted, held, version, created_at, updated_at,
-  deposit_address, is_private, (SELECT p.mode FROM platforms p WHERE p.id = accounts.platform_id) AS mode`;
+const accountColumns = sql`${accounts.columns}, (SELECT p.mode FROM platforms p WHERE p.id = accounts.platform_id) AS mode`;
 
-const accountById = byId(sql`accounts`, accountColumns, sql`AND type IS NOT NULL`);
+const accountById = byId(accounts.name, accountColumns, sql`AND type IS NOT NULL`);
 
-interface AccountRow {
-  platform_id: string;
-  id: Id<'InternalAccount'>;
-  owner_id: string | null;
-  type: InternalAccountType;
-  status: InternalAccountStatus;
-  currency: string;
-  posted: bigint;
-  held: bigint;
-  version: bigint;
-  created_at: Date;
-  updated_at: Date;
-  deposit_address: string | null;
-  is_private: boolean | null;
-  mode: PlatformMode;
-}
+type AccountRow = RowOf<typeof accounts> & { mode: PlatformMode };
 
 const toAccount =
-  (needs: Pick<AccountNeeds, 'funding'>) =>
+  (deps: Pick<AccountDeps, 'funding'>) =>
   (row: AccountRow): InternalAccount => {
     const account: InternalAccount = {
-      platformId: row.platform_id,
-      id: row.id,
-      ownerId: row.owner_id,
-      type: row.type,
-      status: row.status,
-      currency: row.currency,
-      posted: row.posted,
-      held: row.held,
-      version: row.version,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      depositAddress: row.deposit_address,
+      ...accounts.fromRow(row),
       isPrivate: row.is_private ?? false,
       fundingPaymentInstructions: [],
     };
-    if (row.status !== 'CLOSED') account.fundingPaymentInstructions = instructionsOf(needs, account, row.mode);
+    if (row.status !== 'CLOSED') account.fundingPaymentInstructions = instructionsOf(deps, account, row.mode);
     return account;
   };
 
-const instructionsOf = ({ funding }: Pick<AccountNeeds, 'funding'>, account: AccountFace, mode: PlatformMode) =>
+const instructionsOf = ({ funding }: Pick<AccountDeps, 'funding'>, account: AccountIdentity, mode: PlatformMode) =>
   funding[mode].instructionsFor({ isPlatformAccount: account.ownerId === null, ...account });

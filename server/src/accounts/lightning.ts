@@ -4,7 +4,7 @@ const TIMESTAMP_WORDS = 7;
 const SIGNATURE_WORDS = 104;
 const PAYMENT_HASH = { type: 1, words: 52 };
 
-/** BOLT 11: bech32 of any length, `<network><amount>`, tagged fields among them the payment's hash, a signature. */
+/** BOLT 11: bech32 of any length with `<network><amount>`, tagged fields with the payment hash, and a signature. */
 export function isBolt11(invoice: string, networks: readonly string[]): boolean {
   const decoded = bech32.decodeUnsafe(invoice, false);
   if (!decoded || !isInvoicePrefix(decoded.prefix, networks)) return false;
@@ -14,7 +14,7 @@ export function isBolt11(invoice: string, networks: readonly string[]): boolean 
   return fields?.some(({ type, length }) => type === PAYMENT_HASH.type && length === PAYMENT_HASH.words) ?? false;
 }
 
-/** A multiplier stands after its digits, and pico-bitcoin come in tens: a tenth of one cannot be paid. */
+/** The multiplier follows the digits. Amounts in pico-bitcoin are multiples of ten: the unit is the millisatoshi. */
 function isInvoicePrefix(prefix: string, networks: readonly string[]): boolean {
   return networks.some((network) => {
     const amount = prefix.startsWith(network) ? prefix.slice(network.length) : undefined;
@@ -22,7 +22,7 @@ function isInvoicePrefix(prefix: string, networks: readonly string[]): boolean {
   });
 }
 
-/** Undefined where the last one does not end with the data. */
+/** Undefined if the last field does not end with the data. */
 function taggedFields(words: readonly number[]): { type: number; length: number }[] | undefined {
   const fields = [];
   let at = 0;
@@ -37,10 +37,10 @@ function taggedFields(words: readonly number[]): { type: number; length: number 
 
 const OFFER = 'lno1';
 const offerWords = utils.chain(utils.alphabet('qpzry9x8gf2tvdw0s3jn54khce6mua7l'), utils.join(''));
-/** Where the money goes: by blinded paths, or to the node of this key. */
+/** Offers name their target: blinded paths (16) or the key of a node (22). */
 const OFFER_TARGETS = [16n, 22n];
 
-/** BOLT 12: records as bech32 without a checksum, parts joined by `+`. */
+/** BOLT 12: TLV records in bech32 without a checksum; parts are joined by `+`. */
 export function isBolt12(offer: string): boolean {
   if (offer !== offer.toLowerCase() && offer !== offer.toUpperCase()) return false;
   const joined = offer.toLowerCase().replaceAll(/\+\s*/g, '');
@@ -56,7 +56,7 @@ export function isBolt12(offer: string): boolean {
 const isOfferType = (type: bigint): boolean =>
   (type >= 1n && type <= 79n) || (type >= 1_000_000_000n && type <= 1_999_999_999n);
 
-/** A stream of type, length, value in ascending order of types. */
+/** Types of a TLV stream, which must ascend. */
 function recordTypes(bytes: Uint8Array): bigint[] {
   const types: bigint[] = [];
   let at = 0;
@@ -71,7 +71,7 @@ function recordTypes(bytes: Uint8Array): bigint[] {
   return types;
 }
 
-/** BOLT 1: one byte up to 0xfc, else the byte tells how many follow; the shortest form only. */
+/** BOLT 1 BigSize: one byte up to 0xfc, otherwise a length byte; only the shortest form is valid. */
 function readBigSize(bytes: Uint8Array, at: number): { value: bigint; end: number } {
   const first = bytes[at];
   if (first === undefined) throw new RangeError('the record is cut');
@@ -84,6 +84,6 @@ function readBigSize(bytes: Uint8Array, at: number): { value: bigint; end: numbe
   return { value, end };
 }
 
-/** LUD-16: an internet identifier that a wallet can ask for invoices. */
+/** LUD-16: an internet identifier that returns invoices. */
 export const isLightningAddress = (address: string): boolean =>
   /^[a-z0-9._+-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(address);

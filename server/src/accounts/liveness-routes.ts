@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../http/pages.ts';
 import { html } from '../kernel/html.ts';
 
-/** Where the link of a liveness check leads as long as no provider shows a page of its own. */
+/** Target of sandbox liveness links: no provider hosts a page there. */
 export function addLivenessPage(app: FastifyInstance): void {
   app.get('/verify/liveness/:token', async (_request, reply) => sendPage(reply, { content: page }));
 }
@@ -17,7 +17,7 @@ const page = html`<!doctype html>
 <body>
 <main>
 <h1>Liveness check</h1>
-<p>Nothing is needed from you: in the sandbox the check ends by itself, five seconds after it was asked for.</p>
+<p>You have nothing to do: in the sandbox the check completes by itself, five seconds after it was requested.</p>
 </main>
 </body>
 </html>

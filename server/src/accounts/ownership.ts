@@ -7,52 +7,49 @@ import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
 import type { Liveness } from '../providers/liveness/port.ts';
 import { accountType } from './account-types.ts';
+import type { ExternalAccountStatus, OwnershipMethod } from './external-names.ts';
 import {
-  type AccountPlace,
   type ExternalAccount,
-  type ExternalAccountStatus,
+  type ExternalAccountKey,
   externalAccountJson,
   findExternalAccount,
+  getExternalAccount,
   type OwnershipChallenge,
   type OwnershipProof,
-  readExternalAccount,
-  statusNews,
+  statusEvents,
   updateExternalAccount,
 } from './external-record.ts';
 import { isSignedByOwner, type SignatureScheme } from './wallet-signatures.ts';
 
-export const ownershipMethods = ['WALLET_SIGNATURE', 'LIVENESS'] as const;
-export type OwnershipMethod = (typeof ownershipMethods)[number];
-
 const CHALLENGE_MS = 15 * MINUTE_MS;
-const TRIES = 10;
 
-/** Only wallets that wait for a proof, or whose last one failed, are asked for one. */
+/** Statuses of wallets that wait for a proof, or whose last proof failed. */
 const provable: readonly ExternalAccountStatus[] = ['PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED'];
 
-export interface OwnershipNeeds {
+export interface OwnershipDeps {
   db: Database;
   /** The adapter of each mode. */
   liveness: Record<Platform['mode'], Liveness>;
 }
 
-interface Request {
+interface OwnershipRequest {
   platform: Platform;
-  place: AccountPlace;
+  key: ExternalAccountKey;
   now: Date;
   receipt: Receipt;
 }
 
-/** Asks the owner of a wallet for a proof. What was asked before is void. */
+/** Issues a challenge for the owner of a wallet and voids the one before. */
 export async function issueChallenge(
-  { db, liveness }: OwnershipNeeds,
-  { platform, place, method, now, receipt }: Request & { method: OwnershipMethod },
+  { db, liveness }: OwnershipDeps,
+  { platform, key, method, now, receipt }: OwnershipRequest & { method: OwnershipMethod },
 ): Promise<string> {
-  for (let i = 0; i < TRIES; i++) {
-    const account = await findExternalAccount(db, place);
-    refuseUnprovable(account);
+  return retryOnConflict('account', async () => {
+    const account = await getExternalAccount(db, key);
+    requireProvable(account);
     const issued =
       method === 'LIVENESS'
         ? livenessChallenge(account, { liveness: liveness[platform.mode], platform, now })
@@ -60,28 +57,27 @@ export async function issueChallenge(
     const { challenge } = issued;
     const changed = change(account, { status: 'PENDING_OWNERSHIP_VERIFICATION', challenge }, now);
     const text = JSON.stringify(issued.answer);
-    const effects = [...statusNews(account, changed), ...issued.effects, ...receipt.remember({ status: 201, text })];
-    if (await apply(db, { guard: updateExternalAccount(changed), effects })) return text;
-  }
-  throw busy();
-}
-
-function refuseUnprovable({ status }: ExternalAccount): void {
-  if (provable.includes(status)) return;
-  throw new ApiError('CONFLICT', `An account in status ${status} has no ownership to prove.`, {
-    reason: 'OWNERSHIP_NOT_PENDING',
-    hint: 'Only self-custody wallets with ownershipType FIRST_PARTY are asked for a proof.',
+    const effects = [...statusEvents(account, changed), ...issued.effects, ...receipt.remember({ status: 201, text })];
+    return (await apply(db, { guard: updateExternalAccount(changed), effects })) ? text : undefined;
   });
 }
 
-interface Issued {
+function requireProvable({ status }: ExternalAccount): void {
+  if (provable.includes(status)) return;
+  throw new ApiError('CONFLICT', `An account in status ${status} has no ownership to prove.`, {
+    reason: 'OWNERSHIP_NOT_PENDING',
+    hint: 'Only self-custody wallets with ownershipType FIRST_PARTY require a proof.',
+  });
+}
+
+interface IssuedChallenge {
   challenge: OwnershipChallenge;
   answer: object;
   effects: Effect[];
 }
 
-/** The message names the wallet and the account, so that whoever signs sees what for. */
-function signatureChallenge({ id: accountId, accountInfo }: ExternalAccount, now: Date): Issued {
+/** The message names the wallet and the account, so that the signer sees its purpose. */
+function signatureChallenge({ id: accountId, accountInfo }: ExternalAccount, now: Date): IssuedChallenge {
   const id = uuidv7();
   const method = 'WALLET_SIGNATURE' as const;
   const expiresAt = addMs(now, CHALLENGE_MS).toISOString();
@@ -93,7 +89,7 @@ function signatureChallenge({ id: accountId, accountInfo }: ExternalAccount, now
   };
 }
 
-/** The job that brings the outcome of a liveness check. */
+/** Job that applies the result of a liveness check. */
 export const LIVENESS_JOB = 'ownership.liveness';
 
 interface LivenessContext {
@@ -102,7 +98,7 @@ interface LivenessContext {
   now: Date;
 }
 
-function livenessChallenge(account: ExternalAccount, { liveness, platform, now }: LivenessContext): Issued {
+function livenessChallenge(account: ExternalAccount, { liveness, platform, now }: LivenessContext): IssuedChallenge {
   const id = uuidv7();
   const method = 'LIVENESS' as const;
   const expiresAt = addMs(now, CHALLENGE_MS);
@@ -112,7 +108,11 @@ function livenessChallenge(account: ExternalAccount, { liveness, platform, now }
     platformId: platform.id,
     kind: LIVENESS_JOB,
     resourceId: account.id,
-    payload: { challengeId: id, isPassed: outcome.isPassed },
+    payload: {
+      challengeId: id,
+      isPassed: outcome.verdict === 'PASSED',
+      isReviewed: outcome.verdict === 'REVIEW',
+    },
     runAt: outcome.at,
     createdAt: now,
     clockOffsetMs: platform.clockOffsetMs,
@@ -124,18 +124,18 @@ function livenessChallenge(account: ExternalAccount, { liveness, platform, now }
   };
 }
 
-interface Verification extends Request {
+interface SignatureProof extends OwnershipRequest {
   signature: string;
   scheme: SignatureScheme;
 }
 
-/** One try per challenge: the right signature makes the account active, anything else leaves it unverified. */
+/** One attempt per challenge: a valid signature makes the account ACTIVE, anything else UNVERIFIED. */
 export async function verifyOwnership(
   db: Database,
-  { place, now, receipt, signature, scheme }: Omit<Verification, 'platform'>,
+  { key, now, receipt, signature, scheme }: Omit<SignatureProof, 'platform'>,
 ): Promise<string> {
-  for (let i = 0; i < TRIES; i++) {
-    const account = await findExternalAccount(db, place);
+  return retryOnConflict('account', async () => {
+    const account = await getExternalAccount(db, key);
     const { challenge } = account;
     if (challenge?.method !== 'WALLET_SIGNATURE') throw noChallenge();
     const { messageToSign } = challenge;
@@ -143,12 +143,11 @@ export async function verifyOwnership(
     const proof: OwnershipProof = { method: 'WALLET_SIGNATURE', messageToSign, signature, provedAt: now };
     const changed = failure ? refuted(account, now) : proved(account, proof, now);
     const text = JSON.stringify(externalAccountJson(changed));
-    const effects = [...statusNews(account, changed), ...(failure ? [] : receipt.remember({ status: 200, text }))];
-    if (!(await apply(db, { guard: updateExternalAccount(changed), effects }))) continue;
+    const effects = [...statusEvents(account, changed), ...(failure ? [] : receipt.remember({ status: 200, text }))];
+    if (!(await apply(db, { guard: updateExternalAccount(changed), effects }))) return undefined;
     if (failure) throw failure;
     return text;
-  }
-  throw busy();
+  });
 }
 
 type SignatureChallenge = Extract<OwnershipChallenge, { method: 'WALLET_SIGNATURE' }>;
@@ -160,48 +159,48 @@ function failureOf(
     signature,
     scheme,
     now,
-  }: { challenge: SignatureChallenge; now: Date } & Pick<Verification, 'signature' | 'scheme'>,
+  }: { challenge: SignatureChallenge; now: Date } & Pick<SignatureProof, 'signature' | 'scheme'>,
 ): ApiError | undefined {
   if (now >= new Date(challenge.expiresAt)) {
-    return refusal('CHALLENGE_EXPIRED', `the challenge expired at ${challenge.expiresAt}.`);
+    return rejection('CHALLENGE_EXPIRED', `the challenge expired at ${challenge.expiresAt}.`);
   }
   const kind = accountType(accountInfo.accountType).signature;
   assert(kind, 'a wallet with a challenge can sign');
   const signed = { address: String(accountInfo.address), message: challenge.messageToSign, signature, scheme };
   if (isSignedByOwner(kind, signed)) return undefined;
-  return refusal('SIGNATURE_INVALID', 'signature is not one of messageToSign by the key of this wallet.');
+  return rejection('SIGNATURE_INVALID', 'signature must be a signature of messageToSign by the key of this wallet.');
 }
 
-function refusal(reason: string, message: string): ApiError {
+function rejection(reason: string, message: string): ApiError {
   return new ApiError('INVALID_INPUT', `The ownership is not proved: ${message}`, {
     reason,
     errors: [{ field: 'signature', message }],
-    hint: 'The challenge is used up and the account is UNVERIFIED. Ask for a new challenge.',
+    hint: 'The challenge is used up and the account is UNVERIFIED. Request a new challenge.',
   });
 }
 
 const noChallenge = (): ApiError =>
   new ApiError('CONFLICT', 'No challenge of method WALLET_SIGNATURE is outstanding.', {
     reason: 'NO_OUTSTANDING_CHALLENGE',
-    hint: 'Ask for a challenge first; each can be answered once.',
+    hint: 'Request a challenge first; each can be answered once.',
   });
 
-const busy = (): ApiError => new ApiError('CONFLICT', 'The account is being changed by many requests at once.');
-
-/** Brings outcomes of liveness checks. One whose challenge was replaced or went with its account says nothing any more. */
+/** Applies the result of a liveness check, unless its challenge was replaced or the account deleted. */
 export const livenessConclusion = (db: Database): JobHandler => ({ run: (job, now) => concludeLiveness(db, job, now) });
 
 async function concludeLiveness(db: Database, { platformId, resourceId, payload }: Job, now: Date): Promise<void> {
-  for (let i = 0; i < TRIES; i++) {
-    const account = await readExternalAccount(db, { platformId, id: resourceId });
-    if (!account?.challenge || account.challenge.id !== payload.challengeId) return;
-    const changed = payload.isPassed
-      ? proved(account, { method: 'LIVENESS', provedAt: now }, now)
-      : refuted(account, now);
-    const effects = statusNews(account, changed);
-    if (await apply(db, { guard: updateExternalAccount(changed), effects })) return;
-  }
-  throw busy();
+  await retryOnConflict('account', async () => {
+    const account = await findExternalAccount(db, { platformId, id: resourceId });
+    if (!account?.challenge || account.challenge.id !== payload.challengeId) return true;
+    const changed = concluded(account, payload, now);
+    const effects = statusEvents(account, changed);
+    return (await apply(db, { guard: updateExternalAccount(changed), effects })) || undefined;
+  });
+}
+
+function concluded(account: ExternalAccount, { isPassed, isReviewed }: Job['payload'], now: Date): ExternalAccount {
+  if (isReviewed) return change(account, { status: 'UNDER_REVIEW', challenge: null }, now);
+  return isPassed ? proved(account, { method: 'LIVENESS', provedAt: now }, now) : refuted(account, now);
 }
 
 const proved = (account: ExternalAccount, ownershipProof: OwnershipProof, now: Date): ExternalAccount =>

@@ -1,9 +1,10 @@
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { MAX_AMOUNT } from '../kernel/money.ts';
 import type { Rates } from '../rates/rates.ts';
 import type { ExternalAccount } from './external-record.ts';
 
-/** The worth in US cents that a wallet may be paid before its owner has proved it is his. */
+/** Limit in US cents for payments to a wallet before its ownership is proved. */
 const UNPROVED_MAX = 100_000n;
 
 interface Payout {
@@ -14,17 +15,20 @@ interface Payout {
   now: Date;
 }
 
-/** Whether an account outside may be paid at all, and so much. */
-export async function requirePayableAccount(rates: Rates, { mode, account, amount, now }: Payout): Promise<void> {
+/** Maximum amount of a payment to an external account; 0 if it cannot be paid. */
+export async function maxPayable(rates: Rates, { mode, account, now }: Omit<Payout, 'amount'>): Promise<bigint> {
   const { status, currency } = account;
-  if (status === 'ACTIVE') return;
-  if (status === 'PENDING_OWNERSHIP_VERIFICATION') {
-    const limit = { amount: UNPROVED_MAX, from: 'USD', to: currency };
-    if (amount <= (await rates.worth(mode, limit, now))) return;
-  }
+  if (status === 'ACTIVE') return BigInt(MAX_AMOUNT);
+  if (status !== 'PENDING_OWNERSHIP_VERIFICATION') return 0n;
+  return rates.worth(mode, { amount: UNPROVED_MAX, from: 'USD', to: currency }, now);
+}
+
+export async function requirePayableAccount(rates: Rates, { amount, ...payout }: Payout): Promise<void> {
+  const { status } = payout.account;
+  if (status === 'ACTIVE' || amount <= (await maxPayable(rates, payout))) return;
   if (status === 'PENDING_OWNERSHIP_VERIFICATION' || status === 'UNVERIFIED') {
-    const hint = 'POST /customers/external-accounts/{externalAccountId}/challenge begins the proof.';
-    throw new ApiError('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED', 'The owner of this wallet must prove it first.', {
+    const hint = 'POST /customers/external-accounts/{externalAccountId}/challenge starts the proof.';
+    throw new ApiError('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED', 'The ownership of this wallet must be proved first.', {
       hint,
     });
   }

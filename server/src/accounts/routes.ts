@@ -3,15 +3,14 @@ import type { Database } from '../db/database.ts';
 import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import type { ExternalAccountInput } from './account-rules.ts';
 import {
   createExternalAccount,
-  creationProblems,
   deleteExternalAccount,
-  type ExternalAccountNeeds,
+  type ExternalAccountDeps,
+  externalAccountCreationProblems,
   listExternalAccounts,
 } from './external-accounts.ts';
-import { externalAccountJson, findExternalAccount, type OwnerKind } from './external-record.ts';
+import { externalAccountJson, getExternalAccount, type OwnerKind } from './external-record.ts';
 import {
   ExternalAccount,
   ExternalAccountCreateRequest,
@@ -21,24 +20,24 @@ import {
   OwnershipVerifyRequest,
   PlatformExternalAccountCreateRequest,
 } from './external-schemas.ts';
-import { type AccountNeeds, internalAccountJson, listCustomerAccounts, platformAccounts } from './internal-accounts.ts';
-import { issueChallenge, type OwnershipNeeds, verifyOwnership } from './ownership.ts';
+import { type AccountDeps, internalAccountJson, listCustomerAccounts, platformAccounts } from './internal-accounts.ts';
+import { issueChallenge, type OwnershipDeps, verifyOwnership } from './ownership.ts';
 import { InternalAccountList, InternalAccountTypeName, PlatformInternalAccountList } from './schemas.ts';
 
-type Needs = AccountNeeds & ExternalAccountNeeds & OwnershipNeeds;
+type Deps = AccountDeps & ExternalAccountDeps & OwnershipDeps;
 
-export const accountRoutes = (needs: Needs): Route[] => [
-  ...internalAccountRoutes(needs),
-  ...faces.flatMap((face) => [
-    ...readingRoutes(face, needs.db),
-    ...writingRoutes(face, needs),
-    ...ownershipRoutes(face, needs),
+export const accountRoutes = (deps: Deps): Route[] => [
+  ...internalAccountRoutes(deps),
+  ...routeSets.flatMap((set) => [
+    ...readingRoutes(set, deps.db),
+    ...writingRoutes(set, deps),
+    ...ownershipRoutes(set, deps),
   ]),
 ];
 
 const currencyFilter = { currency: Type.Optional(Type.String({ maxLength: 10 })) };
 
-const internalAccountRoutes = (needs: AccountNeeds): Route[] => [
+const internalAccountRoutes = (deps: AccountDeps): Route[] => [
   route({
     method: 'GET',
     path: '/platform/internal-accounts',
@@ -50,7 +49,7 @@ const internalAccountRoutes = (needs: AccountNeeds): Route[] => [
     answers: { 200: PlatformInternalAccountList },
     errors: [],
     handle: async ({ caller, query }) => {
-      const accounts = await platformAccounts(needs, caller.platform.id, query);
+      const accounts = await platformAccounts(deps, caller.platform.id, query);
       return ok({ data: accounts.map(internalAccountJson) });
     },
   }),
@@ -69,15 +68,16 @@ const internalAccountRoutes = (needs: AccountNeeds): Route[] => [
     }),
     answers: { 200: InternalAccountList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query }) => ok(await listCustomerAccounts(needs, caller.platform.id, query)),
+    handle: async ({ caller, query }) => ok(await listCustomerAccounts(deps, caller.platform.id, query)),
   }),
 ];
 
 /** External accounts have the same operations for customers and for the platform itself. */
-interface Face {
+interface RouteSet {
   owner: OwnerKind;
   base: string;
-  whose: string;
+  /** Possessive of the owner, for summaries. */
+  possessive: string;
   query: typeof CustomerAccountsQuery | typeof PlatformAccountsQuery;
   body: typeof ExternalAccountCreateRequest | typeof PlatformExternalAccountCreateRequest;
   operationIds: Record<'list' | 'create' | 'get' | 'delete' | 'challenge' | 'verify', string>;
@@ -90,11 +90,11 @@ const CustomerAccountsQuery = Type.Object({
   ...PageQuery,
 });
 
-const faces: readonly Face[] = [
+const routeSets: readonly RouteSet[] = [
   {
     owner: 'CUSTOMER',
     base: '/customers/external-accounts',
-    whose: "a customer's",
+    possessive: "a customer's",
     query: CustomerAccountsQuery,
     body: ExternalAccountCreateRequest,
     operationIds: {
@@ -109,7 +109,7 @@ const faces: readonly Face[] = [
   {
     owner: 'PLATFORM',
     base: '/platform/external-accounts',
-    whose: "the platform's own",
+    possessive: "the platform's own",
     query: PlatformAccountsQuery,
     body: PlatformExternalAccountCreateRequest,
     operationIds: {
@@ -126,7 +126,7 @@ const faces: readonly Face[] = [
 const tag = 'External Accounts';
 const AccountPath = Type.Object({ externalAccountId: IdOf('ExternalAccount') });
 
-const readingRoutes = ({ owner, base, whose, query: filters, operationIds }: Face, db: Database): Route[] => [
+const readingRoutes = ({ owner, base, possessive, query: filters, operationIds }: RouteSet, db: Database): Route[] => [
   route({
     method: 'GET',
     path: base,
@@ -145,31 +145,30 @@ const readingRoutes = ({ owner, base, whose, query: filters, operationIds }: Fac
     path: `${base}/{externalAccountId}`,
     operationId: operationIds.get,
     tag,
-    summary: `Read ${whose} external account`,
+    summary: `Read ${possessive} external account`,
     access: 'VIEW',
     params: AccountPath,
     answers: { 200: ExternalAccount },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) => {
-      const place = { platformId: caller.platform.id, owner, id: params.externalAccountId };
-      return ok(externalAccountJson(await findExternalAccount(db, place)));
+      const key = { platformId: caller.platform.id, owner, id: params.externalAccountId };
+      return ok(externalAccountJson(await getExternalAccount(db, key)));
     },
   }),
 ];
 
-const writingRoutes = ({ owner, base, whose, body: request, operationIds }: Face, needs: Needs): Route[] => [
+const writingRoutes = ({ owner, base, possessive, body: request, operationIds }: RouteSet, deps: Deps): Route[] => [
   route({
     method: 'POST',
     path: base,
     operationId: operationIds.create,
     tag,
-    summary: `Add ${whose} external account`,
-    description:
-      'accountType says which fields follow. Self-custody wallets of the owner wait for a proof of ownership.',
+    summary: `Add ${possessive} external account`,
+    description: 'accountType selects the fields. Self-custody wallets of the owner wait for a proof of ownership.',
     access: 'TRANSACT_OR_MANAGE',
     body: request,
-    rules: ({ caller, body }) =>
-      creationProblems(needs, { platform: caller.platform, input: body as ExternalAccountInput }),
+    rules: ({ caller, body, checks }) =>
+      externalAccountCreationProblems(deps, { platform: caller.platform, input: body, checks }),
     idempotency: 'OPTIONAL',
     answers: { 201: ExternalAccount },
     errors: [
@@ -178,9 +177,9 @@ const writingRoutes = ({ owner, base, whose, body: request, operationIds }: Face
       'CONFLICT',
       ...(owner === 'CUSTOMER' ? (['USER_NOT_FOUND', 'CUSTOMER_DELETED'] as const) : []),
     ],
-    handle: async ({ caller, body, now, receipt }) => {
-      const creation = { platform: caller.platform, input: body as ExternalAccountInput, now, receipt };
-      return { status: 201, text: await createExternalAccount(needs, creation) };
+    handle: async ({ caller, body, now, receipt, checks }) => {
+      const creation = { platform: caller.platform, input: body, now, receipt, checks };
+      return { status: 201, text: await createExternalAccount(deps, creation) };
     },
   }),
   route({
@@ -188,26 +187,26 @@ const writingRoutes = ({ owner, base, whose, body: request, operationIds }: Face
     path: `${base}/{externalAccountId}`,
     operationId: operationIds.delete,
     tag,
-    summary: `Delete ${whose} external account`,
+    summary: `Delete ${possessive} external account`,
     access: 'TRANSACT_OR_MANAGE',
     params: AccountPath,
     answers: { 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED', 'CONFLICT'],
     handle: async ({ caller, params, now }) => {
-      const place = { platformId: caller.platform.id, owner, id: params.externalAccountId };
-      await deleteExternalAccount(needs.db, place, now);
+      const key = { platformId: caller.platform.id, owner, id: params.externalAccountId };
+      await deleteExternalAccount(deps.db, key, now);
       return noContent;
     },
   }),
 ];
 
-const ownershipRoutes = ({ owner, base, operationIds }: Face, needs: Needs): Route[] => [
+const ownershipRoutes = ({ owner, base, operationIds }: RouteSet, deps: Deps): Route[] => [
   route({
     method: 'POST',
     path: `${base}/{externalAccountId}/challenge`,
     operationId: operationIds.challenge,
     tag,
-    summary: 'Ask for a proof that the owner controls a wallet',
+    summary: 'Request a proof that the owner controls a wallet',
     description:
       'A new challenge voids the one before. The result of LIVENESS arrives as EXTERNAL_ACCOUNT.STATUS_UPDATED.',
     access: 'TRANSACT_OR_MANAGE',
@@ -219,8 +218,8 @@ const ownershipRoutes = ({ owner, base, operationIds }: Face, needs: Needs): Rou
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
     handle: async ({ caller, params, body, now, receipt }) => {
       const { platform } = caller;
-      const place = { platformId: platform.id, owner, id: params.externalAccountId };
-      const text = await issueChallenge(needs, { platform, place, method: body.method, now, receipt });
+      const key = { platformId: platform.id, owner, id: params.externalAccountId };
+      const text = await issueChallenge(deps, { platform, key, method: body.method, now, receipt });
       return { status: 201, text };
     },
   }),
@@ -231,7 +230,7 @@ const ownershipRoutes = ({ owner, base, operationIds }: Face, needs: Needs): Rou
     tag,
     summary: 'Prove the control of a wallet with a signature',
     description:
-      'One try per challenge: a signature that is wrong or late leaves the account UNVERIFIED, and a new challenge starts over.',
+      'One attempt per challenge: a wrong or late signature makes the account UNVERIFIED and requires a new challenge.',
     access: 'TRANSACT_OR_MANAGE',
     params: AccountPath,
     body: OwnershipVerifyRequest,
@@ -239,9 +238,9 @@ const ownershipRoutes = ({ owner, base, operationIds }: Face, needs: Needs): Rou
     answers: { 200: ExternalAccount },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller, params, body, now, receipt }) => {
-      const place = { platformId: caller.platform.id, owner, id: params.externalAccountId };
+      const key = { platformId: caller.platform.id, owner, id: params.externalAccountId };
       const { signature, signatureScheme: scheme = 'bip137' } = body;
-      return { status: 200, text: await verifyOwnership(needs.db, { place, now, receipt, signature, scheme }) };
+      return { status: 200, text: await verifyOwnership(deps.db, { key, now, receipt, signature, scheme }) };
     },
   }),
 ];

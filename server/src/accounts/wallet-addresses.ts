@@ -6,7 +6,7 @@ import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 
 const base58check = createBase58check(sha256);
 
-/** EIP-55: letters of both cases carry a checksum, letters of one case none. */
+/** EIP-55: mixed case carries a checksum, one case none. */
 export function isEvmAddress(address: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
   const hex = address.slice(2);
@@ -24,13 +24,13 @@ const TRON_VERSION = 0x41;
 
 export const isTronAddress = (address: string): boolean => tronAccount(address) !== undefined;
 
-/** The 20 bytes that a key hashes to. */
+/** The 20-byte account id of the address. */
 export function tronAccount(address: string): Uint8Array | undefined {
   const bytes = decoded(() => base58check.decode(address));
   return bytes?.length === 21 && bytes[0] === TRON_VERSION ? bytes.subarray(1) : undefined;
 }
 
-/** Longer than bech32 foresaw: an address may carry an invoice. */
+/** Longer than the 90 characters of bech32: an address may contain an invoice. */
 const MAX_SPARK_ADDRESS = 1_024;
 const KEY_BYTES = 33;
 /** The first field of the record, with its length: the owner's public key. */
@@ -40,7 +40,7 @@ const SPARK_OTHER_FIELDS = [0x12, 0x1a];
 
 export function isSparkAddress(address: string, networks: readonly string[]): boolean {
   const record = decoded(() => {
-    const { prefix, words } = bech32m.decode(address as `${string}1${string}`, MAX_SPARK_ADDRESS);
+    const { prefix, words } = bech32m.decode(address as Bech32, MAX_SPARK_ADDRESS);
     return networks.includes(prefix) ? bech32m.fromWords(words) : undefined;
   });
   if (!record || SPARK_KEY_FIELD.some((byte, i) => record[i] !== byte)) return false;
@@ -54,11 +54,11 @@ const isPublicKey = (bytes: Uint8Array): boolean =>
 
 export interface BitcoinAddress {
   readonly kind: 'P2PKH' | 'P2SH' | 'P2WPKH';
-  /** Of the public key, or of the script around it. */
+  /** Hash of the public key or of its script. */
   readonly hash: Uint8Array;
 }
 
-/** By version byte, main and test networks. */
+/** By version byte, for main and test networks. */
 const base58Kinds: Readonly<Record<number, BitcoinAddress['kind']>> = {
   0: 'P2PKH',
   111: 'P2PKH',
@@ -71,7 +71,7 @@ export function bitcoinAddress(address: string): BitcoinAddress | undefined {
   return decoded(() => segwitAddress(address)) ?? decoded(() => base58Address(address));
 }
 
-/** Of any kind, Taproot and what follows it included: whoever is paid need not sign for us. */
+/** Any kind, including Taproot and later versions: payees need no signature scheme that we support. */
 export const isBitcoinAddress = (address: string): boolean =>
   bitcoinAddress(address) !== undefined || decoded(() => isWitnessProgram(address)) === true;
 
@@ -90,7 +90,7 @@ function isWitnessProgram(address: string): boolean {
 type Bech32 = `${string}1${string}`;
 
 function segwitAddress(address: string): BitcoinAddress | undefined {
-  const { prefix, words } = bech32.decode(address as `${string}1${string}`);
+  const { prefix, words } = bech32.decode(address as Bech32);
   const [version, ...program] = words;
   const hash = bech32.fromWords(program);
   const isKeyHash = BITCOIN_PREFIXES.includes(prefix) && version === 0 && hash.length === 20;
@@ -103,7 +103,7 @@ function base58Address(address: string): BitcoinAddress | undefined {
   return kind && bytes.length === 21 ? { kind, hash: bytes.subarray(1) } : undefined;
 }
 
-/** What cannot be decoded is not an address. */
+/** Undefined for text that cannot be decoded. */
 function decoded<T>(decode: () => T): T | undefined {
   try {
     return decode();

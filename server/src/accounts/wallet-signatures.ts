@@ -8,19 +8,19 @@ import { base58, base64 } from '@scure/base';
 import { type BitcoinAddress, bitcoinAddress, tronAccount } from './wallet-addresses.ts';
 
 export const signatureSchemes = ['bip137', 'electrum'] as const;
-/** Two ways to say in a Bitcoin signature which kind of address it is for. */
+/** Conventions for the address kind in the first byte of a Bitcoin signature. */
 export type SignatureScheme = (typeof signatureSchemes)[number];
 
 export type SignatureKind = 'EVM' | 'TRON' | 'SOLANA' | 'BITCOIN';
 
-export interface SignedMessage {
+interface SignedMessage {
   address: string;
   message: string;
   signature: string;
   scheme: SignatureScheme;
 }
 
-/** Whether the key behind the address signed the message. What cannot be read proves nothing. */
+/** Whether the key of the address signed the message. A malformed signature proves nothing. */
 export function isSignedByOwner(kind: SignatureKind, signed: SignedMessage): boolean {
   try {
     return verifiers[kind](signed);
@@ -40,13 +40,13 @@ const verifiers: Record<SignatureKind, (signed: SignedMessage) => boolean> = {
   BITCOIN: verifyBitcoin,
 };
 
-/** EIP-191 `personal_sign`, and TIP-191 which differs in the name of the network. */
+/** EIP-191 `personal_sign`; TIP-191 differs in the name of the network. */
 function prefixed(network: string, message: string): Uint8Array {
   const bytes = utf8ToBytes(message);
   return keccak_256(concatBytes(utf8ToBytes(`\x19${network} Signed Message:\n${bytes.length}`), bytes));
 }
 
-/** 65 bytes: r, s, and which of the keys; wallets count those from 0 or from 27. */
+/** 65 bytes: r, s and the recovery id, which wallets count from 0 or from 27. */
 function recoverHex(digest: Uint8Array, signature: string): Uint8Array {
   const bytes = hexToBytes(signature.replace(/^0x/, ''));
   const v = bytes[64] ?? -1;
@@ -66,10 +66,10 @@ function recover({ digest, rs, recovery, isCompressed }: Recovery): Uint8Array {
   return key.toRawBytes(isCompressed);
 }
 
-/** The last 20 bytes of the hash of the bare point. */
+/** The last 20 bytes of the hash of the public key without its prefix byte. */
 const keccakAccount = (publicKey: Uint8Array): Uint8Array => keccak_256(publicKey.subarray(1)).subarray(-20);
 
-/** The address's kinds by the first byte of a signature: 27 to 42, four keys each. */
+/** BIP 137: the first byte, 27 to 42, selects the address kind in blocks of four recovery ids. */
 const bip137Kinds: readonly { kind: BitcoinAddress['kind']; isCompressed: boolean }[] = [
   { kind: 'P2PKH', isCompressed: false },
   { kind: 'P2PKH', isCompressed: true },
@@ -81,13 +81,13 @@ function verifyBitcoin({ address, message, signature, scheme }: SignedMessage): 
   const wanted = bitcoinAddress(address);
   const bytes = base64.decode(signature);
   const head = (bytes[0] ?? 0) - 27;
-  const said = bip137Kinds[Math.floor(head / 4)];
-  if (!wanted || !said || bytes.length !== 65) return false;
-  // Electrum says only whether the key is compressed, whatever the address.
-  const isKindRight = scheme === 'electrum' ? said.kind === 'P2PKH' : said.kind === wanted.kind;
-  if (!isKindRight || (wanted.kind !== 'P2PKH' && !said.isCompressed)) return false;
+  const declared = bip137Kinds[Math.floor(head / 4)];
+  if (!wanted || !declared || bytes.length !== 65) return false;
+  // Electrum declares P2PKH for every kind of address.
+  const isKindRight = scheme === 'electrum' ? declared.kind === 'P2PKH' : declared.kind === wanted.kind;
+  if (!isKindRight || (wanted.kind !== 'P2PKH' && !declared.isCompressed)) return false;
   const digest = bitcoinDigest(message);
-  const key = recover({ digest, rs: bytes.subarray(1), recovery: head % 4, isCompressed: said.isCompressed });
+  const key = recover({ digest, rs: bytes.subarray(1), recovery: head % 4, isCompressed: declared.isCompressed });
   return isSame(hashOf(wanted.kind, key), wanted.hash);
 }
 
@@ -96,14 +96,14 @@ function bitcoinDigest(message: string): Uint8Array {
   return sha256(sha256(concatBytes(utf8ToBytes('\x18Bitcoin Signed Message:\n'), varint(bytes.length), bytes)));
 }
 
-/** Bitcoin's length before a text; ours are never longer than two bytes can count. */
+/** CompactSize length prefix; our messages are shorter than 65,536 bytes. */
 function varint(length: number): Uint8Array {
   return length < 0xfd ? Uint8Array.of(length) : Uint8Array.of(0xfd, length & 0xff, length >> 8);
 }
 
 const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
 
-/** A P2SH address hides the witness program of the key. */
+/** P2SH addresses wrap the P2WPKH witness program of the key. */
 function hashOf(kind: BitcoinAddress['kind'], publicKey: Uint8Array): Uint8Array {
   const hash = hash160(publicKey);
   return kind === 'P2SH' ? hash160(concatBytes(Uint8Array.of(0x00, 0x14), hash)) : hash;

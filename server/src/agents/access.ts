@@ -3,34 +3,43 @@ import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Caller, PlatformMode } from '../kernel/callers.ts';
 import { unauthorizedAgent } from '../kernel/errors.ts';
-import type { AccessCache, Found } from '../platforms/access.ts';
+import type { AccessCache, LoadedCaller } from '../platforms/access.ts';
 
-interface Needs {
+interface Deps {
   db: Database;
   vault: Vault;
   accessCache: AccessCache;
 }
 
-/** Found by the keyed hash of its token: nothing is compared, so that no time tells anything. */
-export async function authenticateAgent({ db, vault, accessCache }: Needs, accessToken: string): Promise<Caller> {
+/** Looks the agent up by the keyed hash of its token, so that timing reveals nothing. Replaces an old hash. */
+export async function authenticateAgent({ db, vault, accessCache }: Deps, accessToken: string): Promise<Caller> {
   const hash = vault.hash(accessToken);
-  const caller = await accessCache.find(hash.toString('hex'), () => load(db, hash));
+  const caller = await accessCache.find(hash.toString('hex'), async () => {
+    const found = await vault.find(accessToken, (hashes) => load(db, hashes));
+    if (found && !vault.isCurrent(found.hash)) await rehash(db, found.hash, vault.hash(accessToken));
+    return found;
+  });
   if (!caller) throw unauthorizedAgent('unknown or revoked access token');
   return caller;
 }
 
-async function load(db: Database, hash: Buffer): Promise<Found | undefined> {
-  const [row] = await db.find<Row>(sql`
-    SELECT a.id, a.customer_id, p.id AS platform_id, p.name, p.mode, p.clock_offset_ms,
+async function rehash(db: Database, old: Buffer, fresh: Buffer): Promise<void> {
+  await db.write(sql`UPDATE agents SET access_token_hash = ${fresh} WHERE access_token_hash = ${old}`);
+}
+
+async function load(db: Database, hashes: readonly Buffer[]): Promise<(LoadedCaller & { hash: Buffer }) | undefined> {
+  const [row] = await db.readPipelined<Row>(sql`
+    SELECT a.id, a.customer_id, a.access_token_hash AS hash, p.id AS platform_id, p.name, p.mode, p.clock_offset_ms,
       (SELECT revision FROM revisions WHERE name = 'access') AS revision
     FROM agents a JOIN platforms p ON p.id = a.platform_id
-    WHERE a.access_token_hash = ${hash}`);
-  return row && { caller: callerOf(row), revision: row.revision };
+    WHERE a.access_token_hash = ANY (${hashes}::bytea[])`);
+  return row && { caller: callerOf(row), revision: row.revision, hash: row.hash };
 }
 
 interface Row {
   id: string;
   customer_id: string;
+  hash: Buffer;
   platform_id: string;
   name: string;
   mode: PlatformMode;

@@ -4,10 +4,10 @@ import { type PageRequest, page } from '../db/page.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { idPattern } from '../kernel/ids.ts';
-import { quoteBodies, quoteText } from '../quotes/record.ts';
-import { readTransactions, type Transaction, transactionJson } from '../transactions/record.ts';
-import type { TransferInRequest } from '../transactions/transfers-in.ts';
-import type { TransferOutRequest } from '../transactions/transfers-out.ts';
+import { quoteBodies, quoteText, statusAt } from '../quotes/record.ts';
+import { findTransactions, type Transaction, transactionJson } from '../transactions/record.ts';
+import type { FixedTransferIn } from '../transactions/transfers-in.ts';
+import type { FixedTransferOut } from '../transactions/transfers-out.ts';
 
 export const actionTypes = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
 export type ActionType = (typeof actionTypes)[number];
@@ -15,13 +15,13 @@ export type ActionType = (typeof actionTypes)[number];
 export const actionStatuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
 export type ActionStatus = (typeof actionStatuses)[number];
 
-/** What a transfer was asked for, and the currency it is in. */
-export interface AskedTransfer {
-  request: TransferInRequest | TransferOutRequest;
+/** A requested transfer, and its currency. */
+export interface RequestedTransfer {
+  request: FixedTransferIn | FixedTransferOut;
   currency: string;
 }
 
-/** Something that an agent wanted done with money. */
+/** A payment that an agent requested: approved, pending approval, rejected or failed. */
 export interface Action {
   platformId: string;
   id: string;
@@ -31,22 +31,24 @@ export interface Action {
   type: ActionType;
   status: ActionStatus;
   quoteId: string | null;
-  transfer: AskedTransfer | null;
+  transfer: RequestedTransfer | null;
   transactionId: string;
   rejectionReason: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** What an action is shown with. */
+/** Resources that are shown with an action. */
 export interface About {
-  /** The body of its quote. */
+  /** JSON of its quote. */
   quote?: string | undefined;
   transaction: Transaction;
+  /** Time of the read; left out when the action has just changed. */
+  now?: Date;
 }
 
-/** As the API and webhooks show it. */
-export function actionJson(action: Action, { quote, transaction }: About) {
+/** JSON of an action in the API and in webhooks. */
+export function actionJson(action: Action, { quote, transaction, now }: About) {
   const { transfer, rejectionReason } = action;
   return {
     id: action.id,
@@ -55,7 +57,7 @@ export function actionJson(action: Action, { quote, transaction }: About) {
     platformCustomerId: action.platformCustomerId,
     status: action.status,
     type: action.type,
-    ...(quote && { quote: JSON.parse(quoteText({ body: quote, status: transaction.status })) }),
+    ...(quote && { quote: quoteJson(quote, transaction, now) }),
     ...(transfer && {
       transferDetails: {
         amount: transfer.request.amount,
@@ -64,12 +66,24 @@ export function actionJson(action: Action, { quote, transaction }: About) {
         destinationAccountId: transfer.request.destination.accountId,
       },
     }),
-    transaction: transactionJson(transaction),
+    ...(hasBegun(action) && { transaction: transactionJson(transaction) }),
     ...(rejectionReason && { rejectionReason }),
     createdAt: action.createdAt,
     updatedAt: action.updatedAt,
   };
 }
+
+function quoteJson(body: string, { status, updatedAt }: Transaction, now = updatedAt) {
+  const expiresAt = new Date(JSON.parse(body).expiresAt);
+  return JSON.parse(quoteText({ body, status: statusAt({ status, expiresAt }, now) }));
+}
+
+interface Reading {
+  platformId: string;
+  now: Date;
+}
+/** A pending or rejected action has started nothing. */
+const hasBegun = ({ status }: Action): boolean => status === 'APPROVED' || status === 'FAILED';
 
 export interface ActionFilter extends PageRequest {
   agentId?: string | undefined;
@@ -80,13 +94,14 @@ export interface ActionFilter extends PageRequest {
   sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-export async function listActions(db: Database, platformId: string, filter: ActionFilter) {
+export async function listActions(db: Database, reading: Reading, filter: ActionFilter) {
+  const { platformId } = reading;
   const { agentId, customerId, status, startDate, endDate, sortOrder } = filter;
   const where = [
     sql`platform_id = ${platformId}`,
     agentId === undefined ? undefined : sql`agent_id = ${agentId}`,
     customerId === undefined ? undefined : sql`customer_id = ${customerId}`,
-    // As text of ours where it is known: the index of what waits is one of this status alone.
+    // A literal lets the planner use the partial index of pending actions.
     status === 'PENDING_APPROVAL' ? sql`status = 'PENDING_APPROVAL'` : status && sql`status = ${status}`,
     startDate === undefined ? undefined : sql`created_at >= ${startDate}`,
     endDate === undefined ? undefined : sql`created_at <= ${endDate}`,
@@ -99,15 +114,15 @@ export async function listActions(db: Database, platformId: string, filter: Acti
     order: { column: sql`id`, direction: sortOrder === 'asc' ? 'ASC' : 'DESC', keyOf: ({ id }) => id },
     request: filter,
   });
-  return { ...found, data: await shownActions(db, platformId, found.data.map(toAction)) };
+  return { ...found, data: await shownActions(db, reading, found.data.map(toAction)) };
 }
 
-/** Each as it is now, with its quote and its transaction. */
-async function shownActions(db: Database, platformId: string, actions: readonly Action[]) {
+/** JSON of actions, each with its quote and its transaction. */
+async function shownActions(db: Database, { platformId, now }: Reading, actions: readonly Action[]) {
   const quoteIds = actions.flatMap(({ quoteId }) => quoteId ?? []);
   const [quotes, transactions] = await Promise.all([
     quoteBodies(db, platformId, quoteIds),
-    readTransactions(
+    findTransactions(
       db,
       platformId,
       actions.map(({ transactionId }) => transactionId),
@@ -116,12 +131,12 @@ async function shownActions(db: Database, platformId: string, actions: readonly 
   const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
   return actions.flatMap((action) => {
     const transaction = byId.get(action.transactionId);
-    return transaction ? [actionJson(action, { quote: quotes.get(action.quoteId ?? ''), transaction })] : [];
+    return transaction ? [actionJson(action, { quote: quotes.get(action.quoteId ?? ''), transaction, now })] : [];
   });
 }
 
-export async function shownAction(db: Database, action: Action) {
-  const [shown] = await shownActions(db, action.platformId, [action]);
+export async function shownAction(db: Database, action: Action, now: Date) {
+  const [shown] = await shownActions(db, { platformId: action.platformId, now }, [action]);
   if (!shown) throw noSuchAction();
   return shown;
 }
@@ -132,13 +147,13 @@ interface ActionPlace {
   id: string;
 }
 
-export async function findAction(db: Database, { platformId, agentId, id }: ActionPlace): Promise<Action> {
+export async function getAction(db: Database, { platformId, agentId, id }: ActionPlace): Promise<Action> {
   const action = await readAction(db, platformId, sql`agent_id = ${agentId} AND id = ${id}`);
   if (action) return action;
   throw noSuchAction();
 }
 
-/** The one that waits for an approval of this transaction. */
+/** The action whose transaction is this one and that waits for an approval. */
 export const waitingActionOf = (db: Database, platformId: string, transactionId: string): Promise<Action | undefined> =>
   readAction(db, platformId, sql`transaction_id = ${transactionId} AND status = 'PENDING_APPROVAL'`);
 
@@ -163,10 +178,10 @@ const noSuchAction = (): ApiError =>
 
 export const insertAction = (action: Action): Effect => ({ kind: insertKind, rows: [toRow(action)] });
 
-/** Ends the waiting of an action; where it waits no more, the whole statement is undone. */
+/** Decides a pending action; undoes the whole statement if it was decided before. */
 export const decideAction = (action: Action): Effect => ({ kind: decideKind, rows: [toRow(action)] });
 
-/** Somebody has decided on the action before: nothing was done. */
+/** Whether the statement was undone because the action was decided before. */
 export const isDecided = (error: unknown): boolean => nullColumn(error) === 'agent_actions.status';
 
 export const OPEN_ACTION = 'agent_actions_open';
@@ -203,7 +218,7 @@ interface ActionRow {
   type: ActionType;
   status: ActionStatus;
   quote_id: string | null;
-  transfer: AskedTransfer | null;
+  transfer: RequestedTransfer | null;
   transaction_id: string;
   rejection_reason: string | null;
   created_at: Date;

@@ -4,61 +4,62 @@ import type { Receipt } from '../db/receipt.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { mulDivCeil } from '../kernel/money.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
 import { AlreadyPosted } from '../ledger/post.ts';
 import type { Money, Transaction } from '../transactions/record.ts';
-import { Overtaken } from '../transactions/transfers.ts';
+import { TransferConflict } from '../transactions/transfers.ts';
 import { emit } from '../webhooks/events.ts';
 import { type Action, type ActionStatus, actionJson, insertAction, isDecided, OPEN_ACTION } from './action-record.ts';
 import { permissionsFor } from './admission.ts';
-import { modeOf, refusalOf, type SpendFacts, spendingChecks } from './checks.ts';
-import type { Acting, AgentNeeds } from './needs.ts';
+import { modeOf, rejectionOf, type SpendFacts, spendingChecks } from './checks.ts';
+import type { Acting, AgentDeps } from './deps.ts';
 import type { Order } from './orders.ts';
-import { type Agent, agentStands, callingAgent } from './record.ts';
-import { countSpend, isSpendRefused } from './spends.ts';
+import { type Agent, agentUnchanged, callingAgent } from './record.ts';
+import { countSpend, isSpendRejected } from './spends.ts';
 import { usageAt } from './usage.ts';
 
-export interface Asking extends Acting {
+export interface ActionRequest extends Acting {
   receipt: Receipt;
-  /** With which the action is answered. */
+  /** HTTP status of the answer. */
   status: number;
 }
 
 /**
- * What an agent wants done: done at once and counted in the same statement, held until the platform approves of it, or
- * refused. Judged again whenever the agent was changed, or has spent elsewhere, between the judgement and the deed.
+ * Carries out an order of an agent and counts it in the same statement, holds it for an approval, or rejects it. Checks
+ * the policy again when the agent was changed, or spent elsewhere, between the check and the write.
  */
-export async function act(needs: AgentNeeds, asking: Asking, order: Order): Promise<string> {
-  return persistently(async () => {
-    const agent = await callingAgent(needs.db, asking.platform.id, asking.agentId);
-    const facts = await factsOf(needs, asking, { agent, order });
-    const refusal = refusalOf(facts, spendingChecks);
-    if (refusal) throw refusal;
+export async function act(deps: AgentDeps, requested: ActionRequest, order: Order): Promise<string> {
+  return retryAction(async () => {
+    const agent = await callingAgent(deps.db, requested.platform.id, requested.agentId);
+    const facts = await factsOf(deps, requested, { agent, order });
+    const rejection = rejectionOf(facts, spendingChecks);
+    if (rejection) throw rejection;
     const isHeld = modeOf(facts) === 'APPROVAL_REQUIRED';
     let text = '';
     const effectsOf = (transaction: Transaction): Effect[] => {
-      const action = actionOf(asking, order, { transaction, status: statusOf(transaction, isHeld) });
+      const action = actionOf(requested, order, { transaction, status: statusOf(transaction, isHeld) });
       const json = actionJson(action, { quote: order.quote?.body, transaction });
       text = JSON.stringify(json);
       return [
         insertAction(action),
-        ...(action.status === 'APPROVED' ? [countSpend(agent, facts.amount, asking.now)] : []),
+        ...(action.status === 'APPROVED' ? [countSpend(agent, facts.amount, requested.now)] : []),
         ...(action.status === 'PENDING_APPROVAL' ? [pendingEvent(action, json)] : []),
-        ...asking.receipt.remember({ status: asking.status, text }),
+        ...requested.receipt.remember({ status: requested.status, text }),
       ];
     };
-    await (isHeld ? order.hold(agentStands(agent), effectsOf) : order.carryOut(effectsOf));
+    await (isHeld ? order.hold(agentUnchanged(agent), effectsOf) : order.carryOut(effectsOf));
     return text;
   });
 }
 
-/** A transfer that its rail refuses at once is on record as FAILED, and counts for nothing. */
+/** A transfer that its rail rejects at once is recorded as FAILED and counts towards no limit. */
 function statusOf({ status }: Transaction, isHeld: boolean): ActionStatus {
   if (status === 'FAILED') return 'FAILED';
   return isHeld ? 'PENDING_APPROVAL' : 'APPROVED';
 }
 
 function actionOf(
-  { platform, agentId, customerId, now }: Asking,
+  { platform, agentId, customerId, now }: ActionRequest,
   { type, quote, transfer }: Order,
   { transaction, status }: { transaction: Transaction; status: ActionStatus },
 ): Action {
@@ -82,9 +83,9 @@ function actionOf(
 const pendingEvent = ({ platformId, id, createdAt }: Action, data: object): Effect =>
   emit([{ platformId, type: 'AGENT_ACTION.PENDING_APPROVAL', resourceId: id, data, sequence: 1, at: createdAt }]);
 
-/** Everything a spend is judged by; amounts in other currencies at the rate of this moment, rounded up. */
+/** Input of the policy checks; amounts in other currencies are converted at the current rate, rounded up. */
 export async function factsOf(
-  { rates }: AgentNeeds,
+  { rates }: AgentDeps,
   { platform, now }: Acting,
   { agent, order }: { agent: Agent; order: Order },
 ): Promise<SpendFacts> {
@@ -102,27 +103,26 @@ export async function factsOf(
   };
 }
 
-const TRIES = 10;
-
-/** Once more from the reading on, whenever a statement was undone because somebody was faster. */
-export async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let i = 0; i < TRIES; i++) {
+/** Repeats an attempt whose statement was undone by a concurrent change. */
+export async function retryAction<T>(attempt: () => Promise<T>): Promise<T> {
+  const { result } = await retryOnConflict('agent', async () => {
     try {
-      return await attempt();
+      return { result: await attempt() };
     } catch (error) {
       if (brokenConstraint(error) === OPEN_ACTION) throw requestedBefore();
       if (!isOvertaken(error)) throw error;
+      return undefined;
     }
-  }
-  throw new ApiError('CONFLICT', 'The agent is being changed by many requests at once.');
+  });
+  return result;
 }
 
-/** A transfer that was approved twice at once is told by the ledger. */
+/** The ledger detects a transfer that two requests approve at once (AlreadyPosted). */
 const isOvertaken = (error: unknown): boolean =>
-  error instanceof Overtaken || error instanceof AlreadyPosted || isSpendRefused(error) || isDecided(error);
+  error instanceof TransferConflict || error instanceof AlreadyPosted || isSpendRejected(error) || isDecided(error);
 
 const requestedBefore = (): ApiError =>
   new ApiError('CONFLICT', 'The execution of this quote was requested before.', {
     reason: 'ALREADY_REQUESTED',
-    hint: 'GET /agents/me/actions tells what became of it.',
+    hint: 'GET /agents/me/actions returns its status.',
   });

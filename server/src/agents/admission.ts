@@ -1,19 +1,19 @@
-import { findExternalAccount } from '../accounts/external-record.ts';
-import { findInternalAccount } from '../accounts/internal-accounts.ts';
+import { getExternalAccount } from '../accounts/external-record.ts';
+import { getInternalAccount } from '../accounts/internal-accounts.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { isInternal } from '../quotes/payer.ts';
-import { beginningChecks, readingChecks, refusalOf } from './checks.ts';
-import type { Acting, AgentNeeds } from './needs.ts';
-import type { AgentPermission } from './policy.ts';
+import { beginningChecks, readingChecks, rejectionOf } from './checks.ts';
+import type { Acting, AgentDeps } from './deps.ts';
+import type { AgentPermission } from './policy-names.ts';
 import { type Agent, callingAgent } from './record.ts';
 
-/** What each operation of an agent takes: any one of these permissions. */
+/** Permissions of each operation of an agent: any one of them is enough. */
 const needed = {
-  // Itself, its quotes and its actions.
+  // The agent itself, its quotes and its actions.
   readOwn: [],
   readTransactions: ['VIEW_TRANSACTIONS'],
   readBalances: ['VIEW_TRANSACTIONS'],
-  // Whoever may pay has to see whom.
+  // Paying includes reading the payees.
   readPayees: ['MANAGE_EXTERNAL_ACCOUNTS', 'VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'CREATE_TRANSFERS'],
   changePayees: ['MANAGE_EXTERNAL_ACCOUNTS'],
   createQuote: ['CREATE_QUOTES'],
@@ -26,41 +26,41 @@ export const permissionsFor = (doing: Doing): readonly AgentPermission[] => need
 
 const reading: readonly Doing[] = ['readOwn', 'readTransactions', 'readBalances', 'readPayees'];
 
-/** The agent, if its policy lets it do this with these accounts; a paused one may only read. */
+/** The agent, if its policy allows the operation on these accounts; a paused agent may only read. */
 export async function admitted(
-  { db }: Pick<AgentNeeds, 'db'>,
+  { db }: Pick<AgentDeps, 'db'>,
   { platform, agentId }: Acting,
   doing: Doing,
   accounts: readonly string[] = [],
 ): Promise<Agent> {
   const agent = await callingAgent(db, platform.id, agentId);
   const checks = reading.includes(doing) ? readingChecks : beginningChecks;
-  const refusal = refusalOf({ ...agent, permissions: needed[doing], accounts }, checks);
-  if (refusal) throw refusal;
+  const rejection = rejectionOf({ ...agent, permissions: needed[doing], accounts }, checks);
+  if (rejection) throw rejection;
   return agent;
 }
 
-/** Accounts of others are not there for an agent. */
-export async function ownInternalAccount(needs: AgentNeeds, { platform, customerId }: Acting, id: string) {
-  const account = await findInternalAccount(needs, platform.id, id);
+/** An internal account of the agent's customer; any other is not found. */
+export async function ownInternalAccount(deps: AgentDeps, { platform, customerId }: Acting, id: string) {
+  const account = await getInternalAccount(deps, platform.id, id);
   if (account.ownerId === customerId) return account;
   throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such internal account.', {
     hint: 'GET /agents/me/internal-accounts lists the accounts.',
   });
 }
 
-export async function ownExternalAccount(needs: AgentNeeds, { platform, customerId }: Acting, id: string) {
-  const account = await findExternalAccount(needs.db, { platformId: platform.id, id, owner: 'CUSTOMER' });
+export async function ownExternalAccount(deps: AgentDeps, { platform, customerId }: Acting, id: string) {
+  const account = await getExternalAccount(deps.db, { platformId: platform.id, id, owner: 'CUSTOMER' });
   if (account.customerId === customerId) return account;
   throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such external account.', {
     hint: 'GET /agents/me/external-accounts lists the accounts.',
   });
 }
 
-/** Of either kind. */
-export const ownAccount = (needs: AgentNeeds, acting: Acting, id: string) =>
-  isInternal(id) ? ownInternalAccount(needs, acting, id) : ownExternalAccount(needs, acting, id);
+/** An internal or external account of the agent's customer. */
+export const ownAccount = (deps: AgentDeps, acting: Acting, id: string) =>
+  isInternal(id) ? ownInternalAccount(deps, acting, id) : ownExternalAccount(deps, acting, id);
 
-/** The accounts that a policy looks at: what is debited, and where what comes in from elsewhere goes. */
+/** Accounts that a policy covers: the source, and the destination of money that comes from outside. */
 export const judgedAccounts = (source: string, destination: string | null): string[] =>
   !isInternal(source) && destination !== null && isInternal(destination) ? [source, destination] : [source];

@@ -1,4 +1,5 @@
-import { findActiveCustomer } from '../customers/record.ts';
+import type { Static } from '@sinclair/typebox';
+import { getActiveCustomer } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
 import { apply } from '../db/effects.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
@@ -6,34 +7,31 @@ import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { ApiError } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
 import { mulDivCeil, ONE } from '../kernel/money.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
 import { accessChanged } from '../platforms/access.ts';
 import { currencies } from '../rates/currencies.ts';
 import type { Rates } from '../rates/rates.ts';
-import { type CodeNeeds, deviceCodeJson, withDeviceCode } from './device-codes.ts';
-import type { Policy } from './policy.ts';
-import { changedPolicy, type PolicyUpdate, policyProblems, requirePolicy } from './policy-rules.ts';
+import { type CodeDeps, deviceCodeJson, withDeviceCode } from './device-codes.ts';
+import type { PolicyUpdate } from './policy.ts';
+import { changedPolicy, policyProblems, requirePolicy } from './policy-rules.ts';
 import {
   type Agent,
   type AgentRow,
   agentColumns,
   agentJson,
-  findAgent,
+  getAgent,
   insertAgent,
   noSuchAgent,
   removeAgent,
   toAgent,
   updateAgent,
 } from './record.ts';
+import type { AgentCreate } from './schemas.ts';
 import { dayOf } from './usage.ts';
 
-export interface NewAgent {
-  name: string;
-  customerId: string;
-  policy: Policy;
-}
+export type NewAgent = Static<typeof AgentCreate>;
 
 interface Creation {
   platform: Platform;
@@ -42,11 +40,11 @@ interface Creation {
   receipt: Receipt;
 }
 
-/** An agent, and the code with which it connects: told this once. */
-export async function createAgent(needs: CodeNeeds, { platform, input, now, receipt }: Creation): Promise<string> {
+/** Creates an agent and its device code, which is shown only in this answer. */
+export async function createAgent(deps: CodeDeps, { platform, input, now, receipt }: Creation): Promise<string> {
   const { name, customerId } = input;
-  await findActiveCustomer(needs.db, platform.id, customerId);
-  await requirePolicy(needs.db, input.policy, { platformId: platform.id, customerId, field: 'policy' });
+  await getActiveCustomer(deps.db, platform.id, customerId);
+  await requirePolicy(deps.db, input.policy, { platformId: platform.id, customerId, field: 'policy' });
   const agent: Agent = {
     platformId: platform.id,
     id: newId('Agent'),
@@ -61,14 +59,14 @@ export async function createAgent(needs: CodeNeeds, { platform, input, now, rece
     updatedAt: now,
     isDeleted: false,
   };
-  return withDeviceCode(needs, now, async (code) => {
+  return withDeviceCode(deps, now, async (code) => {
     const text = JSON.stringify({ agent: agentJson(agent, now), deviceCode: deviceCodeJson(code, agent.id) });
-    await apply(needs.db, { effects: [insertAgent(agent, code), ...receipt.remember({ status: 201, text })] });
+    await apply(deps.db, { effects: [insertAgent(agent, code), ...receipt.remember({ status: 201, text })] });
     return text;
   });
 }
 
-/** Of a request that is not whole yet. */
+/** Rule violations of a request that may be incomplete. */
 export const creationProblems = (db: Database, { platform, input }: Pick<Creation, 'platform' | 'input'>) =>
   policyProblems(db, input.policy ?? {}, { platformId: platform.id, customerId: input.customerId, field: 'policy' });
 
@@ -114,7 +112,7 @@ export function changeAgent(db: Database, place: Place, changes: { name?: string
   return change(db, place, async (agent) => ({ guard: updateAgent({ ...agent, ...changes }), ...changes }));
 }
 
-/** Effective at once: what the agent does is judged by the policy of that very moment. */
+/** Effective at once: every action is checked against the current policy. */
 export function changePolicy(
   { db, rates }: { db: Database; rates: Rates },
   place: Place,
@@ -134,36 +132,34 @@ export function changePolicy(
   });
 }
 
-/** Of a change that is not whole yet. What limits are worth in another currency is no matter here. */
+/** Rule violations of a change that may be incomplete. Converting limits to another currency is irrelevant here. */
 export async function policyChangeProblems(
   db: Database,
   { platform, agentId }: Omit<Place, 'now'>,
   update: PolicyUpdate,
 ) {
-  const { policy, customerId } = await findAgent(db, platform.id, agentId);
+  const { policy, customerId } = await getAgent(db, platform.id, agentId);
   const whose = { platformId: platform.id, customerId, field: '' };
   return policyProblems(db, changedPolicy(policy, update, ONE), whose);
 }
 
-const TRIES = 10;
-
 type Changing = (next: Agent) => Promise<Partial<Agent> & { guard: ReturnType<typeof updateAgent> }>;
 
-/** `changing` is given the agent as it will be, but for what it changes. */
+/** `changing` receives the agent with its next version, and returns its changes. */
 async function change(db: Database, { platform, agentId, now }: Place, changing: Changing): Promise<object> {
-  for (let i = 0; i < TRIES; i++) {
-    const agent = await findAgent(db, platform.id, agentId);
+  return retryOnConflict('agent', async () => {
+    const agent = await getAgent(db, platform.id, agentId);
     const next = { ...agent, version: agent.version + 1n, updatedAt: now };
     const { guard, ...changes } = await changing(next);
-    if (await apply(db, { guard, effects: [] })) return agentJson({ ...next, ...changes }, now);
-  }
-  throw new ApiError('CONFLICT', 'The agent is being changed by many requests at once.');
+    const isApplied = await apply(db, { guard, effects: [] });
+    return isApplied ? agentJson({ ...next, ...changes }, now) : undefined;
+  });
 }
 
-/** Rejects what an agent that is gone still waited for. */
+/** Rejects the pending actions of a deleted agent. */
 export const AGENT_DELETED_JOB = 'agent.deleted';
 
-/** Its access ends with the answer, in every process. */
+/** Access ends in every process before the answer is sent. */
 export async function deleteAgent(db: Database, { platform, agentId, now }: Place): Promise<void> {
   const job = {
     platformId: platform.id,

@@ -4,75 +4,75 @@ import type { Job } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { findQuote } from '../quotes/record.ts';
-import { take } from '../transactions/lifecycle.ts';
-import { advance, findTransaction, type Step, type Transaction, transactionJson } from '../transactions/record.ts';
+import { getQuote } from '../quotes/record.ts';
+import { applyTransition } from '../transactions/lifecycle.ts';
+import { advance, getTransaction, type Step, type Transaction, transactionJson } from '../transactions/record.ts';
 import type { FailureReason } from '../transactions/status.ts';
 import {
   type Action,
   type ActionStatus,
   actionJson,
   decideAction,
-  findAction,
+  getAction,
   waitingActionOf,
   waitingActionsOf,
 } from './action-record.ts';
-import { factsOf, persistently } from './actions.ts';
+import { factsOf, retryAction } from './actions.ts';
 import { AGENT_DELETED_JOB } from './agents.ts';
-import { refusalOf, spendingChecks } from './checks.ts';
-import type { AgentNeeds } from './needs.ts';
+import { rejectionOf, spendingChecks } from './checks.ts';
+import type { AgentDeps } from './deps.ts';
 import { orderOf } from './orders.ts';
 import { noSuchAgent, readAgent } from './record.ts';
 import { countSpend } from './spends.ts';
 
-/** The word of the platform on an action, which is named by itself or by its transaction. */
-export interface Word {
+/** Decision of the platform on an action, which is named by its id or by its transaction. */
+export interface AgentDecision {
   platform: Platform;
   now: Date;
   receipt: Receipt;
 }
 
-type Named = Word & { agentId: string; actionId: string };
-type OfTransaction = Word & { transactionId: string };
+type Named = AgentDecision & { agentId: string; actionId: string };
+type OfTransaction = AgentDecision & { transactionId: string };
 
-/** How the answer shows what became of an action. */
+/** Builds the answer for a decided action. */
 type Show = (action: Action, about: { quote: string | undefined; transaction: Transaction }) => object;
 const asTransaction: Show = (_action, { transaction }) => transactionJson(transaction);
 
-export const approveAction = (needs: AgentNeeds, { agentId, actionId, ...word }: Named): Promise<string> =>
-  persistently(async () => approve(needs, word, await named(needs, word, { agentId, actionId }), actionJson));
+export const approveAction = (deps: AgentDeps, { agentId, actionId, ...decision }: Named): Promise<string> =>
+  retryAction(async () => approve(deps, decision, await named(deps, decision, { agentId, actionId }), actionJson));
 
 export const rejectAction = (
-  needs: AgentNeeds,
-  { agentId, actionId, reason, ...word }: Named & { reason?: string | undefined },
+  deps: AgentDeps,
+  { agentId, actionId, reason, ...decision }: Named & { reason?: string | undefined },
 ): Promise<string> =>
-  persistently(async () => {
-    const action = await named(needs, word, { agentId, actionId });
-    return end(needs, word, { action, status: 'REJECTED', reason }, actionJson);
+  retryAction(async () => {
+    const action = await named(deps, decision, { agentId, actionId });
+    return end(deps, decision, { action, status: 'REJECTED', reason }, actionJson);
   });
 
-/** The same by the transaction of an action, answered with that transaction; undefined: no action waits for it. */
-export const approveTransaction = (needs: AgentNeeds, { transactionId, ...word }: OfTransaction) =>
-  persistently(async () => {
-    const action = await waitingActionOf(needs.db, word.platform.id, transactionId);
-    return action && approve(needs, word, action, asTransaction);
+/** Approves by the transaction of an action and returns that transaction; undefined when no action waits for it. */
+export const approveTransaction = (deps: AgentDeps, { transactionId, ...decision }: OfTransaction) =>
+  retryAction(async () => {
+    const action = await waitingActionOf(deps.db, decision.platform.id, transactionId);
+    return action && approve(deps, decision, action, asTransaction);
   });
 
 export const rejectTransaction = (
-  needs: AgentNeeds,
-  { transactionId, reason, ...word }: OfTransaction & { reason?: string | undefined },
+  deps: AgentDeps,
+  { transactionId, reason, ...decision }: OfTransaction & { reason?: string | undefined },
 ) =>
-  persistently(async () => {
-    const action = await waitingActionOf(needs.db, word.platform.id, transactionId);
-    return action && end(needs, word, { action, status: 'REJECTED', reason }, asTransaction);
+  retryAction(async () => {
+    const action = await waitingActionOf(deps.db, decision.platform.id, transactionId);
+    return action && end(deps, decision, { action, status: 'REJECTED', reason }, asTransaction);
   });
 
 async function named(
-  needs: AgentNeeds,
-  { platform }: Word,
+  deps: AgentDeps,
+  { platform }: AgentDecision,
   { agentId, actionId }: { agentId: string; actionId: string },
 ) {
-  const action = await findAction(needs.db, { platformId: platform.id, agentId, id: actionId });
+  const action = await getAction(deps.db, { platformId: platform.id, agentId, id: actionId });
   if (action.status === 'PENDING_APPROVAL') return action;
   throw new ApiError('CONFLICT', `The action is ${action.status} and waits for no approval.`, {
     reason: 'NOT_PENDING_APPROVAL',
@@ -80,47 +80,47 @@ async function named(
 }
 
 /**
- * The platform wants it done: the agent, its policy, its limits and the payment are judged as they are now. What they
- * forbid for good ends the action; what may pass (a balance, a day's volume) is refused, and the action goes on waiting.
+ * Approves an action: the agent, its policy, its limits and the payment are checked as they are now. A lasting violation
+ * ends the action; a temporary one (a balance, the volume of a day) rejects the approval and the action stays pending.
  */
-async function approve(needs: AgentNeeds, word: Word, action: Action, show: Show): Promise<string> {
+async function approve(deps: AgentDeps, decision: AgentDecision, action: Action, show: Show): Promise<string> {
   try {
-    return await carryOut(needs, word, action, show);
+    return await carryOut(deps, decision, action, show);
   } catch (error) {
     if (!(error instanceof ApiError) || isPassing(error)) throw error;
-    return end(needs, word, { action, status: 'FAILED', reason: error.message, error }, show);
+    return end(deps, decision, { action, status: 'FAILED', reason: error.message, error }, show);
   }
 }
 
 const isPassing = ({ code, status }: ApiError): boolean =>
   code === 'INVALID_AMOUNT' || status === 429 || status === 503;
 
-async function carryOut(needs: AgentNeeds, word: Word, action: Action, show: Show): Promise<string> {
-  const { platform, now, receipt } = word;
+async function carryOut(deps: AgentDeps, decision: AgentDecision, action: Action, show: Show): Promise<string> {
+  const { platform, now, receipt } = decision;
   const { agentId, customerId } = action;
-  const agent = await readAgent(needs.db, platform.id, agentId);
+  const agent = await readAgent(deps.db, platform.id, agentId);
   if (!agent) throw noSuchAgent();
   const acting = { platform, agentId, customerId, now };
-  const order = await orderOf(needs, acting, action);
-  const facts = await factsOf(needs, acting, { agent, order });
-  const refusal = refusalOf(facts, spendingChecks);
-  if (refusal) throw refusal;
-  const held = action.transfer ? await heldTransaction(needs, action) : undefined;
+  const order = await orderOf(deps, acting, action);
+  const facts = await factsOf(deps, acting, { agent, order });
+  const rejection = rejectionOf(facts, spendingChecks);
+  if (rejection) throw rejection;
+  const held = action.transfer ? await heldTransaction(deps, action) : undefined;
   let text = '';
   const effectsOf = (transaction: Transaction): Effect[] => {
-    const isRefused = transaction.status === 'FAILED';
-    const reason = isRefused ? transaction.details.failureReason : undefined;
-    const decided = decidedAs(action, { status: isRefused ? 'FAILED' : 'APPROVED', reason, now });
+    const isRejected = transaction.status === 'FAILED';
+    const reason = isRejected ? transaction.details.failureReason : undefined;
+    const decided = decidedAs(action, { status: isRejected ? 'FAILED' : 'APPROVED', reason, now });
     text = JSON.stringify(show(decided, { quote: order.quote?.body, transaction }));
-    const spend = isRefused ? [] : [countSpend(agent, facts.amount, now)];
+    const spend = isRejected ? [] : [countSpend(agent, facts.amount, now)];
     return [decideAction(decided), ...spend, ...receipt.remember({ status: 200, text })];
   };
   await order.carryOut(effectsOf, held);
   return text;
 }
 
-async function heldTransaction(needs: AgentNeeds, { platformId, transactionId }: Action): Promise<Transaction> {
-  const transaction = await findTransaction(needs.db, platformId, transactionId);
+async function heldTransaction(deps: AgentDeps, { platformId, transactionId }: Action): Promise<Transaction> {
+  const transaction = await getTransaction(deps.db, platformId, transactionId);
   if (transaction.status === 'PENDING') return transaction;
   throw new ApiError('CONFLICT', `The transaction is ${transaction.status}.`, { reason: 'ALREADY_ENDED' });
 }
@@ -142,57 +142,66 @@ interface Ending {
   action: Action;
   status: 'REJECTED' | 'FAILED';
   reason?: string | undefined;
-  /** What forbids it, where it is not the platform's word. */
+  /** Cause of the end, unless the platform rejected the action. */
   error?: ApiError;
 }
 
-/** Nothing will come of it: the action ends, and with it the transaction that waited for it. */
-async function end(needs: AgentNeeds, word: Word, { action, ...ending }: Ending, show: Show): Promise<string> {
-  const { platform, now, receipt } = word;
-  const transaction = await findTransaction(needs.db, platform.id, action.transactionId);
-  const quote = action.quoteId ? (await findQuote(needs.db, platform.id, action.quoteId)).body : undefined;
-  // A quote that has expired is told so by its own timer.
+/** Ends the action and the transaction that waited for it. */
+async function end(
+  deps: AgentDeps,
+  decision: AgentDecision,
+  { action, ...ending }: Ending,
+  show: Show,
+): Promise<string> {
+  const { platform, now, receipt } = decision;
+  const transaction = await getTransaction(deps.db, platform.id, action.transactionId);
+  const quote = action.quoteId ? (await getQuote(deps.db, platform.id, action.quoteId)).body : undefined;
+  // The expiry job of the quote ends its transaction.
   const isOver = transaction.status !== 'PENDING' || ending.error?.details?.reason === 'QUOTE_EXPIRED';
-  const turn = { steps: isOver ? [] : [lastStep(transaction, ending)], moves: [], ...pullOf(transaction) };
-  const changed = isOver ? transaction : advance(transaction, turn.steps, now, turn).changed;
+  const transition = { steps: isOver ? [] : [lastStep(transaction, ending)], entries: [], ...pullOf(transaction) };
+  const changed = isOver ? transaction : advance(transaction, transition.steps, now, transition).changed;
   const decided = decidedAs(action, { ...ending, now });
   const text = JSON.stringify(show(decided, { quote, transaction: changed }));
   const effects = [decideAction(decided), ...receipt.remember({ status: 200, text })];
-  if (isOver) await apply(needs.db, { effects });
+  if (isOver) await apply(deps.db, { effects });
   else {
     const place = { platformId: platform.id, mode: platform.mode, at: now };
-    if (!(await take(needs, place, { transaction, turn, effects })))
-      return end(needs, word, { action, ...ending }, show);
+    if (!(await applyTransition(deps, place, { transaction, transition, effects })))
+      return end(deps, decision, { action, ...ending }, show);
   }
   return text;
 }
 
-/** Nothing is collected for a transfer in that is over. */
+/** A transfer in that has ended collects nothing. */
 const pullOf = ({ pull }: Transaction) => (pull === 'PENDING' ? ({ pull: 'FAILED' } as const) : {});
 
-function lastStep({ type }: Transaction, { status, reason, error }: Omit<Ending, 'action'>): Step {
+function lastStep({ type, quoteId }: Transaction, { status, reason, error }: Omit<Ending, 'action'>): Step {
   if (type === 'INCOMING' && status === 'REJECTED') {
-    const details = { pendingReason: undefined, ...(reason && { rejectionReason: reason }) };
+    const details = reason ? { rejectionReason: reason } : {};
     return { event: 'INCOMING_PAYMENT.FAILED', changes: { status, details } };
   }
-  const isLimit = error?.details?.reason?.endsWith('LIMIT_EXCEEDED') ?? false;
-  const failureReason: FailureReason = isLimit && type === 'OUTGOING' ? 'LIMIT_EXCEEDED' : 'QUOTE_EXECUTION_FAILED';
   return {
     event: `${type}_PAYMENT.FAILED`,
-    changes: { status: 'FAILED', details: { pendingReason: undefined, failureReason } },
+    changes: { status: 'FAILED', details: { failureReason: failureReasonOf({ type, quoteId }, error) } },
   };
 }
 
-/** What an agent that is gone still waited for is over. */
-export const agentHandlers = (needs: AgentNeeds): JobHandlers => ({
-  [AGENT_DELETED_JOB]: { run: (job, now) => rejectAll(needs, job, now) },
+function failureReasonOf({ type, quoteId }: Pick<Transaction, 'type' | 'quoteId'>, error?: ApiError): FailureReason {
+  if (type === 'INCOMING') return 'COLLECTION_FAILED';
+  if (error?.details?.reason?.endsWith('LIMIT_EXCEEDED')) return 'LIMIT_EXCEEDED';
+  return quoteId === null ? 'APPROVAL_REJECTED' : 'QUOTE_EXECUTION_FAILED';
+}
+
+/** Jobs: reject the pending actions of a deleted agent. */
+export const agentHandlers = (deps: AgentDeps): JobHandlers => ({
+  [AGENT_DELETED_JOB]: { run: (job, now) => rejectAll(deps, job, now) },
 });
 
-async function rejectAll(needs: AgentNeeds, job: Job, now: Date): Promise<void> {
+async function rejectAll(deps: AgentDeps, job: Job, now: Date): Promise<void> {
   const { platformId, mode, clockOffsetMs, resourceId: agentId } = job;
-  const word = { platform: { id: platformId, name: '', mode, clockOffsetMs }, now, receipt: noReceipt };
-  for (const { id: actionId } of await waitingActionsOf(needs.db, platformId, agentId)) {
-    await rejectAction(needs, { ...word, agentId, actionId, reason: 'The agent was deleted.' }).catch((error) => {
+  const decision = { platform: { id: platformId, name: '', mode, clockOffsetMs }, now, receipt: noReceipt };
+  for (const { id: actionId } of await waitingActionsOf(deps.db, platformId, agentId)) {
+    await rejectAction(deps, { ...decision, agentId, actionId, reason: 'The agent was deleted.' }).catch((error) => {
       if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
     });
   }

@@ -1,27 +1,28 @@
 import { ApiError } from '../kernel/errors.ts';
-import type { AccountRule, AgentPermission, ExecutionMode, Policy } from './policy.ts';
+import type { AccountRule, Policy } from './policy.ts';
+import type { AgentPermission, ExecutionMode } from './policy-names.ts';
 import type { Usage } from './usage.ts';
 
-/** What an agent wants, and how it stands. */
-export interface Wish {
-  /** Any one of these is enough; none: nothing is needed. */
+/** A requested operation of an agent, and the agent as it is now. */
+export interface RequestedOperation {
+  /** Any one of these is enough; an empty list requires none. */
   permissions: readonly AgentPermission[];
-  /** The customer's accounts that it uses. */
+  /** Accounts of the customer that the operation uses. */
   accounts: readonly string[];
 }
 
-export interface Facts extends Wish {
+export interface Facts extends RequestedOperation {
   policy: Policy;
   isPaused: boolean;
   isDeleted: boolean;
 }
 
-/** The same of a wish that moves money. */
+/** Facts about an operation that moves money. */
 export interface SpendFacts extends Facts {
   usage: Usage;
-  /** Its worth in the currency of the limits. */
+  /** Amount in the currency of the limits. */
   amount: bigint;
-  /** Its worth in the currency of the threshold, where there is one. */
+  /** Amount in the currency of the approval threshold, if there is one. */
   amountForThreshold: bigint | undefined;
 }
 
@@ -32,8 +33,8 @@ interface Check<F extends Facts> {
   hint: string;
 }
 
-/** One rule that the wish breaks, the first in the order of the list; undefined: none. */
-export function refusalOf<F extends Facts>(facts: F, checks: readonly Check<F>[]): ApiError | undefined {
+/** Error for the first check that fails, in the order of the list; undefined when all hold. */
+export function rejectionOf<F extends Facts>(facts: F, checks: readonly Check<F>[]): ApiError | undefined {
   const broken = checks.find(({ isBroken }) => isBroken(facts));
   return broken && new ApiError('FORBIDDEN', broken.message(facts), { reason: broken.reason, hint: broken.hint });
 }
@@ -48,22 +49,22 @@ const permission: Check<Facts> = {
   hint: PATCH_POLICY,
 };
 
-/** What an agent reads takes its permission, and no more. */
+/** Checks of reads: the permission alone. */
 export const readingChecks: readonly Check<Facts>[] = [permission];
 
-/** Everything an agent begins. */
+/** Checks of every operation that starts something. */
 export const beginningChecks: readonly Check<Facts>[] = [
   {
     reason: 'AGENT_DELETED',
     isBroken: ({ isDeleted }) => isDeleted,
     message: () => 'The agent was deleted.',
-    hint: 'POST /agents makes another.',
+    hint: 'POST /agents creates another.',
   },
   {
     reason: 'AGENT_PAUSED',
     isBroken: ({ isPaused }) => isPaused,
     message: () => 'The agent is paused.',
-    hint: 'The platform lets it go on with PATCH /agents/{agentId} {"isPaused":false}.',
+    hint: 'The platform resumes it with PATCH /agents/{agentId} {"isPaused":false}.',
   },
   permission,
   {
@@ -74,41 +75,45 @@ export const beginningChecks: readonly Check<Facts>[] = [
   },
 ];
 
-/** Everything that moves money: permission, accounts, then limits. */
+/** Checks of every operation that moves money: permission, accounts, then limits. */
 export const spendingChecks: readonly Check<SpendFacts>[] = [
   ...beginningChecks,
   {
     reason: 'PER_TRANSACTION_LIMIT_EXCEEDED',
     isBroken: (facts) => facts.amount > atOnce(facts),
-    message: (facts) => told(facts, facts.amount, `the agent may spend ${atOnce(facts)} at once`),
+    message: (facts) => exceeded(facts, facts.amount, `the agent may spend ${atOnce(facts)} at once`),
     hint: `Spend less at once. ${PATCH_POLICY}`,
   },
   {
     reason: 'DAILY_LIMIT_EXCEEDED',
     isBroken: ({ usage, amount, policy }) => exceeds(usage.dailySpend + amount, policy.spendingLimits.dailyLimit),
     message: (facts) =>
-      told(facts, facts.usage.dailySpend + facts.amount, `the limit of a day is ${limitsOf(facts).dailyLimit}`),
-    hint: 'The day starts anew at midnight UTC.',
+      exceeded(facts, facts.usage.dailySpend + facts.amount, `the limit of a day is ${limitsOf(facts).dailyLimit}`),
+    hint: 'The day starts at midnight UTC.',
   },
   {
     reason: 'DAILY_TRANSACTION_LIMIT_EXCEEDED',
     isBroken: ({ usage, policy }) =>
       exceeds(BigInt(usage.dailyCount) + 1n, policy.spendingLimits.dailyTransactionLimit),
     message: (facts) => `The agent has made the ${limitsOf(facts).dailyTransactionLimit} transactions of a day.`,
-    hint: 'The day starts anew at midnight UTC.',
+    hint: 'The day starts at midnight UTC.',
   },
   {
     reason: 'MONTHLY_LIMIT_EXCEEDED',
     isBroken: ({ usage, amount, policy }) => exceeds(usage.monthlySpend + amount, policy.spendingLimits.monthlyLimit),
     message: (facts) =>
-      told(facts, facts.usage.monthlySpend + facts.amount, `the limit of a month is ${limitsOf(facts).monthlyLimit}`),
-    hint: 'The month starts anew on its first day, at midnight UTC.',
+      exceeded(
+        facts,
+        facts.usage.monthlySpend + facts.amount,
+        `the limit of a month is ${limitsOf(facts).monthlyLimit}`,
+      ),
+    hint: 'The month starts on its first day, at midnight UTC.',
   },
 ];
 
 const limitsOf = ({ policy }: Facts) => policy.spendingLimits;
 
-const told = (facts: Facts, sum: bigint, rule: string): string =>
+const exceeded = (facts: Facts, sum: bigint, rule: string): string =>
   `With this it would be ${sum} ${limitsOf(facts).currency}; ${rule}.`;
 
 const exceeds = (sum: bigint, limit: number | null | undefined): boolean =>
@@ -119,14 +124,14 @@ function forbidden({ accounts, policy }: Facts): string[] {
   return allowed ? accounts.filter((id) => !allowed.includes(id)) : [];
 }
 
-/** The least that any of its accounts lets through at once. */
+/** Lowest limit per transaction among the rules of its accounts. */
 function atOnce({ accounts, policy }: Facts): bigint {
   const { perTransactionLimit } = policy.spendingLimits;
   const limits = accounts.map((id) => ruleOf(policy, id)?.perTransactionLimit ?? perTransactionLimit);
   return BigInt(Math.min(...(limits.length > 0 ? limits : [perTransactionLimit])));
 }
 
-/** That of its accounts' rules, else the default; one that asks for an approval is enough, and so is the threshold. */
+/** Mode of the account rules, else the default. One rule that requires an approval, or the threshold, decides. */
 export function modeOf({ accounts, policy, amountForThreshold }: SpendFacts): ExecutionMode {
   const modes = accounts.map((id) => ruleOf(policy, id)?.executionMode ?? policy.defaultExecutionMode);
   const isAbove = amountForThreshold !== undefined && exceeds(amountForThreshold, policy.approvalThresholds?.amount);

@@ -8,29 +8,27 @@ import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { randomHex, randomText } from '../kernel/ids.ts';
 import { policyJson } from './policy.ts';
-import { type AgentRow, agentColumns, bytes, findAgent, toAgent } from './record.ts';
+import { type AgentRow, agentColumns, bytes, getAgent, toAgent } from './record.ts';
 
-/** How long a code may be redeemed, on the platform's clock. */
+/** Validity of a code, on the platform's clock. */
 const CODE_MS = DAY_MS;
-/** Without what looks alike when it is read aloud. */
+/** Leaves out characters that look alike: I, O, 0, 1. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const TOKEN_BITS = 256;
 
-export const CODE_PATTERN = '^[Aa][Gg][Ee][Nn][Tt]-[A-Za-z0-9]{4}-[A-Za-z0-9]{4}$';
-
-export interface CodeNeeds {
+export interface CodeDeps {
   db: Database;
   vault: Vault;
 }
 
 export interface DeviceCode {
   code: string;
-  /** The only form in which it is kept. */
+  /** The code is stored only as this hash. */
   hash: Buffer;
   expiresAt: Date;
 }
 
-/** People type it: shown once, and good once. */
+/** Short enough to type; shown once, redeemed once. */
 export function makeDeviceCode(vault: Vault, now: Date): DeviceCode {
   const code = `AGENT-${randomText(ALPHABET, 4)}-${randomText(ALPHABET, 4)}`;
   return { code, hash: vault.hash(code), expiresAt: addMs(now, CODE_MS) };
@@ -45,18 +43,18 @@ export const deviceCodeJson = ({ code, expiresAt }: DeviceCode, agentId: string)
 
 const TRIES = 3;
 
-/** Once more with another code where somebody holds the same one already. */
+/** Repeats `write` with another code when the code is taken. */
 export async function withDeviceCode<T>(
-  needs: CodeNeeds,
+  deps: CodeDeps,
   now: Date,
   write: (code: DeviceCode) => Promise<T>,
   tries = TRIES,
 ): Promise<T> {
   try {
-    return await write(makeDeviceCode(needs.vault, now));
+    return await write(makeDeviceCode(deps.vault, now));
   } catch (error) {
     if (brokenConstraint(error) !== 'agents_device_code' || tries <= 1) throw error;
-    return withDeviceCode(needs, now, write, tries - 1);
+    return withDeviceCode(deps, now, write, tries - 1);
   }
 }
 
@@ -67,18 +65,18 @@ interface Renewal {
   receipt: Receipt;
 }
 
-/** A new code in place of the one before, for an agent that has not connected yet. */
-export async function renewDeviceCode(needs: CodeNeeds, { platform, agentId, now, receipt }: Renewal): Promise<string> {
-  await findAgent(needs.db, platform.id, agentId);
+/** Replaces the code of an agent that has not connected yet. */
+export async function renewDeviceCode(deps: CodeDeps, { platform, agentId, now, receipt }: Renewal): Promise<string> {
+  await getAgent(deps.db, platform.id, agentId);
   const place = { platformId: platform.id, agentId };
-  return withDeviceCode(needs, now, async (code) => {
+  return withDeviceCode(deps, now, async (code) => {
     const text = JSON.stringify(deviceCodeJson(code, agentId));
     const effects = receipt.remember({ status: 201, text });
-    if (await apply(needs.db, { guard: renewal(place, code), effects })) return text;
-    await findAgent(needs.db, platform.id, agentId);
+    if (await apply(deps.db, { guard: renewal(place, code), effects })) return text;
+    await getAgent(deps.db, platform.id, agentId);
     throw new ApiError('CONFLICT', 'The agent is connected already.', {
       reason: 'AGENT_CONNECTED',
-      hint: 'Its access ends with DELETE /agents/{agentId}; then make another agent.',
+      hint: 'Its access ends with DELETE /agents/{agentId}; then create another agent.',
     });
   });
 }
@@ -101,44 +99,48 @@ const renewalKind: EffectKind = {
 };
 
 /** Whether a code of this platform was redeemed. */
-export async function deviceCodeStatus({ db, vault }: CodeNeeds, platformId: string, given: string) {
+export async function deviceCodeStatus({ db, vault }: CodeDeps, platformId: string, given: string) {
   const code = given.toUpperCase();
-  const [row] = await db.find<{ redeemed: boolean }>(sql`
-    SELECT connected_at IS NOT NULL AS redeemed FROM agents
-    WHERE platform_id = ${platformId} AND device_code_hash = ${vault.hash(code)}`);
+  const row = await vault.find(code, async (hashes) => {
+    const [found] = await db.readPipelined<{ redeemed: boolean }>(sql`
+      SELECT connected_at IS NOT NULL AS redeemed FROM agents
+      WHERE platform_id = ${platformId} AND device_code_hash = ANY (${hashes}::bytea[])`);
+    return found;
+  });
   if (!row) throw noSuchCode();
   return { code, redeemed: row.redeemed };
 }
 
 const noSuchCode = (): ApiError =>
   new ApiError('REFERENCE_NOT_FOUND', 'There is no such device code.', {
-    hint: 'A code that was replaced by a newer one is gone. POST /agents/{agentId}/device-codes gives a new one.',
+    hint: 'A code that was replaced by a newer one is gone. POST /agents/{agentId}/device-codes creates a new one.',
   });
 
 interface CodeRow extends AgentRow {
   clock_offset_ms: bigint;
+  device_code_hash: Buffer;
   device_code_expires_at: Date;
 }
 
-/** Whoever has the code is the agent from now on. Of many at once, one is. */
-export async function redeemDeviceCode(needs: CodeNeeds, given: string, wallTime: Date) {
-  const { db, vault } = needs;
-  const hash = vault.hash(given.toUpperCase());
-  const row = await readCode(db, hash);
+/** Exchanges the code for an access token. Under concurrency exactly one redemption succeeds. */
+export async function redeemDeviceCode(deps: CodeDeps, given: string, wallTime: Date) {
+  const { db, vault } = deps;
+  const row = await vault.find(given.toUpperCase(), (hashes) => readCode(db, hashes));
   if (!row) throw noSuchCode();
+  const { device_code_hash: hash } = row;
   const now = addMs(wallTime, Number(row.clock_offset_ms));
   const accessToken = `gat_${randomHex(TOKEN_BITS)}`;
   const guard = redemption({ hash, tokenHash: vault.hash(accessToken), now }, row.platform_id);
-  if (!(await apply(db, { guard, effects: [] }))) throw notRedeemable(await readCode(db, hash));
+  if (!(await apply(db, { guard, effects: [] }))) throw notRedeemable(await readCode(db, [hash]));
   const agent = toAgent(row);
   return { agentId: agent.id, agentName: agent.name, accessToken, policy: policyJson(agent.policy) };
 }
 
-async function readCode(db: Database, hash: Buffer): Promise<CodeRow | undefined> {
-  const [row] = await db.find<CodeRow>(sql`
-    SELECT ${agentColumns}, device_code_expires_at,
+async function readCode(db: Database, hashes: readonly Buffer[]): Promise<CodeRow | undefined> {
+  const [row] = await db.readPipelined<CodeRow>(sql`
+    SELECT ${agentColumns}, device_code_hash, device_code_expires_at,
       (SELECT p.clock_offset_ms FROM platforms p WHERE p.id = agents.platform_id) AS clock_offset_ms
-    FROM agents WHERE device_code_hash = ${hash}`);
+    FROM agents WHERE device_code_hash = ANY (${hashes}::bytea[])`);
   return row;
 }
 
@@ -173,6 +175,6 @@ function notRedeemable(row: CodeRow | undefined): ApiError {
   }
   return new ApiError('INVALID_INPUT', `The device code expired at ${row.device_code_expires_at.toISOString()}.`, {
     reason: 'DEVICE_CODE_EXPIRED',
-    hint: 'POST /agents/{agentId}/device-codes gives a new one.',
+    hint: 'POST /agents/{agentId}/device-codes creates a new one.',
   });
 }

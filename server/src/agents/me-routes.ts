@@ -1,9 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import type { ExternalAccountInput } from '../accounts/account-rules.ts';
 import {
   createExternalAccount,
-  creationProblems,
   deleteExternalAccount,
+  externalAccountCreationProblems,
   listExternalAccounts,
 } from '../accounts/external-accounts.ts';
 import { externalAccountJson } from '../accounts/external-record.ts';
@@ -15,28 +14,28 @@ import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { listTransactions } from '../transactions/list.ts';
-import { findTransaction, transactionJson } from '../transactions/record.ts';
+import { getTransaction, transactionJson } from '../transactions/record.ts';
 import { Transaction, TransactionPage } from '../transactions/schemas.ts';
-import { findAction, listActions, shownAction } from './action-record.ts';
+import { getAction, listActions, shownAction } from './action-record.ts';
 import { admitted, ownExternalAccount } from './admission.ts';
+import type { AgentDeps } from './deps.ts';
 import { actingOf, moneyRoutes } from './money-routes.ts';
-import type { AgentNeeds } from './needs.ts';
 import { agentJson } from './record.ts';
 import { ActionQuery, Agent, AgentAction, AgentActionList, AgentTransactionQuery } from './schemas.ts';
 
 const tag = 'Agent Operations';
 
-/** What agents do themselves: for their customer, and as their policy allows. */
-export const meRoutes = (needs: AgentNeeds): Route[] => [
-  meRoute(needs),
-  ...transactionRoutes(needs),
-  ...moneyRoutes(needs),
-  ...actionRoutes(needs),
-  ...accountRoutes(needs),
-  ...payeeRoutes(needs),
+/** Operations of agents, on behalf of their customer and within their policy. */
+export const meRoutes = (deps: AgentDeps): Route[] => [
+  meRoute(deps),
+  ...transactionRoutes(deps),
+  ...moneyRoutes(deps),
+  ...actionRoutes(deps),
+  ...accountRoutes(deps),
+  ...payeeRoutes(deps),
 ];
 
-const meRoute = (needs: AgentNeeds): Route =>
+const meRoute = (deps: AgentDeps): Route =>
   route({
     method: 'GET',
     path: '/agents/me',
@@ -46,10 +45,10 @@ const meRoute = (needs: AgentNeeds): Route =>
     access: 'AGENT',
     answers: { 200: Agent },
     errors: [],
-    handle: async (context) => ok(agentJson(await admitted(needs, actingOf(context), 'readOwn'), context.now)),
+    handle: async (context) => ok(agentJson(await admitted(deps, actingOf(context), 'readOwn'), context.now)),
   });
 
-const transactionRoutes = (needs: AgentNeeds): Route[] => [
+const transactionRoutes = (deps: AgentDeps): Route[] => [
   route({
     method: 'GET',
     path: '/agents/me/transactions',
@@ -62,9 +61,9 @@ const transactionRoutes = (needs: AgentNeeds): Route[] => [
     errors: ['INVALID_INPUT'],
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'readTransactions');
+      await admitted(deps, acting, 'readTransactions');
       const filter = { ...context.query, customerId: acting.customerId };
-      return ok(await listTransactions(needs.db, acting.platform, filter));
+      return ok(await listTransactions(deps.db, acting.platform, filter));
     },
   }),
   route({
@@ -79,15 +78,15 @@ const transactionRoutes = (needs: AgentNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'readTransactions');
-      const transaction = await findTransaction(needs.db, acting.platform.id, context.params.transactionId);
+      await admitted(deps, acting, 'readTransactions');
+      const transaction = await getTransaction(deps.db, acting.platform.id, context.params.transactionId);
       if (transaction.customerId === acting.customerId) return ok(transactionJson(transaction));
       throw new ApiError('TRANSACTION_NOT_FOUND', 'There is no such transaction.');
     },
   }),
 ];
 
-const actionRoutes = (needs: AgentNeeds): Route[] => [
+const actionRoutes = (deps: AgentDeps): Route[] => [
   route({
     method: 'GET',
     path: '/agents/me/actions',
@@ -99,8 +98,8 @@ const actionRoutes = (needs: AgentNeeds): Route[] => [
     answers: { 200: AgentActionList },
     errors: ['INVALID_INPUT'],
     handle: async (context) => {
-      const { id: agentId, platformId } = await admitted(needs, actingOf(context), 'readOwn');
-      return ok(await listActions(needs.db, platformId, { ...context.query, agentId }));
+      const { id: agentId, platformId } = await admitted(deps, actingOf(context), 'readOwn');
+      return ok(await listActions(deps.db, { platformId, now: context.now }, { ...context.query, agentId }));
     },
   }),
   route({
@@ -114,16 +113,16 @@ const actionRoutes = (needs: AgentNeeds): Route[] => [
     answers: { 200: AgentAction },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async (context) => {
-      const { id: agentId, platformId } = await admitted(needs, actingOf(context), 'readOwn');
-      const action = await findAction(needs.db, { platformId, agentId, id: context.params.actionId });
-      return ok(await shownAction(needs.db, action));
+      const { id: agentId, platformId } = await admitted(deps, actingOf(context), 'readOwn');
+      const action = await getAction(deps.db, { platformId, agentId, id: context.params.actionId });
+      return ok(await shownAction(deps.db, action, context.now));
     },
   }),
 ];
 
 const currency = Type.Optional(Type.String({ maxLength: 10 }));
 
-const accountRoutes = (needs: AgentNeeds): Route[] => [
+const accountRoutes = (deps: AgentDeps): Route[] => [
   route({
     method: 'GET',
     path: '/agents/me/internal-accounts',
@@ -136,9 +135,9 @@ const accountRoutes = (needs: AgentNeeds): Route[] => [
     errors: ['INVALID_INPUT'],
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'readBalances');
+      await admitted(deps, acting, 'readBalances');
       const filter = { ...context.query, customerId: acting.customerId };
-      return ok(await listCustomerAccounts(needs, acting.platform.id, filter));
+      return ok(await listCustomerAccounts(deps, acting.platform.id, filter));
     },
   }),
   route({
@@ -153,16 +152,16 @@ const accountRoutes = (needs: AgentNeeds): Route[] => [
     errors: ['INVALID_INPUT'],
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'readPayees');
+      await admitted(deps, acting, 'readPayees');
       const filter = { ...context.query, customerId: acting.customerId };
-      return ok(await listExternalAccounts(needs.db, { platformId: acting.platform.id, owner: 'CUSTOMER' }, filter));
+      return ok(await listExternalAccounts(deps.db, { platformId: acting.platform.id, owner: 'CUSTOMER' }, filter));
     },
   }),
 ];
 
 const AccountPath = Type.Object({ externalAccountId: IdOf('ExternalAccount') });
 
-const payeeRoutes = (needs: AgentNeeds): Route[] => [
+const payeeRoutes = (deps: AgentDeps): Route[] => [
   route({
     method: 'POST',
     path: '/agents/me/external-accounts',
@@ -171,22 +170,24 @@ const payeeRoutes = (needs: AgentNeeds): Route[] => [
     summary: "Add an external account of the agent's customer",
     access: 'AGENT',
     body: Type.Omit(ExternalAccountCreateRequest, ['customerId'], { $id: 'AgentExternalAccountCreateRequest' }),
-    rules: ({ caller, now, body }) => {
+    rules: ({ caller, now, body, checks }) => {
       const { platform, customerId } = actingOf({ caller, now });
-      return creationProblems(needs, { platform, input: { ...(body as ExternalAccountInput), customerId } });
+      return externalAccountCreationProblems(deps, {
+        platform,
+        input: { ...body, customerId },
+        checks,
+      });
     },
     idempotency: 'OPTIONAL',
     answers: { 201: ExternalAccount },
     errors: ['INVALID_INPUT', 'INVALID_BANK_ACCOUNT', 'CONFLICT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED'],
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'changePayees');
-      const input = { ...(context.body as ExternalAccountInput), customerId: acting.customerId };
+      await admitted(deps, acting, 'changePayees');
+      const input = { ...context.body, customerId: acting.customerId };
       const { platform, now } = acting;
-      return {
-        status: 201,
-        text: await createExternalAccount(needs, { platform, input, now, receipt: context.receipt }),
-      };
+      const { receipt, checks } = context;
+      return { status: 201, text: await createExternalAccount(deps, { platform, input, now, receipt, checks }) };
     },
   }),
   route({
@@ -201,8 +202,8 @@ const payeeRoutes = (needs: AgentNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'readPayees');
-      return ok(externalAccountJson(await ownExternalAccount(needs, acting, context.params.externalAccountId)));
+      await admitted(deps, acting, 'readPayees');
+      return ok(externalAccountJson(await ownExternalAccount(deps, acting, context.params.externalAccountId)));
     },
   }),
   route({
@@ -217,9 +218,9 @@ const payeeRoutes = (needs: AgentNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'BENEFICIARY_TRUSTED', 'CONFLICT'],
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'changePayees');
-      const { id, platformId } = await ownExternalAccount(needs, acting, context.params.externalAccountId);
-      await deleteExternalAccount(needs.db, { platformId, id, owner: 'CUSTOMER' }, acting.now);
+      await admitted(deps, acting, 'changePayees');
+      const { id, platformId } = await ownExternalAccount(deps, acting, context.params.externalAccountId);
+      await deleteExternalAccount(deps.db, { platformId, id, owner: 'CUSTOMER' }, acting.now);
       return noContent;
     },
   }),

@@ -2,28 +2,27 @@ import { Type } from '@sinclair/typebox';
 import { type Context, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { assert } from '../kernel/errors.ts';
-import { shownQuote } from '../quotes/authorization.ts';
-import type { QuoteRequest as QuoteInput } from '../quotes/request.ts';
+import { getQuoteText } from '../quotes/sca-proof.ts';
 import { Quote, QuoteRequest, quoteErrors } from '../quotes/schemas.ts';
-import type { TransferOutRequest as TransferOutInput } from '../transactions/transfers-out.ts';
+import { amountProblems } from '../transactions/transfers-in.ts';
 import { TransferInRequest, TransferOutRequest, transferOutErrors } from '../transactions/transfers-schemas.ts';
 import { act } from './actions.ts';
 import { admitted } from './admission.ts';
-import type { Acting, AgentNeeds } from './needs.ts';
+import type { Acting, AgentDeps } from './deps.ts';
 import { quoteOrder, transferInOrder, transferOutOrder } from './orders.ts';
 import { createAgentQuote, ownQuote, quoteProblems } from './quotes.ts';
 import { AgentAction } from './schemas.ts';
 
 const tag = 'Agent Operations';
 
-/** What moves money, or leads to it. The policy is asked before anything is looked up. */
-export const moneyRoutes = (needs: AgentNeeds): Route[] => [
-  ...quoteRoutes(needs),
-  executeRoute(needs),
-  ...transferRoutes(needs),
+/** Quotes, transfers and executions. The policy is checked before any resource is read. */
+export const moneyRoutes = (deps: AgentDeps): Route[] => [
+  ...quoteRoutes(deps),
+  executeRoute(deps),
+  ...transferRoutes(deps),
 ];
 
-/** Who acts, in routes of agents. */
+/** The acting agent of a request. */
 export function actingOf({ caller: { platform, agent }, now }: Pick<Context, 'caller' | 'now'>): Acting {
   assert(agent, 'an agent was authenticated');
   return { platform, agentId: agent.id, customerId: agent.customerId, now };
@@ -31,7 +30,7 @@ export function actingOf({ caller: { platform, agent }, now }: Pick<Context, 'ca
 
 const QuotePath = Type.Object({ quoteId: IdOf('Quote') });
 
-const quoteRoutes = (needs: AgentNeeds): Route[] => [
+const quoteRoutes = (deps: AgentDeps): Route[] => [
   route({
     method: 'POST',
     path: '/agents/me/quotes',
@@ -43,15 +42,15 @@ const quoteRoutes = (needs: AgentNeeds): Route[] => [
       'platformFeeOverride are not for agents.',
     access: 'AGENT',
     body: QuoteRequest,
-    rules: ({ body }) => quoteProblems(body as QuoteInput),
+    rules: ({ body }) => quoteProblems(body),
     idempotency: 'OPTIONAL',
     triesFirst: true,
     answers: { 201: Quote, 202: Quote },
     errors: quoteErrors,
     handle: (context) =>
-      createAgentQuote(needs, {
+      createAgentQuote(deps, {
         ...actingOf(context),
-        request: context.body as QuoteInput,
+        request: context.body,
         receipt: context.receipt,
       }),
   }),
@@ -67,14 +66,17 @@ const quoteRoutes = (needs: AgentNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'QUOTE_NOT_FOUND'],
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'readOwn');
-      const { id } = await ownQuote(needs, acting, context.params.quoteId);
-      return { status: 200, text: await shownQuote(needs.db, acting.platform.id, id) };
+      await admitted(deps, acting, 'readOwn');
+      const { id } = await ownQuote(deps, acting, context.params.quoteId);
+      return {
+        status: 200,
+        text: await getQuoteText(deps.db, { platformId: acting.platform.id, id, now: acting.now }),
+      };
     },
   }),
 ];
 
-const executeRoute = (needs: AgentNeeds): Route =>
+const executeRoute = (deps: AgentDeps): Route =>
   route({
     method: 'POST',
     path: '/agents/me/quotes/{quoteId}/execute',
@@ -100,14 +102,14 @@ const executeRoute = (needs: AgentNeeds): Route =>
     ],
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'executeQuote');
+      await admitted(deps, acting, 'executeQuote');
       const { signature } = context.signed;
-      const order = await quoteOrder(needs, acting, { quoteId: context.params.quoteId, signature });
-      return { status: 200, text: await act(needs, { ...acting, receipt: context.receipt, status: 200 }, order) };
+      const order = await quoteOrder(deps, acting, { quoteId: context.params.quoteId, signature });
+      return { status: 200, text: await act(deps, { ...acting, receipt: context.receipt, status: 200 }, order) };
     },
   });
 
-const transferRoutes = (needs: AgentNeeds): Route[] => [
+const transferRoutes = (deps: AgentDeps): Route[] => [
   route({
     method: 'POST',
     path: '/agents/me/transfer-in',
@@ -116,14 +118,15 @@ const transferRoutes = (needs: AgentNeeds): Route[] => [
     summary: 'Collect money from an external account of the customer, or ask for it',
     access: 'AGENT',
     body: TransferInRequest,
+    rules: ({ body }) => amountProblems(body),
     idempotency: 'OPTIONAL',
     answers: { 201: AgentAction },
     errors: transferOutErrors,
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'transfer');
-      const order = await transferInOrder(needs, acting, context.body);
-      return { status: 201, text: await act(needs, { ...acting, receipt: context.receipt, status: 201 }, order) };
+      await admitted(deps, acting, 'transfer');
+      const order = await transferInOrder(deps, acting, context.body);
+      return { status: 201, text: await act(deps, { ...acting, receipt: context.receipt, status: 201 }, order) };
     },
   }),
   route({
@@ -139,9 +142,9 @@ const transferRoutes = (needs: AgentNeeds): Route[] => [
     errors: transferOutErrors,
     handle: async (context) => {
       const acting = actingOf(context);
-      await admitted(needs, acting, 'transfer');
-      const order = await transferOutOrder(needs, acting, context.body as TransferOutInput);
-      return { status: 201, text: await act(needs, { ...acting, receipt: context.receipt, status: 201 }, order) };
+      await admitted(deps, acting, 'transfer');
+      const order = await transferOutOrder(deps, acting, context.body);
+      return { status: 201, text: await act(deps, { ...acting, receipt: context.receipt, status: 201 }, order) };
     },
   }),
 ];

@@ -1,53 +1,53 @@
 import { apply, type Effect } from '../db/effects.ts';
 import { noReceipt } from '../db/receipt.ts';
 import { assert } from '../kernel/errors.ts';
-import { requireStamp } from '../quotes/execute.ts';
-import { setOff, whyNot } from '../quotes/execution.ts';
-import { findQuote, type Quote } from '../quotes/record.ts';
-import { findTransaction, type Money, type Transaction } from '../transactions/record.ts';
-import { type Errand, Overtaken } from '../transactions/transfers.ts';
-import { type TransferInRequest, transferIn } from '../transactions/transfers-in.ts';
-import { type TransferOutRequest, transferOut } from '../transactions/transfers-out.ts';
-import type { Action, ActionType, AskedTransfer } from './action-record.ts';
+import { requireStamp } from '../quotes/execute-quote.ts';
+import { getQuote, type Quote } from '../quotes/record.ts';
+import { reasonNotExecutable, startExecution } from '../quotes/start-execution.ts';
+import { getTransaction, type Money, type Transaction } from '../transactions/record.ts';
+import { type AgentTransfer, TransferConflict } from '../transactions/transfers.ts';
+import { requireAmount, type TransferInRequest, transferIn } from '../transactions/transfers-in.ts';
+import { type TransferOutRequest, transferOut, wholeBalance } from '../transactions/transfers-out.ts';
+import type { Action, ActionType, RequestedTransfer } from './action-record.ts';
 import { type Doing, judgedAccounts, ownExternalAccount, ownInternalAccount } from './admission.ts';
-import type { Acting, AgentNeeds } from './needs.ts';
+import type { Acting, AgentDeps } from './deps.ts';
 import { ownQuote } from './quotes.ts';
 
 type EffectsOf = (changed: Transaction) => readonly Effect[];
 
-/** Something that moves money, ready to be judged and then done together with what belongs to it. */
+/** An order that moves money: checked first, then carried out together with its effects. */
 export interface Order {
   type: ActionType;
   doing: Doing;
-  /** The accounts of the customer that a policy looks at. */
+  /** Accounts of the customer that the policy covers. */
   accounts: readonly string[];
   money: Money;
   quote?: Quote;
-  transfer?: AskedTransfer;
-  /** Begins it where `guard` holds, and moves nothing. */
+  transfer?: RequestedTransfer;
+  /** Creates the transaction if `guard` holds, and moves no money. */
   hold(guard: Effect, effectsOf: EffectsOf): Promise<unknown>;
-  /** Does it; `held`: the transaction of what was held before. */
+  /** Carries the order out; `held`: the transaction of an order that was held before. */
   carryOut(effectsOf: EffectsOf, held?: Transaction): Promise<unknown>;
 }
 
-/** The order to execute a quote of this agent. One from an embedded wallet takes the stamp of its holder. */
+/** Order to execute a quote of this agent. A quote from an embedded wallet requires the stamp of its holder. */
 export async function quoteOrder(
-  needs: AgentNeeds,
+  deps: AgentDeps,
   acting: Acting,
   { quoteId, signature }: { quoteId: string; signature?: string | undefined },
 ): Promise<Order> {
   const { platform, now } = acting;
-  const quote = await ownQuote(needs, acting, quoteId);
+  const quote = await ownQuote(deps, acting, quoteId);
   const isWaiting = quote.status === 'PENDING' && quote.expiresAt > now;
-  const isSigned = quote.setOffBy === 'STAMP' && signature !== undefined;
-  if (!isWaiting || (quote.setOffBy !== 'EXECUTE' && !isSigned)) throw whyNot(quote, now);
-  if (isSigned) await requireStamp(needs, { platform, now, signature }, quote);
-  return executionOf(needs, acting, quote);
+  const isSigned = quote.triggeredBy === 'STAMP' && signature !== undefined;
+  if (!isWaiting || (quote.triggeredBy !== 'EXECUTE' && !isSigned)) throw reasonNotExecutable(quote, now);
+  if (isSigned) await requireStamp(deps, { platform, now, signature }, quote);
+  return executionOf(deps, acting, quote);
 }
 
-async function executionOf(needs: AgentNeeds, { platform, now }: Acting, quote: Quote): Promise<Order> {
-  const { id: quoteId, setOffBy } = quote;
-  const transaction = await findTransaction(needs.db, platform.id, quote.transactionId);
+async function executionOf(deps: AgentDeps, { platform, now }: Acting, quote: Quote): Promise<Order> {
+  const { id: quoteId, triggeredBy } = quote;
+  const transaction = await getTransaction(deps.db, platform.id, quote.transactionId);
   const { sent, sourceAccount, destinationAccount } = transaction;
   assert(sent && sourceAccount, 'a quote that can be executed has a source and an amount');
   return {
@@ -57,22 +57,24 @@ async function executionOf(needs: AgentNeeds, { platform, now }: Acting, quote: 
     money: sent,
     quote,
     hold: async (guard, effectsOf) => {
-      if (!(await apply(needs.db, { guard, effects: effectsOf(transaction) }))) throw new Overtaken();
+      if (!(await apply(deps.db, { guard, effects: effectsOf(transaction) }))) throw new TransferConflict();
     },
     carryOut: async (effectsOf) => {
       const started: Transaction = { ...transaction, status: 'PROCESSING', updatedAt: now };
       const execution = { platform, quoteId, now, receipt: noReceipt };
-      const done = await setOff(needs, execution, { setOffBy, from: 'PENDING', effects: effectsOf(started) });
-      if (done === undefined) throw whyNot(await findQuote(needs.db, platform.id, quoteId), now);
+      const done = await startExecution(deps, execution, { triggeredBy, from: 'PENDING', effects: effectsOf(started) });
+      if (done === undefined) throw reasonNotExecutable(await getQuote(deps.db, platform.id, quoteId), now);
     },
   };
 }
 
-export async function transferOutOrder(needs: AgentNeeds, acting: Acting, request: TransferOutRequest): Promise<Order> {
-  const source = await ownInternalAccount(needs, acting, request.source.accountId);
-  await ownExternalAccount(needs, acting, request.destination.accountId);
-  const send = (errand: Omit<Errand, 'agentId'>) =>
-    transferOut(needs, { ...asked(acting, errand), request: onRailOf(request, errand.held) });
+export async function transferOutOrder(deps: AgentDeps, acting: Acting, wish: TransferOutRequest): Promise<Order> {
+  const source = await ownInternalAccount(deps, acting, wish.source.accountId);
+  await ownExternalAccount(deps, acting, wish.destination.accountId);
+  // The policy checks an amount: without one, the whole current balance.
+  const request = { ...wish, amount: wish.amount ?? (await wholeBalance(deps, source)) };
+  const send = (agentTransfer: Omit<AgentTransfer, 'agentId'>) =>
+    transferOut(deps, { ...transferRequest(acting, agentTransfer), request: onRailOf(request, agentTransfer.held) });
   return {
     type: 'TRANSFER_OUT',
     accounts: [source.id],
@@ -80,16 +82,18 @@ export async function transferOutOrder(needs: AgentNeeds, acting: Acting, reques
   };
 }
 
-/** What was held goes by the rail that it was to go by. */
+/** A held transfer keeps the rail that was chosen for it. */
 function onRailOf(request: TransferOutRequest, held: Transaction | undefined): TransferOutRequest {
   if (!held?.terms) return request;
   return { ...request, destination: { ...request.destination, paymentRail: held.terms.rail } };
 }
 
-export async function transferInOrder(needs: AgentNeeds, acting: Acting, request: TransferInRequest): Promise<Order> {
-  const source = await ownExternalAccount(needs, acting, request.source.accountId);
-  const destination = await ownInternalAccount(needs, acting, request.destination.accountId);
-  const send = (errand: Omit<Errand, 'agentId'>) => transferIn(needs, { ...asked(acting, errand), request });
+export async function transferInOrder(deps: AgentDeps, acting: Acting, wish: TransferInRequest): Promise<Order> {
+  const request = requireAmount(wish);
+  const source = await ownExternalAccount(deps, acting, request.source.accountId);
+  const destination = await ownInternalAccount(deps, acting, request.destination.accountId);
+  const send = (agentTransfer: Omit<AgentTransfer, 'agentId'>) =>
+    transferIn(deps, { ...transferRequest(acting, agentTransfer), request });
   return {
     type: 'TRANSFER_IN',
     accounts: [source.id, destination.id],
@@ -97,14 +101,17 @@ export async function transferInOrder(needs: AgentNeeds, acting: Acting, request
   };
 }
 
-const asked = ({ platform, agentId, now }: Acting, errand: Omit<Errand, 'agentId'>) => ({
+const transferRequest = ({ platform, agentId, now }: Acting, agentTransfer: Omit<AgentTransfer, 'agentId'>) => ({
   platform,
   now,
   receipt: noReceipt,
-  errand: { agentId, ...errand },
+  agentTransfer: { agentId, ...agentTransfer },
 });
 
-const transferring = (transfer: AskedTransfer, send: (errand: Omit<Errand, 'agentId'>) => Promise<unknown>) => ({
+const transferring = (
+  transfer: RequestedTransfer,
+  send: (agentTransfer: Omit<AgentTransfer, 'agentId'>) => Promise<unknown>,
+) => ({
   doing: 'transfer' as const,
   money: { amount: BigInt(transfer.request.amount), currency: transfer.currency },
   transfer,
@@ -112,16 +119,16 @@ const transferring = (transfer: AskedTransfer, send: (errand: Omit<Errand, 'agen
   carryOut: (effectsOf: EffectsOf, held?: Transaction) => send({ effectsOf, ...(held && { held }) }),
 });
 
-/** What an action that waits would do now. A stamp was checked when the action was made. */
-export async function orderOf(needs: AgentNeeds, acting: Acting, action: Action): Promise<Order> {
+/** Order of a pending action. Its stamp was verified when the action was created. */
+export async function orderOf(deps: AgentDeps, acting: Acting, action: Action): Promise<Order> {
   if (action.type === 'TRANSFER_OUT') {
-    return transferOutOrder(needs, acting, action.transfer?.request as TransferOutRequest);
+    return transferOutOrder(deps, acting, action.transfer?.request as TransferOutRequest);
   }
   if (action.type === 'TRANSFER_IN') {
-    return transferInOrder(needs, acting, action.transfer?.request as TransferInRequest);
+    return transferInOrder(deps, acting, action.transfer?.request as TransferInRequest);
   }
-  const quote = await ownQuote(needs, acting, action.quoteId ?? '');
+  const quote = await ownQuote(deps, acting, action.quoteId ?? '');
   const isWaiting = quote.status === 'PENDING' && quote.expiresAt > acting.now;
-  if (!isWaiting) throw whyNot(quote, acting.now);
-  return executionOf(needs, acting, quote);
+  if (!isWaiting) throw reasonNotExecutable(quote, acting.now);
+  return executionOf(deps, acting, quote);
 }

@@ -3,17 +3,17 @@ import { sql } from '../db/sql.ts';
 import { type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { MAX_AMOUNT, mulDivFloor, type Ratio } from '../kernel/money.ts';
 import { currencies } from '../rates/currencies.ts';
-import type { AccountRule, Policy, SpendingLimits } from './policy.ts';
+import type { AccountRule, Policy, PolicyUpdate } from './policy.ts';
 
 interface Whose {
   platformId: string;
-  /** Undefined: nobody knows yet, and nothing is said of accounts. */
+  /** Undefined when not known yet: accounts are not checked then. */
   customerId: string | undefined;
-  /** Where the policy stands in the request. */
+  /** Path of the policy in the request. */
   field: string;
 }
 
-/** What the schema cannot say of a policy by itself: every field of it at once. */
+/** Checks the rules that span fields or need the database, and names every invalid field at once. */
 export async function requirePolicy(db: Database, policy: Policy, whose: Whose): Promise<void> {
   const problems = await policyProblems(db, policy, whose);
   if (problems.length > 0) throw new InvalidFields(problems);
@@ -53,7 +53,7 @@ function memberProblems({ spendingLimits, accountRestrictions, approvalThreshold
 const UNKNOWN_CURRENCY = 'is not a currency of this service';
 const ruleField = (i: number): string => `accountRestrictions.accountRules.${i}.accountId`;
 
-/** A rule about an account that the agent could never use is a mistake. */
+/** Rejects rules for accounts that the agent can never use. */
 async function accountProblems(
   db: Database,
   { accountRestrictions }: Partial<Policy>,
@@ -61,7 +61,7 @@ async function accountProblems(
 ): Promise<Problem[]> {
   if (customerId === undefined) return [];
   const { allowedAccountIds, accountRules = [] } = accountRestrictions ?? {};
-  // An item of the wrong shape is a hole: flatMap leaves it out, and map would keep it.
+  // Items of the wrong shape are holes in the list: flatMap skips them.
   const named = [
     ...(allowedAccountIds ?? []).flatMap((id, i) => [{ field: `accountRestrictions.allowedAccountIds.${i}`, id }]),
     ...accountRules.flatMap(({ accountId: id }, i) => [{ field: ruleField(i), id }]),
@@ -85,13 +85,9 @@ async function ownAccounts(
   return new Set(found.map(({ id }) => id));
 }
 
-export interface PolicyUpdate extends Partial<Omit<Policy, 'spendingLimits'>> {
-  spendingLimits?: Partial<SpendingLimits>;
-}
-
 /**
- * Members left out keep their values, lists are replaced, null removes. In another currency, the limits that were not
- * given anew are worth what they were, rounded down: a change of currency lets nobody spend more.
+ * Members left out keep their values, lists are replaced, null removes. With another currency the limits that are not
+ * given are converted and rounded down, so that a change of currency never raises a limit.
  */
 export function changedPolicy(policy: Policy, update: PolicyUpdate, ratio: Ratio): Policy {
   const { spendingLimits, accountRestrictions, approvalThresholds, ...lists } = update;
@@ -112,7 +108,7 @@ export function changedPolicy(policy: Policy, update: PolicyUpdate, ratio: Ratio
 
 function recastPolicy(policy: Policy, ratio: Ratio): Policy {
   const { currency, perTransactionLimit, dailyTransactionLimit, ...sums } = policy.spendingLimits;
-  // No limit is above what any request may name.
+  // Limits stay within the largest amount of a request.
   const worth = (amount: number): number => Math.min(Number(mulDivFloor(BigInt(amount), ratio)), MAX_AMOUNT);
   const worthOf = <T extends object>(amounts: T): T =>
     Object.fromEntries(

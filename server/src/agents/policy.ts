@@ -1,47 +1,11 @@
-/** What an agent may do. VIEW_TRANSACTIONS includes balances. */
-export const agentPermissions = [
-  'VIEW_TRANSACTIONS',
-  'CREATE_TRANSFERS',
-  'CREATE_QUOTES',
-  'EXECUTE_QUOTES',
-  'MANAGE_EXTERNAL_ACCOUNTS',
-] as const;
-export type AgentPermission = (typeof agentPermissions)[number];
+import type { Static } from '@sinclair/typebox';
+import type { AgentPolicy, AgentPolicyUpdate } from './schemas.ts';
 
-/** Whether what an agent wants done is done, or waits until the platform approves of it. */
-export const executionModes = ['AUTO', 'APPROVAL_REQUIRED'] as const;
-export type ExecutionMode = (typeof executionModes)[number];
+export type Policy = Static<typeof AgentPolicy>;
+export type PolicyUpdate = Static<typeof AgentPolicyUpdate>;
+export type AccountRule = NonNullable<NonNullable<Policy['accountRestrictions']>['accountRules']>[number];
 
-/** In the smallest unit of their currency. Null, or left out: there is none. */
-export interface SpendingLimits {
-  currency: string;
-  perTransactionLimit: number;
-  dailyLimit?: number | null;
-  dailyTransactionLimit?: number | null;
-  monthlyLimit?: number | null;
-}
-
-export interface AccountRule {
-  accountId: string;
-  executionMode?: ExecutionMode;
-  /** In the currency of the spending limits; null: theirs. */
-  perTransactionLimit?: number | null;
-}
-
-export interface Policy {
-  permissions: readonly AgentPermission[];
-  defaultExecutionMode: ExecutionMode;
-  spendingLimits: SpendingLimits;
-  accountRestrictions?: {
-    /** Null: all of the customer's. */
-    allowedAccountIds?: readonly string[] | null;
-    accountRules?: readonly AccountRule[];
-  };
-  /** Above it an approval is needed in any mode. */
-  approvalThresholds?: { currency?: string; amount?: number | null };
-}
-
-/** As the API shows it: what does not apply is null, or left out where the wire knows no null. */
+/** JSON of a policy: members that do not apply are null, or left out where the schema has no null. */
 export function policyJson({ spendingLimits, ...policy }: Policy) {
   const { currency, perTransactionLimit, dailyLimit, dailyTransactionLimit, monthlyLimit } = spendingLimits;
   return {

@@ -6,7 +6,7 @@ import type { Ratio } from '../kernel/money.ts';
 import { type Policy, policyJson } from './policy.ts';
 import { dayOf, type Usage, usageAt, usageJson } from './usage.ts';
 
-/** Acts for one customer, as its policy allows. */
+/** An agent acts for one customer, within its policy. */
 export interface Agent {
   platformId: string;
   id: string;
@@ -22,7 +22,7 @@ export interface Agent {
   isDeleted: boolean;
 }
 
-/** As the API shows it at this moment. */
+/** JSON of an agent at this moment. */
 export const agentJson = (agent: Agent, now: Date) => ({
   id: agent.id,
   name: agent.name,
@@ -35,21 +35,21 @@ export const agentJson = (agent: Agent, now: Date) => ({
   updatedAt: agent.updatedAt,
 });
 
-/** Deleted or not. */
+/** Returns deleted agents as well. */
 export async function readAgent(db: Database, platformId: string, id: string): Promise<Agent | undefined> {
-  const [row] = await db.find<AgentRow>(
+  const [row] = await db.readPipelined<AgentRow>(
     sql`SELECT ${agentColumns} FROM agents WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   return row && toAgent(row);
 }
 
-export async function findAgent(db: Database, platformId: string, id: string): Promise<Agent> {
+export async function getAgent(db: Database, platformId: string, id: string): Promise<Agent> {
   const agent = await readAgent(db, platformId, id);
   if (agent && !agent.isDeleted) return agent;
   throw noSuchAgent();
 }
 
-/** The agent of a request: one that was deleted meanwhile is nobody any more, whatever this process still believes. */
+/** The agent of a request; 401 if it was deleted after it was cached. */
 export async function callingAgent(db: Database, platformId: string, id: string): Promise<Agent> {
   const agent = await readAgent(db, platformId, id);
   if (agent && !agent.isDeleted) return agent;
@@ -93,8 +93,8 @@ const insertKind: EffectKind = {
 };
 
 /**
- * Guard of a change: holds when nobody has changed the agent since it was read at `version - 1`. `recast` turns what was
- * spent into another currency, whatever has been spent meanwhile.
+ * Guard of a change: holds when the agent has not changed since it was read at `version - 1`. `recast` converts the
+ * amounts spent to another currency, including concurrent spends.
  */
 export const updateAgent = (agent: Agent, recast?: Ratio): Effect => ({
   kind: updateKind,
@@ -113,7 +113,7 @@ export const updateAgent = (agent: Agent, recast?: Ratio): Effect => ({
   ],
 });
 
-// Rounded up, as every spend is: nothing that was spent is forgotten by a change of currency.
+// Rounded up like every spend: a change of currency never lowers the amount spent.
 const updateKind: EffectKind = {
   name: 'agent_changed',
   statement: (rows) => sql`
@@ -126,7 +126,7 @@ const updateKind: EffectKind = {
     RETURNING r.item`,
 };
 
-/** Guard: holds for an agent that is there, and takes its credentials with it. */
+/** Guard: holds for an agent that is not deleted, and removes its credentials. */
 export const removeAgent = ({ platformId, id }: { platformId: string; id: string }, at: Date): Effect => ({
   kind: removeKind,
   rows: [{ platform_id: platformId, id, at }],
@@ -141,8 +141,8 @@ const removeKind: EffectKind = {
     WHERE a.platform_id = r.platform_id AND a.id = r.id AND a.deleted_at IS NULL RETURNING r.item`,
 };
 
-/** Guard: holds while the agent is what it was when it was read, and keeps it so until the statement is done. */
-export const agentStands = ({ platformId, id, version }: Agent): Effect => ({
+/** Guard: holds while the agent is unchanged since it was read, and locks it until the statement ends. */
+export const agentUnchanged = ({ platformId, id, version }: Agent): Effect => ({
   kind: standsKind,
   rows: [{ platform_id: platformId, id, version: version.toString() }],
 });

@@ -9,15 +9,13 @@ import {
   creationProblems,
   deleteAgent,
   listAgents,
-  type NewAgent,
   policyChangeProblems,
 } from './agents.ts';
 import { approveAction, rejectAction } from './approvals.ts';
+import type { AgentRouteDeps } from './deps.ts';
 import { deviceCodeStatus, redeemDeviceCode, renewDeviceCode } from './device-codes.ts';
 import { meRoutes } from './me-routes.ts';
-import type { AgentRouteNeeds } from './needs.ts';
-import type { PolicyUpdate } from './policy-rules.ts';
-import { agentJson, findAgent } from './record.ts';
+import { agentJson, getAgent } from './record.ts';
 import {
   Agent,
   AgentAction,
@@ -40,18 +38,18 @@ const tag = 'Agent Management';
 const AgentPath = Type.Object({ agentId: IdOf('Agent') });
 const ActionPath = Type.Object({ agentId: IdOf('Agent'), actionId: IdOf('AgentAction') });
 
-/** Paths with a word come before those with an id in its place. */
-export const agentRoutes = (needs: AgentRouteNeeds): Route[] => [
-  ...meRoutes(needs),
-  ...collectionRoutes(needs),
-  ...codeRoutes(needs),
-  approvalsRoute(needs),
-  ...oneRoutes(needs),
-  policyRoute(needs),
-  ...decisionRoutes(needs),
+/** Literal paths come before those with an id in the same place. */
+export const agentRoutes = (deps: AgentRouteDeps): Route[] => [
+  ...meRoutes(deps),
+  ...collectionRoutes(deps),
+  ...codeRoutes(deps),
+  approvalsRoute(deps),
+  ...oneRoutes(deps),
+  policyRoute(deps),
+  ...decisionRoutes(deps),
 ];
 
-const collectionRoutes = (needs: AgentRouteNeeds): Route[] => [
+const collectionRoutes = (deps: AgentRouteDeps): Route[] => [
   route({
     method: 'POST',
     path: '/agents',
@@ -61,14 +59,14 @@ const collectionRoutes = (needs: AgentRouteNeeds): Route[] => [
     description: 'The device code, redeemed once within 24 hours, gives the agent its access; it is not shown again.',
     access: 'MANAGE',
     body: AgentCreate,
-    rules: ({ caller: { platform }, body }) => creationProblems(needs.db, { platform, input: body as NewAgent }),
+    rules: ({ caller: { platform }, body }) => creationProblems(deps.db, { platform, input: body }),
     idempotency: 'OPTIONAL',
     secretAnswer: true,
     answers: { 201: AgentCreated },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED'],
     handle: async ({ caller: { platform }, body, now, receipt }) => ({
       status: 201,
-      text: await createAgent(needs, { platform, input: body as NewAgent, now, receipt }),
+      text: await createAgent(deps, { platform, input: body, now, receipt }),
     }),
   }),
   route({
@@ -81,11 +79,11 @@ const collectionRoutes = (needs: AgentRouteNeeds): Route[] => [
     query: AgentQuery,
     answers: { 200: AgentList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query, now }) => ok(await listAgents(needs.db, caller.platform.id, query, now)),
+    handle: async ({ caller, query, now }) => ok(await listAgents(deps.db, caller.platform.id, query, now)),
   }),
 ];
 
-const codeRoutes = (needs: AgentRouteNeeds): Route[] => [
+const codeRoutes = (deps: AgentRouteDeps): Route[] => [
   route({
     method: 'GET',
     path: '/agents/device-codes/{code}/status',
@@ -97,7 +95,7 @@ const codeRoutes = (needs: AgentRouteNeeds): Route[] => [
     secretPath: true,
     answers: { 200: DeviceCodeStatus },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
-    handle: async ({ caller, params }) => ok(await deviceCodeStatus(needs, caller.platform.id, params.code)),
+    handle: async ({ caller, params }) => ok(await deviceCodeStatus(deps, caller.platform.id, params.code)),
   }),
   route({
     method: 'POST',
@@ -105,18 +103,19 @@ const codeRoutes = (needs: AgentRouteNeeds): Route[] => [
     operationId: 'redeemAgentDeviceCode',
     tag,
     summary: 'Redeem a device code for the access of its agent',
-    description: 'Once: of many at the same time one is answered, and the accessToken is not shown again.',
+    description:
+      'A code is redeemed once: under concurrency exactly one request succeeds. The accessToken is not shown again.',
     access: 'PUBLIC',
     params: CodePath,
     secretAnswer: true,
     secretPath: true,
     answers: { 200: DeviceCodeRedeemed },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
-    handle: async ({ params, now }) => ok(await redeemDeviceCode(needs, params.code, now)),
+    handle: async ({ params, now }) => ok(await redeemDeviceCode(deps, params.code, now)),
   }),
 ];
 
-const approvalsRoute = ({ db }: AgentRouteNeeds): Route =>
+const approvalsRoute = ({ db }: AgentRouteDeps): Route =>
   route({
     method: 'GET',
     path: '/agents/approvals',
@@ -127,11 +126,11 @@ const approvalsRoute = ({ db }: AgentRouteNeeds): Route =>
     query: ApprovalQuery,
     answers: { 200: AgentActionList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query }) =>
-      ok(await listActions(db, caller.platform.id, { ...query, status: 'PENDING_APPROVAL' })),
+    handle: async ({ caller, query, now }) =>
+      ok(await listActions(db, { platformId: caller.platform.id, now }, { ...query, status: 'PENDING_APPROVAL' })),
   });
 
-const oneRoutes = (needs: AgentRouteNeeds): Route[] => [
+const oneRoutes = (deps: AgentRouteDeps): Route[] => [
   route({
     method: 'GET',
     path: '/agents/{agentId}',
@@ -143,7 +142,7 @@ const oneRoutes = (needs: AgentRouteNeeds): Route[] => [
     answers: { 200: Agent },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, now }) =>
-      ok(agentJson(await findAgent(needs.db, caller.platform.id, params.agentId), now)),
+      ok(agentJson(await getAgent(deps.db, caller.platform.id, params.agentId), now)),
   }),
   route({
     method: 'PATCH',
@@ -151,14 +150,14 @@ const oneRoutes = (needs: AgentRouteNeeds): Route[] => [
     operationId: 'updateAgent',
     tag,
     summary: 'Rename or pause an agent',
-    description: 'A paused agent can read, and nothing else; what waits for an approval fails when it is approved.',
+    description: 'A paused agent can only read; its pending actions fail when they are approved.',
     access: 'MANAGE',
     params: AgentPath,
     body: AgentUpdate,
     answers: { 200: Agent },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller: { platform }, params: { agentId }, body, now }) =>
-      ok(await changeAgent(needs.db, { platform, agentId, now }, body)),
+      ok(await changeAgent(deps.db, { platform, agentId, now }, body)),
   }),
   route({
     method: 'DELETE',
@@ -166,14 +165,14 @@ const oneRoutes = (needs: AgentRouteNeeds): Route[] => [
     operationId: 'deleteAgent',
     tag,
     summary: 'Delete an agent',
-    description: 'Its access ends at once, and what it waited for is rejected.',
+    description: 'Access ends at once, and pending actions are rejected.',
     access: 'MANAGE',
     params: AgentPath,
     answers: { 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller: { platform }, params: { agentId }, now }) => {
-      await deleteAgent(needs.db, { platform, agentId, now });
-      await needs.accessCache.refresh();
+      await deleteAgent(deps.db, { platform, agentId, now });
+      await deps.accessCache.refresh();
       return noContent;
     },
   }),
@@ -183,7 +182,7 @@ const oneRoutes = (needs: AgentRouteNeeds): Route[] => [
     operationId: 'regenerateAgentDeviceCode',
     tag,
     summary: 'Give an agent that has not connected a new device code',
-    description: 'The one before is void. It is not shown again.',
+    description: 'The previous code becomes invalid. The new one is not shown again.',
     access: 'MANAGE',
     params: AgentPath,
     idempotency: 'OPTIONAL',
@@ -192,12 +191,12 @@ const oneRoutes = (needs: AgentRouteNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller: { platform }, params: { agentId }, now, receipt }) => ({
       status: 201,
-      text: await renewDeviceCode(needs, { platform, agentId, now, receipt }),
+      text: await renewDeviceCode(deps, { platform, agentId, now, receipt }),
     }),
   }),
 ];
 
-const policyRoute = (needs: AgentRouteNeeds): Route =>
+const policyRoute = (deps: AgentRouteDeps): Route =>
   route({
     method: 'PATCH',
     path: '/agents/{agentId}/policy',
@@ -211,14 +210,14 @@ const policyRoute = (needs: AgentRouteNeeds): Route =>
     params: AgentPath,
     body: AgentPolicyUpdate,
     rules: ({ caller: { platform }, params: { agentId }, body }) =>
-      policyChangeProblems(needs.db, { platform, agentId }, body as PolicyUpdate),
+      policyChangeProblems(deps.db, { platform, agentId }, body),
     answers: { 200: Agent },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller: { platform }, params: { agentId }, body, now }) =>
-      ok(await changePolicy(needs, { platform, agentId, now }, body as PolicyUpdate)),
+      ok(await changePolicy(deps, { platform, agentId, now }, body)),
   });
 
-const decisionRoutes = (needs: AgentRouteNeeds): Route[] => [
+const decisionRoutes = (deps: AgentRouteDeps): Route[] => [
   route({
     method: 'POST',
     path: '/agents/{agentId}/actions/{actionId}/approve',
@@ -235,7 +234,7 @@ const decisionRoutes = (needs: AgentRouteNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
     handle: async ({ caller: { platform }, params, now, receipt }) => ({
       status: 200,
-      text: await approveAction(needs, { platform, ...params, now, receipt }),
+      text: await approveAction(deps, { platform, ...params, now, receipt }),
     }),
   }),
   route({
@@ -253,7 +252,7 @@ const decisionRoutes = (needs: AgentRouteNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller: { platform }, params, body, now, receipt }) => ({
       status: 200,
-      text: await rejectAction(needs, { platform, ...params, ...body, now, receipt }),
+      text: await rejectAction(deps, { platform, ...params, ...body, now, receipt }),
     }),
   }),
 ];

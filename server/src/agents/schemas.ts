@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { PageOf, PageQuery } from '../http/paging.ts';
+import { Pattern } from '../http/pattern-text.ts';
 import { Amount, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Personal, Secret } from '../http/sensitivity.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { Quote } from '../quotes/schemas.ts';
 import { Transaction, TransactionQuery } from '../transactions/schemas.ts';
 import { actionStatuses, actionTypes } from './action-record.ts';
-import { CODE_PATTERN } from './device-codes.ts';
-import { agentPermissions, executionModes } from './policy.ts';
+import { agentPermissions, executionModes } from './policy-names.ts';
 
+const CODE_PATTERN = '^[Aa][Gg][Ee][Nn][Tt]-[A-Za-z0-9]{4}-[A-Za-z0-9]{4}$';
 const MAX_NAME = 255;
 const MAX_TEXT = 1_000;
 const MAX_ACCOUNTS = 100;
@@ -56,7 +58,7 @@ const AccountRestrictions = Type.Object(
         type: ['array', 'null'],
         items: AccountId,
         maxItems: MAX_ACCOUNTS,
-        description: 'what the agent may take money from, or collect it for; null: every account of the customer',
+        description: 'accounts that the agent may debit or collect money for; null: every account of the customer',
       }),
     ),
     accountRules: Type.Optional(Type.Array(AccountRule, { maxItems: MAX_ACCOUNTS })),
@@ -101,7 +103,7 @@ const AgentUsage = Type.Object(
     dailyResetDate: Type.Optional(Type.String({ format: 'date', description: 'the day that is counted' })),
     monthlySpend: Type.Integer(),
     monthlyResetMonth: Type.Optional(
-      Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'the month that is counted' }),
+      Pattern('^\\d{4}-\\d{2}$', 'a month, like 2026-01', { description: 'the month that is counted' }),
     ),
   },
   { $id: 'AgentUsage' },
@@ -110,7 +112,7 @@ const AgentUsage = Type.Object(
 export const Agent = Type.Object(
   {
     id: IdOf('Agent'),
-    name: Type.String(),
+    name: Personal(Type.String()),
     customerId: IdOf('Customer'),
     isPaused: Type.Boolean(),
     isConnected: Type.Boolean({ description: 'a device code was redeemed' }),
@@ -124,7 +126,7 @@ export const Agent = Type.Object(
 
 export const AgentList = PageOf(Agent, 'AgentListResponse');
 
-const name = Type.String({ minLength: 1, maxLength: MAX_NAME });
+const name = Personal(Type.String({ minLength: 1, maxLength: MAX_NAME }));
 
 export const AgentCreate = Type.Object(
   { name, customerId: IdOf('Customer'), policy: AgentPolicy },
@@ -147,7 +149,7 @@ export const AgentQuery = Type.Object({
   ...PageQuery,
 });
 
-const code = Type.String({ pattern: CODE_PATTERN, examples: ['AGENT-K7QX-93MD'] });
+const code = Secret(Pattern(CODE_PATTERN, 'a device code, like AGENT-K7QX-93MD', { examples: ['AGENT-K7QX-93MD'] }));
 export const CodePath = Type.Object({ code });
 
 export const DeviceCode = Type.Object(
@@ -165,8 +167,10 @@ export const DeviceCodeStatus = Type.Object(
 export const DeviceCodeRedeemed = Type.Object(
   {
     agentId: IdOf('Agent'),
-    agentName: Type.String(),
-    accessToken: Type.String({ pattern: '^gat_[0-9a-f]+$', description: 'told this once' }),
+    agentName: Personal(Type.String()),
+    accessToken: Secret(
+      Pattern('^gat_[0-9a-f]+$', 'an access token of an agent', { description: 'shown only in this answer' }),
+    ),
     policy: AgentPolicy,
   },
   { $id: 'AgentDeviceCodeRedeemResponse' },
@@ -199,7 +203,7 @@ export const AgentAction = Type.Object(
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
-  { $id: 'AgentAction' },
+  { $id: 'AgentAction', description: 'transaction: of an action that is APPROVED or FAILED' },
 );
 
 export const AgentActionList = PageOf(AgentAction, 'AgentActionListResponse');
@@ -220,5 +224,5 @@ export const ApprovalQuery = Type.Object({
 
 export const ActionQuery = Type.Object({ status: Type.Optional(ActionStatusName), ...PageQuery });
 
-/** The customer is the agent's. */
+/** Always limited to the agent's customer. */
 export const AgentTransactionQuery = Type.Omit(TransactionQuery, ['customerId', 'platformCustomerId']);

@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts';
 import type { Agent } from './record.ts';
 import { dayOf } from './usage.ts';
 
-/** Counts what an agent spends towards its limits, in the statement that spends it. */
+/** Counts a spend towards the limits of the agent, in the statement that moves the money. */
 export const countSpend = (agent: Agent, amount: bigint, now: Date): Effect => {
   const { dailyLimit, dailyTransactionLimit, monthlyLimit } = agent.policy.spendingLimits;
   const row = {
@@ -20,8 +20,8 @@ export const countSpend = (agent: Agent, amount: bigint, now: Date): Effect => {
   return { kind: spendKind, rows: [row] };
 };
 
-/** The agent is not any more what it was judged by, or has used its limits up: nothing was done. */
-export const isSpendRefused = (error: unknown): boolean => nullColumn(error) === 'agents.daily_spend';
+/** Whether the statement was undone because the agent changed or its limits are used up. */
+export const isSpendRejected = (error: unknown): boolean => nullColumn(error) === 'agents.daily_spend';
 
 const isNewDay = sql`s.day > a.usage_day`;
 const isNewMonth = sql`date_trunc('month', s.day) > date_trunc('month', a.usage_day)`;
@@ -34,9 +34,9 @@ const isLegal = sql`a.version = s.version AND s.version = s.last_version AND s.d
   AND COALESCE(${ofDay} <= s.daily_limit, true) AND COALESCE(${count} <= s.count_limit, true)
   AND COALESCE(${ofMonth} <= s.monthly_limit, true)`;
 
-// Spends of one agent that share a statement are counted as one: where they are too much together, the statement is
-// undone and each is tried alone. The rows are locked in one order, so that no two statements wait for each other. An
-// agent's row is never gone, so that there is none whose spend would not be counted.
+// Spends of one agent in one statement are counted together: if they exceed a limit, the batch is undone and each is
+// tried alone. Rows are locked in one order to avoid deadlocks. Agents are never deleted physically, so every spend
+// finds its row.
 const spendKind: EffectKind = {
   name: 'agent_spent',
   statement: (rows) => sql`

@@ -1,6 +1,6 @@
 import { toJsonAmount } from '../kernel/money.ts';
 
-/** What an agent has spent on a day and in its month, in the currency of its limits. */
+/** Amounts that an agent has spent in a day and its month, in the currency of its limits. */
 export interface Usage {
   /** YYYY-MM-DD, in UTC on the platform's clock. */
   day: string;
@@ -12,7 +12,7 @@ export interface Usage {
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const monthOf = (day: string): string => day.slice(0, 7);
 
-/** As it counts at this moment: a new day and a new month begin with nothing. */
+/** Usage at this moment: a new day and a new month start at zero. */
 export function usageAt(usage: Usage, now: Date): Usage {
   const today = dayOf(now);
   if (today <= usage.day) return usage;

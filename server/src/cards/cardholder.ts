@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import type { Job } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { changeCard, moved } from './change.ts';
+import { changeCard, transitioned } from './change.ts';
 
-/** Who is deleted has no cards any more: none is issued from then on (create.ts), and those there are close. */
+/** Closes the cards of a deleted customer; create.ts issues no new ones. */
 export const cardholderHandlers = ({ db }: { db: Database }): JobHandlers => ({
   [DELETED_JOB]: { run: (job, at) => closeCards(db, job, at) },
 });
@@ -18,7 +18,7 @@ async function closeCards(db: Database, { platformId, resourceId, clockOffsetMs 
       platform: { id: platformId, clockOffsetMs },
       id,
       at,
-      change: (card) => (card.state === 'CLOSED' ? undefined : moved(card, { to: 'CLOSED', by: 'OPERATOR' })),
+      change: (card) => (card.state === 'CLOSED' ? undefined : transitioned(card, { to: 'CLOSED', by: 'OPERATOR' })),
     });
   }
 }

@@ -1,20 +1,12 @@
+import type { Static } from '@sinclair/typebox';
 import type { Database } from '../db/database.ts';
-import { mapPage, type PageRequest, page } from '../db/page.ts';
+import { mapPage, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
 import { idPattern } from '../kernel/ids.ts';
 import { type CardRow, cardJson, readColumns, toCard } from './record.ts';
-import type { CardState } from './states.ts';
+import type { CardsQuery } from './schemas.ts';
 
-export interface CardFilter extends PageRequest {
-  cardholderId?: string | undefined;
-  /** Of an account that the card draws on. */
-  accountId?: string | undefined;
-  platformCardId?: string | undefined;
-  state?: CardState | undefined;
-  sortOrder?: 'asc' | 'desc' | undefined;
-}
-
-export async function listCards(db: Database, platformId: string, filter: CardFilter) {
+export async function listCards(db: Database, platformId: string, filter: Static<typeof CardsQuery>) {
   const { cardholderId, accountId, platformCardId, state, sortOrder, ...request } = filter;
   const where = [
     sql`platform_id = ${platformId}`,
@@ -23,7 +15,7 @@ export async function listCards(db: Database, platformId: string, filter: CardFi
     ...(platformCardId ? [sql`platform_card_id = ${platformCardId}`] : []),
     ...(state ? [sql`state = ${state}`] : []),
   ];
-  const found = await page<CardRow>(db, {
+  const cards = await page<CardRow>(db, {
     keys: idPattern('Card'),
     select: readColumns,
     from: sql`FROM cards`,
@@ -31,7 +23,7 @@ export async function listCards(db: Database, platformId: string, filter: CardFi
     order: { column: sql`id`, direction: sortOrder === 'asc' ? 'ASC' : 'DESC', keyOf: ({ id }) => id },
     request,
   });
-  return mapPage(found, (row) => cardJson(toCard(row)));
+  return mapPage(cards, (row) => cardJson(toCard(row)));
 }
 
 const drawsOn = (platformId: string, accountId: string) => sql`id IN (

@@ -1,4 +1,5 @@
-import { type Customer, findActiveCustomer, insist, touchCustomer } from '../customers/record.ts';
+import type { Static } from '@sinclair/typebox';
+import { type Customer, getActiveCustomer, touchCustomer } from '../customers/record.ts';
 import { brokenConstraint } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
@@ -6,50 +7,45 @@ import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { newId, uuidv7 } from '../kernel/ids.ts';
-import { repeatProblems, requireEligible, sourcesOf, writeSources } from './funding-sources.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
+import type { CardDeps } from './deps.ts';
+import { duplicateProblems, requireEligible, sourcesOf, writeFundingSources } from './funding-sources.ts';
 import { ISSUE_JOB } from './issue.ts';
-import type { CardNeeds } from './needs.ts';
-import { type Card, cardJson, insertCard, ONE_NAME } from './record.ts';
+import { type Card, cardJson, insertCard, PLATFORM_CARD_ID_TAKEN } from './record.ts';
+import type { CardCreate } from './schemas.ts';
 
-export interface CardInput {
-  cardholderId: string;
-  platformCardId?: string;
-  threeDSecurePassword?: string;
-  form: 'VIRTUAL';
-  fundingSources: string[];
-  maxSpendPerTransaction?: number;
-}
+type CardInput = Static<typeof CardCreate>;
 
-interface Creation {
+interface CardCreation {
   platform: Platform;
   input: CardInput;
   now: Date;
   receipt: Receipt;
 }
 
-/** A card that waits for its issuer, and the job that asks the issuer for it. */
-export function createCard(needs: CardNeeds, { platform, input, now, receipt }: Creation): Promise<string> {
+/** Writes a PROCESSING card and the job that registers it with the issuer. Returns the text of the answer. */
+export function createCard(deps: CardDeps, { platform, input, now, receipt }: CardCreation): Promise<string> {
   const unsupported = passwordProblems(input);
   if (unsupported.length > 0) throw new InvalidFields(unsupported);
-  return insist(async () => {
-    const cardholder = await findActiveCustomer(needs.db, platform.id, input.cardholderId);
+  return retryOnConflict('customer', async () => {
+    const cardholder = await getActiveCustomer(deps.db, platform.id, input.cardholderId);
     requireApproved(cardholder);
     const { cardholderId, fundingSources: accountIds } = input;
-    const { currency } = await requireEligible(needs, { platform, cardholderId, accountIds });
+    const { currency } = await requireEligible(deps, { platform, cardholderId, accountIds });
     const card = newCard({ platform, input, currency, now });
     const text = JSON.stringify(cardJson(card));
     const effects = [
       insertCard(card),
-      ...writeSources(card, [], now),
-      ...askIssuer(needs, { platform, card, reference: input.platformCardId ?? cardholderId, now }),
+      ...writeFundingSources(card, [], now),
+      ...registrationJob(deps, { platform, card, reference: input.platformCardId ?? cardholderId, now }),
       ...receipt.remember({ status: 201, text }),
     ];
     try {
-      // Whoever is deleted or found out in the meantime gets no card.
-      const isWritten = await apply(needs.db, { guard: touchCustomer(cardholder, cardholder.version), effects });
+      // The guard fails when the cardholder was deleted or is no longer APPROVED.
+      const isWritten = await apply(deps.db, { guard: touchCustomer(cardholder, cardholder.version), effects });
       return isWritten ? text : undefined;
     } catch (error) {
-      throw brokenConstraint(error) === ONE_NAME ? nameTaken(card) : error;
+      throw brokenConstraint(error) === PLATFORM_CARD_ID_TAKEN ? platformCardIdTaken(card) : error;
     }
   });
 }
@@ -57,18 +53,18 @@ export function createCard(needs: CardNeeds, { platform, input, now, receipt }: 
 function requireApproved({ verificationStatus }: Customer): void {
   if (verificationStatus === 'APPROVED') return;
   throw new ApiError('CARDHOLDER_KYC_NOT_APPROVED', `The cardholder is ${verificationStatus}, not APPROVED.`, {
-    hint: 'POST /verifications or a KYC link takes the customer there.',
+    hint: 'POST /verifications or a KYC link verifies the customer.',
   });
 }
 
-interface Draft {
+interface CardDraft {
   platform: Platform;
   input: CardInput;
   currency: string;
   now: Date;
 }
 
-const newCard = ({ platform, input, currency, now }: Draft): Card => ({
+const newCard = ({ platform, input, currency, now }: CardDraft): Card => ({
   platformId: platform.id,
   id: newId('Card'),
   cardholderId: input.cardholderId,
@@ -91,14 +87,14 @@ const newCard = ({ platform, input, currency, now }: Draft): Card => ({
   fundingSources: sourcesOf({ fundingSources: [] }, input.fundingSources),
 });
 
-interface Asking {
+interface RegistrationRequest {
   platform: Platform;
   card: Card;
   reference: string;
   now: Date;
 }
 
-function askIssuer({ issuer }: CardNeeds, { platform, card, reference, now }: Asking): Effect[] {
+function registrationJob({ issuer }: CardDeps, { platform, card, reference, now }: RegistrationRequest): Effect[] {
   const runAt = issuer[platform.mode].registersAt(reference, now);
   if (!runAt) return [];
   const { id: platformId, clockOffsetMs } = platform;
@@ -106,10 +102,10 @@ function askIssuer({ issuer }: CardNeeds, { platform, card, reference, now }: As
   return [enqueue([{ ...job, runAt, createdAt: now, clockOffsetMs }])];
 }
 
-/** Of a request that is not whole yet. */
-export const creationProblems = (input: Partial<CardInput>): FieldError[] => [
+/** Problems of a request whose shape may be incomplete. */
+export const cardCreateProblems = (input: Partial<CardInput>): FieldError[] => [
   ...passwordProblems(input),
-  ...repeatProblems(input.fundingSources ?? []),
+  ...duplicateProblems(input.fundingSources ?? []),
 ];
 
 function passwordProblems({ threeDSecurePassword }: Partial<CardInput>): FieldError[] {
@@ -118,7 +114,7 @@ function passwordProblems({ threeDSecurePassword }: Partial<CardInput>): FieldEr
   return [{ field, message: `${field} is not supported by this card program.` }];
 }
 
-const nameTaken = ({ platformCardId }: Card): ApiError =>
+const platformCardIdTaken = ({ platformCardId }: Card): ApiError =>
   new ApiError('CONFLICT', `There is a card with the platformCardId ${platformCardId} already.`, {
     reason: 'PLATFORM_CARD_ID_TAKEN',
     hint: 'GET /cards?platformCardId= finds it.',

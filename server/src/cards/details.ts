@@ -1,21 +1,39 @@
+import type { Database } from '../db/database.ts';
 import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
 import type { Vault } from '../db/vault.ts';
 import type { CardDetails } from '../providers/issuer/port.ts';
-import type { Card } from './record.ts';
+import { type Card, readNumberedCards, replaceNumberHash } from './record.ts';
 
 type CardKey = Pick<Card, 'platformId' | 'id'>;
 
-/** What is printed on a card, as it is kept. */
 export const sealDetails = (vault: Vault, key: CardKey, details: CardDetails): string =>
   vault.seal(JSON.stringify(details), contextOf(key));
 
-/** For the issuer, and for the page that shows it to its holder. It is in no answer of the API. */
+/** For the issuer and for the reveal page only: no answer of the API has these details. */
 export async function openDetails(vault: Vault, key: CardKey, sealed: string): Promise<CardDetails> {
   return JSON.parse(await vault.open(sealed, contextOf(key)));
 }
 
-/** Tells numbers apart for those who cannot read them. */
+/** Detects duplicate numbers without revealing them. */
 export const hashOfNumber = (vault: Vault, number: string): Buffer => vault.hash(`card-number/${number}`);
+
+const BATCH = 200;
+
+/** Moves the hashes of card numbers to the current hash key. Hashes of erased numbers keep their key. */
+export async function rehashNumbers(db: Database, vault: Vault): Promise<number> {
+  let count = 0;
+  let last = { platformId: '', id: '' };
+  for (;;) {
+    const batch = await readNumberedCards(db, { after: last, limit: BATCH });
+    for (const { platformId, id, panHash, detailsSealed } of batch) {
+      last = { platformId, id };
+      if (vault.isCurrent(panHash)) continue;
+      const { number } = await openDetails(vault, last, detailsSealed);
+      if (await replaceNumberHash(db, last, { from: panHash, to: hashOfNumber(vault, number) })) count += 1;
+    }
+    if (batch.length < BATCH) return count;
+  }
+}
 
 const contextOf = ({ platformId, id }: CardKey) =>
   sealContext(sealedColumns.cardDetails, { platform_id: platformId, id });

@@ -1,38 +1,38 @@
-import { findCustomer } from '../customers/record.ts';
+import { getCustomer } from '../customers/record.ts';
 import { brokenConstraint } from '../db/database.ts';
 import { apply } from '../db/effects.ts';
 import type { Job } from '../jobs/queue.ts';
 import { type JobHandlers, OUTSIDE_AT_ONCE } from '../jobs/worker.ts';
 import { randomDigits } from '../kernel/ids.ts';
 import type { CardDetails, DrawnNumber, Issuer, Registration } from '../providers/issuer/port.ts';
-import { changeCard, moved } from './change.ts';
+import { changeCard, transitioned } from './change.ts';
+import type { CardDeps } from './deps.ts';
 import { hashOfNumber, openDetails, sealDetails } from './details.ts';
-import type { CardNeeds } from './needs.ts';
-import { type Card, findCard, giveNumber, ONE_NUMBER } from './record.ts';
+import { assignNumber, type Card, getCard, NUMBER_TAKEN } from './record.ts';
 
 export const ISSUE_JOB = 'card.issue';
 const SECURITY_CODE_DIGITS = 3;
 const VALID_YEARS = 3;
-const DRAWS = 20;
+const MAX_DRAWS = 20;
 
-export const issueHandlers = (needs: CardNeeds): JobHandlers => ({
-  [ISSUE_JOB]: { run: (job, now) => issue(needs, job, now), atOnce: OUTSIDE_AT_ONCE },
+export const issueHandlers = (deps: CardDeps): JobHandlers => ({
+  [ISSUE_JOB]: { run: (job, now) => issue(deps, job, now), atOnce: OUTSIDE_AT_ONCE },
 });
 
 /**
- * Gives a card its number, registers it with the issuer, and moves it where the issuer says. The number is kept before
- * the issuer hears of it: a second try sends the same.
+ * Draws the number of a card, registers it with the issuer, and sets the state that the issuer decides. The number is
+ * stored before the registration, so that a retry sends the same one.
  */
-async function issue(needs: CardNeeds, job: Job, now: Date): Promise<void> {
+async function issue(deps: CardDeps, job: Job, now: Date): Promise<void> {
   const { platformId, resourceId: id, mode } = job;
-  const issuer = needs.issuer[mode];
+  const issuer = deps.issuer[mode];
   const reference = String(job.payload.reference);
-  const card = await findCard(needs.db, platformId, id);
+  const card = await getCard(deps.db, platformId, id);
   if (card.state !== 'PROCESSING') return;
-  const sealed = card.detailsSealed ?? (await number(needs, card, { issuer, reference, now }));
+  const sealed = card.detailsSealed ?? (await drawDetails(deps, card, { issuer, reference, now }));
   if (!sealed) return;
-  const details = await openDetails(needs.vault, card, sealed);
-  const { profile } = await findCustomer(needs.db, platformId, card.cardholderId);
+  const details = await openDetails(deps.vault, card, sealed);
+  const { profile } = await getCustomer(deps.db, platformId, card.cardholderId);
   const registration = await issuer.register({
     cardId: id,
     cardholderName: profile.fullName ?? String(profile.businessInfo?.legalName ?? ''),
@@ -41,7 +41,7 @@ async function issue(needs: CardNeeds, job: Job, now: Date): Promise<void> {
     reference,
     at: now,
   });
-  await changeCard(needs.db, {
+  await changeCard(deps.db, {
     platform: { id: platformId, clockOffsetMs: job.clockOffsetMs },
     id,
     at: now,
@@ -49,27 +49,27 @@ async function issue(needs: CardNeeds, job: Job, now: Date): Promise<void> {
   });
 }
 
-/** Draws until a number is free; undefined where the card does not wait for one any more. */
-async function number(
-  { db, vault }: CardNeeds,
+/** Draws until a number is free. Undefined: the card is no longer PROCESSING. */
+async function drawDetails(
+  { db, vault }: CardDeps,
   card: Card,
   { issuer, reference, now }: { issuer: Issuer; reference: string; now: Date },
 ): Promise<string | undefined> {
-  for (let i = 0; i < DRAWS; i++) {
-    const details = printed(issuer.draw(reference), now);
+  for (let i = 0; i < MAX_DRAWS; i++) {
+    const details = newDetails(issuer.draw(reference), now);
     const detailsSealed = sealDetails(vault, card, details);
-    const guard = giveNumber({ ...card, detailsSealed }, hashOfNumber(vault, details.number));
+    const guard = assignNumber({ ...card, detailsSealed }, hashOfNumber(vault, details.number));
     try {
       if (await apply(db, { guard, effects: [] })) return detailsSealed;
-      return (await findCard(db, card.platformId, card.id)).detailsSealed ?? undefined;
+      return (await getCard(db, card.platformId, card.id)).detailsSealed ?? undefined;
     } catch (error) {
-      if (brokenConstraint(error) !== ONE_NUMBER) throw error;
+      if (brokenConstraint(error) !== NUMBER_TAKEN) throw error;
     }
   }
   throw new Error('no free card number was drawn');
 }
 
-const printed = (drawn: DrawnNumber, now: Date): CardDetails => ({
+const newDetails = (drawn: DrawnNumber, now: Date): CardDetails => ({
   ...drawn,
   securityCode: randomDigits(SECURITY_CODE_DIGITS),
   expMonth: now.getUTCMonth() + 1,
@@ -77,9 +77,9 @@ const printed = (drawn: DrawnNumber, now: Date): CardDetails => ({
 });
 
 function registered(card: Card, registration: Registration, details: CardDetails): Card {
-  if (!registration.isAccepted) return moved(card, { to: 'CLOSED', by: 'ISSUER' });
+  if (!registration.isAccepted) return transitioned(card, { to: 'CLOSED', by: 'ISSUER' });
   const { processorRef, issuerRef } = registration;
   const { brand, number, expMonth, expYear } = details;
-  const face = { brand, last4: number.slice(-4), expMonth, expYear, processorRef, issuerRef };
-  return { ...moved(card, { to: 'ACTIVE', by: 'ISSUER' }), ...face };
+  const issued = { brand, last4: number.slice(-4), expMonth, expYear, processorRef, issuerRef };
+  return { ...transitioned(card, { to: 'ACTIVE', by: 'ISSUER' }), ...issued };
 }

@@ -1,50 +1,58 @@
-import { apply, type Effect } from '../db/effects.ts';
-import type { CardTransaction } from '../transactions/card-record.ts';
-import { type EventKind, endWaiting, type News, purchaseOf } from './processor-messages.ts';
-import { type AuthorizationKind, fresh } from './transaction-authorization.ts';
-import { scaleOf } from './transaction-fold.ts';
-import { accountBehind, drawable, type Purse, pullOn } from './transaction-sources.ts';
-import { begin, isRefusal, type PurchaseNeeds } from './transaction-take.ts';
-import { clearing, type Payer } from './transaction-turns.ts';
+import { apply } from '../db/effects.ts';
+import { completeMessage } from './processor-messages.ts';
+import type { EventAnswer, EventKind, EventMessage } from './processor-schemas.ts';
+import { scaleOf } from './transaction-amounts.ts';
+import { newPurchase } from './transaction-authorization.ts';
+import type { AuthorizationKind } from './transaction-decision.ts';
+import { type CardFunding, defaultAccountId, findPayer, pullFrom } from './transaction-funding.ts';
+import { findPurchaseByToken } from './transaction-queries.ts';
+import { clearing, type Payer } from './transaction-transitions.ts';
+import { createPurchase, isFundingRejected, type PurchaseDeps } from './transaction-write.ts';
 
-interface Forced {
-  purse: Purse;
-  news: News;
+interface ForcedEvent {
+  funding: CardFunding;
+  message: EventMessage;
   at: Date;
 }
 
-/** What the money is that the network has moved without us; undefined: none, and the news is dropped. */
-const purchases: Record<EventKind, AuthorizationKind | undefined> = {
+/** The kind of purchase that an event without one creates; undefined: no money has moved, and the event is dropped. */
+const purchaseKinds: Record<EventKind, AuthorizationKind | undefined> = {
   CLEARING: 'FINANCIAL_AUTHORIZATION',
   REFUND_REVERSAL: 'FINANCIAL_AUTHORIZATION',
   REFUND: 'FINANCIAL_CREDIT_AUTHORIZATION',
   REVERSAL: undefined,
 };
 
-/** The network has paid, whatever we know: the customer pays it, or where nobody can, the house does. */
-export async function forcePost(needs: PurchaseNeeds, { purse, news, at }: Forced): Promise<void> {
-  const kind = purchases[news.kind];
-  const amount = BigInt(news.amount);
-  const done = { messageId: news.messageId, state: 'APPLIED' as const };
-  const beside = (made: Pick<CardTransaction, 'id'>): Effect[] => [
-    endWaiting(purse, news, { ...done, cardTransactionId: made.id }),
+/** Posts an event whose purchase never arrived, because the network has paid. The customer pays, or else the service. */
+export async function forcePost(deps: PurchaseDeps, { funding, message, at }: ForcedEvent): Promise<void> {
+  const kind = purchaseKinds[message.kind];
+  const amount = BigInt(message.amount);
+  const complete = (answer: Partial<EventAnswer>) => [
+    completeMessage(funding, message, { messageId: message.messageId, state: 'APPLIED', ...answer }),
   ];
   if (!kind || amount === 0n) {
-    await apply(needs.db, { effects: [endWaiting(purse, news, done)] });
+    await apply(deps.db, { effects: complete({}) });
     return;
   }
-  await needs.systemAccounts.ensure(purse.platformId, [purse.currency], at);
-  const { currency, merchant, messageId, transactionToken } = news;
-  const isTaken = await purchaseOf(needs.db, purse.platformId, transactionToken);
-  const token = isTaken ? `${transactionToken}:${messageId}` : transactionToken;
-  const accountId = await accountBehind(needs.db, purse);
-  const purchase = fresh(needs, purse, { kind, amount, currency, merchant, token, at, accountId });
-  const [fund] = drawable(purse, amount * scaleOf(purchase));
-  const make = (payer: Payer) => begin(needs, { purse, purchase, turn: clearing(purchase, amount, payer), at, beside });
+  await deps.systemAccounts.ensure(funding.platformId, [funding.currency], at);
+  const { currency, merchant, messageId, transactionToken } = message;
+  const isTokenTaken = await findPurchaseByToken(deps.db, funding.platformId, transactionToken);
+  const token = isTokenTaken ? `${transactionToken}:${messageId}` : transactionToken;
+  const accountId = await defaultAccountId(deps.db, funding);
+  const purchase = newPurchase(deps, funding, { kind, amount, currency, merchant, token, at, accountId });
+  const source = findPayer(funding.accounts, amount * scaleOf(purchase));
+  const create = (payer: Payer) =>
+    createPurchase(deps, {
+      funding,
+      purchase,
+      transition: clearing(purchase, amount, payer),
+      at,
+      effects: ({ id }) => complete({ cardTransactionId: id }),
+    });
   try {
-    await make(fund ? pullOn(fund, 'CONFIRMED') : 'HOUSE');
+    await create(source ? pullFrom(source) : 'SERVICE');
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    await make('HOUSE');
+    if (!isFundingRejected(error)) throw error;
+    await create('SERVICE');
   }
 }

@@ -2,7 +2,7 @@ import { type Html, html } from '../kernel/html.ts';
 import type { CardDetails } from '../providers/issuer/port.ts';
 import { HIDES_AFTER_SECONDS, script } from './reveal-script.ts';
 
-/** The number as text of the page; the script only copies and hides it. */
+/** The number is in the markup; the script only copies and hides it. */
 export function numberPage({ brand, number, securityCode, expMonth, expYear }: CardDetails, nonce: string): Html {
   const fields = [
     { name: 'Card number', value: number.replaceAll(/(\d{4})(?=\d)/g, '$1 ') },
@@ -14,7 +14,7 @@ export function numberPage({ brand, number, securityCode, expMonth, expYear }: C
     html`<h1>${brandNames[brand]} card</h1>
 <dl id="details">${fields.map(field)}</dl>
 <p class="foot"><button type="button" id="hide">Hide now</button> <span>Hides by itself after ${HIDES_AFTER_SECONDS} seconds.</span></p>
-<p id="told" role="status"></p>`,
+<p id="status" role="status"></p>`,
   );
 }
 
@@ -23,7 +23,7 @@ const brandNames: Record<CardDetails['brand'], string> = { VISA: 'Visa', MASTERC
 const field = ({ name, value }: { name: string; value: string }): Html => html`
 <div><dt>${name}</dt><dd><span class="value">${value}</span><button type="button" class="copy" aria-label="Copy ${name.toLowerCase()}">Copy</button></dd></div>`;
 
-/** Used or expired: nobody learns which, for the remedy is the same. */
+/** Does not say whether the link was used or has expired: the remedy is the same. */
 export const gonePage = (nonce: string): Html =>
   layout(
     { title: 'Link used or expired', nonce },
@@ -38,13 +38,13 @@ export const unknownPage = (nonce: string): Html =>
 <p>Go back to where you came from and ask to see the card details again.</p>`,
   );
 
-interface Frame {
+interface PageLayout {
   title: string;
   nonce: string;
   script?: string;
 }
 
-const layout = ({ title, nonce, script }: Frame, content: Html): Html => html`<!doctype html>
+const layout = ({ title, nonce, script }: PageLayout, content: Html): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -62,7 +62,7 @@ ${script !== undefined && html`<script nonce="${nonce}">${{ markup: script }}</s
 </html>
 `;
 
-/** The colours of a pair meet WCAG AA on each other, by day and by night. */
+/** Text and background meet WCAG AA in the light and the dark scheme. */
 const style = `
 :root { color-scheme: light dark; --ink: #14171f; --soft: #4b5263; --paper: #fff; --line: #c3c8d4; --accent: #1b4fd6; }
 @media (prefers-color-scheme: dark) {
@@ -81,5 +81,5 @@ button { min-height: 2.75rem; padding: 0 .875rem; border: 1px solid currentColor
   color: var(--accent); font: inherit; font-weight: 600; cursor: pointer; }
 button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .foot { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; color: var(--soft); font-size: .875rem; }
-#told { min-height: 1.5rem; margin: 0; color: var(--soft); font-size: .875rem; }
+#status { min-height: 1.5rem; margin: 0; color: var(--soft); font-size: .875rem; }
 `;

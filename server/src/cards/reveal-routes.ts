@@ -4,26 +4,26 @@ import type { Logger } from 'pino';
 import type { Drain } from '../http/drain.ts';
 import { sendPage } from '../http/pages.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { CardNeeds } from './needs.ts';
+import type { CardDeps } from './deps.ts';
 import { openReveal, REVEAL_PATH, type Revelation } from './reveal.ts';
 import { gonePage, numberPage, unknownPage } from './reveal-page.ts';
 
 const NONCE_BYTES = 16;
 
-interface RevealOptions extends CardNeeds {
+interface RevealOptions extends CardDeps {
   clock: Clock;
   drain: Drain;
   log: Logger;
 }
 
-/** The page that shows a card number, in a frame of the platform's own page: outside the API, without credentials. */
-export function addRevealPage(app: FastifyInstance, { clock, drain, log, ...needs }: RevealOptions): void {
+/** The page that shows a card number in an iframe of the platform: outside the API, without credentials. */
+export function addRevealPage(app: FastifyInstance, { clock, drain, log, ...deps }: RevealOptions): void {
   app.get<{ Params: { token: string } }>(
     `${REVEAL_PATH}/:token`,
-    // A HEAD would use the link up and show nothing.
+    // A HEAD request would consume the link and show nothing.
     { exposeHeadRoute: false, onRequest: async (_request, reply) => drain.admit(reply) },
     async (request, reply) => {
-      const revelation = await openReveal(needs, request.params.token, clock.now());
+      const revelation = await openReveal(deps, request.params.token, clock.now());
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       if (revelation.outcome === 'SHOWN') log.info(revelation.reveal, 'a card number was shown');
       reply.header('permissions-policy', 'clipboard-write=(self)');
@@ -43,7 +43,7 @@ function pageOf(revelation: Revelation, nonce: string) {
   }
 }
 
-/** The page loads nothing, sends nothing, and runs nothing but what came with it. */
+/** The page loads nothing, sends nothing, and runs only its own script. */
 function policyFor(revelation: Revelation, nonce: string) {
   const framedBy = 'framedBy' in revelation ? revelation.framedBy.join(' ') : '';
   return {

@@ -2,12 +2,12 @@ export const HIDES_AFTER_SECONDS = 60;
 const CLEARS_AFTER_SECONDS = 30;
 
 /**
- * Runs in the page. Copies what stands beside a button, empties the clipboard again after a while, and takes the details
- * out of the page: on demand, by itself, and when the page is left.
+ * Runs in the page. Copies the value beside a button, empties the clipboard after a while, and removes the details from
+ * the page: on request, after a timeout, and when the page is left.
  */
 export const script = `
 'use strict';
-const told = document.getElementById('told');
+const statusLine = document.getElementById('status');
 const details = document.getElementById('details');
 let isCopied = false;
 
@@ -17,7 +17,7 @@ for (const button of document.querySelectorAll('.copy')) {
 
 async function copy(field) {
   const isDone = await write(field.textContent.replaceAll(' ', ''), field);
-  told.textContent = isDone
+  statusLine.textContent = isDone
     ? 'Copied. The clipboard is emptied after ${CLEARS_AFTER_SECONDS} seconds.'
     : 'Your browser does not let this page copy. Select the text instead.';
   if (!isDone) return;
@@ -39,13 +39,13 @@ async function write(text, field) {
   }
 }
 
-/** A page in the background may not write: it does when it is looked at again. */
+/** A page in the background may not write to the clipboard: it retries when it has the focus again. */
 async function clear() {
   if (!isCopied) return;
   try {
     await navigator.clipboard.writeText('');
     isCopied = false;
-    told.textContent = 'The clipboard was emptied.';
+    statusLine.textContent = 'The clipboard was emptied.';
   } catch {
     addEventListener('focus', clear, { once: true });
   }
@@ -55,10 +55,10 @@ function hide() {
   const hadFocus = details.contains(document.activeElement) || document.activeElement === hideButton;
   details.replaceChildren();
   hideButton.parentElement.remove();
-  told.textContent = 'The card details are hidden. Ask for them again to see them.';
+  statusLine.textContent = 'The card details are hidden. Ask for them again to see them.';
   if (!hadFocus) return;
-  told.tabIndex = -1;
-  told.focus();
+  statusLine.tabIndex = -1;
+  statusLine.focus();
 }
 
 const hideButton = document.getElementById('hide');

@@ -2,67 +2,69 @@ import type { Database } from '../db/database.ts';
 import { apply, type EffectKind } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
-import type { Vault } from '../db/vault.ts';
 import type { Platform, PlatformMode } from '../kernel/callers.ts';
 import { addMs, SECOND_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId, randomHex } from '../kernel/ids.ts';
 import { readSettings } from '../platforms/config.ts';
-import { findPlatform, readClockOffset } from '../platforms/platforms.ts';
-import { actingToken } from '../platforms/tokens.ts';
+import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
+import { revealOriginsOf } from '../platforms/settings.ts';
+import { tokenExists } from '../platforms/tokens.ts';
 import type { CardDetails } from '../providers/issuer/port.ts';
+import type { CardDeps } from './deps.ts';
 import { openDetails } from './details.ts';
-import type { CardNeeds } from './needs.ts';
-import { findCard } from './record.ts';
+import { getCard } from './record.ts';
 import type { CardState } from './states.ts';
 
 const TOKEN_BITS = 256;
-const VALID_MS = 60 * SECOND_MS;
-/** Where the page that shows a number lives: outside the API. */
+const VALIDITY_MS = 60 * SECOND_MS;
+/** Path of the page that shows a number, outside the API. */
 export const REVEAL_PATH = '/card-reveal';
 
-/** Why there is nothing to show; a frozen card may be looked at. */
-const unshown: Partial<Record<CardState, string>> = {
+/** States without a number to show. */
+const unavailable: Partial<Record<CardState, string>> = {
   PENDING_KYC: 'The card is not issued yet.',
   PROCESSING: 'The card is not issued yet.',
-  CLOSED: 'The card is closed, and its number is not kept.',
+  CLOSED: 'The card is closed, and its number was erased.',
 };
 
-interface RevealWish {
+interface RevealRequest {
   platform: Platform;
   cardId: string;
-  /** Who asks. */
+  /** API token of the request. */
   tokenId: string;
   now: Date;
   receipt: Receipt;
 }
 
-/** A link that shows the number once, soon; who asked for it is kept with it. */
-export async function revealCard(needs: CardNeeds, wish: RevealWish): Promise<string> {
-  const { platform, cardId, tokenId, now, receipt } = wish;
-  const { state } = await findCard(needs.db, platform.id, cardId);
-  if (unshown[state]) throw new ApiError('CONFLICT', unshown[state], { reason: `CARD_${state}` });
+/** Creates a link that shows the number once. The token that requested it is recorded with the link. */
+export async function revealCard(
+  deps: CardDeps,
+  { platform, cardId, tokenId, now, receipt }: RevealRequest,
+): Promise<string> {
+  const { state } = await getCard(deps.db, platform.id, cardId);
+  if (unavailable[state]) throw new ApiError('CONFLICT', unavailable[state], { reason: `CARD_${state}` });
   const token = randomHex(TOKEN_BITS);
-  const expiresAt = addMs(now, VALID_MS);
+  const expiresAt = addMs(now, VALIDITY_MS);
   const row = {
     platform_id: platform.id,
     id: newId('CardReveal'),
     card_id: cardId,
     token_id: tokenId,
-    token_hash: `\\x${hashOf(needs.vault, token).toString('hex')}`,
+    token_hash: `\\x${deps.vault.hash(secretOf(token)).toString('hex')}`,
     expires_at: expiresAt,
     at: now,
   };
-  const text = JSON.stringify({ panEmbedUrl: `${needs.publicUrl()}${REVEAL_PATH}/${token}`, expiresAt });
+  const text = JSON.stringify({ panEmbedUrl: `${deps.publicUrl()}${REVEAL_PATH}/${token}`, expiresAt });
   const effects = [{ kind: revealKind, rows: [row] }, ...receipt.remember({ status: 200, text })];
-  if (await apply(needs.db, { guard: actingToken(platform.id, tokenId), effects })) return text;
-  throw new ApiError('FORBIDDEN', 'A number is shown only to somebody who can be named afterwards.', {
+  if (await apply(deps.db, { guard: tokenExists(platform.id, tokenId), effects })) return text;
+  throw new ApiError('FORBIDDEN', 'A card number is shown only to an API token that exists.', {
     reason: 'ACTOR_UNKNOWN',
-    hint: 'The API token of this request does not exist any more.',
+    hint: 'The API token of this request was deleted: use another one.',
   });
 }
 
-const hashOf = (vault: Vault, token: string): Buffer => vault.hash(`card-reveal/${token}`);
+const secretOf = (token: string): string => `card-reveal/${token}`;
 
 const revealKind: EffectKind = {
   name: 'card_reveal_allowed',
@@ -81,41 +83,42 @@ interface Reveal {
   tokenId: string;
 }
 
-/** What a link comes to. Whoever may frame a refusal may frame the number. */
+/** Outcome of opening a link. The same origins may frame the number and the page that replaces it. */
 export type Revelation =
   | { outcome: 'SHOWN'; reveal: Reveal; details: CardDetails; framedBy: readonly string[] }
   | { outcome: 'GONE'; framedBy: readonly string[] }
   | { outcome: 'UNKNOWN' };
 
-/** Opens a link, which uses it up. `now` is wall time; links live on the time of their platform. */
-export async function openReveal(needs: CardNeeds, token: string, now: Date): Promise<Revelation> {
-  const reveal = await findReveal(needs, token);
+/** Opens a link, which consumes it. `now` is wall time; links expire by the clock of their platform. */
+export async function openReveal(deps: CardDeps, token: string, now: Date): Promise<Revelation> {
+  const reveal = await findReveal(deps, token);
   if (!reveal) return { outcome: 'UNKNOWN' };
   const { platformId, cardId } = reveal;
-  const { mode } = await findPlatform(needs.db, platformId);
-  const framedBy = await framersOf(needs, platformId, mode);
-  const platformNow = addMs(now, await readClockOffset(needs.db, platformId));
-  const { detailsSealed, ...key } = await findCard(needs.db, platformId, cardId);
-  if (!detailsSealed || !(await useUp(needs.db, reveal, platformNow))) return { outcome: 'GONE', framedBy };
-  return { outcome: 'SHOWN', reveal, details: await openDetails(needs.vault, key, detailsSealed), framedBy };
+  const { mode } = await getPlatform(deps.db, platformId);
+  const framedBy = await frameOriginsOf(deps, platformId, mode);
+  const platformNow = addMs(now, await readClockOffset(deps.db, platformId));
+  const { detailsSealed, ...key } = await getCard(deps.db, platformId, cardId);
+  if (!detailsSealed || !(await consumeReveal(deps.db, reveal, platformNow))) return { outcome: 'GONE', framedBy };
+  return { outcome: 'SHOWN', reveal, details: await openDetails(deps.vault, key, detailsSealed), framedBy };
 }
 
-async function findReveal({ db, vault }: CardNeeds, token: string): Promise<Reveal | undefined> {
-  const [reveal] = await db.find<Reveal>(sql`
-    SELECT platform_id AS "platformId", id, card_id AS "cardId", token_id AS "tokenId"
-    FROM card_reveals WHERE token_hash = ${hashOf(vault, token)}`);
-  return reveal;
+async function findReveal({ db, vault }: CardDeps, token: string): Promise<Reveal | undefined> {
+  return vault.find(secretOf(token), async (hashes) => {
+    const [reveal] = await db.readPipelined<Reveal>(sql`
+      SELECT platform_id AS "platformId", id, card_id AS "cardId", token_id AS "tokenId"
+      FROM card_reveals WHERE token_hash = ANY (${hashes}::bytea[])`);
+    return reveal;
+  });
 }
 
-async function framersOf({ db, issuer }: CardNeeds, platformId: string, mode: PlatformMode) {
-  const { cardRevealOrigins } = await readSettings(db, platformId);
-  return cardRevealOrigins ?? issuer[mode].revealOrigins;
+async function frameOriginsOf({ db, issuer }: CardDeps, platformId: string, mode: PlatformMode) {
+  return revealOriginsOf(await readSettings(db, platformId)) ?? issuer[mode].revealOrigins;
 }
 
-/** Of two that open it at once, one is shown the number. */
-async function useUp(db: Database, { platformId, id }: Reveal, at: Date): Promise<boolean> {
-  const used = await db.write(sql`
+/** Under concurrency exactly one request consumes the link. */
+async function consumeReveal(db: Database, { platformId, id }: Reveal, at: Date): Promise<boolean> {
+  const consumed = await db.write(sql`
     UPDATE card_reveals SET opened_at = ${at}
     WHERE platform_id = ${platformId} AND id = ${id} AND opened_at IS NULL AND expires_at > ${at} RETURNING id`);
-  return used.length > 0;
+  return consumed.length > 0;
 }

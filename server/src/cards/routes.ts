@@ -3,25 +3,25 @@ import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { listCards } from './cards.ts';
-import { createCard, creationProblems } from './create.ts';
-import type { CardNeeds } from './needs.ts';
-import { cardJson, findCard } from './record.ts';
+import { cardCreateProblems, createCard } from './create.ts';
+import type { CardDeps } from './deps.ts';
+import { cardJson, getCard } from './record.ts';
 import { revealCard } from './reveal.ts';
 import { Card, CardCreate, CardList, CardReveal, CardsQuery, CardUpdate } from './schemas.ts';
-import { updateCard, updateProblems } from './update.ts';
+import { cardPatchProblems, patchCard } from './update.ts';
 
 const tag = 'Cards';
 const CardPath = Type.Object({ id: IdOf('Card') });
 
-export const cardRoutes = (needs: CardNeeds): Route[] => [...writing(needs), revealing(needs), ...reading(needs)];
+export const cardRoutes = (deps: CardDeps): Route[] => [...writing(deps), revealing(deps), ...reading(deps)];
 
-/** The platform of a call, once it is clear that it may have cards at all. */
-function enabled({ issuer }: CardNeeds, platform: Platform): Platform {
+/** The platform of the caller; rejects with NOT_IMPLEMENTED where its mode issues no cards. */
+function enabledPlatform({ issuer }: CardDeps, platform: Platform): Platform {
   issuer[platform.mode].requireEnabled();
   return platform;
 }
 
-const writing = (needs: CardNeeds): Route[] => [
+const writing = (deps: CardDeps): Route[] => [
   route({
     method: 'POST',
     path: '/cards',
@@ -29,10 +29,10 @@ const writing = (needs: CardNeeds): Route[] => [
     tag,
     summary: 'Issue a card',
     description:
-      'It is PROCESSING until the issuer has decided; CARD.STATE_CHANGE tells how. The cardholder must be APPROVED.',
+      'The card is PROCESSING until the issuer has decided; CARD.STATE_CHANGE reports the decision. The cardholder must be APPROVED.',
     access: 'MANAGE',
     body: CardCreate,
-    rules: ({ body }) => creationProblems(body),
+    rules: ({ body }) => cardCreateProblems(body),
     idempotency: 'OPTIONAL',
     answers: { 201: Card },
     errors: [
@@ -46,7 +46,7 @@ const writing = (needs: CardNeeds): Route[] => [
     ],
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
-      text: await createCard(needs, { platform: enabled(needs, caller.platform), input: body, now, receipt }),
+      text: await createCard(deps, { platform: enabledPlatform(deps, caller.platform), input: body, now, receipt }),
     }),
   }),
   route({
@@ -56,12 +56,12 @@ const writing = (needs: CardNeeds): Route[] => [
     tag,
     summary: 'Freeze, unfreeze or close a card, or change what it draws on and how much',
     description:
-      'All of it at once, or nothing. fundingSources replaces the whole list; null takes maxSpendPerTransaction away. ' +
-      'A closed card draws on nothing and stays closed.',
+      'All members are applied, or none. fundingSources replaces the whole list; null removes maxSpendPerTransaction. ' +
+      'A closed card has no funding sources and stays closed.',
     access: 'MANAGE',
     params: CardPath,
     body: CardUpdate,
-    rules: ({ body }) => updateProblems(body),
+    rules: ({ body }) => cardPatchProblems(body),
     answers: { 200: Card },
     errors: [
       'INVALID_INPUT',
@@ -74,11 +74,11 @@ const writing = (needs: CardNeeds): Route[] => [
       'NOT_IMPLEMENTED',
     ],
     handle: async ({ caller, params, body, now }) =>
-      ok(await updateCard(needs, { platform: enabled(needs, caller.platform), id: params.id, input: body, now })),
+      ok(await patchCard(deps, { platform: enabledPlatform(deps, caller.platform), id: params.id, input: body, now })),
   }),
 ];
 
-const revealing = (needs: CardNeeds): Route =>
+const revealing = (deps: CardDeps): Route =>
   route({
     method: 'POST',
     path: '/cards/{id}/reveal',
@@ -87,8 +87,9 @@ const revealing = (needs: CardNeeds): Route =>
     summary: 'Show a card number to its holder',
     description:
       'panEmbedUrl is a page for an iframe that shows number, security code and expiry, so that they never pass ' +
-      'through your servers. It opens once, within 60 seconds: ask for it right before it is shown. Who asked is kept. ' +
-      'Which pages may frame it, cardRevealOrigins of the configuration says; allow="clipboard-write" lets it copy.',
+      'through your servers. It opens once, within 60 seconds: request it right before you show it. The API token of ' +
+      'the request is recorded. cardRevealOrigins of the configuration lists the origins that may frame the page; ' +
+      'allow="clipboard-write" lets it copy.',
     access: 'MANAGE',
     params: CardPath,
     idempotency: 'OPTIONAL',
@@ -96,25 +97,25 @@ const revealing = (needs: CardNeeds): Route =>
     answers: { 200: CardReveal },
     errors: ['INVALID_INPUT', 'FORBIDDEN', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED'],
     handle: async ({ caller, params, now, receipt }) => {
-      const platform = enabled(needs, caller.platform);
-      const wish = { platform, cardId: params.id, tokenId: caller.tokenId, now, receipt };
-      return { status: 200, text: await revealCard(needs, wish) };
+      const platform = enabledPlatform(deps, caller.platform);
+      const request = { platform, cardId: params.id, tokenId: caller.tokenId, now, receipt };
+      return { status: 200, text: await revealCard(deps, request) };
     },
   });
 
-const reading = (needs: CardNeeds): Route[] => [
+const reading = (deps: CardDeps): Route[] => [
   route({
     method: 'GET',
     path: '/cards',
     operationId: 'listCards',
     tag,
     summary: 'List cards',
-    description: 'Newest first unless sortOrder says otherwise. Filters narrow each other.',
+    description: 'Newest first by default. A card must match every filter.',
     access: 'VIEW',
     query: CardsQuery,
     answers: { 200: CardList },
     errors: ['INVALID_INPUT', 'NOT_IMPLEMENTED'],
-    handle: async ({ caller, query }) => ok(await listCards(needs.db, enabled(needs, caller.platform).id, query)),
+    handle: async ({ caller, query }) => ok(await listCards(deps.db, enabledPlatform(deps, caller.platform).id, query)),
   }),
   route({
     method: 'GET',
@@ -127,6 +128,6 @@ const reading = (needs: CardNeeds): Route[] => [
     answers: { 200: Card },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'NOT_IMPLEMENTED'],
     handle: async ({ caller, params }) =>
-      ok(cardJson(await findCard(needs.db, enabled(needs, caller.platform).id, params.id))),
+      ok(cardJson(await getCard(deps.db, enabledPlatform(deps, caller.platform).id, params.id))),
   }),
 ];

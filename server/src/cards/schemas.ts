@@ -1,16 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { PageOf, PageQuery } from '../http/paging.ts';
 import { Amount, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Secret } from '../http/sensitivity.ts';
 import { cardBrands } from '../providers/issuer/port.ts';
 import { cardStateReasons, cardStates } from './states.ts';
 
 const MAX_SOURCES = 10;
-const MAX_NAME = 255;
+const MAX_ID_LENGTH = 255;
 
 const Form = Enum(['VIRTUAL'], { $id: 'CardForm' });
 const State = Enum(cardStates, { $id: 'CardState' });
 
-const Limit = () => Amount({ description: 'the most that one authorization may be, inclusive, in smallest units' });
+const Limit = () =>
+  Amount({ description: 'largest amount of one authorization, inclusive, in the smallest unit of the currency' });
 
 const Sources = () =>
   Type.Array(IdOf('InternalAccount'), {
@@ -26,14 +28,16 @@ export const Card = Type.Object(
     platformCardId: Type.String(),
     state: State,
     stateReason: Type.Union([Enum(cardStateReasons), Type.Null()], { description: 'why the card is CLOSED' }),
-    brand: Type.Optional(Enum(cardBrands, { description: 'like last4 and the expiry, once the card is issued' })),
+    brand: Type.Optional(
+      Enum(cardBrands, { description: 'present, like last4 and the expiry, once the card is issued' }),
+    ),
     form: Form,
     last4: Type.Optional(Type.String({ pattern: '^\\d{4}$' })),
     expMonth: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
     expYear: Type.Optional(Type.Integer()),
     fundingSources: Type.Array(IdOf('InternalAccount'), { description: 'in the order they are drawn on' }),
     maxSpendPerTransaction: Type.Union([Limit(), Type.Null()]),
-    currency: Type.String({ description: 'that of the funding sources' }),
+    currency: Type.String({ description: 'currency of the funding sources' }),
     processorRef: Type.Optional(Type.String()),
     issuerRef: Type.Optional(Type.String()),
     createdAt: Timestamp,
@@ -48,10 +52,14 @@ export const CardCreate = Type.Object(
   {
     cardholderId: IdOf('Customer'),
     platformCardId: Type.Optional(
-      Type.String({ minLength: 1, maxLength: MAX_NAME, description: 'your own id of the card; made where left out' }),
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_ID_LENGTH,
+        description: 'your id of the card; generated where absent',
+      }),
     ),
     threeDSecurePassword: Type.Optional(
-      Type.String({ minLength: 1, maxLength: MAX_NAME, description: 'only in programs that support it' }),
+      Secret(Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH, description: 'only in programs that support it' })),
     ),
     form: Form,
     fundingSources: Sources(),
@@ -62,10 +70,10 @@ export const CardCreate = Type.Object(
 
 export const CardUpdate = Type.Object(
   {
-    state: Type.Optional(Enum(['ACTIVE', 'FROZEN', 'CLOSED'], { description: 'CLOSED is for good' })),
+    state: Type.Optional(Enum(['ACTIVE', 'FROZEN', 'CLOSED'], { description: 'CLOSED is final' })),
     fundingSources: Type.Optional(Sources()),
     maxSpendPerTransaction: Type.Optional(
-      Type.Union([Limit(), Type.Null()], { description: 'null takes the limit away' }),
+      Type.Union([Limit(), Type.Null()], { description: 'null removes the limit' }),
     ),
   },
   { $id: 'CardUpdateRequest' },
@@ -74,15 +82,15 @@ export const CardUpdate = Type.Object(
 export const CardsQuery = Type.Object({
   cardholderId: Type.Optional(IdOf('Customer')),
   accountId: Type.Optional(IdOf('InternalAccount', { description: 'cards that draw on this account' })),
-  platformCardId: Type.Optional(Type.String({ maxLength: MAX_NAME })),
+  platformCardId: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH })),
   state: Type.Optional(Enum(cardStates)),
   ...PageQuery,
-  sortOrder: Type.Optional(Enum(['asc', 'desc'], { default: 'desc', description: 'by time' })),
+  sortOrder: Type.Optional(Enum(['asc', 'desc'], { default: 'desc', description: 'by time of creation' })),
 });
 
 export const CardReveal = Type.Object(
   {
-    panEmbedUrl: Type.String({ format: 'uri', description: 'for an iframe; opens once' }),
+    panEmbedUrl: Secret(Type.String({ format: 'uri', description: 'for an iframe; opens once' })),
     expiresAt: Timestamp,
   },
   { $id: 'CardRevealResponse' },

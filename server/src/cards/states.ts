@@ -6,18 +6,18 @@ export type CardState = (typeof cardStates)[number];
 export const cardStateReasons = ['ISSUER_REJECTED', 'CLOSED_BY_PLATFORM', 'CLOSED_BY_SERVICE'] as const;
 export type CardStateReason = (typeof cardStateReasons)[number];
 
-/** Who moves a card: the issuer that accepts or refuses it, its platform, or the service: its operator, or a cardholder's end. */
-export type Mover = 'ISSUER' | 'PLATFORM' | 'OPERATOR';
+/** The party that changes the state of a card. OPERATOR includes the deletion of the cardholder. */
+export type Initiator = 'ISSUER' | 'PLATFORM' | 'OPERATOR';
 
-interface CardMove {
+interface CardStateTransition {
   from: readonly CardState[];
-  by: Mover;
+  by: Initiator;
   to: CardState;
   reason: CardStateReason | null;
 }
 
-/** Every legal move; CLOSED is for good. */
-export const cardMoves: readonly CardMove[] = [
+/** Every legal transition; CLOSED is final. */
+const cardTransitions: readonly CardStateTransition[] = [
   { from: ['PROCESSING'], by: 'ISSUER', to: 'ACTIVE', reason: null },
   { from: ['PROCESSING'], by: 'ISSUER', to: 'CLOSED', reason: 'ISSUER_REJECTED' },
   { from: ['ACTIVE'], by: 'PLATFORM', to: 'FROZEN', reason: null },
@@ -31,12 +31,12 @@ export const cardMoves: readonly CardMove[] = [
   },
 ];
 
-/** The move that is meant, or the refusal that says why there is none. */
-export function requireMove(from: CardState, to: CardState, by: Mover): CardMove {
-  const move = cardMoves.find((one) => one.by === by && one.to === to && one.from.includes(from));
-  if (move) return move;
+/** The transition, or the error that says why there is none. */
+export function getCardStateTransition(from: CardState, to: CardState, by: Initiator): CardStateTransition {
+  const transition = cardTransitions.find((one) => one.by === by && one.to === to && one.from.includes(from));
+  if (transition) return transition;
   if (from === 'CLOSED' && to === 'CLOSED') {
-    throw new ApiError('CARD_ALREADY_CLOSED', 'The card is closed already.', { from, to });
+    throw new ApiError('CARD_ALREADY_CLOSED', 'The card is already closed.', { from, to });
   }
   requireMutable(from);
   throw new ApiError('INVALID_STATE_TRANSITION', `A card that is ${from} cannot become ${to}.`, {
@@ -47,13 +47,12 @@ export function requireMove(from: CardState, to: CardState, by: Mover): CardMove
 }
 
 const hints: Partial<Record<CardState, string>> = {
-  PROCESSING: 'The issuer has not decided yet: CARD.STATE_CHANGE tells when the card is ACTIVE.',
+  PROCESSING: 'The issuer has not decided yet: CARD.STATE_CHANGE reports when the card is ACTIVE.',
 };
 
-/** Nothing about a closed card changes any more. */
 export function requireMutable(state: CardState): void {
   if (state !== 'CLOSED') return;
-  throw new ApiError('CARD_NOT_MUTABLE', 'The card is closed: nothing about it changes any more.', {
+  throw new ApiError('CARD_NOT_MUTABLE', 'The card is closed and cannot be changed.', {
     hint: 'POST /cards issues a new one.',
   });
 }

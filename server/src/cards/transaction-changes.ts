@@ -1,13 +1,14 @@
-import type { Sql } from '../db/sql.ts';
-import { sql } from '../db/sql.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import { type CardTransaction, findCardTransaction, readCardTransactions } from '../transactions/card-record.ts';
+import type { CardTransaction } from '../transactions/card-record.ts';
 import { type CardTransactionStatus, type DeclineReason, isOpen } from '../transactions/card-status.ts';
-import { requireAmount } from './transaction-authorization.ts';
+import { requireAmount, scaleOf } from './transaction-amounts.ts';
 import { readTotals } from './transaction-events.ts';
-import { scaleOf } from './transaction-fold.ts';
-import { drawable, type Fund, type Purse, plainFund, pullOn } from './transaction-sources.ts';
-import { type Beside, change, type Decision, type PurchaseNeeds, type Seen } from './transaction-take.ts';
+import {
+  type CardFunding,
+  type FundingAccount,
+  findPayer,
+  pullFrom,
+  readDetachedAccount,
+} from './transaction-funding.ts';
 import {
   advice,
   clearing,
@@ -15,189 +16,155 @@ import {
   excessOf,
   expiry,
   merchantReturn,
-  refusedAdvice,
+  netSettledOf,
+  rejectedAdvice,
+  reserveChange,
   returnableOf,
   returnedOf,
   returnReversal,
-  standingOf,
-  wantedBy,
-} from './transaction-turns.ts';
+} from './transaction-transitions.ts';
+import { changePurchase, type PurchaseDecision, type PurchaseDeps, type PurchaseEffects } from './transaction-write.ts';
 
-/** What the network tells of a purchase it knows. */
-export interface Told {
+/** A change of a purchase that the card network reports. */
+export interface PurchaseChange {
   platformId: string;
   id: string;
-  amount: bigint;
   at: Date;
-  /** Left out: whatever it is. */
+  /** Absent: any status. */
   statuses?: readonly CardTransactionStatus[];
-  beside?: Beside;
+  effects?: PurchaseEffects;
 }
 
-/** What it is then; undefined where its status leaves nothing to do. */
-type Changed = CardTransaction | undefined;
+export interface AmountChange extends PurchaseChange {
+  amount: bigint;
+}
 
-/** Clears in part or in whole; 0: nothing more will, and the rest goes back. Whatever the status: the network has paid. */
-export const clear = (needs: PurchaseNeeds, told: Told): Promise<Changed> =>
-  change(needs, {
-    ...told,
-    decide: (purchase, seen) => {
-      if (told.amount === 0n) return isOpen(purchase.status) ? { turn: expiry(purchase) } : undefined;
-      requireAmount(purchase, purchase.settled + told.amount);
-      return clearingOf(needs, purchase, { amount: told.amount, seen });
+/** The purchase after the change; undefined where its status leaves nothing to do. */
+type Changed = Promise<CardTransaction | undefined>;
+
+/** Clears an amount in any status, because the network has paid; 0 releases the rest of the reserve. */
+export const applyClearing = (deps: PurchaseDeps, change: AmountChange): Changed =>
+  changePurchase(deps, {
+    ...change,
+    decide: (purchase, { funding }) => {
+      if (change.amount === 0n) return expiryOf(purchase);
+      requireAmount(purchase, purchase.settled + change.amount);
+      return clearingOf(deps, purchase, { amount: change.amount, funding });
     },
   });
 
-/** More than is reserved is pulled from the first source that can give it; where none can, the house pays. */
+/** The first source that can cover it pays for the excess; where none can, the service does. */
 async function clearingOf(
-  needs: PurchaseNeeds,
+  deps: PurchaseDeps,
   purchase: CardTransaction,
-  { amount, seen: { purse } }: { amount: bigint; seen: Seen },
-): Promise<Decision> {
+  { amount, funding }: { amount: bigint; funding: CardFunding },
+): Promise<PurchaseDecision> {
   const excess = excessOf(purchase, amount) * scaleOf(purchase);
-  if (excess === 0n) return { turn: clearing(purchase, amount) };
-  const verdict = needs.cardNetwork[purse.mode].ofLaterPull(purchase.id);
-  const fund = verdict.decline ? undefined : await payerOf(needs, purse, { purchase, excess });
-  const payer = fund ? pullOn(fund, verdict.confirmation ? 'PENDING' : 'CONFIRMED') : 'HOUSE';
-  return { turn: clearing(purchase, amount, payer), verdict };
+  if (excess === 0n) return { transition: clearing(purchase, amount) };
+  const verdict = deps.cardNetwork[funding.mode].laterPullVerdict(purchase.id);
+  const payer = verdict.decline ? undefined : await findExcessPayer(deps, funding, { purchase, excess });
+  return { transition: clearing(purchase, amount, payer ? pullFrom(payer, verdict) : 'SERVICE'), verdict };
 }
 
-/** Of a card that draws on nothing any more: the account that the purchase was made from. */
-async function payerOf(
-  { db }: PurchaseNeeds,
-  purse: Purse,
+/** A closed card has no sources: the account of the purchase pays. */
+async function findExcessPayer(
+  { db }: PurchaseDeps,
+  { platformId, accounts }: CardFunding,
   { purchase, excess }: { purchase: CardTransaction; excess: bigint },
-): Promise<Fund | undefined> {
-  const funds = purse.funds.length > 0 ? purse.funds : await plainFund(db, purse.platformId, purchase.accountId);
-  return drawable({ ...purse, funds }, excess)[0];
+): Promise<FundingAccount | undefined> {
+  const payers = accounts.length > 0 ? accounts : await readDetachedAccount(db, platformId, purchase.accountId);
+  return findPayer(payers, excess);
 }
 
-/** The time is over, the network has withdrawn it, or the card is closed: what is reserved goes back. */
-export const expire = (needs: PurchaseNeeds, told: Omit<Told, 'amount'>): Promise<Changed> =>
-  change(needs, {
-    ...told,
-    decide: (purchase) => (isOpen(purchase.status) ? { turn: expiry(purchase) } : undefined),
-  });
+/** Releases the reserve of an open purchase. */
+export const applyExpiry = (deps: PurchaseDeps, change: PurchaseChange): Changed =>
+  changePurchase(deps, { ...change, decide: expiryOf });
 
-/** A new total. More is pulled, or refused and nothing changes. */
-export const advise = (needs: PurchaseNeeds, told: Told): Promise<Changed> =>
-  change(needs, {
-    ...told,
-    decide: (purchase, { purse }) => {
+const expiryOf = (purchase: CardTransaction): PurchaseDecision | undefined =>
+  isOpen(purchase.status) ? { transition: expiry(purchase) } : undefined;
+
+/** Sets a new total. An increase is pulled; where that is declined, the purchase stays as it is. */
+export const applyAdvice = (deps: PurchaseDeps, change: AmountChange): Changed =>
+  changePurchase(deps, {
+    ...change,
+    decide: (purchase, { funding }) => {
       if (!isOpen(purchase.status)) return undefined;
-      requireAmount(purchase, told.amount);
-      return adviceOf(needs, purchase, { purse, total: told.amount });
+      requireAmount(purchase, change.amount);
+      return adviceOf(deps, purchase, { funding, total: change.amount });
     },
   });
 
 /**
- * The total before an advice, the nth event, holds again, unless another was told since. Where nothing is open any more,
- * or nobody can give again what the advice has released, it stays as it is.
+ * Restores the total before the advice that is event `n`, unless a later advice has replaced it. The advice stays in
+ * force when the purchase has ended, or when no source can cover the released amount again.
  */
-export const unadvise = (
-  needs: PurchaseNeeds,
-  { n, ...told }: Omit<Told, 'amount'> & { n: number },
-): Promise<Changed> =>
-  change(needs, {
-    ...told,
-    decide: async (purchase, { purse }) => {
-      const [last, before] = await readTotals(needs.db, purchase);
+export const revertAdvice = (deps: PurchaseDeps, { n, ...change }: PurchaseChange & { n: number }): Changed =>
+  changePurchase(deps, {
+    ...change,
+    decide: async (purchase, { funding }) => {
+      const [last, before] = await readTotals(deps.db, purchase);
       if (!isOpen(purchase.status) || last?.n !== n || !before) return undefined;
-      return adviceOf(needs, purchase, { purse, total: before.amount });
+      return adviceOf(deps, purchase, { funding, total: before.amount });
     },
   });
 
 function adviceOf(
-  needs: PurchaseNeeds,
+  deps: PurchaseDeps,
   purchase: CardTransaction,
-  { purse, total }: { purse: Purse; total: bigint },
-): Decision {
+  { funding, total }: { funding: CardFunding; total: bigint },
+): PurchaseDecision {
   const scale = scaleOf(purchase);
-  const wanted = wantedBy(purchase, total);
-  if (wanted <= 0n) return { turn: advice(purchase, total) };
-  const refused = (reason: DeclineReason): Decision => ({ turn: refusedAdvice(purchase, total, reason) });
-  const limit = purse.maxSpendPerTransaction;
-  if (limit !== null && total * scale > limit) return refused('LIMIT_EXCEEDED');
-  const verdict = needs.cardNetwork[purse.mode].ofAuthorization(purchase.merchant.descriptor);
-  const [fund] = drawable(purse, wanted * scale);
-  if (!fund) return refused('INSUFFICIENT_FUNDS');
-  return { turn: advice(purchase, total, pullOn(fund, verdict.confirmation ? 'PENDING' : 'CONFIRMED')), verdict };
+  const increase = reserveChange(purchase, total);
+  if (increase <= 0n) return { transition: advice(purchase, total) };
+  const rejected = (reason: DeclineReason) => ({ transition: rejectedAdvice(purchase, total, reason) });
+  const limit = funding.maxSpendPerTransaction;
+  if (limit !== null && total * scale > limit) return rejected('LIMIT_EXCEEDED');
+  const verdict = deps.cardNetwork[funding.mode].authorizationVerdict(purchase.merchant.descriptor);
+  const payer = findPayer(funding.accounts, increase * scale);
+  if (!payer) return rejected('INSUFFICIENT_FUNDS');
+  return { transition: advice(purchase, total, pullFrom(payer, verdict)), verdict };
 }
 
-/** The merchant returns what it had, in part or in whole, unless that much has not cleared. */
-export const giveBack = (needs: PurchaseNeeds, told: Told): Promise<Changed> =>
-  change(needs, {
-    ...told,
+/** The merchant returns up to the amount that has cleared. */
+export const applyReturn = (deps: PurchaseDeps, change: AmountChange): Changed =>
+  changePurchase(deps, {
+    ...change,
     decide: (purchase) =>
-      told.amount <= returnableOf(purchase) ? { turn: merchantReturn(purchase, told.amount) } : undefined,
+      change.amount <= returnableOf(purchase) ? { transition: merchantReturn(purchase, change.amount) } : undefined,
   });
 
-/** The merchant takes a return back: from the customer, or from the house where the customer cannot cover it. */
-export const takeBack = (needs: PurchaseNeeds, told: Told): Promise<Changed> =>
-  change(needs, {
-    ...told,
-    decide: (purchase, { wasRefused }) =>
-      told.amount <= returnedOf(purchase)
-        ? { turn: returnReversal(purchase, told.amount, wasRefused ? 'HOUSE' : 'CUSTOMER') }
+/** The merchant takes a return back: from the customer, or from the service where the customer cannot cover it. */
+export const applyReturnReversal = (deps: PurchaseDeps, change: AmountChange): Changed =>
+  changePurchase(deps, {
+    ...change,
+    decide: (purchase, { wasRejected }) =>
+      change.amount <= returnedOf(purchase)
+        ? { transition: returnReversal(purchase, change.amount, wasRejected ? 'SERVICE' : 'CUSTOMER') }
         : undefined,
   });
 
 /**
- * The network withdraws an authorization: all of it, or, where an amount is told, that much. Of a purchase in a single
- * message, which has cleared, it is a return; a credit that has cleared is taken back, from the house where the customer
- * cannot give it.
+ * Reverses an authorization by `amount`, or in full. A cleared purchase is returned; a cleared credit is debited from the
+ * customer, or from the service where the customer cannot cover it.
  */
-export const reverse = (
-  needs: PurchaseNeeds,
-  { amount = 0n, ...told }: Omit<Told, 'amount'> & { amount?: bigint },
-): Promise<Changed> =>
-  change(needs, {
-    ...told,
-    decide: (purchase, { purse, wasRefused }) => {
+export const applyReversal = (
+  deps: PurchaseDeps,
+  { amount = 0n, ...change }: PurchaseChange & { amount?: bigint },
+): Changed =>
+  changePurchase(deps, {
+    ...change,
+    decide: (purchase, { funding, wasRejected }) => {
       if (isOpen(purchase.status)) {
         const total = purchase.authorized - amount;
-        return amount === 0n || total <= 0n ? { turn: expiry(purchase) } : adviceOf(needs, purchase, { purse, total });
+        return amount === 0n || total <= 0n
+          ? { transition: expiry(purchase) }
+          : adviceOf(deps, purchase, { funding, total });
       }
-      const standing = standingOf(purchase);
-      const wanted = amount === 0n || amount > standing ? standing : amount;
-      if (wanted === 0n) return undefined;
+      const settled = netSettledOf(purchase);
+      const reversed = amount === 0n || amount > settled ? settled : amount;
+      if (reversed === 0n) return undefined;
       return purchase.direction === 'DEBIT'
-        ? { turn: merchantReturn(purchase, wanted) }
-        : { turn: creditReversal(purchase, wanted, wasRefused ? 'HOUSE' : 'CUSTOMER') };
+        ? { transition: merchantReturn(purchase, reversed) }
+        : { transition: creditReversal(purchase, reversed, wasRejected ? 'SERVICE' : 'CUSTOMER') };
     },
   });
-
-/** The purchase of this card, if its status is one of these; 400 with the reason otherwise. */
-export async function requirePurchase(
-  { db }: Pick<PurchaseNeeds, 'db'>,
-  { platformId, cardId, id }: { platformId: string; cardId: string; id: string },
-  { verb, statuses }: { verb: string; statuses: readonly CardTransactionStatus[] },
-): Promise<CardTransaction> {
-  const purchase = await findCardTransaction(db, platformId, id);
-  if (purchase.cardId !== cardId) {
-    throw new InvalidFields(
-      [{ field: 'cardTransactionId', message: 'cardTransactionId is of another card.' }],
-      `It was made with ${purchase.cardId}.`,
-    );
-  }
-  if (statuses.includes(purchase.status)) return purchase;
-  throw new ApiError('INVALID_INPUT', `A card transaction that is ${purchase.status} cannot be ${verb}.`, {
-    reason: 'CARD_TRANSACTION_STATUS',
-    status: purchase.status,
-    hint: `It must be ${statuses.join(' or ')}.`,
-  });
-}
-
-/** Credits that are not cleared yet, of a card at a merchant. */
-export const openCredits = (
-  { db }: Pick<PurchaseNeeds, 'db'>,
-  { platformId, cardId, descriptor }: { platformId: string; cardId: string; descriptor: string },
-): Promise<CardTransaction[]> =>
-  readCardTransactions(
-    db,
-    sql`${openOf(platformId, cardId)} AND direction = 'CREDIT' AND details -> 'merchant' ->> 'descriptor' = ${descriptor}`,
-  );
-
-/** As the index of what is open says it. */
-export const openOf = (platformId: string, cardId: string): Sql => sql`
-  platform_id = ${platformId} AND details ->> 'cardId' = ${cardId} AND status IN ('AUTHORIZED', 'PARTIALLY_SETTLED')`;

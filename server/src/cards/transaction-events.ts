@@ -3,25 +3,23 @@ import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import { type CardTransaction, keyOf } from '../transactions/card-record.ts';
 
-/** Everything that can happen to a purchase, and what it does is in transaction-fold.ts. */
-export const cardEventKinds = [
-  'AUTHORIZATION',
-  'INQUIRY',
-  'DECLINE',
-  'ADVICE',
-  'PULL',
-  'PULL_CONFIRMED',
-  'PULL_FAILED',
-  'ADVANCE',
-  'TAKEOVER',
-  'CLEARING',
-  'RELEASE',
-  'EXPIRY',
-  'RETURN',
-  'RETURN_REVERSAL',
-  'CREDIT_REVERSAL',
-] as const;
-export type CardEventKind = (typeof cardEventKinds)[number];
+/** Every event of a purchase; transaction-fold.ts defines their effects. */
+export type CardEventKind =
+  | 'AUTHORIZATION'
+  | 'INQUIRY'
+  | 'DECLINE'
+  | 'ADVICE'
+  | 'PULL'
+  | 'PULL_CONFIRMED'
+  | 'PULL_FAILED'
+  | 'ADVANCE'
+  | 'TAKEOVER'
+  | 'CLEARING'
+  | 'RELEASE'
+  | 'EXPIRY'
+  | 'RETURN'
+  | 'RETURN_REVERSAL'
+  | 'CREDIT_REVERSAL';
 
 export interface CardEvent {
   kind: CardEventKind;
@@ -29,14 +27,14 @@ export interface CardEvent {
   amount: bigint;
   accountId?: string;
   status?: 'PENDING' | 'CONFIRMED';
-  /** The number of the pull that this is the end of. */
+  /** The number of the pull that this event concludes. */
   pull?: number;
   reason?: string;
-  /** Of a pull: the funding source that must still be attached, and its key in use where it takes one. */
+  /** The funding source of a pull; the write requires that it is attached and, with `needsKey`, has an active key. */
   source?: { id: string; needsKey: boolean };
 }
 
-/** Children of the purchase as it was before them. */
+/** Numbers the events from those that the purchase had before. */
 export function writeEvents(before: CardTransaction, events: readonly CardEvent[], at: Date): Effect {
   const rows = events.map(({ kind, amount, accountId, status, pull, reason, source }, i) => ({
     platform_id: before.platformId,
@@ -55,7 +53,7 @@ export function writeEvents(before: CardTransaction, events: readonly CardEvent[
   return { kind: eventsKind, rows };
 }
 
-/** The constraint that a pull breaks whose source may not be drawn on any more. */
+/** The constraint that a pull violates when its source or the key of its source is gone. */
 export const SOURCE_GONE = 'card_pull_has_source';
 
 const eventsKind: EffectKind = {
@@ -77,9 +75,9 @@ const eventsKind: EffectKind = {
     JOIN guarded USING (item)`,
 };
 
-/** A pull as it was made, and whether it has come to its end. */
-export async function readPull(db: Database, { platformId, id }: CardTransaction, n: number) {
-  const [row] = await db.find<{ amount: bigint; account_id: string; is_ended: boolean }>(sql`
+/** The nth event of a purchase, if it is a pull, and whether it was confirmed or failed since. */
+export async function findPull(db: Database, { platformId, id }: CardTransaction, n: number) {
+  const [row] = await db.readPipelined<{ amount: bigint; account_id: string; is_ended: boolean }>(sql`
     SELECT amount, account_id, EXISTS (
       SELECT 1 FROM card_transaction_events e WHERE e.platform_id = p.platform_id
         AND e.transaction_id = p.transaction_id AND e.pull_n = p.n) AS is_ended
@@ -88,12 +86,12 @@ export async function readPull(db: Database, { platformId, id }: CardTransaction
   return row && { amount: row.amount, accountId: row.account_id, isEnded: row.is_ended };
 }
 
-/** What a purchase was authorized for, and for what before that: the last first. */
+/** The authorized total of a purchase and the total before it, newest first. */
 export const readTotals = (
   db: Database,
   { platformId, id }: CardTransaction,
 ): Promise<{ n: number; amount: bigint }[]> =>
-  db.find(sql`
+  db.readPipelined(sql`
     SELECT n, amount FROM card_transaction_events
     WHERE platform_id = ${platformId} AND transaction_id = ${keyOf(id)} AND kind IN ('AUTHORIZATION', 'ADVICE')
     ORDER BY n DESC LIMIT 2`);

@@ -1,85 +1,81 @@
 import { assert } from '../kernel/errors.ts';
-import type { Move } from '../ledger/post.ts';
+import type { Entry } from '../ledger/post.ts';
 import { cards } from '../ledger/recipes.ts';
-import { currencyInfo } from '../rates/currencies.ts';
 import type { CardTransaction, Draw } from '../transactions/card-record.ts';
+import { scaleOf } from './transaction-amounts.ts';
 import type { CardEvent, CardEventKind } from './transaction-events.ts';
 
-/** What a purchase is after some events, and the moves that they make. The summaries are sums of events and nothing else. */
-export function after(purchase: CardTransaction, events: readonly CardEvent[]) {
+/** The purchase after these events, and their ledger entries. The summaries of a purchase are sums of its events. */
+export function applyEvents(purchase: CardTransaction, events: readonly CardEvent[]) {
   let changed = purchase;
-  const moves: Move[] = [];
+  const entries: Entry[] = [];
   for (const event of events) {
     const step = rules[event.kind](changed, event);
     changed = { ...changed, ...step.changes, events: changed.events + 1 };
-    moves.push(...(step.moves ?? []).map((move) => ({ isForced: !mayBeRefused.has(event.kind), ...move })));
+    entries.push(...(step.entries ?? []).map((entry) => ({ isForced: !mayBeRejected.has(event.kind), ...entry })));
   }
-  return { changed, moves };
+  return { changed, entries };
 }
 
-/** Money that is already on its way moves even where an account is frozen; what is yet to be drawn does not. */
-const mayBeRefused = new Set<CardEventKind>(['PULL', 'RETURN_REVERSAL', 'CREDIT_REVERSAL']);
-
-/** Smallest units of the ledger per smallest unit of the purchase: dollars are drawn as USDB one for one. */
-export const scaleOf = ({ currency, ledgerCurrency }: Pick<CardTransaction, 'currency' | 'ledgerCurrency'>): bigint =>
-  10n ** BigInt(currencyInfo(ledgerCurrency).decimals - currencyInfo(currency).decimals);
+/** Entries of these events require an active account; all others post to a frozen account as well. */
+const mayBeRejected = new Set<CardEventKind>(['PULL', 'RETURN_REVERSAL', 'CREDIT_REVERSAL']);
 
 export const reservedOf = ({ draws }: CardTransaction): bigint => draws.reduce((sum, draw) => sum + draw.reserved, 0n);
 
-interface Effect {
+interface EventEffect {
   changes: Partial<CardTransaction>;
-  moves?: Move[];
+  entries?: Entry[];
 }
-type Rule = (purchase: CardTransaction, event: CardEvent) => Effect;
+type EventRule = (purchase: CardTransaction, event: CardEvent) => EventEffect;
 
-const nothing: Rule = () => ({ changes: {} });
-const authorizes: Rule = (_purchase, { amount }) => ({ changes: { authorized: amount } });
+const noChange: EventRule = () => ({ changes: {} });
+const authorizes: EventRule = (_purchase, { amount }) => ({ changes: { authorized: amount } });
 
-const rules: Record<CardEventKind, Rule> = {
+const rules: Record<CardEventKind, EventRule> = {
   AUTHORIZATION: authorizes,
   ADVICE: authorizes,
-  INQUIRY: nothing,
-  DECLINE: nothing,
-  EXPIRY: nothing,
-  TAKEOVER: nothing,
+  INQUIRY: noChange,
+  DECLINE: noChange,
+  EXPIRY: noChange,
+  TAKEOVER: noChange,
   PULL: (purchase, { amount, accountId = null, status }) => {
     const { pulls, draws, events } = purchase;
     const pending = pulls.pending + (status === 'PENDING' ? 1 : 0);
     return {
       changes: {
-        draws: [...draws, { ...nothingGiven, accountId, pull: events + 1, reserved: amount }],
+        draws: [...draws, { ...emptyDraw, accountId, pull: events + 1, reserved: amount }],
         pulls: { count: pulls.count + 1, total: pulls.total + amount, pending },
       },
-      moves: cards.authorize(inLedger(purchase, amount, accountId)),
+      entries: cards.authorize(inLedger(purchase, amount, accountId)),
     };
   },
   PULL_CONFIRMED: ({ pulls }) => ({ changes: { pulls: { ...pulls, pending: pulls.pending - 1 } } }),
   PULL_FAILED: failedPull,
   ADVANCE: (purchase, { amount }) => ({
-    changes: { draws: byTheHouse(purchase.draws, ({ reserved }) => ({ reserved: reserved + amount })) },
-    moves: cards.advance(inLedger(purchase, amount)),
+    changes: { draws: withServiceDraw(purchase.draws, ({ reserved }) => ({ reserved: reserved + amount })) },
+    entries: cards.advance(inLedger(purchase, amount)),
   }),
   RELEASE: released,
   CLEARING: (purchase, event) => (purchase.direction === 'DEBIT' ? paid : credited)(purchase, event),
   RETURN: returned,
-  RETURN_REVERSAL: takenBack,
+  RETURN_REVERSAL: returnReversed,
   CREDIT_REVERSAL: (purchase, { amount, reason }) => ({
     changes: { refunds: purchase.refunds + 1, refunded: purchase.refunded + amount },
-    moves: cards.takeBackCredit(inLedger(purchase, amount, reason === BY_THE_HOUSE ? null : purchase.accountId)),
+    entries: cards.takeBackCredit(inLedger(purchase, amount, reason === PAID_BY_SERVICE ? null : purchase.accountId)),
   }),
 };
 
-/** The last that was pulled from an account goes back to it first. */
-function released(purchase: CardTransaction, { amount, accountId }: CardEvent): Effect {
+/** Releases the latest pull from the account first. */
+function released(purchase: CardTransaction, { amount, accountId }: CardEvent): EventEffect {
   const { draws, pulls } = purchase;
-  const ofAccount = lastFirst(draws).filter((draw) => draw.accountId === accountId);
+  const ofAccount = latestFirst(draws).filter((draw) => draw.accountId === accountId);
   const parts = split(draws, { amount, order: ofAccount, available: ({ reserved }) => reserved });
   return {
     changes: {
       draws: draws.map((draw, i) => ({ ...draw, reserved: draw.reserved - (parts[i] ?? 0n) })),
       pulls: { ...pulls, total: pulls.total - amount },
     },
-    moves: cards.release(inLedger(purchase, amount, accountId)),
+    entries: cards.release(inLedger(purchase, amount, accountId)),
   };
 }
 
@@ -88,13 +84,13 @@ const counted = ({ settlements, settled }: CardTransaction, amount: bigint) => (
   settled: settled + amount,
 });
 
-function paid(purchase: CardTransaction, { amount }: CardEvent): Effect {
+function paid(purchase: CardTransaction, { amount }: CardEvent): EventEffect {
   const parts = split(purchase.draws, { amount, available: ({ reserved }) => reserved });
   const draws = purchase.draws.map((draw, i) => {
     const part = parts[i] ?? 0n;
     return { ...draw, reserved: draw.reserved - part, settled: draw.settled + part };
   });
-  const moves = each(purchase, parts, ({ accountId, reserved }, part) =>
+  const entries = entriesOfParts(purchase, parts, ({ accountId, reserved }, part) =>
     accountId === null
       ? cards.settleAdvance(inLedger(purchase, part))
       : cards.clear({
@@ -104,94 +100,96 @@ function paid(purchase: CardTransaction, { amount }: CardEvent): Effect {
           excessFrom: 'customer',
         }),
   );
-  return { changes: { ...counted(purchase, amount), draws }, moves };
+  return { changes: { ...counted(purchase, amount), draws }, entries };
 }
 
-const credited = (purchase: CardTransaction, { amount }: CardEvent): Effect => ({
+const credited = (purchase: CardTransaction, { amount }: CardEvent): EventEffect => ({
   changes: counted(purchase, amount),
-  moves: cards.creditCard(inLedger(purchase, amount, purchase.accountId)),
+  entries: cards.creditCard(inLedger(purchase, amount, purchase.accountId)),
 });
 
-/** What the house has advanced is paid back first, then what was pulled, the last of it first. */
-function returned(purchase: CardTransaction, { amount }: CardEvent): Effect {
-  const order = lastFirst(purchase.draws).sort((a, b) => Number(isOfHouse(b)) - Number(isOfHouse(a)));
+/** Repays the advance of the service first, then the pulls, latest first. */
+function returned(purchase: CardTransaction, { amount }: CardEvent): EventEffect {
+  const order = latestFirst(purchase.draws).sort((a, b) => Number(isServiceDraw(b)) - Number(isServiceDraw(a)));
   const parts = split(purchase.draws, { amount, order, available: ({ settled, refunded }) => settled - refunded });
   const draws = purchase.draws.map((draw, i) => ({ ...draw, refunded: draw.refunded + (parts[i] ?? 0n) }));
   return {
     changes: { refunds: purchase.refunds + 1, refunded: purchase.refunded + amount, draws },
-    moves: each(purchase, parts, ({ accountId }, part) => cards.refundPurchase(inLedger(purchase, part, accountId))),
+    entries: entriesOfParts(purchase, parts, ({ accountId }, part) =>
+      cards.refundPurchase(inLedger(purchase, part, accountId)),
+    ),
   };
 }
 
-/** From those who had it, or, where a customer cannot cover that any more, from the house. */
-function takenBack(purchase: CardTransaction, { amount, reason }: CardEvent): Effect {
+/** Debits the accounts that received the return, or the service where the customer cannot cover it. */
+function returnReversed(purchase: CardTransaction, { amount, reason }: CardEvent): EventEffect {
   const refunded = purchase.refunded - amount;
-  if (reason === BY_THE_HOUSE) {
-    const draws = byTheHouse(purchase.draws, ({ settled }) => ({ settled: settled + amount }));
-    return { changes: { refunded, draws }, moves: cards.takeBackRefund(inLedger(purchase, amount)) };
+  if (reason === PAID_BY_SERVICE) {
+    const draws = withServiceDraw(purchase.draws, ({ settled }) => ({ settled: settled + amount }));
+    return { changes: { refunded, draws }, entries: cards.takeBackRefund(inLedger(purchase, amount)) };
   }
   const parts = split(purchase.draws, { amount, available: (draw) => draw.refunded });
   const draws = purchase.draws.map((draw, i) => ({ ...draw, refunded: draw.refunded - (parts[i] ?? 0n) }));
-  const moves = each(purchase, parts, ({ accountId }, part) =>
+  const entries = entriesOfParts(purchase, parts, ({ accountId }, part) =>
     cards.takeBackRefund(inLedger(purchase, part, accountId)),
   );
-  return { changes: { refunded, draws }, moves };
+  return { changes: { refunded, draws }, entries };
 }
 
-/** In place of a customer who cannot. */
-export const BY_THE_HOUSE = 'RECEIVABLE';
+/** Reason of an event that the service pays for because the customer cannot; stored with the event. */
+export const PAID_BY_SERVICE = 'RECEIVABLE';
 
 /**
- * The customer has the money still. What is reserved goes back; what was paid to the network is the house's to get: it
- * takes the place of the customer, in what it paid and in what came back of it.
+ * A failed pull took no money. Its reserve is released; the service takes over the customer's part in what was settled
+ * and refunded, and is owed the difference.
  */
-function failedPull(purchase: CardTransaction, { amount, accountId, pull }: CardEvent): Effect {
+function failedPull(purchase: CardTransaction, { amount, accountId, pull }: CardEvent): EventEffect {
   const { pulls } = purchase;
   const { reserved, settled, refunded } = drawOf(purchase, pull);
   const others = purchase.draws.filter((draw) => draw.pull !== pull);
-  const takenOver = byTheHouse(others, (house) => ({
-    settled: house.settled + settled,
-    refunded: house.refunded + refunded,
+  const takenOver = withServiceDraw(others, (advance) => ({
+    settled: advance.settled + settled,
+    refunded: advance.refunded + refunded,
   }));
   return {
     changes: {
       draws: settled > 0n ? takenOver : others,
       pulls: { ...pulls, total: pulls.total - amount, pending: pulls.pending - 1 },
     },
-    moves: [
+    entries: [
       ...cards.release(inLedger(purchase, reserved, accountId)),
       ...cards.returnFailedPull(inLedger(purchase, settled - refunded, accountId)),
     ],
   };
 }
 
-/** What a pull has given, less what of it was released. */
+/** The draw of a pull: its amounts, less the released part. */
 export function drawOf({ draws }: CardTransaction, pull: number | undefined): Draw {
   const draw = draws.find((one) => one.pull === pull);
-  assert(draw, 'a pull has left its draw');
+  assert(draw, 'every pull has a draw');
   return draw;
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const lastFirst = (draws: readonly Draw[]): Draw[] => [...draws].reverse();
-const nothingGiven: Draw = { accountId: null, pull: null, reserved: 0n, settled: 0n, refunded: 0n };
+const latestFirst = (draws: readonly Draw[]): Draw[] => [...draws].reverse();
+const emptyDraw: Draw = { accountId: null, pull: null, reserved: 0n, settled: 0n, refunded: 0n };
 
-/** The draws with that of the house changed. */
-function byTheHouse(draws: readonly Draw[], change: (draw: Draw) => Partial<Draw>): Draw[] {
-  const known = draws.some(isOfHouse) ? draws : [...draws, nothingGiven];
-  return known.map((draw) => (isOfHouse(draw) ? { ...draw, ...change(draw) } : draw));
+/** Changes the draw of the service, which has no account, or adds it. */
+function withServiceDraw(draws: readonly Draw[], change: (draw: Draw) => Partial<Draw>): Draw[] {
+  const known = draws.some(isServiceDraw) ? draws : [...draws, emptyDraw];
+  return known.map((draw) => (isServiceDraw(draw) ? { ...draw, ...change(draw) } : draw));
 }
 
-const isOfHouse = ({ accountId }: Draw): boolean => accountId === null;
+const isServiceDraw = ({ accountId }: Draw): boolean => accountId === null;
 
-interface Splitting {
+interface SplitOptions {
   amount: bigint;
   available: (draw: Draw) => bigint;
   order?: readonly Draw[];
 }
 
-/** What each draw gives of the amount: in an order, and at most what it has. */
-function split(draws: readonly Draw[], { amount, available, order = draws }: Splitting): bigint[] {
+/** The part of the amount that each draw bears: draws in `order`, each up to its available amount. */
+function split(draws: readonly Draw[], { amount, available, order = draws }: SplitOptions): bigint[] {
   let left = amount;
   const parts = new Map<Draw, bigint>();
   for (const draw of order) {
@@ -199,21 +197,21 @@ function split(draws: readonly Draw[], { amount, available, order = draws }: Spl
     parts.set(draw, part);
     left -= part;
   }
-  assert(left === 0n, `${left} of ${amount} is nobody's`);
+  assert(left === 0n, `${left} of ${amount} is covered by no draw`);
   return draws.map((draw) => parts.get(draw) ?? 0n);
 }
 
-const each = (
+const entriesOfParts = (
   { draws }: CardTransaction,
   parts: readonly bigint[],
-  movesOf: (draw: Draw, part: bigint) => Move[],
-): Move[] =>
+  entriesOf: (draw: Draw, part: bigint) => Entry[],
+): Entry[] =>
   draws.flatMap((draw, i) => {
     const part = parts[i] ?? 0n;
-    return part > 0n ? movesOf(draw, part) : [];
+    return part > 0n ? entriesOf(draw, part) : [];
   });
 
-/** Without an account, that of what customers owe. */
+/** Amounts in the currency of the ledger; without an account, the receivable from customers is used. */
 function inLedger(purchase: CardTransaction, amount: bigint, accountId?: string | null) {
   const { ledgerCurrency: currency } = purchase;
   return { account: accountId ?? cards.owed(currency), currency, amount: amount * scaleOf(purchase) };

@@ -1,71 +1,69 @@
+import type { Static } from '@sinclair/typebox';
 import type { Platform } from '../kernel/callers.ts';
 import { type FieldError, InvalidFields } from '../kernel/errors.ts';
-import { changeCard, moved } from './change.ts';
-import { repeatProblems, requireEligible, sourcesOf } from './funding-sources.ts';
-import type { CardNeeds } from './needs.ts';
+import { changeCard, transitioned } from './change.ts';
+import type { CardDeps } from './deps.ts';
+import { duplicateProblems, requireEligible, sourcesOf } from './funding-sources.ts';
 import { type Card, cardJson } from './record.ts';
+import type { CardUpdate } from './schemas.ts';
 import { requireMutable } from './states.ts';
 
-export interface CardUpdate {
-  state?: 'ACTIVE' | 'FROZEN' | 'CLOSED';
-  fundingSources?: string[];
-  maxSpendPerTransaction?: number | null;
-}
+type CardPatch = Static<typeof CardUpdate>;
 
-interface Update {
+interface CardPatchRequest {
   platform: Platform;
   id: string;
-  input: CardUpdate;
+  input: CardPatch;
   now: Date;
 }
 
-/** All that is asked for, or nothing of it. Members left out keep their values. */
-export async function updateCard(needs: CardNeeds, { platform, id, input, now }: Update) {
+/** Applies all members of the request, or none. Absent members keep their values. */
+export async function patchCard(deps: CardDeps, { platform, id, input, now }: CardPatchRequest) {
   requireChange(input);
-  const card = await changeCard(needs.db, {
+  const card = await changeCard(deps.db, {
     platform,
     id,
     at: now,
-    change: (current) => changed(needs, platform, { current, input }),
+    change: (current) => patched(deps, platform, { current, input }),
   });
   return cardJson(card);
 }
 
 const fields = ['state', 'fundingSources', 'maxSpendPerTransaction'] as const;
 
-function requireChange(input: CardUpdate): void {
-  if (givenIn(input).length === 0) {
+function requireChange(input: CardPatch): void {
+  if (presentIn(input).length === 0) {
     throw new InvalidFields([{ field: 'state', message: `At least one of ${fields.join(', ')} is required.` }]);
   }
   const problems = contradictions(input);
   if (problems.length > 0) throw new InvalidFields(problems);
 }
 
-const givenIn = (input: CardUpdate) => fields.filter((field) => input[field] !== undefined);
+const presentIn = (input: CardPatch) => fields.filter((field) => input[field] !== undefined);
 
-function contradictions(input: CardUpdate): FieldError[] {
+function contradictions(input: CardPatch): FieldError[] {
   if (input.state !== 'CLOSED') return [];
-  const others = givenIn(input).filter((field) => field !== 'state');
+  const others = presentIn(input).filter((field) => field !== 'state');
   return others.map((field) => ({ field, message: `${field} cannot be changed together with state CLOSED.` }));
 }
 
-/** Of a request that is not whole yet. */
-export const updateProblems = (input: CardUpdate): FieldError[] => [
+/** Problems of a request whose shape may be incomplete. */
+export const cardPatchProblems = (input: CardPatch): FieldError[] => [
   ...contradictions(input),
-  ...repeatProblems(input.fundingSources ?? []),
+  ...duplicateProblems(input.fundingSources ?? []),
 ];
 
-async function changed(
-  needs: CardNeeds,
+async function patched(
+  deps: CardDeps,
   platform: Platform,
-  { current, input }: { current: Card; input: CardUpdate },
+  { current, input }: { current: Card; input: CardPatch },
 ): Promise<Card> {
   const { state, fundingSources: accountIds, maxSpendPerTransaction: limit } = input;
-  const card = state ? moved(current, { to: state, by: 'PLATFORM' }) : current;
+  const card = state ? transitioned(current, { to: state, by: 'PLATFORM' }) : current;
   if (!state) requireMutable(card.state);
   if (accountIds) {
     const { cardholderId, currency } = card;
-    await requireEligible(needs, { platform, cardholderId, accountIds, currency });
+    await requireEligible(deps, { platform, cardholderId, accountIds, currency });
   }
   return {
     ...card,

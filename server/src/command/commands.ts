@@ -1,48 +1,60 @@
 import { InvalidArgumentError, Option } from 'commander';
+import type { Config } from '../config.ts';
 import { type Permission, permissions } from '../kernel/callers.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { idPattern } from '../kernel/ids.ts';
-import type { Run } from './invocation.ts';
+import type { RunCommand } from './invocation.ts';
 
 const MAX_NAME = 255;
 
-/** One command: its words, its options, and the module behind it, which is loaded only when it runs. */
-export interface Spec {
+/** `start` runs code above this module, which the entry point therefore passes in. */
+export type LoadServer = () => Promise<(config: Config, options: { isJson: boolean }) => Promise<void>>;
+
+/** One command. Its module is loaded only when it runs. */
+export interface CommandSpec {
   group?: string;
   name: string;
   summary: string;
   description?: string;
   options?: readonly Option[];
-  load: () => Promise<Run>;
+  load: (loadServer: LoadServer) => Promise<RunCommand>;
 }
 
-interface Definition<Options> extends Omit<Spec, 'load'> {
-  load: () => Promise<Run<Options>>;
+interface Definition<Options> extends Omit<CommandSpec, 'load'> {
+  load: (loadServer: LoadServer) => Promise<RunCommand<Options>>;
 }
 
-const command = <Options>(definition: Definition<Options>): Spec => definition as unknown as Spec;
+const command = <Options>(definition: Definition<Options>): CommandSpec => definition as unknown as CommandSpec;
 
 const required = (option: Option): Option => option.makeOptionMandatory();
 
-const name = (whose: string): Option => required(new Option('--name <name>', `name of ${whose}`)).argParser(parseName);
+const name = (subject: string): Option =>
+  required(new Option('--name <name>', `name of ${subject}`)).argParser(parseName);
 
-export const commands: readonly Spec[] = [
+export const commands: readonly CommandSpec[] = [
   command({
     name: 'start',
     summary: 'start the server',
-    description: 'Start the server. It brings the schema up to date first, and stops cleanly on SIGTERM and SIGINT.',
-    load: async () => (await import('./start.ts')).startServer,
+    description: 'Start the server. It migrates the schema first, and stops cleanly on SIGTERM and SIGINT.',
+    load: async (loadServer) => {
+      const startServer = await loadServer();
+      return async ({ config, isJson }) => {
+        await startServer(config, { isJson });
+        return undefined;
+      };
+    },
   }),
   command({
     name: 'migrate',
-    summary: 'bring the schema of the database up to date',
-    description: 'Bring the schema of the database up to date, all or nothing. "start" does this too.',
+    summary: 'migrate the schema of the database',
+    description: 'Migrate the schema of the database in one transaction. "start" does this too.',
     load: async () => (await import('./migrate.ts')).migrateSchema,
   }),
   command({
     group: 'platforms',
     name: 'create',
-    summary: 'make a platform and its first token',
-    description: 'Make a platform and its first token, whose secret is printed once.',
+    summary: 'create a platform and its first token',
+    description: 'Create a platform and its first token, whose secret is printed once.',
     options: [
       name('the platform'),
       required(new Option('--mode <mode>', 'PRODUCTION needs MASTER_KEY').choices(['SANDBOX', 'PRODUCTION'])),
@@ -60,8 +72,8 @@ export const commands: readonly Spec[] = [
   command({
     group: 'tokens',
     name: 'create',
-    summary: 'make an API token of a platform',
-    description: 'Make an API token of a platform. Its secret is printed once.',
+    summary: 'create an API token of a platform',
+    description: 'Create an API token of a platform. Its secret is printed once.',
     options: [
       required(new Option('--platform <id>', 'id of the platform')).argParser(parsePlatformId),
       name('the token'),
@@ -72,9 +84,17 @@ export const commands: readonly Spec[] = [
   command({
     group: 'operators',
     name: 'create',
-    summary: 'make credentials for the operator API',
-    description: 'Make credentials for the operator API. The secret is printed once.',
-    options: [name('the operator')],
+    summary: 'create credentials for the operator API',
+    description: 'Create credentials for the operator API. The secret is printed once.',
+    options: [
+      name('the operator'),
+      new Option('--expires-in <time>', 'how long they work: 30m, 12h or 90d (default: until revoked)').argParser(
+        parseDuration,
+      ),
+      new Option('--expires-at <date>', 'until when they work, as an ISO 8601 date or time')
+        .argParser(parseDate)
+        .conflicts('expiresIn'),
+    ],
     load: async () => (await import('./operators.ts')).create,
   }),
   command({
@@ -84,10 +104,20 @@ export const commands: readonly Spec[] = [
     load: async () => (await import('./operators.ts')).list,
   }),
   command({
+    group: 'operators',
+    name: 'revoke',
+    summary: 'revoke the credentials of an operator',
+    description: 'Revoke the credentials of an operator. Every server rejects them from the next request on.',
+    options: [required(new Option('--operator <id>', 'id of the operator')).argParser(parseOperatorId)],
+    load: async () => (await import('./operators.ts')).revoke,
+  }),
+  command({
     group: 'keys',
     name: 'rotate',
-    summary: 'seal every secret with a new key',
-    description: `Seal every secret with a new data key, and wrap every data key under MASTER_KEY. Servers may run meanwhile.
+    summary: 'seal and hash every secret with new keys, and retire old ones',
+    description: `Seal every secret with a new key, hash new secrets with another new one, and wrap every key under
+MASTER_KEY. Servers may run meanwhile. A secret that was hashed before is hashed anew when it is used. Old keys that
+nothing needs and that were replaced ten minutes ago or more are deleted; "keys status" shows what still uses the others.
 To change MASTER_KEY: restart every server with the new key as MASTER_KEY and the old one as MASTER_KEY_PREVIOUS, run
 this with the same two, and restart the servers without MASTER_KEY_PREVIOUS when you like. A run that was cut short is
 finished by the next one.`,
@@ -95,17 +125,23 @@ finished by the next one.`,
     load: async () => (await import('./keys.ts')).rotate,
   }),
   command({
+    group: 'keys',
+    name: 'status',
+    summary: 'show the keys and what still uses each of them',
+    load: async () => (await import('./keys.ts')).status,
+  }),
+  command({
     group: 'ledger',
     name: 'audit',
     summary: 'check every invariant of the ledger',
-    description: 'Check every invariant of the ledger. Exit code 1 tells that there are findings.',
+    description: 'Check every invariant of the ledger. Exit code 1 means that there are findings.',
     options: [new Option('--platform <id>', 'this platform only').argParser(parsePlatformId)],
     load: async () => (await import('./ledger.ts')).auditLedger,
   }),
   command({
     name: 'status',
-    summary: 'tell how the database, the jobs, the keys and the server are',
-    description: 'Tell how the database, the jobs, the keys and the server are. Changes nothing.',
+    summary: 'show the state of the database, jobs, keys and server',
+    description: 'Show the state of the database, jobs, keys and server. Changes nothing.',
     load: async () => (await import('./status.ts')).status,
   }),
 ];
@@ -119,6 +155,26 @@ function parseName(text: string): string {
 function parsePlatformId(text: string): string {
   if (new RegExp(idPattern('Platform')).test(text)) return text;
   throw new InvalidArgumentError('It must look like Platform:<uuid>; "causeway platforms list" lists them.');
+}
+
+function parseOperatorId(text: string): string {
+  if (new RegExp(idPattern('Operator')).test(text)) return text;
+  throw new InvalidArgumentError('It must look like Operator:<uuid>; "causeway operators list" lists them.');
+}
+
+const unitMs: Readonly<Record<string, number>> = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: DAY_MS };
+
+function parseDuration(text: string): number {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+  const ms = unitMs[unit];
+  if (ms !== undefined) return Number(count) * ms;
+  throw new InvalidArgumentError('It must be a number of minutes, hours or days: 30m, 12h, 90d.');
+}
+
+function parseDate(text: string): Date {
+  const date = new Date(text);
+  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(date.getTime())) return date;
+  throw new InvalidArgumentError('It must be an ISO 8601 date or time: 2027-01-31, 2027-01-31T12:00:00Z.');
 }
 
 function parsePermissions(text: string): Permission[] {

@@ -1,19 +1,20 @@
-import { exitCodes } from './exit-codes.ts';
-import { table } from './output.ts';
+import { exitCodes } from '../runtime/exit-codes.ts';
+import { alignedTable } from './output.ts';
 
-/** The settings that most people need; secrets come from the environment only, never from arguments. */
+/** The most common settings. Secrets are read from the environment only: arguments are visible to other users. */
 const settings: readonly (readonly [string, string])[] = [
-  ['DATABASE_URL', 'your own PostgreSQL 15 or later; without it one is kept in the data directory'],
+  ['DATABASE_URL', 'your own PostgreSQL 15 or later; without it an embedded one runs in the data directory'],
   ['DATA_DIR', 'the data directory (.causeway)'],
-  ['HOST, PORT', 'where the server listens (127.0.0.1, 4242)'],
-  ['PUBLIC_URL', 'how others reach the server'],
+  ['HOST, PORT', 'address and port of the server (127.0.0.1, 4242)'],
+  ['PUBLIC_URL', 'URL under which others reach the server'],
   ['MASTER_KEY', 'seals secrets: 32 random bytes (openssl rand -hex 32); needed for production platforms'],
-  ['MASTER_KEY_PREVIOUS', 'the master key of before, while it is being changed'],
-  ['SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET', 'choose the first sandbox token'],
+  ['MASTER_KEY_PREVIOUS', 'the previous master key, while it is being replaced'],
+  ['CREATE_SANDBOX', 'true: create a sandbox platform and print its token although MASTER_KEY is set'],
+  ['SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET', 'credentials of the first sandbox token, instead of random ones'],
   ['LOG_LEVEL', 'trace, debug, info, warn, error or silent (warn)'],
 ];
 
-const indented = (rows: readonly (readonly string[])[]): string => table(rows).replaceAll(/^/gm, '  ');
+const indented = (rows: readonly (readonly string[])[]): string => alignedTable(rows).replaceAll(/^/gm, '  ');
 
 const codes = Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]);
 

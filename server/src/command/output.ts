@@ -1,26 +1,27 @@
-import { type Exit, explain } from './exit-codes.ts';
+import type { Exit } from '../runtime/exit-codes.ts';
+import { explain } from '../runtime/failures.ts';
 
-/** What a command has to say: one JSON document, or the same as a few lines for people. */
+/** Output of a command: one JSON document, and the same as a few lines for people. */
 export interface Result {
   json: object;
   text: string;
   exit?: Exit;
-  /** Why the command could not do all of its work although it has something to say. */
+  /** Reason why the result is incomplete; printed after it. */
   failure?: Error;
 }
 
-export interface Manner {
+export interface OutputFormat {
   isJson: boolean;
-  /** Adds where an error came from. */
+  /** Adds the stack trace of an error. */
   isDebug: boolean;
 }
 
-export function printResult({ json, text }: Result, { isJson }: Manner): void {
+export function printResult({ json, text }: Result, { isJson }: OutputFormat): void {
   process.stdout.write(isJson ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
 }
 
 /** One line, or one JSON document, on standard error. */
-export function printFailure(error: unknown, { isJson, isDebug }: Manner): Exit {
+export function printFailure(error: unknown, { isJson, isDebug }: OutputFormat): Exit {
   const { exit, code, message, hint } = explain(error);
   const stack = isDebug && error instanceof Error ? error.stack : undefined;
   const line = `causeway: ${sentence(message)} ${hint}`.replaceAll(/\s+/g, ' ');
@@ -32,7 +33,7 @@ export function printFailure(error: unknown, { isJson, isDebug }: Manner): Exit 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Aligned columns for people. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function alignedTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((all, row) => row.map((cell, i) => Math.max(cell.length, all[i] ?? 0)), []);
   return rows
     .map((row) =>

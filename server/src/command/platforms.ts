@@ -1,10 +1,13 @@
 import { Vault } from '../db/vault.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
-import { createPlatform, listPlatforms, type PlatformSummary } from '../platforms/platforms.ts';
-import { UsageError } from './errors.ts';
+import { addPlatform } from '../operator/interventions.ts';
+import { listPlatforms, type PlatformSummary } from '../platforms/platforms.ts';
+import { UsageError } from '../runtime/errors.ts';
+import { openRuntime, openSchema } from '../runtime/runtime.ts';
 import type { Invocation } from './invocation.ts';
-import { type Result, table } from './output.ts';
-import { openRuntime, openSchema, using } from './runtime.ts';
+import { alignedTable, type Result } from './output.ts';
+import { systemUser } from './system-user.ts';
+import { withDatabase } from './with-database.ts';
 
 interface CreateOptions {
   name: string;
@@ -17,39 +20,41 @@ export async function create(invocation: Invocation<CreateOptions>): Promise<Res
   const { name, mode } = options;
   if (mode === 'PRODUCTION' && config.masterKeys.length === 0) throw masterKeyMissing();
   const isRegulatedFinancialInstitution = options.unregulated !== true;
-  return using(openRuntime, invocation, async ({ db, masterKeys, clock }) => {
+  return withDatabase(openRuntime, invocation, async ({ db, masterKeys, clock }) => {
     const at = clock.now();
     const vault = await Vault.open(db, masterKeys, at);
-    const wish = { name, mode, isRegulatedFinancialInstitution, at };
-    const { id, token } = await createPlatform(db, vault, wish);
+    const deps = { db, vault, allowsProduction: config.masterKeys.length > 0 };
+    const request = { name, mode, isRegulatedFinancialInstitution };
+    const platform = await addPlatform(deps, request, { systemUser: systemUser(), now: at });
+    const { id, token } = platform;
     const rows = [
       ['Platform', id],
       ['Name', name],
       ['Mode', mode],
       ['Token', `${token.clientId} : ${token.clientSecret}   (shown only now)`],
     ];
-    return { json: { id, name, mode, isRegulatedFinancialInstitution, createdAt: at, token }, text: table(rows) };
+    return { json: platform, text: alignedTable(rows) };
   });
 }
 
 const masterKeyMissing = () =>
   new UsageError(
-    'A production platform needs a master key that is kept outside of the data directory.',
-    'Set MASTER_KEY (openssl rand -hex 32); a database that already has a key is moved to it by "causeway keys rotate" with the old one as MASTER_KEY_PREVIOUS.',
+    'A production platform requires a master key that is stored outside the data directory.',
+    'Set MASTER_KEY (openssl rand -hex 32). If the database has a key already, run "causeway keys rotate" with the old one as MASTER_KEY_PREVIOUS.',
   );
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 export async function list(invocation: Invocation): Promise<Result> {
-  return using(openSchema, invocation, async ({ db }) => {
+  return withDatabase(openSchema, invocation, async ({ db }) => {
     const data: PlatformSummary[] = [];
     let cursor: string | undefined;
     do {
-      const found = await listPlatforms(db, { limit: PAGE, cursor });
-      data.push(...found.data);
-      cursor = found.nextCursor;
+      const page = await listPlatforms(db, { limit: PAGE_SIZE, cursor });
+      data.push(...page.data);
+      cursor = page.nextCursor;
     } while (cursor !== undefined);
     const rows = data.map(({ id, mode, createdAt, name }) => [id, mode, createdAt.toISOString(), name]);
-    return { json: { data }, text: data.length === 0 ? 'There are no platforms yet.' : table(rows) };
+    return { json: { data }, text: data.length === 0 ? 'There are no platforms yet.' : alignedTable(rows) };
   });
 }

@@ -1,54 +1,63 @@
 import { Command, CommanderError } from 'commander';
 import { readConfig, VERSION } from '../config.ts';
-import { commands, type Spec } from './commands.ts';
-import { UsageError } from './errors.ts';
-import { type Exit, exitCodes } from './exit-codes.ts';
+import { UsageError } from '../runtime/errors.ts';
+import { type Exit, exitCodes } from '../runtime/exit-codes.ts';
+import { type CommandSpec, commands, type LoadServer } from './commands.ts';
 import { settingsHelp } from './help.ts';
-import { type Manner, printFailure, printResult } from './output.ts';
+import type { RunCommand } from './invocation.ts';
+import { type OutputFormat, printFailure, printResult } from './output.ts';
 
-/** How long something that was not closed may hold up the end of a command. */
+/** Time after which a command ends although a handle is still open. */
 const LINGER_MS = 2_000;
 
-/** The command line: parses, runs one command, prints its result, and sets the exit code. */
-export async function run(args: readonly string[]): Promise<void> {
+/** Runs one command of the command line, prints its result and sets the exit code. `loadServer` serves `start`. */
+export async function run(args: readonly string[], loadServer: LoadServer): Promise<void> {
   surviveClosedPipes();
-  const manner = { isJson: args.includes('--json'), isDebug: false };
-  const exit = await parseAndRun(args, manner).catch((error: unknown) => printFailure(error, manner));
+  const format = { isJson: args.includes('--json'), isDebug: false };
+  const exit = await parseAndRun(args, format, loadServer).catch((error: unknown) => printFailure(error, format));
   if (exit === undefined) return;
   process.exitCode = exitCodes[exit].code;
   setTimeout(() => process.exit(), LINGER_MS).unref();
 }
 
-/** Undefined where the command goes on running. */
-async function parseAndRun(args: readonly string[], manner: Manner): Promise<Exit | undefined> {
+/** Returns undefined for a command that keeps running. */
+async function parseAndRun(
+  args: readonly string[],
+  format: OutputFormat,
+  loadServer: LoadServer,
+): Promise<Exit | undefined> {
   let exit: Exit | undefined = 'OK';
   const program = buildProgram(async (spec, options) => {
-    exit = await runOne(spec, options, manner);
+    exit = await runOne(() => spec.load(loadServer), options, format);
   });
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Help and version were asked for and printed.
+    // Exit code 0: commander has printed the help or the version.
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw usageError(error, args);
   }
   return exit;
 }
 
-async function runOne(spec: Spec, options: object, manner: Manner): Promise<Exit | undefined> {
+async function runOne(
+  load: () => Promise<RunCommand>,
+  options: object,
+  format: OutputFormat,
+): Promise<Exit | undefined> {
   const config = readConfig();
-  manner.isDebug = ['debug', 'trace'].includes(config.logLevel);
+  format.isDebug = ['debug', 'trace'].includes(config.logLevel);
   const note = (line: string): void => {
-    if (!manner.isJson) process.stderr.write(`${line}\n`);
+    if (!format.isJson) process.stderr.write(`${line}\n`);
   };
-  const work = await spec.load();
-  const result = await work({ config, options, isJson: manner.isJson, note });
+  const runCommand = await load();
+  const result = await runCommand({ config, options, isJson: format.isJson, note });
   if (!result) return undefined;
-  printResult(result, manner);
-  return result.failure ? printFailure(result.failure, manner) : (result.exit ?? 'OK');
+  printResult(result, format);
+  return result.failure ? printFailure(result.failure, format) : (result.exit ?? 'OK');
 }
 
-type Action = (spec: Spec, options: object) => Promise<void>;
+type Action = (spec: CommandSpec, options: object) => Promise<void>;
 
 function buildProgram(act: Action): Command {
   const program = new Command('causeway')
@@ -56,12 +65,12 @@ function buildProgram(act: Action): Command {
     .version(VERSION)
     .addHelpText('after', settingsHelp)
     .configureOutput({ writeErr: () => {} });
-  tellWhatToName(program);
+  requireSubcommand(program);
   for (const spec of commands) addCommand(program, spec, act);
   return program;
 }
 
-function addCommand(program: Command, spec: Spec, act: Action): void {
+function addCommand(program: Command, spec: CommandSpec, act: Action): void {
   const parent = spec.group ? (findGroup(program, spec.group) ?? addGroup(program, spec.group)) : program;
   const command = parent
     .command(spec.name)
@@ -78,11 +87,11 @@ const findGroup = (program: Command, name: string): Command | undefined =>
 
 function addGroup(program: Command, name: string): Command {
   const names = commands.filter(({ group }) => group === name).map((spec) => spec.name);
-  return tellWhatToName(program.command(name).summary(names.join(', ')));
+  return requireSubcommand(program.command(name).summary(names.join(', ')));
 }
 
-/** A word that only begins a command is answered with what may follow. */
-function tellWhatToName(group: Command): Command {
+/** Lists the subcommands when only the name of a group is given, instead of printing its whole help. */
+function requireSubcommand(group: Command): Command {
   return group.exitOverride((error) => {
     if (error.code !== 'commander.help' || error.exitCode === 0) throw error;
     const names = group.commands.map((command) => command.name()).join(', ');
@@ -99,7 +108,7 @@ function usageError(error: CommanderError, args: readonly string[]): UsageError 
   return new UsageError(error.message.replace(/^error: /, ''), `Run "${['causeway', ...known, '--help'].join(' ')}".`);
 }
 
-/** `causeway status | head -1` is no error, and a server outlives the pipe its log goes to. */
+/** `causeway status | head -1` must not fail, and a server must survive the end of its log reader. */
 function surviveClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

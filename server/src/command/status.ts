@@ -1,39 +1,40 @@
 import { get } from 'node:http';
 import type { Config } from '../config.ts';
 import { schemaVersions } from '../db/migrate.ts';
-import { listKeys } from '../db/vault.ts';
+import { listDataKeys } from '../db/vault.ts';
 import { summarizeQueue } from '../jobs/oversight.ts';
 import { countPlatforms } from '../platforms/platforms.ts';
-import { DatabaseUnavailable } from './errors.ts';
+import { DatabaseUnavailable } from '../runtime/errors.ts';
+import { earlierSchema, hasDatabase, type OpenDatabase, openDatabase } from '../runtime/runtime.ts';
 import type { Invocation } from './invocation.ts';
-import { type Result, table } from './output.ts';
-import { hasDatabase, type OpenDatabase, openDatabase, using } from './runtime.ts';
+import { alignedTable, type Result } from './output.ts';
+import { withDatabase } from './with-database.ts';
 
 const SERVER_TIMEOUT_MS = 1_000;
 
-/** Looks, and changes nothing: neither the schema nor an empty data directory. */
+/** Reads only: neither migrates the schema nor creates a database in an empty data directory. */
 export async function status(invocation: Invocation): Promise<Result> {
   const { config } = invocation;
-  const [server, database] = await Promise.all([askServer(config), askDatabase(invocation)]);
+  const [server, database] = await Promise.all([probeServer(config), readDatabase(invocation)]);
   const json = { ...database.facts, dataDirectory: config.dataDir, server };
   const rows = [
     ...database.rows,
     ['Data', config.dataDir],
     ['Server', `${server.url} ${server.isReady ? 'is ready' : server.answers ? 'is not ready' : 'does not answer'}`],
   ];
-  return { json, text: table(rows), ...(database.failure && { failure: database.failure }) };
+  return { json, text: alignedTable(rows), ...(database.failure && { failure: database.failure }) };
 }
 
-interface Answer {
+interface DatabaseStatus {
   facts: object;
   rows: string[][];
   failure?: Error;
 }
 
-async function askDatabase(invocation: Invocation): Promise<Answer> {
+async function readDatabase(invocation: Invocation): Promise<DatabaseStatus> {
   try {
     if (!hasDatabase(invocation.config)) throw noDatabase(invocation.config);
-    return await using(openDatabase, invocation, describe);
+    return await withDatabase(openDatabase, invocation, describe);
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
     const facts = { database: { isReachable: false, reason: failure.message } };
@@ -44,23 +45,24 @@ async function askDatabase(invocation: Invocation): Promise<Answer> {
 const noDatabase = ({ dataDir }: Config) =>
   new DatabaseUnavailable(
     `There is no database in ${dataDir} yet.`,
-    'Make one with "causeway start", or set DATA_DIR or DATABASE_URL.',
+    'Create one with "causeway start", or set DATA_DIR or DATABASE_URL.',
   );
 
-async function describe({ db, clock, description }: OpenDatabase): Promise<Answer> {
-  const { applied, known } = await schemaVersions(db);
+async function describe({ config, db, clock, description }: OpenDatabase): Promise<DatabaseStatus> {
+  const { applied, known, isEarlier } = await schemaVersions(db);
   const database = { isReachable: true, description };
   const schema = { version: applied, known };
   const rows = [
     ['Database', `${description}, reachable`],
-    ['Schema', `version ${applied}${applied === known ? '' : `, this Causeway knows ${known}`}`],
+    ['Schema', isEarlier ? 'of an earlier release' : describeVersion(applied, known)],
   ];
+  if (isEarlier) return { facts: { database, schema }, rows, failure: earlierSchema(config) };
   if (applied === 0) return { facts: { database, schema }, rows };
   if (applied > known) return { facts: { database, schema }, rows, failure: newerSchema(applied, known) };
   const [platforms, jobs, keys] = await Promise.all([
     countPlatforms(db),
     summarizeQueue(db, clock.now()),
-    listKeys(db),
+    listDataKeys(db),
   ]);
   const { oldestOverdue: oldest } = jobs;
   return {
@@ -75,17 +77,20 @@ async function describe({ db, clock, description }: OpenDatabase): Promise<Answe
   };
 }
 
+const describeVersion = (applied: number, known: number): string =>
+  `version ${applied}${applied === known ? '' : `, this release supports ${known}`}`;
+
 const newerSchema = (applied: number, known: number) =>
   new DatabaseUnavailable(
-    `The database has schema version ${applied}, this Causeway knows ${known}.`,
-    'Use the newer Causeway that made it.',
+    `The database has schema version ${applied}, this release supports up to ${known}.`,
+    'Use the release that migrated it, or a newer one.',
   );
 
-/** A server that listens everywhere is asked on this machine. */
-const ownAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+/** Loopback addresses for servers that listen on every interface. */
+const loopbackAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-function askServer({ host, port }: Config): Promise<{ url: string; answers: boolean; isReady: boolean }> {
-  const address = ownAddress[host] ?? host;
+function probeServer({ host, port }: Config): Promise<{ url: string; answers: boolean; isReady: boolean }> {
+  const address = loopbackAddress[host] ?? host;
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
   return new Promise((resolve) => {
     const request = get(`${url}/readyz`, { timeout: SERVER_TIMEOUT_MS }, (response) => {

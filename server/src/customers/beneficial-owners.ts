@@ -1,35 +1,42 @@
 import type { Database } from '../db/database.ts';
-import { apply, type Effect, type EffectKind } from '../db/effects.ts';
+import { apply, type Effect } from '../db/effects.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { noReceipt, type Receipt } from '../db/receipt.ts';
 import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
 import { sql } from '../db/sql.ts';
+import { jsonb, type RecordOf, type RowOf, smallint, table, text, textArray, timestamptz } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
-import type { VerificationState } from './fields.ts';
-import { type OwnerInput, type OwnerRole, ownerProblems, type PersonalInfo } from './owner-rules.ts';
-import { type Customer, findActiveCustomer, insist, updateCustomer } from './record.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
+import type { ValueChecks } from '../kernel/value-checks.ts';
+import type { OwnerRole, VerificationState } from './fields.ts';
+import { ownerProblems } from './owner-rules.ts';
+import type { OwnerCreation, OwnerUpdate, PersonalInfo } from './owner-schemas.ts';
+import { type Customer, getActiveCustomer, updateCustomer } from './record.ts';
 
-/** They are part of the customer and of every event that tells of it. */
+/** Every customer event contains all owners: the limit keeps events small. */
 const MAX_OWNERS = 50;
 
-/** Somebody who owns or controls a business. */
-export interface Owner {
-  platformId: string;
-  id: string;
-  customerId: string;
-  roles: readonly OwnerRole[];
-  ownershipPercentage: number;
-  personalInfo: PersonalInfo;
-  identifierSealed: string;
-  kycStatus: VerificationState;
-  createdAt: Date;
-  updatedAt: Date;
-}
+const beneficialOwners = table('beneficial_owners', {
+  platformId: text(),
+  id: text(),
+  customerId: text(),
+  roles: textArray<OwnerRole>(),
+  ownershipPercentage: smallint(),
+  personalInfo: jsonb<PersonalInfo>(),
+  identifierSealed: text(),
+  kycStatus: text<VerificationState>(),
+  createdAt: timestamptz(),
+  updatedAt: timestamptz(),
+});
 
-/** As the API shows an owner, alone and within its business. The identifier is not in it, ever. */
+/** A person who owns or controls a business. */
+export type Owner = RecordOf<typeof beneficialOwners>;
+type OwnerRow = RowOf<typeof beneficialOwners>;
+
+/** JSON of the API, also inside the business. It never contains the identifier. */
 export const ownerJson = (owner: Owner) => ({
   id: owner.id,
   customerId: owner.customerId,
@@ -41,7 +48,7 @@ export const ownerJson = (owner: Owner) => ({
   updatedAt: owner.updatedAt,
 });
 
-interface Needs {
+interface Deps {
   db: Database;
   vault: Vault;
 }
@@ -49,18 +56,19 @@ interface Needs {
 interface Creation {
   platform: Pick<Platform, 'id'>;
   customerId: string;
-  input: Required<OwnerInput>;
+  input: OwnerCreation;
   now: Date;
   receipt?: Receipt;
+  checks: ValueChecks;
 }
 
-/** An owner, in its own row and in its business, in one statement. */
-export function createOwner({ db, vault }: Needs, creation: Creation): Promise<string> {
-  const { platform, customerId, input, now, receipt = noReceipt } = creation;
-  return insist(async () => {
-    const { customer, owners } = await findBusiness(db, platform.id, customerId);
+/** Writes the row of the owner and its copy in the business in one statement. */
+export function createOwner({ db, vault }: Deps, creation: Creation): Promise<string> {
+  const { platform, customerId, input, now, checks, receipt = noReceipt } = creation;
+  return retryOnConflict('customer', async () => {
+    const { customer, owners } = await getBusiness(db, platform.id, customerId);
     if (owners.length >= MAX_OWNERS) throw tooMany();
-    const problems = ownerProblems(input, { known: undefined, othersHold: sharesOf(owners), now });
+    const problems = ownerProblems(input, { known: undefined, othersHold: sharesOf(owners), now, checks });
     if (problems.length > 0) throw new InvalidFields(problems);
     const owner = newOwner(vault, { customer, input, now });
     const text = JSON.stringify(ownerJson(owner));
@@ -73,17 +81,18 @@ export function createOwner({ db, vault }: Needs, creation: Creation): Promise<s
 interface Update {
   platform: Pick<Platform, 'id'>;
   id: string;
-  /** For a caller who may touch owners of one business only. */
+  /** Restricts the caller to the owners of this business. */
   customerId?: string | undefined;
-  input: OwnerInput;
+  input: OwnerUpdate;
   now: Date;
+  checks: ValueChecks;
 }
 
-/** Members left out keep their values; of personalInfo too. */
-export function changeOwner({ db, vault }: Needs, { platform, id, customerId, input, now }: Update) {
-  return insist(async () => {
-    const { customer, owners, current } = await findChangeable(db, { platform, id, customerId });
-    const problems = problemsOfChange(input, { owners, current, now });
+/** Members left out keep their values, inside personalInfo as well. */
+export function updateOwner({ db, vault }: Deps, { platform, id, customerId, input, now, checks }: Update) {
+  return retryOnConflict('customer', async () => {
+    const { customer, owners, current } = await getChangeable(db, { platform, id, customerId });
+    const problems = problemsOfChange(input, { owners, current, now, checks });
     if (problems.length > 0) throw new InvalidFields(problems);
     const changed = merged(vault, { current, input, now });
     const all = owners.map((owner) => (owner === current ? changed : owner));
@@ -92,39 +101,39 @@ export function changeOwner({ db, vault }: Needs, { platform, id, customerId, in
   });
 }
 
-/** Of a request that is not whole yet. */
-export async function changeProblems({ db }: Pick<Needs, 'db'>, { input, now, ...place }: Update) {
-  const { owners, current } = await findChangeable(db, place);
-  return problemsOfChange(input, { owners, current, now });
+/** Problems of a request whose shape may be wrong. */
+export async function ownerUpdateProblems({ db }: Pick<Deps, 'db'>, { input, now, checks, ...key }: Update) {
+  const { owners, current } = await getChangeable(db, key);
+  return problemsOfChange(input, { owners, current, now, checks });
 }
 
-async function findChangeable(db: Database, { platform, id, customerId }: Omit<Update, 'input' | 'now'>) {
-  const found = await findOwner(db, platform.id, id);
-  if (customerId !== undefined && found.customerId !== customerId) throw notFound();
-  const { customer, owners } = await findBusiness(db, platform.id, found.customerId);
-  const current = owners.find((owner) => owner.id === id);
+async function getChangeable(db: Database, { platform, id, customerId }: Omit<Update, 'input' | 'now' | 'checks'>) {
+  const owner = await getOwner(db, platform.id, id);
+  if (customerId !== undefined && owner.customerId !== customerId) throw notFound();
+  const { customer, owners } = await getBusiness(db, platform.id, owner.customerId);
+  const current = owners.find((other) => other.id === id);
   if (!current) throw notFound();
   return { customer, owners, current };
 }
 
 function problemsOfChange(
-  input: OwnerInput,
-  { owners, current, now }: { owners: readonly Owner[]; current: Owner; now: Date },
+  input: OwnerUpdate,
+  { owners, current, now, checks }: Pick<Update, 'now' | 'checks'> & { owners: readonly Owner[]; current: Owner },
 ): FieldError[] {
   const { ownershipPercentage = current.ownershipPercentage } = input;
   const others = owners.filter((owner) => owner !== current);
-  const surroundings = { known: current.personalInfo, othersHold: sharesOf(others), now };
-  return ownerProblems({ ...input, ownershipPercentage }, surroundings);
+  const context = { known: current.personalInfo, othersHold: sharesOf(others), now, checks };
+  return ownerProblems({ ...input, ownershipPercentage }, context);
 }
 
 const sharesOf = (owners: readonly Owner[]): number =>
   owners.reduce((sum, owner) => sum + owner.ownershipPercentage, 0);
 
-export async function findOwner(db: Database, platformId: string, id: string): Promise<Owner> {
+export async function getOwner(db: Database, platformId: string, id: string): Promise<Owner> {
   const [row] = await db.read<OwnerRow>(
-    sql`SELECT ${ownerColumns} FROM beneficial_owners WHERE platform_id = ${platformId} AND id = ${id}`,
+    sql`SELECT ${beneficialOwners.columns} FROM beneficial_owners WHERE platform_id = ${platformId} AND id = ${id}`,
   );
-  if (row) return toOwner(row);
+  if (row) return beneficialOwners.fromRow(row);
   throw notFound();
 }
 
@@ -134,25 +143,25 @@ export async function listOwners(
   { customerId, ...request }: PageRequest & { customerId: string },
 ) {
   const where = [sql`platform_id = ${platformId}`, sql`customer_id = ${customerId}`];
-  const found = await page<OwnerRow>(db, {
+  const owners = await page<OwnerRow>(db, {
     keys: idPattern('BeneficialOwner'),
-    select: ownerColumns,
+    select: beneficialOwners.columns,
     from: sql`FROM beneficial_owners`,
     where,
     request,
   });
-  return mapPage(found, (row) => ownerJson(toOwner(row)));
+  return mapPage(owners, (row) => ownerJson(beneficialOwners.fromRow(row)));
 }
 
-/** All of one business, first named first. */
+/** All owners of a business, oldest first. */
 export async function ownersOf(db: Database, { platformId, id }: Pick<Customer, 'platformId' | 'id'>) {
-  const found = await db.read<OwnerRow>(sql`
-    SELECT ${ownerColumns} FROM beneficial_owners
+  const rows = await db.read<OwnerRow>(sql`
+    SELECT ${beneficialOwners.columns} FROM beneficial_owners
     WHERE platform_id = ${platformId} AND customer_id = ${id} ORDER BY id`);
-  return found.map(toOwner);
+  return rows.map(beneficialOwners.fromRow);
 }
 
-/** Gives owners their states: the customer that shows them, and the effect that writes their rows. */
+/** Sets the status of the owners: returns the customer that contains them and the effect that writes their rows. */
 export function decideOwners(
   { customer, owners }: { customer: Customer; owners: readonly Owner[] },
   { stateOf, at }: { stateOf: (owner: Owner) => VerificationState; at: Date },
@@ -168,18 +177,18 @@ export function decideOwners(
   };
 }
 
-/** For those who check people; it is in no answer to a platform. */
+/** Only for identity checks and reviews: no answer to a platform contains it. */
 export const openOwnerIdentifier = (vault: Vault, owner: Owner): Promise<string> =>
   vault.open(owner.identifierSealed, identifierContext(owner));
 
 const identifierContext = ({ platformId, id }: Pick<Owner, 'platformId' | 'id'>) =>
   sealContext(sealedColumns.ownerIdentifier, { platform_id: platformId, id });
 
-async function findBusiness(db: Database, platformId: string, customerId: string) {
-  const customer = await findActiveCustomer(db, platformId, customerId);
+async function getBusiness(db: Database, platformId: string, customerId: string) {
+  const customer = await getActiveCustomer(db, platformId, customerId);
   if (customer.customerType !== 'BUSINESS') {
     throw new InvalidFields([
-      { field: 'customerId', message: 'customerId must be a BUSINESS: only these have owners.' },
+      { field: 'customerId', message: 'customerId must be a BUSINESS: only businesses have owners.' },
     ]);
   }
   const { verificationStatus } = customer;
@@ -187,13 +196,13 @@ async function findBusiness(db: Database, platformId: string, customerId: string
     const message = `The business is ${verificationStatus}: its owners cannot change any more.`;
     throw new ApiError('CONFLICT', message, { reason: 'CUSTOMER_DECIDED' });
   }
-  // Read after the customer: whatever changes them changes its version as well.
+  // Read after the customer: a change of the owners raises the version of the customer, which guards the write.
   return { customer, owners: await ownersOf(db, customer) };
 }
 
 function newOwner(
   vault: Vault,
-  { customer, input, now }: { customer: Customer; input: Required<OwnerInput>; now: Date },
+  { customer, input, now }: { customer: Customer; input: OwnerCreation; now: Date },
 ): Owner {
   const key = { platformId: customer.platformId, id: newId('BeneficialOwner') };
   const { identifier, ...personalInfo } = input.personalInfo;
@@ -202,15 +211,15 @@ function newOwner(
     customerId: customer.id,
     roles: input.roles,
     ownershipPercentage: input.ownershipPercentage,
-    personalInfo: personalInfo as PersonalInfo,
-    identifierSealed: vault.seal(identifier ?? '', identifierContext(key)),
+    personalInfo,
+    identifierSealed: vault.seal(identifier, identifierContext(key)),
     kycStatus: 'PENDING',
     createdAt: now,
     updatedAt: now,
   };
 }
 
-function merged(vault: Vault, { current, input, now }: { current: Owner; input: OwnerInput; now: Date }): Owner {
+function merged(vault: Vault, { current, input, now }: { current: Owner; input: OwnerUpdate; now: Date }): Owner {
   const { identifier, ...personalInfo } = input.personalInfo ?? {};
   return {
     ...current,
@@ -223,7 +232,7 @@ function merged(vault: Vault, { current, input, now }: { current: Owner; input: 
   };
 }
 
-/** Guard: the customer with these owners, unless it has changed since it was read. */
+/** Guard: writes the owners into the customer unless it has changed since it was read. */
 const showOwners = (customer: Customer, owners: readonly Owner[], at: Date): Effect =>
   updateCustomer({
     ...customer,
@@ -240,60 +249,9 @@ const notFound = (): ApiError =>
 const tooMany = (): ApiError =>
   new ApiError('CONFLICT', `A business has at most ${MAX_OWNERS} beneficial owners.`, { reason: 'TOO_MANY_OWNERS' });
 
-const writeOwners = (owners: readonly Owner[]): Effect => ({ kind: ownerKind, rows: owners.map(toRow) });
-
-const ownerColumns = sql`platform_id, id, customer_id, roles, ownership_percentage, personal_info, identifier_sealed,
-  kyc_status, created_at, updated_at`;
-
-const ownerKind: EffectKind = {
-  name: 'owners_written',
-  statement: (rows) => sql`
-    INSERT INTO beneficial_owners (${ownerColumns})
-    SELECT ${ownerColumns} FROM ${rows} AS r(item int, platform_id text, id text, customer_id text, roles text[],
-      ownership_percentage smallint, personal_info jsonb, identifier_sealed text, kyc_status text,
-      created_at timestamptz, updated_at timestamptz)
-    JOIN guarded USING (item)
-    ON CONFLICT (platform_id, id) DO UPDATE SET roles = excluded.roles,
-      ownership_percentage = excluded.ownership_percentage, personal_info = excluded.personal_info,
-      identifier_sealed = excluded.identifier_sealed, kyc_status = excluded.kyc_status,
-      updated_at = excluded.updated_at`,
-};
-
-interface OwnerRow {
-  platform_id: string;
-  id: string;
-  customer_id: string;
-  roles: OwnerRole[];
-  ownership_percentage: number;
-  personal_info: PersonalInfo;
-  identifier_sealed: string;
-  kyc_status: VerificationState;
-  created_at: Date;
-  updated_at: Date;
-}
-
-const toOwner = (row: OwnerRow): Owner => ({
-  platformId: row.platform_id,
-  id: row.id,
-  customerId: row.customer_id,
-  roles: row.roles,
-  ownershipPercentage: row.ownership_percentage,
-  personalInfo: row.personal_info,
-  identifierSealed: row.identifier_sealed,
-  kycStatus: row.kyc_status,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+const writeOwners = (owners: readonly Owner[]): Effect => ({
+  kind: ownerKind,
+  rows: owners.map(beneficialOwners.toRow),
 });
 
-const toRow = (owner: Owner) => ({
-  platform_id: owner.platformId,
-  id: owner.id,
-  customer_id: owner.customerId,
-  roles: owner.roles,
-  ownership_percentage: owner.ownershipPercentage,
-  personal_info: owner.personalInfo,
-  identifier_sealed: owner.identifierSealed,
-  kyc_status: owner.kycStatus,
-  created_at: owner.createdAt,
-  updated_at: owner.updatedAt,
-});
+const ownerKind = beneficialOwners.upsertKind('owners_written', ['platformId', 'id'], 'customerId', 'createdAt');

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
@@ -6,10 +5,11 @@ import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Messaging } from '../providers/messaging/port.ts';
 import { codeMessage } from './contact-messages.ts';
-import { type Customer, customerJson, findActiveCustomer, insist, updateCustomer } from './record.ts';
+import { type Customer, customerJson, getActiveCustomer, updateCustomer } from './record.ts';
 
 const CODE_DIGITS = 6;
 const VALID_MINUTES = 10;
@@ -19,43 +19,43 @@ const WINDOW_MS = 10 * MINUTE_MS;
 
 export type ContactChannel = 'email' | 'phone';
 
-export interface ContactNeeds {
+export interface ContactDeps {
   db: Database;
   vault: Vault;
   messaging: Record<Platform['mode'], Messaging>;
 }
 
-interface Subject {
+interface ContactRequest {
   platform: Platform;
   customerId: string;
   channel: ContactChannel;
   now: Date;
 }
 
-/** Sends a fresh code; the one before it is void. */
-export async function sendCode(needs: ContactNeeds, subject: Subject): Promise<void> {
-  const { platform, channel, now } = subject;
-  const customer = await findUnverified(needs.db, subject);
-  const messaging = needs.messaging[platform.mode];
+/** Sends a new code and voids the one before. */
+export async function sendCode(deps: ContactDeps, request: ContactRequest): Promise<void> {
+  const { platform, channel, now } = request;
+  const customer = await getUnverified(deps.db, request);
+  const messaging = deps.messaging[platform.mode];
   const code = messaging.newCode(CODE_DIGITS);
   const issue = {
     platform_id: platform.id,
     customer_id: customer.id,
     channel,
-    code_hash: `\\x${hashOf(needs.vault, customer, { channel, code }).toString('hex')}`,
+    code_hash: `\\x${deps.vault.hash(boundCode(customer, { channel, code })).toString('hex')}`,
     expires_at: addMs(now, VALID_MINUTES * MINUTE_MS),
     now,
   };
-  const message = await messageFor(needs.db, { customer, subject, code });
-  const isSent = await apply(needs.db, {
+  const message = await messageFor(deps.db, { customer, request, code });
+  const isSent = await apply(deps.db, {
     guard: { kind: issueKind, rows: [issue] },
     effects: [messaging.send(message)],
   });
-  if (!isSent) throw tooMany(await pauseOf(needs.db, subject));
+  if (!isSent) throw tooManyCodes(await secondsToWait(deps.db, request));
 }
 
-/** How long the window lasts that is used up. */
-async function pauseOf(db: Database, { platform, customerId, channel, now }: Subject): Promise<number> {
+/** Until the current rate window ends. */
+async function secondsToWait(db: Database, { platform, customerId, channel, now }: ContactRequest): Promise<number> {
   const [running] = await db.read<{ window_start: Date }>(sql`
     SELECT window_start FROM contact_codes
     WHERE platform_id = ${platform.id} AND customer_id = ${customerId} AND channel = ${channel}`);
@@ -65,85 +65,79 @@ async function pauseOf(db: Database, { platform, customerId, channel, now }: Sub
 
 async function messageFor(
   db: Database,
-  { customer, subject, code }: { customer: Customer; subject: Subject; code: string },
+  { customer, request, code }: { customer: Customer; request: ContactRequest; code: string },
 ) {
-  const { platform, channel, now } = subject;
+  const { platform, channel, now } = request;
   const { embeddedWalletConfig: sender } = await readSettings(db, platform.id);
-  const appName = String(sender.appName ?? platform.name);
-  const { subject: title, text, html } = codeMessage({ appName, code, minutes: VALID_MINUTES });
+  const appName = sender.appName ?? platform.name;
+  const { subject, text, html } = codeMessage({ appName, code, minutes: VALID_MINUTES });
   const to = contactOf(customer, channel);
   const common = { platformId: platform.id, to, text, code, at: now, clockOffsetMs: platform.clockOffsetMs };
   if (channel === 'phone') return { ...common, channel: 'SMS' as const };
   const from = {
-    address: sender.sendFromEmailAddress as string | undefined,
-    name: sender.sendFromEmailSenderName as string | undefined,
-    replyTo: sender.replyToEmailAddress as string | undefined,
+    address: sender.sendFromEmailAddress,
+    name: sender.sendFromEmailSenderName,
+    replyTo: sender.replyToEmailAddress,
   };
-  return { ...common, channel: 'EMAIL' as const, from, subject: title, html };
+  return { ...common, channel: 'EMAIL' as const, from, subject, html };
 }
 
-/** Each try counts before the code is looked at, so that racing guesses are counted too. */
-export async function confirmCode(needs: ContactNeeds, subject: Subject & { code: string }) {
-  const { platform, customerId, channel, code, now } = subject;
-  await findUnverified(needs.db, subject);
-  const [running] = await needs.db.write<{ code_hash: Buffer }>(sql`
+/** The attempt is counted before the code is verified, so that concurrent guesses count as well. */
+export async function confirmCode(deps: ContactDeps, request: ContactRequest & { code: string }) {
+  const { platform, customerId, channel, code, now } = request;
+  await getUnverified(deps.db, request);
+  const [running] = await deps.db.write<{ code_hash: Buffer }>(sql`
     UPDATE contact_codes SET attempts = attempts + 1
     WHERE platform_id = ${platform.id} AND customer_id = ${customerId} AND channel = ${channel}
       AND attempts < ${MAX_ATTEMPTS} AND expires_at > ${now}
     RETURNING code_hash`);
-  return insist(async () => {
-    const customer = await findUnverified(needs.db, subject);
-    const given = hashOf(needs.vault, customer, { channel, code });
-    if (!running || !timingSafeEqual(given, running.code_hash)) throw wrongCode();
+  return retryOnConflict('customer', async () => {
+    const customer = await getUnverified(deps.db, request);
+    if (!(await deps.vault.verify(boundCode(customer, { channel, code }), running?.code_hash))) throw wrongCode();
     const contactVerification = { ...customer.contactVerification, [channel]: 'VERIFIED' as const };
     const changed = { ...customer, contactVerification, version: customer.version + 1n, updatedAt: now };
     const used: Effect = { kind: usedKind, rows: [{ platform_id: platform.id, customer_id: customerId, channel }] };
-    const isDone = await apply(needs.db, { guard: updateCustomer(changed), effects: [used] });
+    const isDone = await apply(deps.db, { guard: updateCustomer(changed), effects: [used] });
     return isDone ? customerJson(changed) : undefined;
   });
 }
 
-/** Every channel that is asked for is proven. */
 export const isContactVerified = (customer: Customer): boolean =>
   Object.values(customer.contactVerification).every((state) => state === 'VERIFIED');
 
-async function findUnverified(db: Database, { platform, customerId, channel }: Subject): Promise<Customer> {
-  const customer = await findActiveCustomer(db, platform.id, customerId);
+async function getUnverified(db: Database, { platform, customerId, channel }: ContactRequest): Promise<Customer> {
+  const customer = await getActiveCustomer(db, platform.id, customerId);
   const state = customer.contactVerification[channel];
   if (state === 'PENDING') return customer;
   const isVerified = state === 'VERIFIED';
   const message = isVerified
-    ? `The ${channel} is verified already.`
-    : `This customer needs no ${channel} verification.`;
+    ? `The ${channel} of the customer is already verified.`
+    : `This customer requires no ${channel} verification.`;
   throw new ApiError('CONFLICT', message, { reason: isVerified ? 'ALREADY_VERIFIED' : 'NOT_REQUIRED' });
 }
 
 const contactOf = ({ email, phoneNumber }: Customer, channel: ContactChannel): string =>
   (channel === 'email' ? email : phoneNumber) ?? '';
 
-/** Bound to whom and what it proves: a code says nothing about another customer, nor about another address of this one. */
-const hashOf = (
-  vault: Vault,
-  customer: Customer,
-  { channel, code }: { channel: ContactChannel; code: string },
-): Buffer =>
-  vault.hash(`contact/${customer.platformId}/${customer.id}/${channel}/${contactOf(customer, channel)}/${code}`);
+/** The hash covers the customer and the contact: a code proves no other customer and no later contact of this one. */
+const boundCode = (customer: Customer, { channel, code }: { channel: ContactChannel; code: string }): string =>
+  `contact/${customer.platformId}/${customer.id}/${channel}/${contactOf(customer, channel)}/${code}`;
 
 const wrongCode = (): ApiError =>
   new InvalidFields(
     [{ field: 'code', message: 'code is wrong, used up or expired.' }],
-    `A code is valid for ${VALID_MINUTES} minutes and ${MAX_ATTEMPTS} tries; ask for a new one.`,
+    `A code is valid for ${VALID_MINUTES} minutes and ${MAX_ATTEMPTS} attempts. Request a new one.`,
   );
 
-function tooMany(seconds: number): ApiError {
-  const hint = `At most ${MAX_SENDS} codes in ${WINDOW_MS / MINUTE_MS} minutes.`;
+function tooManyCodes(seconds: number): ApiError {
+  const hint = `At most ${MAX_SENDS} codes are sent in ${WINDOW_MS / MINUTE_MS} minutes. Retry after ${seconds} seconds.`;
   const details = { hint, retryAfterSeconds: seconds };
-  return new ApiError('RATE_LIMITED', 'Too many codes were asked for.', details, {
+  return new ApiError('RATE_LIMITED', 'Too many codes were requested.', details, {
     headers: { 'retry-after': `${seconds}` },
   });
 }
 
-/** The window began so long ago that a new one begins. */
+/** A rate window that started before this time is over. */
 const windowFloor = sql`excluded.window_start - make_interval(secs => ${WINDOW_MS / 1_000})`;
 
 const issueKind: EffectKind = {

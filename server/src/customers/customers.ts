@@ -4,45 +4,48 @@ import { apply, type Effect } from '../db/effects.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import type { RowOf } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
 import { type SignedRequest, unsigned } from '../kernel/signed-requests.ts';
+import type { ValueChecks } from '../kernel/value-checks.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { Identity } from '../providers/identity/port.ts';
-import { type ContactChangeNeeds, changeContact } from '../wallets/contact-change.ts';
-import { removeCredentialsOf } from '../wallets/credential-record.ts';
-import type { WalletAnswer, WalletRequest } from '../wallets/needs.ts';
+import { type ContactChangeDeps, changeContact } from '../wallets/contact-change.ts';
+import { deleteCredentialsOf } from '../wallets/credential-record.ts';
+import type { WalletAnswer, WalletRequest } from '../wallets/deps.ts';
 import { isFirstLeg } from '../wallets/signed-retry.ts';
-import { consequences } from './approval.ts';
+import { statusEffects } from './approval.ts';
 import { voidOffers } from './offers.ts';
 import {
-  type ContactVerification,
   type Customer,
-  type CustomerRow,
   customerColumns,
   customerJson,
-  findActiveCustomer,
+  customers,
+  getActiveCustomer,
   insertCustomer,
-  insist,
   sealIdentifier,
-  toCustomer,
   updateCustomer,
 } from './record.ts';
-import { needsSca } from './region.ts';
-import { type CustomerInput, consentOf, problemsOf, profileAfter } from './rules.ts';
+import { contactsToVerify, regionEffects, scaRegionOf } from './region.ts';
+import { consentOf, customerProblems, profileAfter } from './rules.ts';
+import type { CustomerInput } from './schemas.ts';
 import { requireKnownTerms } from './terms.ts';
 import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
 
-export interface CustomerNeeds extends ContactChangeNeeds {
+export interface CustomerDeps extends ContactChangeDeps {
   vault: Vault;
   /** The adapter of each mode. */
   identity: Record<Platform['mode'], Identity>;
-  /** Where addresses live whose platform has no domain of its own. */
+  /** Domain of UMA addresses for platforms without one. */
   defaultUmaDomain: string;
+  /** The checks of each mode, for values that do not arrive in an API request. */
+  valueChecks: Record<Platform['mode'], ValueChecks>;
 }
 
 interface Creation {
@@ -50,18 +53,19 @@ interface Creation {
   input: CustomerInput;
   now: Date;
   receipt: Receipt;
+  checks: ValueChecks;
 }
 
-/** A customer, its first state, and everything that follows from it, in one statement. */
+/** Writes the customer and the effects of its first status in one statement. Returns the answer as JSON text. */
 export async function createCustomer(
-  needs: CustomerNeeds,
-  { platform, input, now, receipt }: Creation,
+  deps: CustomerDeps,
+  { platform, input, now, receipt, checks }: Creation,
 ): Promise<string> {
-  const settings = await readSettings(needs.db, platform.id);
-  const { customer, effects } = creationEffects(needs, { platform, input, settings, now });
+  const settings = await readSettings(deps.db, platform.id);
+  const { customer, effects } = creationEffects(deps, { platform, input, settings, now, checks });
   const text = JSON.stringify(customerJson(customer));
   try {
-    await apply(needs.db, { effects: [...effects, ...receipt.remember({ status: 201, text })] });
+    await apply(deps.db, { effects: [...effects, ...receipt.remember({ status: 201, text })] });
   } catch (error) {
     throw explainConflict(error);
   }
@@ -73,28 +77,34 @@ interface NewCustomer {
   input: CustomerInput;
   settings: Settings;
   now: Date;
+  checks: ValueChecks;
 }
 
-/** Checks the request, and gives the customer and all that must be written for it. */
-export function creationEffects(needs: CustomerNeeds, { platform, input, settings, now }: NewCustomer) {
-  refuse(input, problemsOf(input, { known: {}, supportedCurrencies: currenciesOf(settings), now }));
-  const customer = newCustomer(needs, { platform, input, settings, now });
+/** Checks the request. Returns the customer and the effects that create it. */
+export function creationEffects(deps: CustomerDeps, { platform, input, settings, now, checks }: NewCustomer) {
+  reject(input, customerProblems(input, { known: {}, supportedCurrencies: currenciesOf(settings), now, checks }));
+  const customer = newCustomer(deps, { platform, input, settings, now });
   const change = { from: undefined, settings, mode: platform.mode, at: now };
-  const effects = [insertCustomer(customer), ...consequences(needs, customer, change)];
+  const effects = [insertCustomer(customer), ...statusEffects(deps, customer, change)];
   return { customer, effects };
 }
 
 function newCustomer(
-  { vault, identity, defaultUmaDomain }: CustomerNeeds,
-  { platform, input, settings, now }: NewCustomer,
+  { vault, identity, defaultUmaDomain }: CustomerDeps,
+  { platform, input, settings, now }: Omit<NewCustomer, 'checks'>,
 ): Customer {
   const id = newId('Customer');
   const profile = profileAfter(input, {});
   const { customerType, region = null } = input;
   const umaDomain = settings.umaDomain ?? defaultUmaDomain;
-  const registrationNumber = profile.businessInfo?.registrationNumber as string | undefined;
-  const isRegulatedPlatform = settings.isRegulatedFinancialInstitution;
-  const applicant = { customerType, fullName: profile.fullName, registrationNumber, isRegulatedPlatform };
+  const applicant = {
+    customerType,
+    fullName: profile.fullName,
+    registrationNumber: profile.businessInfo?.registrationNumber,
+    isRegulatedPlatform: settings.isRegulatedFinancialInstitution,
+  };
+  const scaRegion = scaRegionOf({ region, profile });
+  const contacts = { email: input.email ?? null, phoneNumber: input.phoneNumber ?? null };
   return {
     platformId: platform.id,
     id,
@@ -103,15 +113,15 @@ function newCustomer(
     verificationStatus: identity[platform.mode].atCreation(applicant),
     umaAddress: input.umaAddress ? parseUmaAddress(input.umaAddress, settings.umaDomain) : makeUmaAddress(umaDomain),
     region,
+    scaRegion,
     currencies: input.currencies ?? null,
-    email: input.email ?? null,
-    phoneNumber: input.phoneNumber ?? null,
+    ...contacts,
     profile,
     identifierSealed: input.identifier
       ? sealIdentifier(vault, { platformId: platform.id, id }, input.identifier)
       : null,
     consent: consentOf(input) ?? null,
-    contactVerification: requiredContacts({ region, profile, email: input.email, phoneNumber: input.phoneNumber }),
+    contactVerification: contactsToVerify({ scaRegion, ...contacts }),
     isDeleted: false,
     version: 1n,
     createdAt: now,
@@ -120,44 +130,32 @@ function newCustomer(
   };
 }
 
-/** Where strong customer authentication rules, the channels it uses must be proven to work. */
-function requiredContacts(customer: {
-  region: string | null;
-  profile: Customer['profile'];
-  email: string | null | undefined;
-  phoneNumber: string | null | undefined;
-}): ContactVerification {
-  const { email, phoneNumber } = customer;
-  if (!needsSca(customer)) return {};
-  return { ...(email && { email: 'PENDING' as const }), ...(phoneNumber && { phone: 'PENDING' as const }) };
-}
-
 /**
- * Members left out keep their values; objects of a business are merged, lists replaced. An email or phone number that
- * opens a wallet changes only by the signature of the wallet's holder.
+ * Members left out keep their values; objects are merged, lists replaced. An email or phone number that is a wallet
+ * credential changes only with the signature of the wallet's holder.
  */
-export async function changeCustomer(needs: CustomerNeeds, { platform, id, input, now, signed = unsigned }: Update) {
-  const settings = await readSettings(needs.db, platform.id);
-  return insist(async () => {
-    const current = await findActiveCustomer(needs.db, platform.id, id);
-    refuse(input, problemsOfChange(input, { current, settings, now }));
-    const changed = merged(needs, { current, input, settings, now });
-    const accounts = await accountsOf(needs, platform.id, id);
+export async function changeCustomer(deps: CustomerDeps, update: Update) {
+  const { platform, id, input, now, checks, signed = unsigned } = update;
+  const settings = await readSettings(deps.db, platform.id);
+  return retryOnConflict('customer', async () => {
+    const current = await getActiveCustomer(deps.db, platform.id, id);
+    reject(input, problemsOfChange(input, { current, settings, now, checks }));
+    const changed = merged(deps, { current, input, settings, now });
+    const accounts = await accountsOf(deps, platform.id, id);
     const change = { from: current.verificationStatus, settings, mode: platform.mode, accounts, at: now };
     const write = async (others: Effect[]): Promise<WalletAnswer> => {
       const effects = [
-        ...consequences(needs, changed, change),
-        // What was offered without a proof must not be carried out without one from now on.
-        ...(needsSca(changed) && !needsSca(current) ? [voidOffers({ platform, customerId: id, at: now })] : []),
+        ...statusEffects(deps, changed, change),
+        ...regionEffects({ platform, before: current, after: changed, at: now }),
         ...others,
       ];
-      if (!(await apply(needs.db, { guard: updateCustomer(changed), effects }))) throw new Overtaken();
+      if (!(await apply(deps.db, { guard: updateCustomer(changed), effects }))) throw new VersionChanged();
       return { status: 200, body: customerJson(changed) };
     };
     try {
-      return await withContact(needs, { platform, now, signed }, { current, input, write });
+      return await withContact(deps, { platform, now, signed }, { current, input, write });
     } catch (error) {
-      if (error instanceof Overtaken) return undefined;
+      if (error instanceof VersionChanged) return undefined;
       throw explainConflict(error);
     }
   });
@@ -168,12 +166,13 @@ interface Update {
   id: string;
   input: CustomerInput;
   now: Date;
-  /** Left out: nobody has signed it. */
+  checks: ValueChecks;
+  /** Default: unsigned. */
   signed?: SignedRequest;
 }
 
-/** Somebody else has changed the customer meanwhile. */
-class Overtaken extends Error {}
+/** Another request has changed the customer since it was read. */
+class VersionChanged extends Error {}
 
 interface ContactWrite {
   current: Customer;
@@ -181,108 +180,106 @@ interface ContactWrite {
   write: (others: Effect[]) => Promise<WalletAnswer>;
 }
 
-/** One request changes one of the two. A signature is looked at even where the change was made before. */
-function withContact(needs: CustomerNeeds, request: WalletRequest, { current, input, write }: ContactWrite) {
+/** A request changes one of the two. A signed retry is verified even if the value is already stored. */
+function withContact(deps: CustomerDeps, request: WalletRequest, { current, input, write }: ContactWrite) {
   const { email, phoneNumber } = input;
-  const isNew = (given: string | undefined, known: string | null): given is string =>
-    given !== undefined && (given !== known || !isFirstLeg(request));
+  const isChanged = (given: string | undefined, stored: string | null): given is string =>
+    given !== undefined && (given !== stored || !isFirstLeg(request));
   const change = { customerId: current.id, change: write };
-  if (isNew(email, current.email))
-    return changeContact(needs, request, { ...change, type: 'EMAIL_OTP', contact: email });
-  if (!isNew(phoneNumber, current.phoneNumber)) return write([]);
-  return changeContact(needs, request, { ...change, type: 'SMS_OTP', contact: phoneNumber });
+  if (isChanged(email, current.email))
+    return changeContact(deps, request, { ...change, type: 'EMAIL_OTP', contact: email });
+  if (!isChanged(phoneNumber, current.phoneNumber)) return write([]);
+  return changeContact(deps, request, { ...change, type: 'SMS_OTP', contact: phoneNumber });
 }
 
-interface Changing {
+interface UpdateContext {
   current: Customer;
   settings: Settings;
   now: Date;
+  checks: ValueChecks;
 }
 
-function problemsOfChange(input: CustomerInput, { current, settings, now }: Changing): FieldError[] {
+function problemsOfChange(input: CustomerInput, { current, settings, now, checks }: UpdateContext): FieldError[] {
   const { customerType, profile: known } = current;
   if (customerType !== input.customerType) {
     const message = `customerType must be ${customerType}: it cannot change.`;
     return [{ field: 'customerType', message, constraint: { enum: [customerType] } }];
   }
-  return [...contactProblems(input), ...problemsOf(input, { known, supportedCurrencies: currenciesOf(settings), now })];
+  const supportedCurrencies = currenciesOf(settings);
+  return [...contactProblems(input), ...customerProblems(input, { known, supportedCurrencies, now, checks })];
 }
 
 function contactProblems({ email, phoneNumber }: CustomerInput): FieldError[] {
   if (email === undefined || phoneNumber === undefined) return [];
-  const message = 'email and phoneNumber cannot be changed in one request.';
+  const message = 'email and phoneNumber cannot be changed in one request: send two requests.';
   return ['email', 'phoneNumber'].map((field) => ({ field, message }));
 }
 
 function merged(
-  { vault }: CustomerNeeds,
-  { current, input, settings, now }: Changing & { input: CustomerInput },
+  { vault }: CustomerDeps,
+  { current, input, settings, now }: Omit<UpdateContext, 'checks'> & { input: CustomerInput },
 ): Customer {
   const { email = current.email, phoneNumber = current.phoneNumber, identifier } = input;
   const profile = profileAfter(input, current.profile);
-  const contacts = requiredContacts({ region: current.region, profile, email, phoneNumber });
+  // A region that was unknown at creation is fixed by the first update that contains one.
+  const scaRegion = current.scaRegion ?? scaRegionOf({ region: current.region, profile });
   return {
     ...current,
     umaAddress: input.umaAddress ? parseUmaAddress(input.umaAddress, settings.umaDomain) : current.umaAddress,
+    scaRegion,
     currencies: input.currencies ?? current.currencies,
     email,
     phoneNumber,
     profile,
     identifierSealed: identifier ? sealIdentifier(vault, current, identifier) : current.identifierSealed,
     consent: consentOf(input) ?? current.consent,
-    contactVerification: {
-      ...contacts,
-      // A channel stays verified until it points elsewhere.
-      ...(contacts.email && email === current.email && { email: current.contactVerification.email ?? 'PENDING' }),
-      ...(contacts.phone &&
-        phoneNumber === current.phoneNumber && { phone: current.contactVerification.phone ?? 'PENDING' }),
-    },
+    contactVerification: contactsToVerify({ scaRegion, email, phoneNumber }, current),
     version: current.version + 1n,
     updatedAt: now,
   };
 }
 
-/** For those who keep something of a customer that is deleted. */
+/** Job for modules that hold resources of the customer, such as cards. */
 export const DELETED_JOB = 'customer.deleted';
 
-/** Kept for the books, gone for everything else; its accounts close, and nothing opens them. Money in them must leave first. */
-export async function deleteCustomer(needs: CustomerNeeds, { platform, id, now }: Omit<Update, 'input'>) {
-  return insist(async () => {
-    const current = await findActiveCustomer(needs.db, platform.id, id);
+/** Soft deletion: the row stays for the ledger. The accounts must be empty and are closed for good. */
+export async function deleteCustomer(deps: CustomerDeps, { platform, id, now }: Omit<Update, 'input' | 'checks'>) {
+  return retryOnConflict('customer', async () => {
+    const current = await getActiveCustomer(deps.db, platform.id, id);
     const changed = { ...current, isDeleted: true, version: current.version + 1n, updatedAt: now };
-    const accounts = await accountsOf(needs, platform.id, id);
-    refuseMoneyIn(accounts);
+    const accounts = await accountsOf(deps, platform.id, id);
+    rejectMoneyIn(accounts);
     const { id: platformId, clockOffsetMs } = platform;
     const job = { platformId, kind: DELETED_JOB, resourceId: id, runAt: now, createdAt: now, clockOffsetMs };
     const effects = [
       ...closeAccounts(accounts, now),
-      removeCredentialsOf(accounts),
+      deleteCredentialsOf(accounts),
       enqueue([job]),
       voidOffers({ platform, customerId: id, at: now }),
     ];
     const change = { guard: updateCustomer(changed), effects };
-    const isDone = await apply(needs.db, change).catch(isAccountChanged);
+    const isDone = await apply(deps.db, change).catch(isAccountChanged);
     return isDone ? customerJson(changed) : undefined;
   });
 }
 
-function refuseMoneyIn(accounts: readonly InternalAccount[]): void {
+function rejectMoneyIn(accounts: readonly InternalAccount[]): void {
   const full = accounts.filter((account) => account.posted !== 0n || account.held !== 0n);
   if (full.length === 0) return;
-  throw new ApiError('CONFLICT', 'The customer still has money.', {
+  throw new ApiError('CONFLICT', 'The accounts of the customer are not empty.', {
     reason: 'ACCOUNTS_NOT_EMPTY',
     accountIds: full.map((account) => account.id),
-    hint: 'Move the balances out first.',
+    hint: 'Pay out or transfer the balances of these accounts first.',
   });
 }
 
-/** Money moved between the reading and the closing: look again. Which arm notices first is not defined. */
+/** A balance changed after the accounts were read: try again. Either of two arms may fail first. */
 function isAccountChanged(error: unknown): false {
   if (nullColumn(error) === 'accounts.status' || brokenConstraint(error) === 'events_sequence') return false;
   throw error;
 }
 
-export interface CustomerFilter extends PageRequest {
+interface CustomerFilter extends PageRequest {
   platformCustomerId?: string | undefined;
   customerType?: Customer['customerType'] | undefined;
   createdAfter?: string | undefined;
@@ -295,7 +292,7 @@ export interface CustomerFilter extends PageRequest {
   isIncludingDeleted?: boolean | undefined;
 }
 
-/** Each filter as its condition. */
+/** SQL condition of each filter. */
 const conditions: { [F in keyof CustomerFilter]?: (value: NonNullable<CustomerFilter[F]>) => Sql } = {
   platformCustomerId: (value) => sql`platform_customer_id = ${value}`,
   customerType: (value) => sql`customer_type = ${value}`,
@@ -319,40 +316,43 @@ export async function listCustomers(db: Database, platformId: string, filter: Cu
     ...given,
   ];
   const request = { limit: filter.limit, cursor: filter.cursor };
-  const found = await page<CustomerRow>(db, {
+  const rows = await page<RowOf<typeof customers>>(db, {
     keys: idPattern('Customer'),
     select: customerColumns,
     from: sql`FROM customers`,
     where,
     request,
   });
-  return mapPage(found, (row) => customerJson(toCustomer(row)));
+  return mapPage(rows, (row) => customerJson(customers.fromRow(row)));
 }
 
-/** Of a request that is not whole yet; where it does not tell its type, nothing else of it was looked at. */
-export async function creationProblems(
-  { db }: Pick<CustomerNeeds, 'db'>,
-  { platform, input, now }: Omit<Creation, 'receipt'>,
+/** Problems of a request whose shape may be wrong. Without customerType the other members are unknown. */
+export async function customerCreationProblems(
+  { db }: Pick<CustomerDeps, 'db'>,
+  { platform, input, now, checks }: Omit<Creation, 'receipt'>,
 ): Promise<FieldError[]> {
   if (!input.customerType) return [];
   const settings = await readSettings(db, platform.id);
-  return problemsOf(input, { known: {}, supportedCurrencies: currenciesOf(settings), now });
+  return customerProblems(input, { known: {}, supportedCurrencies: currenciesOf(settings), now, checks });
 }
 
-/** The same of a change. */
-export async function changeProblems({ db }: Pick<CustomerNeeds, 'db'>, { platform, id, input, now }: Update) {
+/** The same for an update. */
+export async function customerUpdateProblems(
+  { db }: Pick<CustomerDeps, 'db'>,
+  { platform, id, input, now, checks }: Update,
+) {
   if (!input.customerType) return [];
   const [settings, current] = await Promise.all([
     readSettings(db, platform.id),
-    findActiveCustomer(db, platform.id, id),
+    getActiveCustomer(db, platform.id, id),
   ]);
-  return problemsOfChange(input, { current, settings, now });
+  return problemsOfChange(input, { current, settings, now, checks });
 }
 
 const currenciesOf = (settings: Settings): string[] =>
   settings.supportedCurrencies.map((currency) => currency.currencyCode);
 
-function refuse({ endUserTermsConsent }: CustomerInput, problems: FieldError[]): void {
+function reject({ endUserTermsConsent }: CustomerInput, problems: FieldError[]): void {
   if (problems.length > 0) throw new InvalidFields(problems);
   if (endUserTermsConsent) requireKnownTerms(endUserTermsConsent.termsVersion);
 }
@@ -360,9 +360,9 @@ function refuse({ endUserTermsConsent }: CustomerInput, problems: FieldError[]):
 export function explainConflict(error: unknown): unknown {
   switch (brokenConstraint(error)) {
     case 'customers_uma_address':
-      return new ApiError('UMA_ADDRESS_EXISTS', 'This UMA address belongs to another customer.');
+      return new ApiError('UMA_ADDRESS_EXISTS', 'umaAddress belongs to another customer: choose another one.');
     case 'customers_platform_customer_id':
-      return new ApiError('CONFLICT', 'This platformCustomerId belongs to another customer.', {
+      return new ApiError('CONFLICT', 'platformCustomerId belongs to another customer: choose another one.', {
         reason: 'PLATFORM_CUSTOMER_ID_EXISTS',
       });
     default:

@@ -1,4 +1,4 @@
-/** The closed sets of customer fields, as the wire spells them. */
+/** Closed sets of customer fields, spelled as on the wire. */
 export const customerTypes = ['INDIVIDUAL', 'BUSINESS'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
@@ -7,7 +7,16 @@ export const verificationStates = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTE
 export type VerificationState = (typeof verificationStates)[number];
 
 export const identificationTypes = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const;
-export type IdentificationType = (typeof identificationTypes)[number];
+
+export const ownerRoles = [
+  'UBO',
+  'DIRECTOR',
+  'COMPANY_OFFICER',
+  'CONTROL_PERSON',
+  'TRUSTEE',
+  'GENERAL_PARTNER',
+] as const;
+export type OwnerRole = (typeof ownerRoles)[number];
 
 export const acceptanceMethods = ['CHECKBOX', 'CLICK_TO_ACCEPT'] as const;
 

@@ -2,37 +2,35 @@ import type { Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
+import { bigint, jsonb, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import { moveFiles } from './files.ts';
+import { changeFileStates } from './files.ts';
+import type { ImportError } from './schemas.ts';
 
 export const IMPORT_JOB = 'customers.import';
-/** The first problems are told one by one; the counts tell of all. */
+/** Further errors are counted, not listed. */
 const MAX_ERRORS = 1_000;
 
-export interface ImportError {
-  correlationId: string;
-  code: string;
-  message: string;
-  details?: object | undefined;
-}
+const bulkImports = table('bulk_imports', {
+  platformId: text(),
+  id: text(),
+  blobId: text(),
+  status: text<'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED'>(),
+  total: bigint(),
+  processed: bigint(),
+  successful: bigint(),
+  failed: bigint(),
+  errors: jsonb<ImportError[]>(),
+  completedAt: nullable(timestamptz()),
+});
 
-export interface BulkImport {
-  platformId: string;
-  id: string;
-  blobId: string;
-  status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
-  total: number;
-  processed: number;
-  successful: number;
-  failed: number;
-  errors: ImportError[];
-  completedAt: Date | null;
-}
+type Counts = Record<'total' | 'processed' | 'successful' | 'failed', number>;
+export type BulkImport = Omit<RecordOf<typeof bulkImports>, keyof Counts> & Counts;
 
-/** As the API and webhooks show it. */
+/** JSON of the API and of webhooks. */
 export const importJson = ({ id, status, total, processed, successful, failed, errors, completedAt }: BulkImport) => ({
   id,
   status,
@@ -48,7 +46,7 @@ interface NewImport {
   receipt: Receipt;
 }
 
-/** The file is here; a job takes it from now on. */
+/** Enqueues the job that imports a stored file. */
 export async function startImport(db: Database, { platform, blobId, now, receipt }: NewImport): Promise<string> {
   const id = newId('Job');
   const text = JSON.stringify({ jobId: id, status: 'PENDING' });
@@ -57,7 +55,7 @@ export async function startImport(db: Database, { platform, blobId, now, receipt
   await apply(db, {
     effects: [
       { kind: createKind, rows: [{ platform_id: platform.id, id, blob_id: blobId, now }] },
-      moveFiles([{ platformId: platform.id, blobId, from: 'LOOSE', to: 'KEPT' }]),
+      changeFileStates([{ platformId: platform.id, blobId, from: 'LOOSE', to: 'KEPT' }]),
       enqueue([job]),
       ...receipt.remember({ status: 202, text }),
     ],
@@ -65,28 +63,20 @@ export async function startImport(db: Database, { platform, blobId, now, receipt
   return text;
 }
 
-export async function findImport(db: Database, platformId: string, id: string): Promise<BulkImport> {
-  const [row] = await db.read<ImportRow>(sql`
-    SELECT platform_id, id, blob_id, status, total, processed, successful, failed, errors, completed_at
-    FROM bulk_imports WHERE platform_id = ${platformId} AND id = ${id}`);
+export async function getImport(db: Database, platformId: string, id: string): Promise<BulkImport> {
+  const [row] = await db.read<RowOf<typeof bulkImports>>(sql`
+    SELECT ${bulkImports.columns} FROM bulk_imports WHERE platform_id = ${platformId} AND id = ${id}`);
   if (row) return toImport(row);
   throw new ApiError('BULK_UPLOAD_JOB_NOT_FOUND', 'There is no such bulk upload.');
 }
 
-export interface Progress {
-  status: BulkImport['status'];
-  total: number;
-  processed: number;
-  successful: number;
-  failed: number;
-  errors: readonly ImportError[];
-  completedAt: Date | null;
-}
+/** `errors` are those of this step alone. */
+export type ImportProgress = Omit<BulkImport, 'platformId' | 'id' | 'blobId'>;
 
-/** Guard of every step: holds while nobody else has moved the import on. */
-export function moveOn(from: BulkImport, to: Progress): { guard: Effect; next: BulkImport } {
-  const told = to.errors.slice(0, MAX_ERRORS - from.errors.length);
-  const next = { ...from, ...to, errors: [...from.errors, ...told] };
+/** Guard of every step: holds while no other worker has advanced the import. */
+export function advanceImport(from: BulkImport, to: ImportProgress): { guard: Effect; next: BulkImport } {
+  const listed = to.errors.slice(0, MAX_ERRORS - from.errors.length);
+  const next = { ...from, ...to, errors: [...from.errors, ...listed] };
   const row = {
     platform_id: from.platformId,
     id: from.id,
@@ -96,10 +86,10 @@ export function moveOn(from: BulkImport, to: Progress): { guard: Effect; next: B
     processed: to.processed,
     successful: to.successful,
     failed: to.failed,
-    told,
+    listed,
     completed_at: to.completedAt,
   };
-  return { guard: { kind: moveKind, rows: [row] }, next };
+  return { guard: { kind: advanceKind, rows: [row] }, next };
 }
 
 const createKind: EffectKind = {
@@ -111,40 +101,22 @@ const createKind: EffectKind = {
     JOIN guarded USING (item)`,
 };
 
-const moveKind: EffectKind = {
-  name: 'import_moved',
+const advanceKind: EffectKind = {
+  name: 'import_advanced',
   statement: (rows) => sql`
     UPDATE bulk_imports b SET status = r.status, total = r.total, processed = r.processed, successful = r.successful,
       failed = r.failed, completed_at = r.completed_at,
-      errors = CASE WHEN r.told = '[]' THEN b.errors ELSE b.errors || r.told END
+      errors = CASE WHEN r.listed = '[]' THEN b.errors ELSE b.errors || r.listed END
     FROM ${rows} AS r(item int, platform_id text, id text, expected bigint, status text, total bigint,
-      processed bigint, successful bigint, failed bigint, told jsonb, completed_at timestamptz)
+      processed bigint, successful bigint, failed bigint, listed jsonb, completed_at timestamptz)
     WHERE b.platform_id = r.platform_id AND b.id = r.id AND b.processed = r.expected
       AND b.status IN ('PENDING', 'PROCESSING') RETURNING r.item`,
 };
 
-interface ImportRow {
-  platform_id: string;
-  id: string;
-  blob_id: string;
-  status: BulkImport['status'];
-  total: bigint;
-  processed: bigint;
-  successful: bigint;
-  failed: bigint;
-  errors: ImportError[];
-  completed_at: Date | null;
-}
-
-const toImport = (row: ImportRow): BulkImport => ({
-  platformId: row.platform_id,
-  id: row.id,
-  blobId: row.blob_id,
-  status: row.status,
+const toImport = (row: RowOf<typeof bulkImports>): BulkImport => ({
+  ...bulkImports.fromRow(row),
   total: Number(row.total),
   processed: Number(row.processed),
   successful: Number(row.successful),
   failed: Number(row.failed),
-  errors: row.errors,
-  completedAt: row.completed_at,
 });

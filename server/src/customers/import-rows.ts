@@ -1,14 +1,13 @@
 import type { FieldError } from '../kernel/errors.ts';
 import { unstorable } from '../kernel/storable.ts';
-import type { CustomerInput } from './rules.ts';
 
-/** One line of the file, by the names of its header. */
+/** One line of the file by the column names of the header. */
 export type CsvRow = Readonly<Record<string, string>>;
 
 const EVERYONE = ['umaAddress', 'platformCustomerId', 'customerType'];
 const POSTAL = ['addressLine1', 'city', 'state', 'postalCode', 'country'];
 
-/** The columns a row must fill, by the type it says it is. */
+/** Required columns by customer type. */
 const required: Readonly<Record<string, readonly string[]>> = {
   INDIVIDUAL: [...EVERYONE, 'fullName', 'birthDate', ...POSTAL],
   BUSINESS: [...EVERYONE, 'businessLegalName', ...POSTAL],
@@ -25,7 +24,7 @@ const optional = [
 
 const known = new Set([...Object.values(required).flat(), ...optional]);
 
-/** What is wrong with a header; a file that cannot be read at all fails as a whole. */
+/** Problems of the header: they fail the whole file. */
 export function headerProblems(header: readonly string[]): string[] {
   const twice = header.filter((name, i) => header.indexOf(name) < i);
   const unknown = header.filter((name) => !known.has(name));
@@ -33,11 +32,11 @@ export function headerProblems(header: readonly string[]): string[] {
   return [
     ...missing.map((name) => `column ${name} is missing`),
     ...unknown.map((name) => `column ${name} is unknown`),
-    ...twice.map((name) => `column ${name} is there twice`),
+    ...twice.map((name) => `column ${name} appears twice`),
   ];
 }
 
-/** What cannot be stored of a row, or which required columns it leaves empty. */
+/** Values that cannot be stored, or required columns that are empty. */
 export function rowProblems(row: CsvRow): FieldError[] {
   const problems = unstorable(row);
   return problems.length > 0 ? problems : columnProblems(row);
@@ -59,11 +58,11 @@ function columnProblems(row: CsvRow): FieldError[] {
   return columns.filter((name) => !row[name]).map((name) => ({ field: name, message: `${name} is required.` }));
 }
 
-/** A row as the request that would have created the customer. */
-export function toInput(row: CsvRow): CustomerInput {
+/** The equivalent request of POST /customers, before its shape is checked. */
+export function toInput(row: CsvRow): object {
   const common = {
-    platformCustomerId: row.platformCustomerId as string,
-    umaAddress: row.umaAddress as string,
+    platformCustomerId: row.platformCustomerId,
+    umaAddress: row.umaAddress,
     ...(row.email && { email: row.email }),
     address: {
       line1: row.addressLine1,

@@ -7,64 +7,65 @@ import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { isStorable, legible } from '../kernel/storable.ts';
 import { readSettings } from '../platforms/config.ts';
-import { findPlatform } from '../platforms/platforms.ts';
+import { getPlatform } from '../platforms/platforms.ts';
 import type { Settings } from '../platforms/settings.ts';
 import { emit } from '../webhooks/events.ts';
-import { type CustomerNeeds, creationEffects, explainConflict } from './customers.ts';
-import { type FileNeeds, moveFiles, removeFile } from './files.ts';
-import { type BulkImport, findImport, type ImportError, importJson, moveOn, type Progress } from './import-record.ts';
+import { type CustomerDeps, creationEffects, explainConflict } from './customers.ts';
+import { changeFileStates, type FileDeps, removeFile } from './files.ts';
+import { advanceImport, type BulkImport, getImport, type ImportProgress, importJson } from './import-record.ts';
 import { type CsvRow, headerProblems, rowProblems, toInput } from './import-rows.ts';
+import type { CustomerInput, ImportError } from './schemas.ts';
 
 const BATCH = 100;
 const MAX_LINE = 100_000;
 
-interface ImportNeeds extends CustomerNeeds, FileNeeds {
-  /** The same check as of POST /customers. */
+interface ImportDeps extends CustomerDeps, FileDeps {
+  /** Like the check of POST /customers, with less required of a business. */
   checkShape: (input: object) => FieldError[];
 }
 
-interface Ending {
-  needs: ImportNeeds;
+interface ImportStep {
+  deps: ImportDeps;
   now: Date;
 }
 
-interface Run extends Ending {
+interface ImportRun extends ImportStep {
   platform: { id: string; mode: PlatformMode };
   settings: Settings;
 }
 
-/** Reads the file row by row. After a crash it goes on behind the last row whose statement was committed. */
-export function customerImport(needs: ImportNeeds): JobHandler {
+/** Imports the file row by row. After a crash it continues after the last committed batch. */
+export function customerImport(deps: ImportDeps): JobHandler {
   return {
     run: async (job: Job, now: Date) => {
-      const started = await findImport(needs.db, job.platformId, job.resourceId);
+      const started = await getImport(deps.db, job.platformId, job.resourceId);
       if (started.completedAt) return;
-      const { mode } = await findPlatform(needs.db, job.platformId);
-      const settings = await readSettings(needs.db, job.platformId);
-      const run = { needs, platform: { id: job.platformId, mode }, settings, now };
+      const { mode } = await getPlatform(deps.db, job.platformId);
+      const settings = await readSettings(deps.db, job.platformId);
+      const run = { deps, platform: { id: job.platformId, mode }, settings, now };
       const counted = await count(run, started);
       if (!counted.completedAt) await importRows(run, counted);
-      await removeSource(needs, started);
+      await removeSource(deps, started);
     },
     giveUp: async (job: Job, now: Date) => {
-      const stuck = await findImport(needs.db, job.platformId, job.resourceId);
+      const stuck = await getImport(deps.db, job.platformId, job.resourceId);
       if (stuck.completedAt) return;
-      await fail({ needs, now }, stuck, {
+      await fail({ deps, now }, stuck, {
         correlationId: `row_${stuck.processed + 1}`,
         code: 'INTERNAL_ERROR',
-        message: 'The import could not go on: of the rows from here on nobody was created.',
+        message: 'The import was aborted: no customer was created from this row or a later one.',
       });
-      await removeSource(needs, stuck);
+      await removeSource(deps, stuck);
     },
   };
 }
 
-/** Where this fails, the sweep does it later. */
-const removeSource = (needs: FileNeeds, { platformId, blobId }: BulkImport): Promise<void> =>
-  removeFile(needs, platformId, blobId).catch(() => {});
+/** A failure is ignored: the sweep of DOOMED files repeats it. */
+const removeSource = (deps: FileDeps, { platformId, blobId }: BulkImport): Promise<void> =>
+  removeFile(deps, platformId, blobId).catch(() => {});
 
-/** First the whole file is looked through: a file that cannot be read creates nobody. */
-async function count(run: Run, started: BulkImport): Promise<BulkImport> {
+/** Parses the whole file first: a file with an error in its format creates no customer. */
+async function count(run: ImportRun, started: BulkImport): Promise<BulkImport> {
   if (started.status === 'PROCESSING') return started;
   try {
     let total = 0;
@@ -75,7 +76,7 @@ async function count(run: Run, started: BulkImport): Promise<BulkImport> {
   }
 }
 
-async function importRows(run: Run, counted: BulkImport): Promise<void> {
+async function importRows(run: ImportRun, counted: BulkImport): Promise<void> {
   let current = counted;
   let position = 0;
   let batch: NumberedRow[] = [];
@@ -101,10 +102,10 @@ interface NumberedRow {
   position: number;
 }
 
-/** A batch is one statement. One that meets a customer who is there already is done again, row by row. */
-async function importBatch(run: Run, current: BulkImport, batch: NumberedRow[]): Promise<BulkImport> {
-  const made = batch.map((numbered) => attempt(run, numbered));
-  const errors = made.flatMap(({ error }) => (error ? [error] : []));
+/** One statement per batch. If a customer exists already, the batch is repeated row by row. */
+async function importBatch(run: ImportRun, current: BulkImport, batch: NumberedRow[]): Promise<BulkImport> {
+  const attempts = batch.map((numbered) => creationOf(run, numbered));
+  const errors = attempts.flatMap(({ error }) => (error ? [error] : []));
   const progress = {
     ...current,
     processed: current.processed + batch.length,
@@ -117,11 +118,11 @@ async function importBatch(run: Run, current: BulkImport, batch: NumberedRow[]):
       run,
       current,
       progress,
-      made.flatMap(({ effects }) => effects),
+      attempts.flatMap(({ effects }) => effects),
     );
   } catch (error) {
     const conflict = explainConflict(error);
-    if (!isRefusal(conflict)) throw error;
+    if (!isRejection(conflict)) throw error;
     if (batch.length === 1) return skip(run, current, batch[0] as NumberedRow, conflict);
     let after = current;
     for (const numbered of batch) after = await importBatch(run, after, [numbered]);
@@ -129,32 +130,34 @@ async function importBatch(run: Run, current: BulkImport, batch: NumberedRow[]):
   }
 }
 
-function skip(run: Run, current: BulkImport, numbered: NumberedRow, error: ApiError): Promise<BulkImport> {
+function skip(run: ImportRun, current: BulkImport, numbered: NumberedRow, error: ApiError): Promise<BulkImport> {
   const { processed, failed } = current;
   const progress = { ...current, processed: processed + 1, failed: failed + 1, errors: [rowError(numbered, error)] };
   return step(run, current, progress);
 }
 
-/** The effects that create the customer of a row, or why it cannot be. */
-function attempt(
-  { needs, platform, settings, now }: Run,
+/** The effects that create the customer of a row, or the error of the row. */
+function creationOf(
+  { deps, platform, settings, now }: ImportRun,
   numbered: NumberedRow,
 ): { effects: Effect[]; error?: ImportError } {
   try {
     const problems = rowProblems(numbered.row);
     if (problems.length > 0) throw new InvalidFields(problems);
-    const input = toInput(numbered.row);
-    const misshapen = needs.checkShape(input);
-    if (misshapen.length > 0) throw new InvalidFields(misshapen);
-    return { effects: creationEffects(needs, { platform, input, settings, now }).effects };
+    const request = toInput(numbered.row);
+    const shapeProblems = deps.checkShape(request);
+    if (shapeProblems.length > 0) throw new InvalidFields(shapeProblems);
+    const input = request as CustomerInput;
+    const checks = deps.valueChecks[platform.mode];
+    return { effects: creationEffects(deps, { platform, input, settings, now, checks }).effects };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
     return { effects: [], error: rowError(numbered, error) };
   }
 }
 
-/** A database that cannot be reached is no fault of the file or of a row: the job comes back. */
-const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+/** Other errors, such as a lost database, are not the fault of a row: the job is retried. */
+const isRejection = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 
 const rowError = (numbered: NumberedRow, { code, message, details }: ApiError): ImportError => ({
   correlationId: correlationIdOf(numbered),
@@ -167,31 +170,34 @@ const correlationIdOf = ({ row: { platformCustomerId }, position }: NumberedRow)
   platformCustomerId && isStorable(platformCustomerId) ? platformCustomerId : `row_${position}`;
 
 async function step(
-  { needs }: Ending,
+  { deps }: ImportStep,
   current: BulkImport,
-  to: Progress,
+  to: ImportProgress,
   effects: readonly Effect[] = [],
 ): Promise<BulkImport> {
-  const { guard, next } = moveOn(current, to);
-  if (await apply(needs.db, { guard, effects })) return next;
-  throw new Error('another worker has moved this import on');
+  const { guard, next } = advanceImport(current, to);
+  if (await apply(deps.db, { guard, effects })) return next;
+  throw new Error('another worker has advanced this import');
 }
 
 type FinalEvent = 'BULK_UPLOAD.COMPLETED' | 'BULK_UPLOAD.FAILED';
 
-function fail(run: Ending, current: BulkImport, problem: ImportError): Promise<BulkImport> {
+function fail(run: ImportStep, current: BulkImport, problem: ImportError): Promise<BulkImport> {
   const failed = { ...current, status: 'FAILED' as const, errors: [problem], completedAt: run.now };
   return finish(run, current, failed, 'BULK_UPLOAD.FAILED');
 }
 
-function finish(run: Ending, current: BulkImport, to: Progress, type: FinalEvent): Promise<BulkImport> {
-  const { next } = moveOn(current, to);
+function finish(run: ImportStep, current: BulkImport, to: ImportProgress, type: FinalEvent): Promise<BulkImport> {
+  const { next } = advanceImport(current, to);
   const { platformId, id, blobId } = current;
   const event = { platformId, type, resourceId: id, data: importJson(next), sequence: 1, at: run.now };
-  return step(run, current, to, [emit([event]), moveFiles([{ platformId, blobId, from: 'KEPT', to: 'DOOMED' }])]);
+  return step(run, current, to, [
+    emit([event]),
+    changeFileStates([{ platformId, blobId, from: 'KEPT', to: 'DOOMED' }]),
+  ]);
 }
 
-async function* rowsOf({ needs, platform }: Run, blobId: string): AsyncGenerator<CsvRow> {
+async function* rowsOf({ deps, platform }: ImportRun, blobId: string): AsyncGenerator<CsvRow> {
   const parser = parse({
     trim: true,
     skip_empty_lines: true,
@@ -202,17 +208,18 @@ async function* rowsOf({ needs, platform }: Run, blobId: string): AsyncGenerator
       return header;
     },
   });
-  const source = Readable.from(textOf(needs.blobs.read(platform.id, blobId)));
+  const source = Readable.from(textOf(deps.blobs.read(platform.id, blobId)));
   source.on('error', (error) => parser.destroy(error));
   let count = 0;
   for await (const row of source.pipe(parser)) {
     count += 1;
     yield row as CsvRow;
   }
-  if (count === 0) throw new InvalidFields([{ field: 'file', message: 'The file has no rows.' }]);
+  if (count === 0)
+    throw new InvalidFields([{ field: 'file', message: 'file must have at least one row below its header.' }]);
 }
 
-/** Without its byte order mark. Bytes that are no text would otherwise become customers with other names. */
+/** Strict UTF-8 without the byte order mark: replacement characters would corrupt names. */
 async function* textOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of chunks) yield decoded(() => decoder.decode(chunk, { stream: true }));
@@ -223,12 +230,12 @@ function decoded(decode: () => string): string {
   try {
     return decode();
   } catch {
-    throw new InvalidFields([{ field: 'file', message: 'The file is not UTF-8.' }]);
+    throw new InvalidFields([{ field: 'file', message: 'file must be UTF-8 text.' }]);
   }
 }
 
 function fileProblem(error: unknown): ImportError {
-  if (isRefusal(error)) {
+  if (isRejection(error)) {
     return { correlationId: 'header', code: error.code, message: error.message, details: error.details };
   }
   if (!(error instanceof CsvError)) throw error;

@@ -1,5 +1,5 @@
 import type { Customer } from './record.ts';
 
-/** As receivers and banks are told it. */
+/** Name in payments and in information for receivers and banks. */
 export const customerName = ({ profile }: Customer): string | undefined =>
-  profile.fullName ?? (profile.businessInfo?.legalName as string | undefined);
+  profile.fullName ?? profile.businessInfo?.legalName;

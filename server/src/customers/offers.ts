@@ -1,19 +1,19 @@
 import type { Effect } from '../db/effects.ts';
 import { enqueue } from '../jobs/queue.ts';
 
-/** For those who have offered the customer something. */
+/** Job for modules that make offers, such as quotes. */
 export const VOID_OFFERS_JOB = 'customer.offers.void';
 
-interface Voided {
+interface VoidedOffers {
   platform: { id: string; clockOffsetMs: number };
   customerId: string;
-  /** Only what was offered for paying this external account; everything, where it is left out. */
+  /** Restricts it to offers that pay this external account; default: all. */
   payeeId?: string;
   at: Date;
 }
 
-/** Ends what the customer was offered, or was about to be, and has not accepted, where it relies on what has just changed. */
-export const voidOffers = ({ platform, customerId, payeeId, at }: Voided): Effect =>
+/** Voids offers that the customer has not accepted, because facts that they rely on have changed. */
+export const voidOffers = ({ platform, customerId, payeeId, at }: VoidedOffers): Effect =>
   enqueue([
     {
       platformId: platform.id,

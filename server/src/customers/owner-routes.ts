@@ -4,38 +4,38 @@ import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import { changeOwner, changeProblems, createOwner, findOwner, listOwners, ownerJson } from './beneficial-owners.ts';
-import { type OwnerInput, ownerProblems } from './owner-rules.ts';
+import { createOwner, getOwner, listOwners, ownerJson, ownerUpdateProblems, updateOwner } from './beneficial-owners.ts';
+import { ownerProblems } from './owner-rules.ts';
 import { BeneficialOwner, BeneficialOwnerCreate, BeneficialOwnerList, BeneficialOwnerUpdate } from './owner-schemas.ts';
 
 const tag = 'KYC/KYB Verifications';
 const OwnerPath = Type.Object({ beneficialOwnerId: IdOf('BeneficialOwner') });
 
-interface Needs {
+interface Deps {
   db: Database;
   vault: Vault;
 }
 
-export const ownerRoutes = (needs: Needs): Route[] => [...writing(needs), ...reading(needs)];
+export const ownerRoutes = (deps: Deps): Route[] => [...writing(deps), ...reading(deps)];
 
-const writing = (needs: Needs): Route[] => [
+const writing = (deps: Deps): Route[] => [
   route({
     method: 'POST',
     path: '/beneficial-owners',
     operationId: 'createBeneficialOwner',
     tag,
-    summary: 'Name somebody who owns or controls a business',
-    description: 'All owners of a business hold at most 100 percent together. identifier is never shown again.',
+    summary: 'Add a person who owns or controls a business',
+    description: 'All owners of a business hold at most 100 percent together. identifier is never returned.',
     access: 'MANAGE',
     body: BeneficialOwnerCreate,
-    rules: ({ body, now }) => ownerProblems(body as OwnerInput, { known: undefined, othersHold: 0, now }),
+    rules: ({ body, now, checks }) => ownerProblems(body, { known: undefined, othersHold: 0, now, checks }),
     idempotency: 'OPTIONAL',
     answers: { 201: BeneficialOwner },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
-    handle: async ({ caller, body, now, receipt }) => {
+    handle: async ({ caller, body, now, receipt, checks }) => {
       const { customerId, ...input } = body;
-      const creation = { platform: caller.platform, customerId, input: input as Required<OwnerInput>, now, receipt };
-      return { status: 201, text: await createOwner(needs, creation) };
+      const creation = { platform: caller.platform, customerId, input, now, receipt, checks };
+      return { status: 201, text: await createOwner(deps, creation) };
     },
   }),
   route({
@@ -48,20 +48,24 @@ const writing = (needs: Needs): Route[] => [
     access: 'MANAGE',
     params: OwnerPath,
     body: BeneficialOwnerUpdate,
-    rules: ({ caller, params, body, now }) => {
-      const update = { platform: caller.platform, id: params.beneficialOwnerId, input: body as OwnerInput, now };
-      return changeProblems(needs, update);
-    },
+    rules: ({ caller, params, body, now, checks }) =>
+      ownerUpdateProblems(deps, {
+        platform: caller.platform,
+        id: params.beneficialOwnerId,
+        input: body,
+        now,
+        checks,
+      }),
     answers: { 200: BeneficialOwner },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
-    handle: async ({ caller, params, body, now }) => {
-      const update = { platform: caller.platform, id: params.beneficialOwnerId, input: body as OwnerInput, now };
-      return ok(await changeOwner(needs, update));
+    handle: async ({ caller, params, body, now, checks }) => {
+      const update = { platform: caller.platform, id: params.beneficialOwnerId, input: body, now, checks };
+      return ok(await updateOwner(deps, update));
     },
   }),
 ];
 
-const reading = ({ db }: Needs): Route[] => [
+const reading = ({ db }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/beneficial-owners',
@@ -85,6 +89,6 @@ const reading = ({ db }: Needs): Route[] => [
     answers: { 200: BeneficialOwner },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
-      ok(ownerJson(await findOwner(db, caller.platform.id, params.beneficialOwnerId))),
+      ok(ownerJson(await getOwner(db, caller.platform.id, params.beneficialOwnerId))),
   }),
 ];

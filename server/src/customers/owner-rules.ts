@@ -1,59 +1,34 @@
 import type { FieldError } from '../kernel/errors.ts';
-import type { IdentificationType } from './fields.ts';
-import type { PostalAddress } from './record.ts';
-import { EARLIEST_BIRTH, identifierPatterns, NAME, NON_US_TAX_ID } from './rules.ts';
+import type { ValueChecks } from '../kernel/value-checks.ts';
+import { isPersonIdType, issuerProblems, numberProblems, personIdTypes } from './identifiers.ts';
+import type { OwnerUpdate, PersonalInfo } from './owner-schemas.ts';
+import { EARLIEST_BIRTH, NAME, NAME_RULE } from './rules.ts';
 
-export const ownerRoles = [
-  'UBO',
-  'DIRECTOR',
-  'COMPANY_OFFICER',
-  'CONTROL_PERSON',
-  'TRUSTEE',
-  'GENERAL_PARTNER',
-] as const;
-export type OwnerRole = (typeof ownerRoles)[number];
-
-/** What is kept of a person in the open; the identifier is not among it. */
-export interface PersonalInfo {
-  firstName: string;
-  middleName?: string;
-  lastName: string;
-  birthDate: string;
-  nationality: string;
-  email?: string;
-  phoneNumber?: string;
-  address: PostalAddress;
-  idType: IdentificationType;
-  countryOfIssuance?: string;
-}
-
-/** What a request says of an owner; the wire schemas have checked its shape. */
-export interface OwnerInput {
-  roles?: OwnerRole[];
-  ownershipPercentage?: number;
-  personalInfo?: Partial<PersonalInfo> & { identifier?: string };
-}
-
-interface Surroundings {
-  /** What is known of the person already; undefined at creation. */
+interface OwnerContext {
+  /** The stored person; undefined at creation. */
   known: PersonalInfo | undefined;
-  /** What the other owners of the business hold together. */
+  /** Percentage that the other owners of the business hold together. */
   othersHold: number;
   now: Date;
+  checks: ValueChecks;
 }
 
 const MAX_PERCENTAGE = 100;
 
-/** What the schema cannot say: one entry per invalid field. */
-export function ownerProblems(input: OwnerInput, { known, othersHold, now }: Surroundings): FieldError[] {
+/** Rules beyond the schema: one entry per invalid field. */
+export function ownerProblems(input: OwnerUpdate, { known, othersHold, now, checks }: OwnerContext): FieldError[] {
   const { identifier, ...given } = input.personalInfo ?? {};
   const person = { ...known, ...given };
   return [
     ...shareProblems(input.ownershipPercentage ?? 0, othersHold),
     ...nameProblems(given),
     ...birthProblems(given.birthDate, now.toISOString().slice(0, 10)),
-    ...identifierProblems({ idType: person.idType, identifier, isNewType: person.idType !== known?.idType }),
-    ...issuerProblems(person),
+    ...identifierProblems({ idType: person.idType, identifier, isNewType: person.idType !== known?.idType }, checks),
+    ...issuerProblems({
+      idType: person.idType ?? '',
+      countryOfIssuance: person.countryOfIssuance,
+      prefix: 'personalInfo.',
+    }),
   ];
 }
 
@@ -70,7 +45,7 @@ function nameProblems(person: Partial<PersonalInfo>): FieldError[] {
     .filter((name) => person[name] !== undefined && !new RegExp(NAME, 'u').test(person[name]))
     .map((name) => ({
       field: `personalInfo.${name}`,
-      message: `${name} must be letters, spaces and the signs of names.`,
+      message: `${name} must be ${NAME_RULE}.`,
       constraint: { pattern: NAME },
     }));
 }
@@ -81,42 +56,21 @@ function birthProblems(birthDate: string | undefined, today: string): FieldError
   return [{ field: 'personalInfo.birthDate', message }];
 }
 
-/** A person has a number of the US, or one of elsewhere; an EIN is a business's. */
-const ownerIdentifiers: Readonly<Record<string, string>> = {
-  ...identifierPatterns,
-  NON_US_TAX_ID,
-};
-
 interface GivenIdentifier {
   idType: string | undefined;
   identifier: string | undefined;
-  /** The one that is kept, if any, is of another type. */
+  /** The stored identifier, if any, is of another type. */
   isNewType: boolean;
 }
 
-function identifierProblems({ idType = '', identifier, isNewType }: GivenIdentifier): FieldError[] {
-  const pattern = ownerIdentifiers[idType];
-  if (pattern === undefined) {
-    const choices = Object.keys(ownerIdentifiers);
-    const message = `idType of a person must be one of ${choices.join(', ')}.`;
-    return [{ field: 'personalInfo.idType', message, constraint: { enum: choices } }];
+function identifierProblems(
+  { idType = '', identifier, isNewType }: GivenIdentifier,
+  checks: ValueChecks,
+): FieldError[] {
+  if (!isPersonIdType(idType)) {
+    const message = `idType of a person must be one of ${personIdTypes.join(', ')}.`;
+    return [{ field: 'personalInfo.idType', message, constraint: { enum: personIdTypes } }];
   }
-  if (identifier === undefined) {
-    return isNewType
-      ? [{ field: 'personalInfo.identifier', message: 'identifier is required with a new idType.' }]
-      : [];
-  }
-  if (new RegExp(pattern, 'u').test(identifier)) return [];
-  const message = `identifier is not a valid ${idType}.`;
-  return [{ field: 'personalInfo.identifier', message, constraint: { pattern } }];
-}
-
-function issuerProblems({ idType, countryOfIssuance }: Partial<PersonalInfo>): FieldError[] {
-  if (countryOfIssuance === undefined || !idType || !ownerIdentifiers[idType]) return [];
-  const isOfUs = identifierPatterns[idType] !== undefined;
-  if (isOfUs === (countryOfIssuance === 'US')) return [];
-  const message = isOfUs
-    ? `countryOfIssuance must be US: it issues ${idType}.`
-    : 'countryOfIssuance of a NON_US_TAX_ID must not be US.';
-  return [{ field: 'personalInfo.countryOfIssuance', message }];
+  if (identifier !== undefined) return numberProblems({ idType, identifier, prefix: 'personalInfo.' }, checks);
+  return isNewType ? [{ field: 'personalInfo.identifier', message: 'identifier is required with a new idType.' }] : [];
 }

@@ -1,17 +1,17 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { Address, Country, Email, Enum, IdOf, Phone, Timestamp } from '../http/schemas.ts';
-import { identificationTypes, verificationStates } from './fields.ts';
-import { ownerRoles } from './owner-rules.ts';
+import { Personal, Secret } from '../http/sensitivity.ts';
+import { identificationTypes, ownerRoles, verificationStates } from './fields.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 255 });
+const Name = Personal(Type.String({ minLength: 1, maxLength: 255 }));
 
-const shownPerson = {
+const shownMembers = {
   firstName: Name,
   middleName: Type.Optional(Name),
   lastName: Name,
-  birthDate: Type.String({ format: 'date' }),
-  nationality: Country(),
+  birthDate: Personal(Type.String({ format: 'date' })),
+  nationality: Personal(Country()),
   email: Type.Optional(Email()),
   phoneNumber: Type.Optional(Phone()),
   address: Address,
@@ -19,7 +19,7 @@ const shownPerson = {
   countryOfIssuance: Type.Optional(Country()),
 };
 
-const person = { ...shownPerson, identifier: Type.String({ minLength: 1, maxLength: 50, writeOnly: true }) };
+const person = { ...shownMembers, identifier: Secret(Type.String({ minLength: 1, maxLength: 50, writeOnly: true })) };
 
 const members = {
   roles: Type.Array(Enum(ownerRoles), { minItems: 1, maxItems: ownerRoles.length, uniqueItems: true }),
@@ -34,6 +34,7 @@ export const BeneficialOwnerCreate = Type.Object(
   },
   { $id: 'BeneficialOwnerCreateRequest' },
 );
+export type OwnerCreation = Omit<Static<typeof BeneficialOwnerCreate>, 'customerId'>;
 
 export const BeneficialOwnerUpdate = Type.Partial(
   Type.Object({
@@ -42,13 +43,18 @@ export const BeneficialOwnerUpdate = Type.Partial(
   }),
   { $id: 'BeneficialOwnerUpdateRequest' },
 );
+export type OwnerUpdate = Static<typeof BeneficialOwnerUpdate>;
+
+const ShownPerson = Type.Object(shownMembers, { $id: 'BeneficialOwnerPersonalInfoResponse' });
+/** The person behind an owner, without the identifier. */
+export type PersonalInfo = Static<typeof ShownPerson>;
 
 export const BeneficialOwner = Type.Object(
   {
     id: IdOf('BeneficialOwner'),
     customerId: IdOf('Customer'),
     ...members,
-    personalInfo: Type.Object(shownPerson, { $id: 'BeneficialOwnerPersonalInfoResponse' }),
+    personalInfo: ShownPerson,
     kycStatus: Enum(verificationStates),
     createdAt: Timestamp,
     updatedAt: Timestamp,

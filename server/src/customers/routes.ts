@@ -5,21 +5,20 @@ import { Country, DateTime, Enum, IdOf } from '../http/schemas.ts';
 import type { StoredBlob } from '../providers/blobs/port.ts';
 import { orProcessing } from '../wallets/processing-schemas.ts';
 import { SignedRequestChallenge } from '../wallets/schemas.ts';
-import { type ContactChannel, type ContactNeeds, confirmCode, sendCode } from './contact-verification.ts';
+import { type ContactChannel, type ContactDeps, confirmCode, sendCode } from './contact-verification.ts';
 import {
-  type CustomerNeeds,
+  type CustomerDeps,
   changeCustomer,
-  changeProblems,
   createCustomer,
-  creationProblems,
+  customerCreationProblems,
+  customerUpdateProblems,
   deleteCustomer,
   listCustomers,
 } from './customers.ts';
 import { customerTypes } from './fields.ts';
-import { discardFile, type FileNeeds, storeFile } from './files.ts';
-import { findImport, importJson, startImport } from './import-record.ts';
-import { customerJson, findCustomer } from './record.ts';
-import type { CustomerInput } from './rules.ts';
+import { discardFile, type FileDeps, storeFile } from './files.ts';
+import { getImport, importJson, startImport } from './import-record.ts';
+import { customerJson, getCustomer } from './record.ts';
 import {
   BulkImport,
   BulkImportAccepted,
@@ -35,26 +34,26 @@ import { CURRENT_TERMS } from './terms.ts';
 const tag = 'Customers';
 const CustomerPath = Type.Object({ customerId: IdOf('Customer') });
 
-interface Needs extends CustomerNeeds, ContactNeeds, FileNeeds {
+interface Deps extends CustomerDeps, ContactDeps, FileDeps {
   termsUrl: () => string;
 }
 
-export const customerRoutes = (needs: Needs): Route[] => [
-  termsRoute(needs),
-  ...importRoutes(needs),
-  ...writing(needs),
-  ...reading(needs),
-  ...contactRoutes(needs, 'email', 'Email'),
-  ...contactRoutes(needs, 'phone', 'Phone'),
+export const customerRoutes = (deps: Deps): Route[] => [
+  termsRoute(deps),
+  ...importRoutes(deps),
+  ...writing(deps),
+  ...reading(deps),
+  ...contactRoutes(deps, 'email', 'Email'),
+  ...contactRoutes(deps, 'phone', 'Phone'),
 ];
 
-const termsRoute = ({ termsUrl }: Needs): Route =>
+const termsRoute = ({ termsUrl }: Deps): Route =>
   route({
     method: 'GET',
     path: '/customers/end-user-terms',
     operationId: 'getEndUserTerms',
     tag,
-    summary: 'Read which terms end users accept',
+    summary: 'Read the current end-user terms',
     access: 'VIEW',
     answers: { 200: EndUserTerms },
     errors: [],
@@ -63,27 +62,28 @@ const termsRoute = ({ termsUrl }: Needs): Route =>
 
 const MAX_CSV_BYTES = 100 * 1024 * 1024;
 
-const importRoutes = (needs: Needs): Route[] => [
+const importRoutes = (deps: Deps): Route[] => [
   route({
     method: 'POST',
     path: '/customers/bulk/csv',
     operationId: 'uploadCustomersCsv',
     tag,
     summary: 'Create many customers from a CSV file',
-    description: 'Rows are read in the background; the job tells how far, and which rows could not be created and why.',
+    description:
+      'Rows are created in the background. The job reports the progress, and each row that failed with its error.',
     access: 'MANAGE',
     body: Type.Object({}),
     form: {
       maxFileBytes: MAX_CSV_BYTES,
-      store: (platformId, chunks) => storeFile(needs, platformId, chunks),
-      discard: (platformId, stored) => discardFile(needs, platformId, (stored as StoredBlob).id),
+      store: (platformId, chunks) => storeFile(deps, platformId, chunks),
+      discard: (platformId, stored) => discardFile(deps, platformId, (stored as StoredBlob).id),
     },
     idempotency: 'OPTIONAL',
     answers: { 202: BulkImportAccepted },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, file, now, receipt }) => {
       const { id: blobId } = file.stored as StoredBlob;
-      return { status: 202, text: await startImport(needs.db, { platform: caller.platform, blobId, now, receipt }) };
+      return { status: 202, text: await startImport(deps.db, { platform: caller.platform, blobId, now, receipt }) };
     },
   }),
   route({
@@ -91,29 +91,29 @@ const importRoutes = (needs: Needs): Route[] => [
     path: '/customers/bulk/jobs/{jobId}',
     operationId: 'getBulkCustomerImportJob',
     tag,
-    summary: 'Read how far a bulk upload is',
+    summary: 'Read the progress of a bulk upload',
     access: 'VIEW',
     params: Type.Object({ jobId: IdOf('Job') }),
     answers: { 200: BulkImport },
     errors: ['INVALID_INPUT', 'BULK_UPLOAD_JOB_NOT_FOUND'],
-    handle: async ({ caller, params }) => ok(importJson(await findImport(needs.db, caller.platform.id, params.jobId))),
+    handle: async ({ caller, params }) => ok(importJson(await getImport(deps.db, caller.platform.id, params.jobId))),
   }),
 ];
 
-const contactRoutes = (needs: Needs, channel: ContactChannel, Name: 'Email' | 'Phone'): Route[] => [
+const contactRoutes = (deps: Deps, channel: ContactChannel, Name: 'Email' | 'Phone'): Route[] => [
   route({
     method: 'POST',
     path: `/customers/{customerId}/verify-${channel}`,
     operationId: `sendCustomer${Name}Verification`,
     tag: 'Contact Verification',
     summary: `Send a code to the customer's ${channel}`,
-    description: 'Again sends a new code and voids the one before.',
+    description: 'A further request sends a new code and voids the one before.',
     access: 'MANAGE',
     params: CustomerPath,
     answers: { 204: null },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     handle: async ({ caller, params, now }) => {
-      await sendCode(needs, { platform: caller.platform, customerId: params.customerId, channel, now });
+      await sendCode(deps, { platform: caller.platform, customerId: params.customerId, channel, now });
       return noContent;
     },
   }),
@@ -122,7 +122,7 @@ const contactRoutes = (needs: Needs, channel: ContactChannel, Name: 'Email' | 'P
     path: `/customers/{customerId}/verify-${channel}/confirm`,
     operationId: `confirmCustomer${Name}Verification`,
     tag: 'Contact Verification',
-    summary: `Confirm the customer's ${channel} by the code`,
+    summary: `Confirm the customer's ${channel} with the code`,
     access: 'MANAGE',
     params: CustomerPath,
     body: CodeConfirm,
@@ -130,23 +130,23 @@ const contactRoutes = (needs: Needs, channel: ContactChannel, Name: 'Email' | 'P
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     handle: async ({ caller, params, body, now }) => {
       const { customerId } = params;
-      return ok(await confirmCode(needs, { platform: caller.platform, customerId, channel, code: body.code, now }));
+      return ok(await confirmCode(deps, { platform: caller.platform, customerId, channel, code: body.code, now }));
     },
   }),
 ];
 
-const writing = (needs: CustomerNeeds): Route[] => [
+const writing = (deps: CustomerDeps): Route[] => [
   route({
     method: 'POST',
     path: '/customers',
     operationId: 'createCustomer',
     tag,
     summary: 'Create a customer',
-    description: 'Only customerType is required of an individual; a business tells who it is in businessInfo.',
+    description: 'An individual requires only customerType; a business requires businessInfo as well.',
     access: 'MANAGE',
     body: CustomerCreate,
-    rules: ({ caller, body, now }) =>
-      creationProblems(needs, { platform: caller.platform, input: body as CustomerInput, now }),
+    rules: ({ caller, body, now, checks }) =>
+      customerCreationProblems(deps, { platform: caller.platform, input: body, now, checks }),
     idempotency: 'OPTIONAL',
     answers: { 201: Customer },
     errors: [
@@ -156,9 +156,9 @@ const writing = (needs: CustomerNeeds): Route[] => [
       'UMA_ADDRESS_EXISTS',
       'CONFLICT',
     ],
-    handle: async ({ caller, body, now, receipt }) => {
-      const creation = { platform: caller.platform, input: body as CustomerInput, now, receipt };
-      return { status: 201, text: await createCustomer(needs, creation) };
+    handle: async ({ caller, body, now, receipt, checks }) => {
+      const creation = { platform: caller.platform, input: body, now, receipt, checks };
+      return { status: 201, text: await createCustomer(deps, creation) };
     },
   }),
   route({
@@ -168,15 +168,13 @@ const writing = (needs: CustomerNeeds): Route[] => [
     tag,
     summary: 'Change a customer',
     description:
-      'customerType says which fields follow and cannot change. Fields left out keep their values. An email or phone ' +
-      'number with an EMAIL_OTP or SMS_OTP credential changes together with it: 202, then the same request signed.',
+      'customerType selects the fields and cannot change. Fields left out keep their values. An email or phone number ' +
+      'with an EMAIL_OTP or SMS_OTP credential changes together with it: 202, then the same request signed.',
     access: 'MANAGE',
     params: CustomerPath,
     body: CustomerUpdate,
-    rules: ({ caller, params, body, now }) => {
-      const input = body as CustomerInput;
-      return changeProblems(needs, { platform: caller.platform, id: params.customerId, input, now });
-    },
+    rules: ({ caller, params, body, now, checks }) =>
+      customerUpdateProblems(deps, { platform: caller.platform, id: params.customerId, input: body, now, checks }),
     isSigned: true,
     answers: orProcessing({ 200: Customer, 202: SignedRequestChallenge }),
     errors: [
@@ -191,9 +189,9 @@ const writing = (needs: CustomerNeeds): Route[] => [
       'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
       'CUSTOMER_DELETED',
     ],
-    handle: ({ caller, params, body, now, signed }) => {
-      const input = body as CustomerInput;
-      return changeCustomer(needs, { platform: caller.platform, id: params.customerId, input, now, signed });
+    handle: ({ caller, params, body, now, signed, checks }) => {
+      const update = { platform: caller.platform, id: params.customerId, input: body, now, signed, checks };
+      return changeCustomer(deps, update);
     },
   }),
   route({
@@ -203,17 +201,17 @@ const writing = (needs: CustomerNeeds): Route[] => [
     tag,
     summary: 'Delete a customer',
     description:
-      'Closes the accounts, which must be empty, and a moment later the cards (CARD.STATE_CHANGE). A second time answers 410.',
+      'Closes the accounts, which must be empty, and shortly afterwards the cards (CARD.STATE_CHANGE). A second request returns 410.',
     access: 'MANAGE',
     params: CustomerPath,
     answers: { 200: Customer },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     handle: async ({ caller, params, now }) =>
-      ok(await deleteCustomer(needs, { platform: caller.platform, id: params.customerId, now })),
+      ok(await deleteCustomer(deps, { platform: caller.platform, id: params.customerId, now })),
   }),
 ];
 
-const reading = ({ db }: CustomerNeeds): Route[] => [
+const reading = ({ db }: CustomerDeps): Route[] => [
   route({
     method: 'GET',
     path: '/customers',
@@ -249,6 +247,6 @@ const reading = ({ db }: CustomerNeeds): Route[] => [
     answers: { 200: Customer },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND'],
     handle: async ({ caller, params }) =>
-      ok(customerJson(await findCustomer(db, caller.platform.id, params.customerId))),
+      ok(customerJson(await getCustomer(db, caller.platform.id, params.customerId))),
   }),
 ];

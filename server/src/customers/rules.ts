@@ -1,61 +1,61 @@
 import { isBrazilianTaxId } from '../accounts/account-checks.ts';
 import type { FieldError } from '../kernel/errors.ts';
-import type { Consent, Profile } from './record.ts';
+import { rejectedBy, type ValueChecks } from '../kernel/value-checks.ts';
+import {
+  isOfUs,
+  isPersonIdType,
+  issuerProblems,
+  NON_US_TAX_ID,
+  numberProblems,
+  personIdTypes,
+  US,
+} from './identifiers.ts';
+import type { Consent, CustomerInput, Profile } from './schemas.ts';
 
-/** What a request says of a customer, of either type; the wire schemas have checked its shape. */
-export interface CustomerInput {
-  customerType: 'INDIVIDUAL' | 'BUSINESS';
-  platformCustomerId?: string;
-  region?: string;
-  currencies?: string[];
-  email?: string;
-  phoneNumber?: string;
-  umaAddress?: string;
-  endUserTermsConsent?: Consent;
-  identifier?: string;
-  [name: string]: unknown;
-}
-
-/** The members that make up the profile: all but those with a place of their own. */
+/** The profile: all members that have no column of their own. */
 export function profileOf(input: CustomerInput): Profile {
   const { customerType, platformCustomerId, region, currencies, email, phoneNumber, ...rest } = input;
   const { umaAddress, endUserTermsConsent, identifier, ...profile } = rest;
   return profile;
 }
 
-/** Its moment may come in any zone; it is told in UTC, as all are. */
+/** The time zone of acceptedAt is normalized to UTC. */
 export const consentOf = ({ endUserTermsConsent: given }: CustomerInput): Consent | undefined =>
   given && { ...given, acceptedAt: new Date(given.acceptedAt).toISOString() };
 
-/** The profile that a request leaves: members left out keep their values; those of a business do so one by one. */
+/** The profile after a request: members left out keep their values, inside businessInfo as well. */
 export function profileAfter(input: CustomerInput, known: Profile): Profile {
   const update = profileOf(input);
   const businessInfo = update.businessInfo && { ...known.businessInfo, ...update.businessInfo };
-  const profile = { ...known, ...update, ...(businessInfo && { businessInfo }) };
-  return profile.idType === undefined ? profile : { countryOfIssuance: ISSUER, ...profile };
+  const isNewType = known.idType !== undefined && update.idType !== undefined && update.idType !== known.idType;
+  const { countryOfIssuance: _, ...others } = known;
+  const profile: Profile = { ...(isNewType ? others : known), ...update, ...(businessInfo && { businessInfo }) };
+  return isOfUs(profile.idType ?? '') ? { countryOfIssuance: US, ...profile } : profile;
 }
 
-/** Of SSN and ITIN, the numbers that a person may have here. */
-const ISSUER = 'US';
-
-interface Surroundings {
-  /** What is known of the customer already; empty at creation. */
+interface CustomerContext {
+  /** The stored profile; empty at creation. */
   known: Profile;
   supportedCurrencies: readonly string[];
   now: Date;
+  checks: ValueChecks;
 }
 
-/** What the schema cannot say: one entry per invalid field. */
-export function problemsOf(input: CustomerInput, { known, supportedCurrencies, now }: Surroundings): FieldError[] {
+/** Rules beyond the schema: one entry per invalid field. */
+export function customerProblems(input: CustomerInput, context: CustomerContext): FieldError[] {
+  const { known, supportedCurrencies, now, checks } = context;
   const today = now.toISOString().slice(0, 10);
   const profile = profileAfter(input, known);
   return [
     ...currencyProblems(input.currencies ?? [], supportedCurrencies),
     ...(input.customerType === 'BUSINESS'
-      ? businessProblems(changedBusiness(input, profile), today)
+      ? businessProblems(changedBusiness(input, profile), { today, checks })
       : [
           ...individualProblems(profile, today),
-          ...identifierProblems({ identifier: input.identifier, idType: profile.idType, knownType: known.idType }),
+          ...identifierProblems(
+            { identifier: input.identifier, idType: profile.idType, knownType: known.idType },
+            checks,
+          ),
           ...otherProblems('', profile, individualOthers),
         ]),
   ];
@@ -64,62 +64,70 @@ export function problemsOf(input: CustomerInput, { known, supportedCurrencies, n
 function currencyProblems(currencies: readonly string[], supported: readonly string[]): FieldError[] {
   return currencies.flatMap((code, i) => {
     if (supported.includes(code)) return [];
-    const message = `${code} is not a currency of this platform.`;
+    const message = `currencies.${i} must be a currency of this platform: ${code} is not one of its supportedCurrencies.`;
     return [{ field: `currencies.${i}`, message, constraint: { enum: [...supported] } }];
   });
 }
 
 export const EARLIEST_BIRTH = '1900-01-01';
-/** Letters of any script, marks, digits, spaces and the signs that names have. */
+/** Letters of any script, marks, digits, spaces and the punctuation of names. */
 export const NAME = String.raw`^[\p{L}\p{M}\p{N} .,'’()\-]+$`;
-
-/** A number of any other country, of whose form nothing more is known. */
-export const NON_US_TAX_ID = String.raw`^[\p{L}\p{N}][\p{L}\p{N} ./\-]*$`;
-
-export const identifierPatterns: Readonly<Record<string, string>> = {
-  SSN: String.raw`^(?!000|666|9)\d{3}-?(?!00)\d{2}-?(?!0000)\d{4}$`,
-  ITIN: String.raw`^9\d{2}-?\d{2}-?\d{4}$`,
-};
+/** Completes "<name> must be ...". */
+export const NAME_RULE = "letters, digits, spaces and . , ' ( ) - only";
 
 function individualProblems(profile: Profile, today: string): FieldError[] {
-  const { fullName, birthDate, idType, countryOfIssuance } = profile;
+  const { fullName, birthDate } = profile;
   const problems: FieldError[] = [];
   if (fullName !== undefined && !new RegExp(NAME, 'u').test(fullName)) {
-    const message = 'fullName must be letters, spaces and the signs of names.';
+    const message = `fullName must be ${NAME_RULE}.`;
     problems.push({ field: 'fullName', message, constraint: { pattern: NAME } });
   }
   if (birthDate !== undefined && (birthDate > today || birthDate < EARLIEST_BIRTH)) {
     problems.push({ field: 'birthDate', message: `birthDate must lie between ${EARLIEST_BIRTH} and today.` });
   }
-  if (idType !== undefined && !identifierPatterns[idType]) {
-    const constraint = { enum: Object.keys(identifierPatterns) };
-    problems.push({ field: 'idType', message: 'idType of an individual must be SSN or ITIN.', constraint });
+  return [...problems, ...idTypeProblems(profile)];
+}
+
+/** Residents of the US have an SSN or ITIN; others one of these or the tax number of another country. */
+function idTypeProblems({ idType, countryOfIssuance, address }: Profile): FieldError[] {
+  if (idType === undefined) {
+    if (countryOfIssuance === undefined || countryOfIssuance === US) return [];
+    const message = `countryOfIssuance must be ${US} unless idType is NON_US_TAX_ID.`;
+    return [{ field: 'countryOfIssuance', message, constraint: { enum: [US] } }];
   }
-  if (countryOfIssuance !== undefined && countryOfIssuance !== ISSUER) {
-    const message = `countryOfIssuance must be ${ISSUER}: it issues SSN and ITIN.`;
-    problems.push({ field: 'countryOfIssuance', message, constraint: { enum: [ISSUER] } });
+  const isResident = address?.country === US;
+  const choices = isResident ? personIdTypes.filter(isOfUs) : personIdTypes;
+  if (!choices.includes(idType)) {
+    const who = isResident ? 'a resident of the US' : 'an individual';
+    const message = `idType of ${who} must be one of ${choices.join(', ')}.`;
+    return [{ field: 'idType', message, constraint: { enum: choices } }];
   }
-  return problems;
+  if (countryOfIssuance === undefined) {
+    const message = `countryOfIssuance is required with a ${idType}: the country that issued it.`;
+    return [{ field: 'countryOfIssuance', message }];
+  }
+  return issuerProblems({ idType, countryOfIssuance, prefix: '' });
 }
 
 interface GivenIdentifier {
   identifier: string | undefined;
   idType: string | undefined;
-  /** What the identifier is that is kept, if any. */
+  /** Type of the stored identifier, if any. */
   knownType: string | undefined;
 }
 
-function identifierProblems({ identifier, idType, knownType = idType }: GivenIdentifier): FieldError[] {
+function identifierProblems(
+  { identifier, idType, knownType = idType }: GivenIdentifier,
+  checks: ValueChecks,
+): FieldError[] {
   if (identifier === undefined) {
     return idType === knownType ? [] : [{ field: 'identifier', message: 'identifier is required with a new idType.' }];
   }
   if (idType === undefined) return [{ field: 'idType', message: 'idType is required with identifier.' }];
-  const pattern = identifierPatterns[idType];
-  if (!pattern || new RegExp(pattern).test(identifier)) return [];
-  return [{ field: 'identifier', message: `identifier is not a valid ${idType}.`, constraint: { pattern } }];
+  return isPersonIdType(idType) ? numberProblems({ idType, identifier, prefix: '' }, checks) : [];
 }
 
-/** Choosing OTHER asks for words. */
+/** The description that each choice requires when it is OTHER. */
 const individualOthers = {
   sourceOfFundsCategories: 'sourceOfFundsOtherDescription',
   sourceOfWealthCategories: 'sourceOfWealthOtherDescription',
@@ -134,23 +142,27 @@ function otherProblems(prefix: string, from: Record<string, unknown>, others: Re
   return Object.entries(others).flatMap(([choice, description]) => {
     const isOther = [from[choice]].flat().includes('OTHER');
     if (!isOther || from[description] !== undefined) return [];
-    return [{ field: `${prefix}${description}`, message: `${description} is required when ${choice} has OTHER.` }];
+    return [
+      { field: `${prefix}${description}`, message: `${description} is required when ${choice} is or contains OTHER.` },
+    ];
   });
 }
 
-/** What a request leaves alone is not judged again: the rules may have been others when it came. */
-const changedBusiness = (input: CustomerInput, { businessInfo = {} }: Profile): Record<string, unknown> =>
+/** Stored members are checked again only with a request that changes some: the rules may have changed since. */
+const changedBusiness = (input: CustomerInput, { businessInfo = {} }: Profile): BusinessInfo =>
   input.businessInfo ? businessInfo : {};
+
+type BusinessInfo = NonNullable<Profile['businessInfo']>;
 
 interface TaxIdRule {
   readonly pattern: string;
-  /** Of the number without the signs between its parts. */
+  /** Gets the number without separators. */
   readonly hasCheckDigits?: (taxId: string) => boolean;
   /** Completes "taxId ...". */
   readonly problem: string;
 }
 
-/** The countries whose numbers are known. */
+/** Tax ids by country. */
 const taxIdRules: Readonly<Record<string, TaxIdRule>> = {
   US: { pattern: String.raw`^\d{2}-?\d{7}$`, problem: 'of a US business must be an EIN of nine digits' },
   BR: {
@@ -164,17 +176,18 @@ const otherTaxIds: TaxIdRule = {
   problem: 'must be letters and digits, with spaces, dots, slashes and hyphens between them',
 };
 
-function businessProblems(info: Record<string, unknown>, today: string): FieldError[] {
+function businessProblems(info: BusinessInfo, { today, checks }: { today: string; checks: ValueChecks }): FieldError[] {
   const problems = otherProblems('businessInfo.', info, businessOthers);
-  if (typeof info.incorporatedOn === 'string' && info.incorporatedOn > today) {
+  if (info.incorporatedOn !== undefined && info.incorporatedOn > today) {
     problems.push({ field: 'businessInfo.incorporatedOn', message: 'incorporatedOn must not lie in the future.' });
   }
-  return [...problems, ...taxIdProblems(info)];
+  return [...problems, ...taxIdProblems(info, checks)];
 }
 
-function taxIdProblems({ country, taxId }: Record<string, unknown>): FieldError[] {
-  if (typeof taxId !== 'string') return [];
-  const { pattern, hasCheckDigits = () => true, problem } = taxIdRules[String(country)] ?? otherTaxIds;
-  if (new RegExp(pattern, 'u').test(taxId) && hasCheckDigits(taxId.replaceAll(/[./-]/g, ''))) return [];
-  return [{ field: 'businessInfo.taxId', message: `taxId ${problem}.`, constraint: { pattern } }];
+function taxIdProblems({ country = '', taxId }: BusinessInfo, checks: ValueChecks): FieldError[] {
+  if (taxId === undefined) return [];
+  const { pattern, hasCheckDigits = () => true, problem } = taxIdRules[country] ?? otherTaxIds;
+  const fieldError = { field: 'businessInfo.taxId', message: `taxId ${problem}.`, constraint: { pattern } };
+  if (!new RegExp(pattern, 'u').test(taxId)) return [fieldError];
+  return hasCheckDigits(taxId.replaceAll(/[./-]/g, '')) ? [] : rejectedBy(checks, [fieldError]);
 }

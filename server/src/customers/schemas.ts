@@ -1,10 +1,12 @@
-import { type TProperties, Type } from '@sinclair/typebox';
+import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { Address, Country, DateTime, Email, Enum, IdOf, OneOf, Phone, Timestamp } from '../http/schemas.ts';
+import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
 import {
   acceptanceMethods,
   businessFunds,
   businessTypes,
+  type CustomerType,
   entityTypes,
   identificationTypes,
   incomeRanges,
@@ -27,21 +29,22 @@ const AllOf = <const T extends readonly string[]>(values: T) => Type.Array(Enum(
 
 const optional = <T extends TProperties>(members: T) => Type.Partial(Type.Object(members)).properties;
 
-export const EndUserTermsConsent = Type.Object(
+const EndUserTermsConsent = Type.Object(
   {
     acceptedAt: DateTime(),
-    ipAddress: Text(45),
+    ipAddress: Personal(Text(45)),
     termsVersion: Text(50),
     acceptanceMethod: Enum(acceptanceMethods),
   },
   { $id: 'EndUserTermsConsent' },
 );
+export type Consent = Static<typeof EndUserTermsConsent>;
 
 const commonMembers = optional({
   currencies: Type.Array(Type.String({ minLength: 3, maxLength: 10 }), { maxItems: 100 }),
   email: Email(),
   phoneNumber: Phone(),
-  umaAddress: Text(320),
+  umaAddress: AccountName(Text(320)),
   endUserTermsConsent: EndUserTermsConsent,
 });
 
@@ -51,48 +54,48 @@ const creationMembers = {
 };
 
 const individualMembers = optional({
-  fullName: Text(255),
-  birthDate: DateOnly,
-  nationality: Country(),
+  fullName: Personal(Text(255)),
+  birthDate: Personal(DateOnly),
+  nationality: Personal(Country()),
   address: Address,
   idType: Enum(identificationTypes),
-  identifier: Type.String({ minLength: 1, maxLength: 50, writeOnly: true }),
+  identifier: Secret(Type.String({ minLength: 1, maxLength: 50, writeOnly: true })),
   countryOfIssuance: Country(),
   sourceOfFundsCategories: AllOf(individualFunds),
-  sourceOfFundsOtherDescription: Text(500),
+  sourceOfFundsOtherDescription: Personal(Text(500)),
   sourceOfWealthCategories: AllOf(individualWealth),
-  sourceOfWealthOtherDescription: Text(500),
+  sourceOfWealthOtherDescription: Personal(Text(500)),
   purposeOfAccount: Enum(purposesOfAccount),
-  purposeOfAccountOtherDescription: Text(500),
+  purposeOfAccountOtherDescription: Personal(Text(500)),
   expectedMonthlyTransactionCount: Enum(monthlyCounts),
   expectedMonthlyTransactionVolume: Enum(monthlyVolumes),
-  annualIncomeRange: Enum(incomeRanges),
-  netWorthRange: Enum(netWorthRanges),
-  pepStatus: Enum(pepStatuses),
+  annualIncomeRange: Personal(Enum(incomeRanges)),
+  netWorthRange: Personal(Enum(netWorthRanges)),
+  pepStatus: Personal(Enum(pepStatuses)),
 });
 
 const businessInfoMembers = {
-  legalName: Text(255),
-  doingBusinessAs: Text(255),
+  legalName: Personal(Text(255)),
+  doingBusinessAs: Personal(Text(255)),
   country: Country(),
-  registrationNumber: Text(100),
+  registrationNumber: Personal(Text(100)),
   incorporatedOn: DateOnly,
   entityType: Enum(entityTypes),
-  taxId: Text(50),
+  taxId: Secret(Text(50)),
   countriesOfOperation: Countries,
   businessType: Enum(businessTypes),
   purposeOfAccount: Enum(purposesOfAccount),
-  sourceOfFunds: Text(500),
+  sourceOfFunds: Personal(Text(500)),
   expectedMonthlyTransactionCount: Enum(monthlyCounts),
   expectedMonthlyTransactionVolume: Enum(monthlyVolumes),
   expectedRecipientJurisdictions: Countries,
   naicsCode: Type.String({ pattern: '^\\d{2,6}$' }),
   sourceOfFundsCategories: AllOf(businessFunds),
-  sourceOfFundsOtherDescription: Text(500),
-  purposeOfAccountOtherDescription: Text(500),
+  sourceOfFundsOtherDescription: Personal(Text(500)),
+  purposeOfAccountOtherDescription: Personal(Text(500)),
   expectedCounterpartyCountries: Countries,
-  primaryContactFirstName: Text(250),
-  primaryContactLastName: Text(250),
+  primaryContactFirstName: Personal(Text(250)),
+  primaryContactLastName: Personal(Text(250)),
 };
 
 const { legalName, country, taxId, incorporatedOn, ...otherBusinessInfo } = businessInfoMembers;
@@ -102,6 +105,20 @@ const BusinessInfo = Type.Object(
   { $id: 'BusinessInfo' },
 );
 const BusinessInfoUpdate = Type.Partial(Type.Object(businessInfoMembers), { $id: 'BusinessInfoUpdate' });
+
+const { identifier: _writeOnly, ...shownIndividualMembers } = individualMembers;
+
+const profileSchema = Type.Partial(Type.Object({ ...shownIndividualMembers, businessInfo: BusinessInfoUpdate }));
+
+/** Stored answers of an individual or a business about itself. */
+export type Profile = Static<typeof profileSchema>;
+
+const inputSchema = Type.Partial(
+  Type.Object({ ...creationMembers, ...individualMembers, businessInfo: BusinessInfoUpdate }),
+);
+
+/** Members of a creation or update of either customer type, for the rules that serve them all. */
+export type CustomerInput = Static<typeof inputSchema> & { customerType: CustomerType };
 
 const individual = { customerType: Type.Literal('INDIVIDUAL') };
 const business = { customerType: Type.Literal('BUSINESS') };
@@ -139,11 +156,13 @@ export const CustomerUpdate = OneOf(
 );
 
 const ContactState = Enum(['PENDING', 'VERIFIED']);
+const ContactVerificationSchema = Type.Partial(Type.Object({ email: ContactState, phone: ContactState }));
+export type ContactVerification = Static<typeof ContactVerificationSchema>;
 
 const answerMembers = {
   id: IdOf('Customer', { readOnly: true }),
   platformCustomerId: Type.String(),
-  umaAddress: Type.String(),
+  umaAddress: AccountName(Type.String()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   isDeleted: Type.Boolean(),
@@ -153,11 +172,9 @@ const answerMembers = {
     currencies: Type.Array(Type.String()),
     email: Email(),
     phoneNumber: Phone(),
-    contactVerification: Type.Partial(Type.Object({ email: ContactState, phone: ContactState })),
+    contactVerification: ContactVerificationSchema,
   }),
 };
-
-const { identifier: _writeOnly, ...shownIndividualMembers } = individualMembers;
 
 export const Customer = OneOf(
   'customerType',
@@ -189,16 +206,17 @@ export const EndUserTerms = Type.Object(
 );
 
 export const CodeConfirm = Type.Object(
-  { code: Type.String({ minLength: 1, maxLength: 20 }) },
+  { code: Secret(Type.String({ minLength: 1, maxLength: 20 })) },
   { $id: 'ContactVerificationConfirmRequest' },
 );
 
-const ImportError = Type.Object({
+const ImportErrorSchema = Type.Object({
   correlationId: Type.String({ description: 'platformCustomerId of the row, or row_<number>' }),
   code: Type.String(),
   message: Type.String(),
   details: Type.Optional(Type.Unknown()),
 });
+export type ImportError = Static<typeof ImportErrorSchema>;
 
 export const BulkImportAccepted = Type.Object(
   { jobId: IdOf('Job'), status: Enum(['PENDING', 'PROCESSING']) },
@@ -215,13 +233,13 @@ export const BulkImport = Type.Object(
       successful: Type.Integer(),
       failed: Type.Integer(),
     }),
-    errors: Type.Optional(Type.Array(ImportError)),
+    errors: Type.Optional(Type.Array(ImportErrorSchema)),
     completedAt: Type.Optional(Timestamp),
   },
   { $id: 'BulkCustomerImportJob' },
 );
 
-/** A row of a CSV has less to say of a business than a request. */
+/** A row of a CSV file need not have all members that a request requires of a business. */
 export const ImportedCustomer = OneOf('customerType', [
   Type.Object({ ...individual, ...creationMembers, ...individualMembers }),
   Type.Object({ ...business, ...creationMembers, address: Type.Optional(Address), businessInfo: BusinessInfoUpdate }),

@@ -5,7 +5,7 @@ const MAX_USER = 64;
 const USER = /^\$[a-z0-9\-_.+]+$/;
 const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/;
 
-/** An address as it is kept: lower case. At the platform's own domain, where it has one. */
+/** The address in lower case. It must be at the platform's domain, if the platform has one. */
 export function parseUmaAddress(address: string, umaDomain: string | undefined): string {
   const lower = address.toLowerCase();
   const at = lower.indexOf('@');
@@ -13,11 +13,11 @@ export function parseUmaAddress(address: string, umaDomain: string | undefined):
   const domain = lower.slice(at + 1);
   if (at < 0 || !USER.test(user) || user.length > MAX_USER || !DOMAIN.test(domain)) {
     throw new ApiError('INVALID_UMA_ADDRESS', 'umaAddress must look like $user@domain.', {
-      hint: `user: up to ${MAX_USER - 1} of a-z 0-9 - _ . +`,
+      hint: `user has 1 to ${MAX_USER - 1} characters of a-z 0-9 - _ . +`,
     });
   }
   if (umaDomain && domain !== umaDomain) {
-    const hint = 'Configure umaDomain with PATCH /config.';
+    const hint = 'PATCH /config changes umaDomain.';
     throw new ApiError('INVALID_UMA_ADDRESS', `umaAddress must be at ${umaDomain}.`, { hint });
   }
   return lower;

@@ -1,95 +1,95 @@
-/** How many share a statement, and how statements follow each other. */
+/** Size and concurrency of batches. */
 interface Pace {
   readonly size: number;
-  /** How many must wait for a second statement beside the first to be worth it. */
+  /** Number of waiting items from which a second statement runs beside the first. */
   readonly secondFrom: number;
 }
 
-/** Where most of the work is the database's: it has the next at hand when it is done, and works while answers are written. */
-const twoAtOnce: Pace = { size: 32, secondFrom: 16 };
+/** For work that is mostly done by the database, which always has a next statement while responses are written. */
+const concurrentPace: Pace = { size: 32, secondFrom: 16 };
 
-/** Where this process has as much to do: two would keep step with each other, and one side wait while the other works. */
-export const oneByOne: Pace = { size: 24, secondFrom: Number.POSITIVE_INFINITY };
+/** For work that is shared evenly with this process: two statements would fall into step and leave one side idle. */
+export const serialPace: Pace = { size: 24, secondFrom: Number.POSITIVE_INFINITY };
 
-interface Waiting<Item, Result> {
+interface QueuedItem<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
 
-export interface BatchOptions<Item, Result> {
-  /** All of it or nothing: one result for each. */
+interface BatchOptions<Item, Result> {
+  /** Atomic. Returns one result for each item, in order. */
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Those with the same one may share a statement. */
+  /** Items of one kind may share a statement. */
   kindOf: (item: Item) => unknown;
-  /** Whether one of many may have caused it, and the rest is sound. */
+  /** True if a single item may have caused the error, so that the others can succeed. */
   isFaultOfOne: (error: unknown) => boolean;
-  /** What its own caller is told. */
+  /** Translates the error for the caller of one item. */
   explain?: (error: unknown, item: Item) => Promise<unknown>;
   pace?: Pace;
 }
 
 /**
- * What is asked for while a statement is in flight is gathered into the next: no timer, one flush to disk pays for all,
- * and each caller is told what it would have been told alone.
+ * Group commit: items that arrive while a statement is in flight share the next one, without a timer. Each caller gets
+ * the result that its item would have had alone.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>;
   readonly #pace: Pace;
-  #queue: Waiting<Item, Result>[] = [];
+  #queue: QueuedItem<Item, Result>[] = [];
   #inFlight = 0;
 
   constructor(options: BatchOptions<Item, Result>) {
     this.#options = options;
-    this.#pace = options.pace ?? twoAtOnce;
+    this.#pace = options.pace ?? concurrentPace;
   }
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ item, resolve, reject });
-      if (!this.#isWorthwhile(this.#inFlight)) return;
+      if (!this.#shouldSend(this.#inFlight)) return;
       this.#inFlight += 1;
-      // What the rest of this turn asks for comes along.
+      // Includes the items that the rest of this turn of the event loop adds.
       setImmediate(() => void this.#drain());
     });
   }
 
-  /** Those who waited are told when the next statement is on its way: what they do then takes its time. */
+  /** Sends the next statement before it settles the callers of the last one, whose work takes CPU time. */
   async #drain(): Promise<void> {
-    let tell: (() => void) | undefined;
-    while (this.#isWorthwhile(this.#inFlight - 1)) {
-      const settling = this.#settle(this.#takeBatch());
-      if (tell) setImmediate(tell);
-      tell = await settling;
+    let settleCallers: (() => void) | undefined;
+    while (this.#shouldSend(this.#inFlight - 1)) {
+      const running = this.#run(this.#takeBatch());
+      if (settleCallers) setImmediate(settleCallers);
+      settleCallers = await running;
     }
     this.#inFlight -= 1;
-    tell?.();
+    settleCallers?.();
   }
 
-  /** Whether what waits is to be sent beside this many others. */
-  #isWorthwhile(others: number): boolean {
-    const waiting = this.#queue.length;
-    return others === 0 ? waiting > 0 : others === 1 && waiting >= this.#pace.secondFrom;
+  /** True if the queue should be sent although `others` statements are in flight. */
+  #shouldSend(others: number): boolean {
+    const { length } = this.#queue;
+    return others === 0 ? length > 0 : others === 1 && length >= this.#pace.secondFrom;
   }
 
-  #takeBatch(): Waiting<Item, Result>[] {
+  #takeBatch(): QueuedItem<Item, Result>[] {
     const { kindOf } = this.#options;
     const kind = this.#queue[0] && kindOf(this.#queue[0].item);
-    const batch: Waiting<Item, Result>[] = [];
-    const rest: Waiting<Item, Result>[] = [];
-    for (const waiting of this.#queue) {
-      const fits = batch.length < this.#pace.size && kindOf(waiting.item) === kind;
-      (fits ? batch : rest).push(waiting);
+    const batch: QueuedItem<Item, Result>[] = [];
+    const rest: QueuedItem<Item, Result>[] = [];
+    for (const queued of this.#queue) {
+      const fits = batch.length < this.#pace.size && kindOf(queued.item) === kind;
+      (fits ? batch : rest).push(queued);
     }
     this.#queue = rest;
     return batch;
   }
 
   /**
-   * How to tell those who wait. A batch that breaks a constraint was undone whole: halves find the culprit, and the others
-   * go through.
+   * Returns a function that settles the callers. A batch that violates a constraint is rolled back and split in halves
+   * until the item that caused it is alone.
    */
-  async #settle(batch: readonly Waiting<Item, Result>[]): Promise<() => void> {
+  async #run(batch: readonly QueuedItem<Item, Result>[]): Promise<() => void> {
     const { run, isFaultOfOne, explain = async (error) => error } = this.#options;
     try {
       const results = await run(batch.map(({ item }) => item));
@@ -104,9 +104,9 @@ export class Batches<Item, Result> {
         };
       }
       const middle = Math.ceil(batch.length / 2);
-      const tellFirst = await this.#settle(batch.slice(0, middle));
-      tellFirst();
-      return this.#settle(batch.slice(middle));
+      const settleFirst = await this.#run(batch.slice(0, middle));
+      settleFirst();
+      return this.#run(batch.slice(middle));
     }
   }
 }

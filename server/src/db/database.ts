@@ -3,132 +3,175 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
-import { ApiError } from '../kernel/errors.ts';
 import { type Finder, Gatherer, type Key } from './gather.ts';
-import { Lane } from './lane.ts';
+import { type Connection, Hosts } from './hosts.ts';
+import { isConnectionError, isReadOnly, outcomeUnknown, sqlState, undoneByOutage, unreachable } from './outages.ts';
+import { Pipeline } from './pipeline.ts';
+import { type DatabaseSession, sessionClass } from './session.ts';
 import { render, type Sql } from './sql.ts';
+import { StatementNames } from './statement-names.ts';
 import { readTimestamp } from './timestamps.ts';
 
-/** How long a statement waits for a lost database before the caller is told to come back. */
-const RECONNECT_BUDGET_MS = 5_000;
+export { type Connection, sqlState };
+
 const RECONNECT_PAUSE_MS = 50;
 const CONFLICT_TRIES = 5;
-const CONNECT_TIMEOUT_MS = 2_000;
-/** A connection that has just been made plans each statement anew: one that is seldom needed is kept for when it is. */
+/** Long, because a new connection plans every statement again. */
 const IDLE_TIMEOUT_MS = 10 * MINUTE_MS;
 const KEEP_ALIVE_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** Longest timer of Node. */
+const NO_DEADLINE_MS = 2 ** 31 - 1;
 const HEALTH_TIMEOUT_MS = 1_000;
-const MAX_NAMED_STATEMENTS = 2_000;
-/** Two payments that wait for an account leave one for the rest. */
-const LEAST_FOR_BATCHES = 3;
-const MOST_FOR_BATCHES = 5;
-const LEAST_FOR_OTHERS = 2;
+/** Three, so that two statements that wait for an account lock leave one connection free. */
+const MIN_BATCH_CONNECTIONS = 3;
+const MAX_BATCH_CONNECTIONS = 5;
+const MIN_OTHER_CONNECTIONS = 2;
 
-/** SQLSTATEs after which the whole statement is undone and may simply run again. */
+interface DatabaseTimeouts {
+  /** Limit for opening a connection, or for waiting for a free one. */
+  connectMs: number;
+  /** Limit for waiting until a lost database is back. */
+  reconnectMs: number;
+  /** Longer than statement_timeout: a statement without a reply by then is lost with its connection. */
+  deadlineMs: number;
+}
+
+const TIMEOUTS: DatabaseTimeouts = {
+  connectMs: 2_000,
+  reconnectMs: 5_000,
+  deadlineMs: STATEMENT_TIMEOUT_MS + 5_000,
+};
+
+/** Serialization failure and deadlock: the statement was rolled back and may run again. */
 const CONFLICTS = new Set(['40001', '40P01']);
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp);
 
-export type Connection = string | { host: string; port: number; user: string; database: string };
-
 export interface DatabaseOptions {
   connection: Connection;
   poolSize?: number;
   onError?: (error: Error) => void;
+  timeouts?: Partial<DatabaseTimeouts>;
+}
+
+interface TransactionOptions {
+  /** Disables the timeouts of both sides, for work that takes longer than a request. */
+  isUnbounded?: boolean;
 }
 
 type Row = Record<string, unknown>;
 
-/** Whoever statements with an effect are given to, and those who wait for them are told by. */
+/** Sends statements with an effect and emits their signals. */
 export type Writer = Pick<Database, 'write' | 'signals'>;
 
-interface Running {
-  /** May be sent again where it is not known whether it arrived. */
+interface RunOptions {
+  /** True if the statement may be sent again although it may have been executed. */
   repeatable: boolean;
-  /** Where it is sent; down the lane where it is quick. */
+  /** Without a pool the statement is pipelined. */
   pool?: pg.Pool;
 }
 
 export class Database {
-  /** What this process has written that somebody in it waits for. */
+  /** Signals of effects that this process has written (`EffectKind.signal`). */
   readonly signals = new EventEmitter();
   readonly pool: pg.Pool;
   readonly pools: readonly pg.Pool[];
-  readonly lane: Lane;
-  /**
-   * For statements that many requests share. They take turns on few connections: each has its own plans and caches, and
-   * more of them than cores only drive each other's out of the processor.
-   */
+  readonly pipeline: Pipeline;
+  /** For batches of many requests. Few connections, so that their plans and caches stay in the caches of the CPU. */
   readonly batched: Writer;
-  readonly #gatherer = new Gatherer((statement) => this.find(statement));
-  readonly #names = new Map<string, string>();
+  readonly #gatherer = new Gatherer((statement) => this.readPipelined(statement));
+  readonly #hosts: Hosts;
+  readonly #names: StatementNames;
+  readonly #reconnectMs: number;
 
-  constructor({ connection, poolSize = 10, onError = () => {} }: DatabaseOptions) {
+  constructor({ connection, poolSize = 10, onError = () => {}, timeouts = {} }: DatabaseOptions) {
+    const { connectMs, reconnectMs, deadlineMs } = { ...TIMEOUTS, ...timeouts };
+    this.#reconnectMs = reconnectMs;
+    const hosts = new Hosts(connection);
+    this.#hosts = hosts;
+    this.#names = new StatementNames(onError);
+    const Client = sessionClass({ hosts, statementTimeoutMs: STATEMENT_TIMEOUT_MS, connectTimeoutMs: connectMs });
     const newPool = (max: number): pg.Pool => {
       const pool = new pg.Pool({
         ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+        Client,
         max,
-        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        connectionTimeoutMillis: connectMs,
         idleTimeoutMillis: IDLE_TIMEOUT_MS,
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-        statement_timeout: STATEMENT_TIMEOUT_MS,
+        query_timeout: deadlineMs,
         application_name: 'causeway',
       });
-      // Without listeners a connection that PostgreSQL closes would end the process: the pool tells of idle ones, a busy
-      // one tells its statement, and then itself.
       pool.on('error', (error) => {
         if (!pool.ending) onError(error);
       });
-      pool.on('connect', (client) => client.on('error', () => {}));
       return pool;
     };
-    const few = fewOf(poolSize);
-    this.pool = newPool(poolSize - few);
-    const batches = newPool(few);
+    const forBatches = batchConnections(poolSize);
+    this.pool = newPool(poolSize - forBatches);
+    const batches = newPool(forBatches);
     this.pools = [this.pool, batches];
     this.batched = {
       signals: this.signals,
       write: (statement) => this.#run(statement, { repeatable: false, pool: batches }),
     };
-    this.lane = new Lane(() => this.pool.options);
+    this.pipeline = new Pipeline(() => new Client({ ...this.pool.options, pipeline: true } as pg.ClientConfig), hosts);
   }
 
-  /** A read that is quick whatever the tables hold: it shares a connection with others, which wait behind it. */
-  find<R = Row>(statement: Sql): Promise<R[]> {
+  /** For reads that are fast at any table size: they share pipelined connections, where others queue behind them. */
+  readPipelined<R = Row>(statement: Sql): Promise<R[]> {
     return this.#run<R>(statement, { repeatable: true });
   }
 
-  /** One row by its key, fetched together with others that are asked for at the same moment. */
-  pick<R>(finder: Finder, key: Key): Promise<R | undefined> {
-    return this.#gatherer.pick<R>(finder, key);
+  /** Reads one row by its key, together with others that are requested in the same turn of the event loop. */
+  readByKey<R>(finder: Finder, key: Key): Promise<R | undefined> {
+    return this.#gatherer.readByKey<R>(finder, key);
   }
 
-  /** A statement that may run again without harm: waits out a restart of the database. */
+  /** For statements that are safe to repeat: waits for a restarting database. Has a connection to itself. */
   read<R = Row>(statement: Sql): Promise<R[]> {
     return this.#run<R>(statement, { repeatable: true, pool: this.pool });
   }
 
-  /** A statement with an effect: once it may have reached the database it is never sent twice. */
+  /** For statements with an effect: never sent again once they may have reached the database. */
   write<R = Row>(statement: Sql): Promise<R[]> {
     return this.#run<R>(statement, { repeatable: false, pool: this.pool });
   }
 
-  /** Several statements as one, for start-up and operators; requests use one statement. */
-  async transaction<T>(work: (query: <R = Row>(statement: Sql) => Promise<R[]>) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
+  /** Runs several statements in a transaction, for start-up and commands. Requests use one statement. */
+  async transaction<T>(
+    work: (query: <R = Row>(statement: Sql) => Promise<R[]>) => Promise<T>,
+    { isUnbounded = false }: TransactionOptions = {},
+  ): Promise<T> {
+    const client = await this.#connect(this.pool);
+    const limit = isUnbounded ? { query_timeout: NO_DEADLINE_MS } : {};
+    let lost: Error | undefined;
+    let isCommitting = false;
+    const send = (query: { text: string; values?: unknown[] }): Promise<pg.QueryResult> =>
+      client.query({ ...query, ...limit }).catch((error: unknown) => {
+        if (isConnectionError(error)) lost = error;
+        throw error;
+      });
     try {
-      await client.query('BEGIN');
-      const result = await work(async <R>(statement: Sql) => (await client.query(render(statement))).rows as R[]);
-      await client.query('COMMIT');
+      await send({ text: isUnbounded ? 'BEGIN; SET LOCAL statement_timeout = 0' : 'BEGIN' });
+      const result = await work(async <R>(statement: Sql) => (await send(render(statement))).rows as R[]);
+      isCommitting = true;
+      await send({ text: 'COMMIT' });
       client.release();
       return result;
     } catch (error) {
+      removeRowData(error);
+      if (lost) {
+        this.#leave(client, lost);
+        throw isCommitting && !isReadOnly(lost) ? outcomeUnknown(lost) : unreachable(lost);
+      }
+      // The connection may be lost by now, which rolls back as well.
       await client.query('ROLLBACK').catch(() => {});
-      client.release(isConnectionError(error) ? error : undefined);
-      throw error;
+      client.release();
+      throw undoneByOutage(error) ?? error;
     }
   }
 
@@ -138,107 +181,128 @@ export class Database {
     return { idle, busy: sum(({ totalCount }) => totalCount) - idle, waiting: sum(({ waitingCount }) => waitingCount) };
   }
 
+  /** Tries every host once; throws the error of the last one. */
+  async reach(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        (await this.#acquire(this.pool)).release();
+        return;
+      } catch (error) {
+        if (tries >= this.#hosts.count) throw error;
+      }
+    }
+  }
+
+  /** True if a database accepts writes. */
   async isHealthy(): Promise<boolean> {
-    const answer = this.pool.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
+    const answer = this.#isWritable().catch(() => false);
     return Promise.race([answer, sleep(HEALTH_TIMEOUT_MS, false, { ref: false })]);
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.lane.close(), ...this.pools.map((pool) => pool.end())]);
+  async #isWritable(): Promise<boolean> {
+    const client = await this.#acquire(this.pool);
+    try {
+      const shown = await client.query('SHOW transaction_read_only');
+      const isWritable = shown.rows[0]?.transaction_read_only === 'off';
+      if (!isWritable) this.#hosts.renew(client.hostIndex, client.generation);
+      client.release();
+      return isWritable;
+    } catch (error) {
+      client.release(error as Error);
+      throw error;
+    }
   }
 
-  async #run<R>(statement: Sql, { repeatable, pool }: Running): Promise<R[]> {
-    const query = this.#prepared(statement);
-    const deadline = monotonicMs() + RECONNECT_BUDGET_MS;
-    for (let conflicts = 0; ; ) {
+  async close(): Promise<void> {
+    await Promise.all([this.pipeline.close(), ...this.pools.map((pool) => pool.end())]);
+  }
+
+  async #run<R>(statement: Sql, { repeatable, pool }: RunOptions): Promise<R[]> {
+    const deadline = monotonicMs() + this.#reconnectMs;
+    for (let tries = 1, conflicts = 0; ; tries++) {
+      const query = this.#names.prepared(render(statement));
       let sent = false;
       try {
-        if (!pool) return (await this.lane.query(query)).rows as R[];
-        const client = await pool.connect();
+        if (!pool) return (await this.pipeline.query(query)).rows as R[];
+        const client = await this.#connect(pool, deadline);
         sent = true;
-        return await useAndRelease<R>(client, query);
+        return await this.#useAndRelease<R>(client, query);
       } catch (error) {
-        forgetRows(error);
-        if (sqlState(error) && CONFLICTS.has(sqlState(error) as string) && ++conflicts < CONFLICT_TRIES) continue;
-        if (!isConnectionError(error)) throw error;
-        if ((sent && !repeatable) || monotonicMs() > deadline) throw unavailable(sent && !repeatable);
+        removeRowData(error);
+        const state = sqlState(error);
+        if (state && CONFLICTS.has(state) && ++conflicts < CONFLICT_TRIES) continue;
+        if (state && this.#names.isLost(state, query)) continue;
+        if (!isConnectionError(error)) throw undoneByOutage(error) ?? error;
+        if (sent && !repeatable && !isReadOnly(error)) throw outcomeUnknown(error);
+        if (monotonicMs() > deadline && tries >= this.#hosts.count) throw unreachable(error);
         await sleep(RECONNECT_PAUSE_MS);
       }
     }
   }
 
-  /** Named statements are planned once per connection; the name stands for the text. */
-  #prepared(statement: Sql): pg.QueryConfig {
-    const query = render(statement);
-    const known = this.#names.get(query.text);
-    if (known) return { name: known, ...query };
-    if (this.#names.size >= MAX_NAMED_STATEMENTS) return query;
-    const name = `s${this.#names.size}`;
-    this.#names.set(query.text, name);
-    return { name, ...query };
+  /** Waits for a connection until the deadline, and tries every host at least once. */
+  async #connect(pool: pg.Pool, deadline = monotonicMs() + this.#reconnectMs): Promise<PooledSession> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#acquire(pool);
+      } catch (error) {
+        if (!isConnectionError(error)) throw error;
+        if (monotonicMs() > deadline && tries >= this.#hosts.count) throw unreachable(error);
+        await sleep(RECONNECT_PAUSE_MS);
+      }
+    }
+  }
+
+  /** Closes connections that are older than the last failover. */
+  async #acquire(pool: pg.Pool): Promise<PooledSession> {
+    for (;;) {
+      const client = (await pool.connect()) as PooledSession;
+      if (client.generation === this.#hosts.generation) return client;
+      client.release(true);
+    }
+  }
+
+  async #useAndRelease<R>(client: PooledSession, query: pg.QueryConfig): Promise<R[]> {
+    try {
+      const result = await client.query(query);
+      client.release();
+      return result.rows as R[];
+    } catch (error) {
+      if (isConnectionError(error)) this.#leave(client, error);
+      else client.release();
+      throw error;
+    }
+  }
+
+  #leave(client: PooledSession, error: Error): void {
+    if (isReadOnly(error)) this.#hosts.renew(client.hostIndex, client.generation);
+    client.release(error);
   }
 }
 
-/** How many connections are for batches: one for each core, within limits. */
-const fewOf = (poolSize: number): number =>
+type PooledSession = DatabaseSession & pg.PoolClient;
+
+/** One connection per core, within limits. */
+const batchConnections = (poolSize: number): number =>
   Math.min(
-    Math.max(LEAST_FOR_BATCHES, Math.min(availableParallelism(), MOST_FOR_BATCHES)),
-    poolSize - LEAST_FOR_OTHERS,
+    Math.max(MIN_BATCH_CONNECTIONS, Math.min(availableParallelism(), MAX_BATCH_CONNECTIONS)),
+    poolSize - MIN_OTHER_CONNECTIONS,
   );
 
-async function useAndRelease<R>(client: pg.PoolClient, query: pg.QueryConfig): Promise<R[]> {
-  try {
-    const result = await client.query(query);
-    client.release();
-    return result.rows as R[];
-  } catch (error) {
-    client.release(isConnectionError(error) ? error : undefined);
-    throw error;
-  }
-}
-
-/** PostgreSQL quotes the row and the text it fails on, and errors are logged: what a row says must not be. */
-function forgetRows(error: unknown): void {
+/** PostgreSQL quotes the failing row in its errors, and errors are logged; customer data must not be. */
+function removeRowData(error: unknown): void {
   if (error instanceof pg.DatabaseError) Object.assign(error, { detail: undefined, where: undefined });
 }
 
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
-}
-
-/**
- * The constraint a statement broke (class 23), so that callers map errors by name and never by message. Other errors name
- * one as well: an index that a value is too long for.
- */
+/** Name of the violated constraint (class 23 only: errors about oversized index entries name a constraint too). */
 export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 }
 
-/** The column that would have become null (SQLSTATE 23502). */
+/** Column of a not-null violation, as `table.column`. */
 export function nullColumn(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23502' ? `${error.table}.${error.column}` : undefined;
 }
 
-/** A broken constraint (23), a value that does not fit (22, 54) or a row hit twice (21): the rest of a batch is sound. */
+/** Constraint violation (23), bad value (22, 54) or row updated twice (21): caused by one item of a batch. */
 export const isFaultOfOne = (error: unknown): boolean => /^(2[123]|54)/.test(sqlState(error) ?? '');
-
-/** The server went away (class 08, 57P) or was never reached (the driver's own errors). */
-function isConnectionError(error: unknown): error is Error {
-  if (error instanceof pg.DatabaseError) return /^(08|57P|53300)/.test(error.code ?? '');
-  return error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
-}
-
-function unavailable(outcomeUnknown: boolean): ApiError {
-  const hint = outcomeUnknown
-    ? 'Whether the request took effect is not known. Repeat it with the same Idempotency-Key.'
-    : 'Nothing was changed. Repeat the request in a moment.';
-  return new ApiError(
-    'SERVICE_UNAVAILABLE',
-    'The database cannot be reached.',
-    { hint },
-    { headers: { 'retry-after': '1' } },
-  );
-}

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { memo, memoOfLists } from '../kernel/memo.ts';
-import { Batches, oneByOne } from './batches.ts';
+import { Batches, serialPace } from './batches.ts';
 import { type Database, isFaultOfOne, type Writer } from './database.ts';
 import { type Arm, bound, joinSql, laterRows, laterTexts, rawSql, type Sql, sql, together } from './sql.ts';
 
 /**
- * What must happen together is one statement. A slice describes each thing it writes as an effect: a kind (the
- * SQL, once) and its rows. Several changes of the same shape can share one statement; each row carries the number
- * of its change in `item`, and joins `guarded`, so a change whose guard did not hold writes nothing at all.
+ * Atomic writes are one statement. Each thing that a change writes is an effect: a kind (its SQL) and rows. Changes of
+ * the same shape share a statement: each row has the number of its change in `item` and joins `guarded`, so that a
+ * change whose guard does not hold writes nothing.
  */
 export interface EffectKind {
   readonly name: string;
   /** Reads `FROM ${rows} AS r(item int, ...) JOIN guarded USING (item)`. A guard returns `item` instead. */
   readonly statement: (rows: Sql, texts: Sql) => Sql;
   /**
-   * Columns of JSON that travel beside the rows, in this order: `FROM ROWS FROM (${texts}, ${rows} AS (item int, ...))
-   * AS r(payload, details)`. A value inside of a row costs PostgreSQL twice as much, above all where it becomes jsonb.
+   * JSON columns that are sent beside the rows, in this order: `FROM ROWS FROM (${texts}, ${rows} AS (item int, ...))
+   * AS r(payload, details)`. Inside of the rows they would cost PostgreSQL twice as much.
    */
   readonly texts?: readonly string[];
-  /** Emitted in this process once it is written, for those who would otherwise have to poll. */
+  /** Emitted in this process after the write, so that workers need not poll. */
   readonly signal?: string;
-  /** Which rows they wait for; all, where it is left out. */
+  /** Restricts the signal to some rows; default all. */
   readonly isAwaited?: (row: object) => boolean;
 }
 
@@ -34,23 +34,23 @@ export interface Change {
   readonly effects: readonly Effect[];
 }
 
-/** Applies one change. False: its guard did not hold, and nothing was written. */
+/** Applies one change. Returns false if its guard did not hold and nothing was written. */
 export async function apply(db: Writer, change: Change): Promise<boolean> {
   return (await applyTogether(db, [change])) > 0;
 }
 
-/** How many of these changes were applied. */
+/** Applies several changes of one guard kind and returns how many guards held. */
 export async function applyTogether(db: Writer, changes: readonly Change[]): Promise<number> {
   const applied = await db.write(statementFor(applying, changes));
-  announce(db, changes);
+  emitSignals(db, changes);
   return applied.length;
 }
 
 const applying: Build = ({ guard, effects }) =>
-  together([guardArm(guard), noStanding, ...effectArms(effects)], sql`SELECT item FROM guarded`);
+  together([guardArm(guard), noBalances, ...effectArms(effects)], sql`SELECT item FROM guarded`);
 
-/** New rows and nothing else: those that are written at the same time share a statement. */
-export class Additions {
+/** Inserts without guards. Concurrent ones share a statement. */
+export class BatchedInserts {
   readonly #batches: Batches<readonly Effect[], undefined>;
 
   constructor({ batched }: Pick<Database, 'batched'>) {
@@ -64,7 +64,7 @@ export class Additions {
       },
       kindOf: kindsText,
       isFaultOfOne,
-      pace: oneByOne,
+      pace: serialPace,
     });
   }
 
@@ -73,11 +73,11 @@ export class Additions {
   }
 }
 
-/** Few texts to prepare: only what writes the same tables shares a statement. */
+/** Only inserts into the same tables share a statement, which keeps the number of prepared statements small. */
 const kindsText = (effects: readonly Effect[]): string =>
   [...new Set(effects.map(({ kind }) => kind.name))].sort().join();
 
-export function announce({ signals }: Pick<Writer, 'signals'>, changes: readonly Change[]): void {
+export function emitSignals({ signals }: Pick<Writer, 'signals'>, changes: readonly Change[]): void {
   const awaited = new Set<string>();
   for (const { effects } of changes) {
     for (const { kind, rows } of effects) {
@@ -89,34 +89,37 @@ export function announce({ signals }: Pick<Writer, 'signals'>, changes: readonly
 }
 
 /**
- * Applies a change whose guard changes an account without moving money. The guard returns `item, account_id, posted,
- * held, version, status`, which is the standing that its effects report, and that is handed back; undefined where it did not hold.
+ * Applies a change whose guard updates an account without moving money. The guard returns `item, account_id, posted,
+ * held, version, status`: the balance for the effects and the caller. Returns undefined if the guard did not hold.
  */
-export async function applyToAccount(db: Writer, change: Change & { guard: Effect }): Promise<Standing | undefined> {
-  const [standing] = await db.write<Standing>(statementFor(applyingToAccount, [change]));
-  announce(db, [change]);
-  return standing;
+export async function applyToAccount(
+  db: Writer,
+  change: Change & { guard: Effect },
+): Promise<AccountBalance | undefined> {
+  const [balance] = await db.write<AccountBalance>(statementFor(applyingToAccount, [change]));
+  emitSignals(db, [change]);
+  return balance;
 }
 
 const applyingToAccount: Build = ({ guard, effects }) =>
   together(
-    [guardArm(guard), standingOfGuard, standingsByAccount, ...effectArms(effects)],
-    sql`SELECT posted, held, version, status FROM standing`,
+    [guardArm(guard), balanceOfGuard, balancesByAccount, ...effectArms(effects)],
+    sql`SELECT posted, held, version, status FROM balance_after`,
   );
 
-/** What the statement for some changes is made of. */
+/** Kinds that determine the text of a statement. */
 interface Shape {
   guard: EffectKind | undefined;
   effects: readonly EffectKind[];
 }
 
-/** Makes the statement for changes of one shape, in which their rows are filled in later. */
+/** Builds the statement for one shape. Its rows are bound when it is sent. */
 export type Build = (shape: Shape) => Sql;
 
 const statements = memoOfLists<Sql>();
 const UNGUARDED = {};
 
-/** The statement for these changes, whose guards are of one kind: its text is made once for each shape. */
+/** Returns the statement for changes with guards of one kind. Its text is built once for each shape. */
 export function statementFor(build: Build, changes: readonly Change[]): Sql {
   const guard = changes[0]?.guard?.kind;
   const effects = kindsOf(changes);
@@ -124,7 +127,7 @@ export function statementFor(build: Build, changes: readonly Change[]): Sql {
   return bound(statement, changes);
 }
 
-/** One order for one set of kinds: few texts to prepare, and rows of different tables always locked in the same order. */
+/** Sorted, so that equal sets of kinds share a statement and tables are always locked in the same order. */
 function kindsOf(changes: readonly Change[]): EffectKind[] {
   const kinds = new Set<EffectKind>();
   for (const { effects } of changes) for (const { kind } of effects) kinds.add(kind);
@@ -171,40 +174,39 @@ function numberedRow(row: Row, item: number, beside: readonly string[]): Row {
   return numbered;
 }
 
-/** Text is JSON already. */
+/** Strings are JSON already. */
 const jsonText = (value: unknown): string => {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : JSON.stringify(value);
 };
 
-/** SQL for a jsonb column that has travelled beside its row; null where the row has none. */
+/** SQL for a jsonb column that was sent beside its row; null if the row has none. */
 export const jsonOf = (column: string): Sql => rawSql(`NULLIF(r.${column}, '')::jsonb`);
 
-/** A change that moves no money has no balances to report. */
-const noStanding: Arm = { name: 'standings', sql: sql`SELECT NULL::jsonb AS by_account` };
+/** For changes that report no balances. */
+const noBalances: Arm = { name: 'balances_by_account', sql: sql`SELECT NULL::jsonb AS by_account` };
 
-const standingOfGuard: Arm = {
-  name: 'standing',
+const balanceOfGuard: Arm = {
+  name: 'balance_after',
   sql: sql`SELECT item, account_id, 'INTERNAL' AS type, posted, held, version, status FROM guarded`,
 };
 
 /**
- * Where effects find the balances they report: in one object, for the planner, who expects one change in a statement,
- * would compare every row with every balance. Nobody is told of the accounts of the house, which have no type.
+ * Balances that effects report, as one object: the planner expects one change per statement, so a join would compare
+ * every row with every balance. System accounts have no type and are never reported.
  */
-export const standingsByAccount: Arm = {
-  name: 'standings',
-  sql: sql`SELECT jsonb_object_agg(item || account_id, to_jsonb(standing)) AS by_account FROM standing WHERE type IS NOT NULL`,
+export const balancesByAccount: Arm = {
+  name: 'balances_by_account',
+  sql: sql`SELECT jsonb_object_agg(item || account_id, to_jsonb(balance_after)) AS by_account FROM balance_after WHERE type IS NOT NULL`,
 };
 
 /**
- * A response or an event that tells a balance is written in the same statement that changes the balance, so the
- * number is not known when its text is made. The text carries these tokens, and the statement fills them in.
- * They are random per process: no text from outside can contain one.
+ * Placeholders for balances in responses and events, whose text is built before the statement changes the balance. The
+ * statement replaces them. They are random per process, so no input contains one.
  */
-export const TOKEN_PREFIX = `${randomUUID()}.`;
+const TOKEN_PREFIX = `${randomUUID()}.`;
 const token = (name: string): number => `${TOKEN_PREFIX}${name}` as unknown as number;
-export const reported = {
+export const balanceTokens = {
   balance: token('balance'),
   totalBalance: token('totalBalance'),
   version: token('version'),
@@ -212,7 +214,7 @@ export const reported = {
   isPrivate: `${TOKEN_PREFIX}isPrivate` as unknown as boolean,
 };
 
-export interface Standing {
+export interface AccountBalance {
   posted: bigint;
   held: bigint;
   version: bigint;
@@ -220,23 +222,23 @@ export interface Standing {
 }
 
 const fillings = [
-  { token: reported.balance, column: 's.posted', value: (s: Standing) => s.posted },
-  { token: reported.totalBalance, column: 's.posted + s.held', value: (s: Standing) => s.posted + s.held },
-  { token: reported.version, column: 's.version', value: (s: Standing) => s.version },
-  { token: reported.status, column: 'to_json(s.status)', value: (s: Standing) => JSON.stringify(s.status) },
+  { token: balanceTokens.balance, column: 's.posted', value: (s: AccountBalance) => s.posted },
+  { token: balanceTokens.totalBalance, column: 's.posted + s.held', value: (s: AccountBalance) => s.posted + s.held },
+  { token: balanceTokens.version, column: 's.version', value: (s: AccountBalance) => s.version },
+  { token: balanceTokens.status, column: 'to_json(s.status)', value: (s: AccountBalance) => JSON.stringify(s.status) },
 ];
 
-/** Joins the balances of `r.account_id` as this change leaves them, as `s`; null where the row names no account. */
-export const standingOfRow: Sql = sql`
-  LEFT JOIN LATERAL jsonb_to_record((SELECT by_account FROM standings) -> (r.item || r.account_id))
+/** Joins the balances after the change of `r.account_id` as `s`; null if the row has no account. */
+export const balanceOfRow: Sql = sql`
+  LEFT JOIN LATERAL jsonb_to_record((SELECT by_account FROM balances_by_account) -> (r.item || r.account_id))
     AS s(posted bigint, held bigint, version bigint, status text, is_private boolean) ON true`;
 
-/** SQL for `r.<column>` with the balances in `s` filled in. */
-export function filled(column: string): Sql {
+/** SQL for `r.<column>` with its tokens replaced by the balances in `s`. */
+export function filledColumn(column: string): Sql {
   const text = rawSql(`r.${column}`);
-  // Few accounts are wallets, which have it: the texts of the others are not searched for it.
+  // Only wallets have is_private, so other texts are not searched for its token.
   const withPrivacy = sql`CASE WHEN s.is_private IS NULL THEN ${text}
-    ELSE replace(${text}, ${`"${reported.isPrivate}"`}, s.is_private::text) END`;
+    ELSE replace(${text}, ${`"${balanceTokens.isPrivate}"`}, s.is_private::text) END`;
   const replaced = fillings.reduce(
     (inner, { token, column }) => sql`replace(${inner}, ${`"${token}"`}, (${rawSql(column)})::text)`,
     withPrivacy,
@@ -244,7 +246,7 @@ export function filled(column: string): Sql {
   return sql`COALESCE(${replaced}, ${text})`;
 }
 
-/** The same filling for the copy of the text that answers the request. */
-export function fill(text: string, standing: Standing): string {
-  return fillings.reduce((t, { token, value }) => t.replaceAll(`"${token}"`, value(standing).toString()), text);
+/** Replaces the tokens in the copy of the text that is sent as the response. */
+export function fillBalances(text: string, balance: AccountBalance): string {
+  return fillings.reduce((t, { token, value }) => t.replaceAll(`"${token}"`, value(balance).toString()), text);
 }

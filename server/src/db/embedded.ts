@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../kernel/clock.ts';
-import { ask, type Connection } from './embedded/answer.ts';
+import { isShared, SHARED_ACCOUNT } from './embedded/account.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { ensureCluster } from './embedded/create.ts';
+import { damageOf } from './embedded/damage.ts';
 import { DataDirectoryInUse, EmbeddedPostgresFailed } from './embedded/errors.ts';
-import { type Holder, holderOf, isForeign, type Lock, takeLock } from './embedded/lock.ts';
-import { findPlace, type Place, removeSocketDirectory } from './embedded/place.ts';
+import { type DirectoryLock, holderOf, isForeign, type LockHolder, takeLock } from './embedded/lock.ts';
+import { type ClusterPaths, removeSocketDirectory, resolvePlace } from './embedded/place.ts';
 import {
   bringUp,
   endLeftovers,
@@ -16,44 +17,52 @@ import {
   runsElsewhere,
   StillHeld,
 } from './embedded/postmaster.ts';
+import { probe, type SocketConnection } from './embedded/probe.ts';
+import { ADMIN_ROLE } from './embedded/roles.ts';
 import { supervise } from './embedded/supervise.ts';
 
-export { DataDirectoryInUse, EmbeddedPostgresFailed };
+export { ADMIN_ROLE, DataDirectoryInUse, EmbeddedPostgresFailed };
 
-/** How long to wait for a command to finish, or for a starting server's PostgreSQL to be joined. */
+/** Limit for waiting until a command ends, or until the PostgreSQL of a starting server can be joined. */
 const HOLDER_WAIT_MS = 30_000;
 const HOLDER_POLL_MS = 50;
-/** Longer than a server needs from taking the lock to a PostgreSQL that answers. */
+/** Longer than a server takes from locking the directory to a PostgreSQL that answers. */
 const FOREIGN_GRACE_MS = 2_000;
 const HELD_TRIES = 50;
 const HELD_PAUSE_MS = 100;
 
 export interface EmbeddedPostgres {
-  /** For `pg`: the host is the directory of the unix socket. */
+  /** Options for `pg`; the host is the directory of the unix socket. */
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** Where the cluster lives. */
+  /** Directory of the cluster. */
   readonly directory: string;
-  /** Ends the cluster cleanly if this process owns it, and releases the lock. */
+  /** Reason why the database needs manual repair, if it does. */
+  damage(): string | undefined;
+  /** Stops PostgreSQL if this process owns it, and releases the lock. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Absolute; the cluster is in `<dataDir>/postgres`. */
+  /** Absolute path; the cluster is in `<dataDir>/postgres`. */
   dataDir: string;
-  /** True for a server, which refuses a directory in use; false for a command, which joins what runs there. */
+  /** True for a server, which fails if the directory is in use; a command joins a running PostgreSQL. */
   exclusive: boolean;
-  /** Extra PostgreSQL settings. */
+  /** Additional settings of PostgreSQL. */
   settings?: Record<string, string>;
-  /** Told when the cluster died and could not be restarted. */
-  onLost?: (error: Error) => void;
-  /** Human-readable progress. */
+  /** Reports failed restarts, once for each reason. */
+  onTrouble?: (error: Error) => void;
+  /** Reports progress. */
   onNotice?: (line: string) => void;
+  /** Reports a setup that works but is less secure than it could be. */
+  onWarning?: (line: string) => void;
+  /** Replaces /etc/passwd, for tests. */
+  users?: string;
 }
 
-/** The private PostgreSQL of a data directory: created, taken over or joined, and kept running until `stop`. */
+/** Creates, takes over or joins the PostgreSQL of a data directory and keeps it running until `stop`. */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
-    const place = findPlace(options.dataDir);
+    const place = resolvePlace(options.dataDir, options.users);
     const access = await joinOrLock(place, options);
     return 'joined' in access ? join(place, access.joined) : await own(place, access.lock, options);
   } catch (error) {
@@ -63,23 +72,23 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   }
 }
 
-/** A server takes the lock or refuses; a command joins a PostgreSQL unless another command will end it. */
+/** A server takes the lock or fails. A command joins a PostgreSQL, unless another command is about to stop it. */
 async function joinOrLock(
-  place: Place,
+  place: ClusterPaths,
   { exclusive, onNotice }: EmbeddedOptions,
-): Promise<{ joined: Connection } | { lock: Lock }> {
+): Promise<{ joined: SocketConnection } | { lock: DirectoryLock }> {
   const deadline = monotonicMs() + HOLDER_WAIT_MS;
-  let dismissed: Holder | undefined;
+  let expired: LockHolder | undefined;
   for (let waits = 0; ; waits++) {
     if (!exclusive && holderOf(place.lock)?.role !== 'command') {
       const connection = recordedPostmaster(place)?.connection;
-      if (connection && (await ask(connection)) === 'ready') return { joined: connection };
+      if (connection && (await probe(connection)) === 'ready') return { joined: connection };
     }
     if (await runsElsewhere(place)) throw inUseElsewhere(place);
-    const lock = takeLock({ path: place.lock, role: exclusive ? 'server' : 'command', dismissed });
+    const lock = takeLock({ path: place.lock, role: exclusive ? 'server' : 'command', expired });
     if ('release' in lock) return { lock };
     if (isForeign(lock)) {
-      dismissed = await seenNoMore(place, lock);
+      expired = await waitForForeign(place, lock);
       continue;
     }
     if ((exclusive && lock.role === 'server') || monotonicMs() > deadline) throw inUse(place, lock);
@@ -88,8 +97,8 @@ async function joinOrLock(
   }
 }
 
-/** The holder in another container may have been killed, or be about to start PostgreSQL: time shows which. */
-async function seenNoMore(place: Place, holder: Holder): Promise<Holder> {
+/** A holder in another container has either been killed or is about to start PostgreSQL, which this wait detects. */
+async function waitForForeign(place: ClusterPaths, holder: LockHolder): Promise<LockHolder> {
   const deadline = monotonicMs() + FOREIGN_GRACE_MS;
   while (monotonicMs() < deadline && holderOf(place.lock)) {
     if (await runsElsewhere(place)) throw inUseElsewhere(place);
@@ -98,41 +107,50 @@ async function seenNoMore(place: Place, holder: Holder): Promise<Holder> {
   return holder;
 }
 
-function inUse({ link }: Place, { role, pid }: Holder): DataDirectoryInUse {
+function inUse({ link }: ClusterPaths, { role, pid }: LockHolder): DataDirectoryInUse {
   return new DataDirectoryInUse(
     `another ${role} (pid ${pid}) uses the database in ${link}: stop it, or set another DATA_DIR`,
   );
 }
 
-function inUseElsewhere({ cluster }: Place): DataDirectoryInUse {
+function inUseElsewhere({ cluster }: ClusterPaths): DataDirectoryInUse {
   return new DataDirectoryInUse(
     `a PostgreSQL of another container uses ${cluster}: stop that container, or set another DATA_DIR`,
   );
 }
 
-function join({ cluster }: Place, connection: Connection): EmbeddedPostgres {
-  return { connection, directory: cluster, stop: async () => {} };
+function join({ cluster }: ClusterPaths, connection: SocketConnection): EmbeddedPostgres {
+  return { connection, directory: cluster, damage: () => undefined, stop: async () => {} };
 }
 
-async function own(place: Place, lock: Lock, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { settings = {}, onNotice = () => {}, onLost = () => {} } = options;
+async function own(place: ClusterPaths, lock: DirectoryLock, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { settings = {}, onNotice = () => {}, onWarning = () => {} } = options;
   const stopping = new AbortController();
   let first: Postmaster;
   let launch: Launch;
   try {
+    if (place.account && isShared(place.account)) onWarning(SHARED_ACCOUNT);
     const binaries = prepareBinaries(place);
     await ensureCluster({ place, binaries, durable: settings['fsync'] !== 'off', onNotice });
     const { socketDirectory } = place;
     launch = { place, binaries, socketDirectory, settings, onNotice, abandon: stopping.signal };
-    first = await bringUpPatiently(launch);
+    first = await bringUpWithRetries(launch);
   } catch (error) {
     lock.release();
     throw error;
   }
   const { connection } = first;
-  // One that was taken over may listen elsewhere than a new one would; callers keep the address they were given.
+  // A PostgreSQL that was taken over may use another socket directory; restarts keep the address that callers have.
   const restart = () => bringUp({ ...launch, socketDirectory: connection.host });
-  const watching = supervise({ postmaster: first, restart, stopping: stopping.signal, onNotice, onLost });
+  const troubles = new Troubles(launch, options.onTrouble);
+  const watching = supervise({
+    postmaster: first,
+    restart,
+    stopping: stopping.signal,
+    now: monotonicMs,
+    onNotice,
+    onTrouble: (error) => troubles.note(error),
+  });
 
   const stop = async (): Promise<void> => {
     stopping.abort();
@@ -148,6 +166,7 @@ async function own(place: Place, lock: Lock, options: EmbeddedOptions): Promise<
   return {
     connection,
     directory: place.cluster,
+    damage: () => troubles.damage,
     stop: () => {
       stopped ??= stop();
       return stopped;
@@ -155,8 +174,28 @@ async function own(place: Place, lock: Lock, options: EmbeddedOptions): Promise<
   };
 }
 
-/** A killed PostgreSQL's processes need a moment to go. */
-async function bringUpPatiently(launch: Launch): Promise<Postmaster> {
+/** Records why PostgreSQL does not run and reports each reason once. */
+class Troubles {
+  damage: string | undefined;
+  readonly #launch: Launch;
+  readonly #report: (error: Error) => void;
+  #last = '';
+
+  constructor(launch: Launch, report: (error: Error) => void = () => {}) {
+    this.#launch = launch;
+    this.#report = report;
+  }
+
+  note(error: Error | undefined): void {
+    this.damage = error && damageOf(this.#launch.place, this.#launch.binaries, error);
+    const reason = this.damage ?? error?.message ?? '';
+    if (error && reason !== this.#last) this.#report(new EmbeddedPostgresFailed(reason, { cause: error }));
+    this.#last = reason;
+  }
+}
+
+/** The processes of a killed PostgreSQL take a moment to end. */
+async function bringUpWithRetries(launch: Launch): Promise<Postmaster> {
   for (let tries = 1; ; tries++) {
     try {
       return await bringUp(launch);

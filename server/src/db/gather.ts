@@ -1,15 +1,15 @@
 import { memo } from '../kernel/memo.ts';
 import { bound, emptySql, joinSql, Later, laterRows, rawSql, type Sql, sql } from './sql.ts';
 
-/** How one row is found by its key; declared once, since those who use the same one are fetched together. */
+/** Reads one row by its key. Declared once per query: reads with the same finder are fetched together. */
 export interface Finder {
-  /** Reads `FROM ${keys}`, which are `k` with the columns of the key, and returns `k.n` with what it finds for each. */
+  /** Selects `FROM ${keys}`, whose alias is `k` with the columns of the key, and returns `k.n` with each row. */
   readonly statement: (keys: Sql) => Sql;
 }
 
 /**
- * A row by platform and id. LATERAL and LIMIT make it an index probe for each key: as a plain join the planner, who
- * knows neither how many keys there are nor how the table grows, may read the whole table.
+ * Finds a row by platform and id. LATERAL and LIMIT force an index probe per key; for a plain join the planner, which
+ * has no estimate of the number of keys, may scan the whole table.
  */
 export const byId = (table: Sql, columns: Sql, conditions: Sql = emptySql): Finder => ({
   statement: (keys) => sql`
@@ -19,42 +19,42 @@ export const byId = (table: Sql, columns: Sql, conditions: Sql = emptySql): Find
     ) found`,
 });
 
-interface Asker {
+interface Waiter {
   resolve: (row: unknown) => void;
   reject: (error: unknown) => void;
 }
 
-/** The columns by which a row is found. */
+/** Columns of the key and their values. */
 export type Key = Readonly<Record<string, string>>;
 
-/** A row that is wanted, and by whom. */
-interface Asked {
+/** A requested row and the callers that wait for it. */
+interface RowRequest {
   key: Key;
-  by: Asker[];
+  waiters: Waiter[];
 }
 
-/** What is wanted of one finder, by the text of the key. */
-type Waiting = Map<string, Asked>;
+/** Requests for one finder, by the text of the key. */
+type Requests = Map<string, RowRequest>;
 
 const MAX_KEYS = 100;
 
-/** The statement that finds what there is for each of these keys. */
-export const picking = (finder: Finder, keys: readonly Key[]): Sql => bound(statementsOf(finder)(keys), keys);
+/** Statement that reads the rows of these keys. */
+export const statementByKey = (finder: Finder, keys: readonly Key[]): Sql => bound(statementsOf(finder)(keys), keys);
 
-/** Made once for each finder: for one key, and for many. */
+/** Two statements per finder: for one key, and for several. */
 const statementsOf = memo((finder: Finder) => {
-  const made = new Map<typeof oneKey, Sql>();
+  const statements = new Map<typeof oneKey, Sql>();
   return (keys: readonly Key[]): Sql => {
     const shape = keys.length === 1 ? oneKey : manyKeys;
-    const known = made.get(shape);
+    const known = statements.get(shape);
     if (known) return known;
     const statement = finder.statement(shape(Object.keys(keys[0] ?? {})));
-    made.set(shape, statement);
+    statements.set(shape, statement);
     return statement;
   };
 });
 
-/** Most often there is one: as values of its own it need not be read out of JSON, and the planner sees just the probe. */
+/** The usual case: plain parameters need no JSON parsing, and the planner sees a single probe. */
 const oneKey = (columns: readonly string[]): Sql => {
   const values = columns.map((name) => sql`${new Later((keys: readonly Key[]) => keys[0]?.[name])}::text`);
   return sql`(VALUES (0, ${joinSql(values, ', ')})) AS k(n, ${rawSql(columns.join(', '))})`;
@@ -66,58 +66,58 @@ const manyKeys = (columns: readonly string[]): Sql => {
 };
 
 /**
- * What is asked for in one turn of the event loop is one statement: a database answers many keys as fast as one. Who
- * asks for the same row is given the same row, and changes nothing in it.
+ * Combines the reads of one turn of the event loop into one statement, which costs the database little more than one
+ * key. Callers that request the same row share one object and must not change it.
  */
 export class Gatherer {
   readonly #find: (statement: Sql) => Promise<{ n: number }[]>;
-  readonly #waiting = new Map<Finder, Waiting>();
+  readonly #requests = new Map<Finder, Requests>();
 
   constructor(find: (statement: Sql) => Promise<{ n: number }[]>) {
     this.#find = find;
   }
 
-  pick<R>(finder: Finder, key: Key): Promise<R | undefined> {
+  readByKey<R>(finder: Finder, key: Key): Promise<R | undefined> {
     return new Promise<R | undefined>((resolve, reject) => {
-      const asker = { resolve: resolve as Asker['resolve'], reject };
-      const waiting = this.#waitingFor(finder);
+      const waiter = { resolve: resolve as Waiter['resolve'], reject };
+      const requests = this.#requestsFor(finder);
       const text = textOf(key);
-      const asked = waiting.get(text);
-      if (asked) asked.by.push(asker);
-      else waiting.set(text, { key, by: [asker] });
+      const request = requests.get(text);
+      if (request) request.waiters.push(waiter);
+      else requests.set(text, { key, waiters: [waiter] });
     });
   }
 
-  #waitingFor(finder: Finder): Waiting {
-    const known = this.#waiting.get(finder);
+  #requestsFor(finder: Finder): Requests {
+    const known = this.#requests.get(finder);
     if (known) return known;
-    const waiting: Waiting = new Map();
-    this.#waiting.set(finder, waiting);
-    setImmediate(() => this.#fetchAll(finder, waiting));
-    return waiting;
+    const requests: Requests = new Map();
+    this.#requests.set(finder, requests);
+    setImmediate(() => this.#fetchAll(finder, requests));
+    return requests;
   }
 
-  #fetchAll(finder: Finder, waiting: Waiting): void {
-    this.#waiting.delete(finder);
-    const keys = [...waiting.values()];
-    for (let from = 0; from < keys.length; from += MAX_KEYS) {
-      void this.#fetch(finder, keys.slice(from, from + MAX_KEYS));
+  #fetchAll(finder: Finder, requests: Requests): void {
+    this.#requests.delete(finder);
+    const list = [...requests.values()];
+    for (let from = 0; from < list.length; from += MAX_KEYS) {
+      void this.#fetch(finder, list.slice(from, from + MAX_KEYS));
     }
   }
 
-  async #fetch(finder: Finder, waiting: readonly Asked[]): Promise<void> {
+  async #fetch(finder: Finder, requests: readonly RowRequest[]): Promise<void> {
     try {
-      const keys = waiting.map(({ key }) => key);
+      const keys = requests.map(({ key }) => key);
       const found: unknown[] = [];
-      for (const row of await this.#find(picking(finder, keys))) found[row.n] = row;
-      for (const [n, { by }] of waiting.entries()) for (const { resolve } of by) resolve(found[n]);
+      for (const row of await this.#find(statementByKey(finder, keys))) found[row.n] = row;
+      for (const [n, { waiters }] of requests.entries()) for (const { resolve } of waiters) resolve(found[n]);
     } catch (error) {
-      for (const { by } of waiting) for (const { reject } of by) reject(error);
+      for (const { waiters } of requests) for (const { reject } of waiters) reject(error);
     }
   }
 }
 
-/** Tells keys of one finder apart, whatever their values are. */
+/** Unambiguous text of a key: each value is preceded by its length. */
 function textOf(key: Key): string {
   let text = '';
   for (const name in key) text += `${key[name]?.length} ${key[name]}`;

@@ -1,47 +1,105 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, sqlState } from './database.ts';
 import { rawSql, sql } from './sql.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 const MINIMUM_SERVER = 150_000;
 
-/** One clear line for the operator; nothing was changed. */
-export class MigrationRefused extends Error {}
+/** The schema cannot be migrated, and nothing was changed. */
+export class MigrationRejected extends Error {}
+
+/** The database was created with migrations that this release does not contain. */
+export class EarlierSchema extends MigrationRejected {
+  readonly hint: string;
+
+  constructor(hint = 'Use an empty database.') {
+    super('The database was created by an earlier release of Causeway, whose schema this release cannot migrate.');
+    this.hint = hint;
+  }
+}
 
 export interface Migrated {
   from: number;
   to: number;
 }
 
-/** Brings the schema forward, under a lock, all or nothing. Never backward. */
-export async function migrate(db: Database, at: Date): Promise<Migrated> {
-  const known = await knownMigrations();
-  await refuseOldServer(db);
-  await ensureTable(db);
-  return db.transaction(async (query) => {
-    await query(sql`LOCK TABLE schema_migrations IN EXCLUSIVE MODE`);
-    const applied = await query<Applied>(sql`SELECT version, name, checksum FROM schema_migrations ORDER BY version`);
-    refuseForeign(applied, known);
-    for (const migration of known.slice(applied.length)) {
-      await query(rawSql(migration.text));
-      await query(
-        sql`INSERT INTO schema_migrations VALUES (${migration.version}, ${migration.name}, ${migration.checksum}, ${at})`,
-      );
-    }
-    return { from: applied.length, to: known.length };
-  });
+interface MigrateOptions {
+  /** Limit for waiting for a table lock, because other sessions queue behind the migration. */
+  lockTimeoutMs?: number;
+  /** Number of tries to lock a table that is in use. */
+  tries?: number;
 }
 
-/** What is applied and what this Causeway knows; changes nothing. */
-export async function schemaVersions(db: Database): Promise<{ applied: number; known: number }> {
-  const known = (await knownMigrations()).length;
+const LOCK_TIMEOUT_MS = 5_000;
+const LOCK_TRIES = 12;
+const LOCK_PAUSE_MS = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Applies the missing migrations in one transaction, under a lock. There are no down migrations. */
+export async function migrate(
+  db: Database,
+  at: Date,
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, tries = LOCK_TRIES }: MigrateOptions = {},
+): Promise<Migrated> {
+  const known = await knownMigrations();
+  await rejectOldServer(db);
+  await ensureTable(db);
+  for (let left = tries - 1; ; left--) {
+    try {
+      return await apply(db, known, { at, lockTimeoutMs });
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (left === 0) throw busyTable(tries);
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/** No statement timeout, because migrating a large table, or waiting for another server to do it, takes time. */
+function apply(
+  db: Database,
+  known: readonly Migration[],
+  { at, lockTimeoutMs }: { at: Date; lockTimeoutMs: number },
+): Promise<Migrated> {
+  return db.transaction(
+    async (query) => {
+      await query(sql`LOCK TABLE schema_migrations IN EXCLUSIVE MODE`);
+      await query(rawSql(`SET LOCAL lock_timeout = ${lockTimeoutMs}`));
+      const applied = await query<Applied>(appliedMigrations);
+      rejectForeign(applied, known);
+      for (const migration of known.slice(applied.length)) {
+        await query(rawSql(migration.text));
+        await query(
+          sql`INSERT INTO schema_migrations VALUES (${migration.version}, ${migration.name}, ${migration.checksum}, ${at})`,
+        );
+      }
+      return { from: applied.length, to: known.length };
+    },
+    { isUnbounded: true },
+  );
+}
+
+const busyTable = (tries: number): MigrationRejected =>
+  new MigrationRejected(
+    `A migration could not lock a table in ${tries} tries, because another session uses it. End long transactions in the database, then start again.`,
+  );
+
+interface SchemaVersions {
+  applied: number;
+  known: number;
+  isEarlier: boolean;
+}
+
+/** Number of migrations in the database and in this release; changes nothing. */
+export async function schemaVersions(db: Database): Promise<SchemaVersions> {
+  const known = await knownMigrations();
   const [found] = await db.read<{ is_there: boolean }>(
     sql`SELECT to_regclass('schema_migrations') IS NOT NULL AS is_there`,
   );
-  if (!found?.is_there) return { applied: 0, known };
-  const [row] = await db.read<{ count: bigint }>(sql`SELECT count(*) FROM schema_migrations`);
-  return { applied: Number(row?.count ?? 0), known };
+  const applied = found?.is_there ? await db.read<Applied>(appliedMigrations) : [];
+  return { applied: applied.length, known: known.length, isEarlier: isEarlier(applied, known) };
 }
 
 interface Applied {
@@ -49,6 +107,8 @@ interface Applied {
   name: string;
   checksum: string;
 }
+
+const appliedMigrations = sql`SELECT version, name, checksum FROM schema_migrations ORDER BY version`;
 
 interface Migration extends Applied {
   text: string;
@@ -64,13 +124,13 @@ async function knownMigrations(): Promise<Migration[]> {
   );
 }
 
-async function refuseOldServer(db: Database): Promise<void> {
+async function rejectOldServer(db: Database): Promise<void> {
   const [row] = await db.read<{ version: number }>(sql`SELECT current_setting('server_version_num')::int AS version`);
   if (row && row.version >= MINIMUM_SERVER) return;
-  throw new MigrationRefused('This PostgreSQL is older than version 15. Causeway needs PostgreSQL 15 or later.');
+  throw new MigrationRejected('PostgreSQL 15 or later is required; this one is older.');
 }
 
-/** Of two that create it at once one fails, IF NOT EXISTS or not: then it is there. */
+/** CREATE TABLE IF NOT EXISTS can fail when two sessions run it at once; then the table exists. */
 async function ensureTable(db: Database): Promise<void> {
   try {
     await db.write(
@@ -82,19 +142,27 @@ async function ensureTable(db: Database): Promise<void> {
   }
 }
 
-/** The table's name, or that of its row type, is taken. */
+/** The name of the table, or of its row type, is taken. */
 const CREATED_MEANWHILE = new Set(['42P07', '42710', '23505']);
 
-function refuseForeign(applied: Applied[], known: Migration[]): void {
+/** A changed file keeps its name and a renamed file its checksum; only another history differs in both. */
+const isEarlier = (applied: readonly Applied[], known: readonly Migration[]): boolean =>
+  known.some(({ name, checksum }, i) => {
+    const row = applied[i];
+    return row !== undefined && row.name !== name && row.checksum !== checksum;
+  });
+
+function rejectForeign(applied: readonly Applied[], known: readonly Migration[]): void {
+  if (isEarlier(applied, known)) throw new EarlierSchema();
   if (applied.length > known.length) {
-    throw new MigrationRefused(
-      `The database has schema version ${applied.length}, this Causeway knows ${known.length}. Start the newer Causeway that made it.`,
+    throw new MigrationRejected(
+      `The database has schema version ${applied.length}, this release supports up to ${known.length}. Use the release that migrated it, or a newer one.`,
     );
   }
   for (const [i, row] of applied.entries()) {
     if (known[i]?.checksum === row.checksum) continue;
-    throw new MigrationRefused(
-      `Migration ${row.name} in the database differs from the one in this Causeway. Use the version that applied it.`,
+    throw new MigrationRejected(
+      `Migration ${row.name} in the database differs from the one in this release. Use the release that applied it.`,
     );
   }
 }

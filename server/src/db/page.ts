@@ -5,7 +5,7 @@ import { emptySql, joinSql, rawSql, type Sql, sql } from './sql.ts';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
-/** Counts are exact up to here and left out above: no list ever counts a large table. */
+/** Longer lists have no totalCount, so that no request counts a large table. */
 export const MAX_COUNT = 10_000;
 
 export interface PageRequest {
@@ -22,21 +22,21 @@ export interface Page<T> {
 
 interface PageSource<R> {
   select: Sql;
-  /** `FROM ... ` with everything but the conditions. */
+  /** `FROM ...` without the conditions. */
   from: Sql;
   where: readonly Sql[];
-  /** The pattern of what `order` goes by: a cursor that holds something else is of another list. */
+  /** Pattern of the sort key; rejects cursors of other lists. */
   keys: string;
-  /** By which text that no two rows share; newest first by `id` where it is left out. */
+  /** Unique text column to sort by. Default: newest first by `id`. */
   order?: { column: Sql; direction: 'ASC' | 'DESC'; keyOf: (row: R) => string };
-  /** Where no one index serves the list: conditions that exclude each other, each with an index in the list's order. */
+  /** Disjoint conditions, each with an index in the order of the list, for lists that no single index serves. */
   scans?: readonly Sql[];
   request: PageRequest;
 }
 
 /**
- * Newest first by `id`, which is time-ordered: a cursor is the last id of a page, so pages cost the same however
- * deep they are and stay stable under inserts.
+ * Keyset pagination: a cursor is the sort key of the last row of a page, so that deep pages cost no more than the first
+ * and inserts do not shift pages. Ids are time-ordered, so the default order is newest first.
  */
 export async function page<R extends { id: string }>(db: Database, source: PageSource<R>): Promise<Page<R>> {
   const limit = source.request.limit ?? DEFAULT_LIMIT;
@@ -54,7 +54,7 @@ export async function page<R extends { id: string }>(db: Database, source: PageS
   const { scans } = source;
   const [found, count] = await Promise.all([
     db.read<R>(sql`${scans ? merged(all, { scans, ordered, most: MAX_LIMIT }) : all} ${ordered} LIMIT ${limit + 1}`),
-    // In the order of the list, so that it is counted along its index: a short list must not scan a large table.
+    // Ordered like the list, so that counting a short list uses its index instead of scanning the table.
     countOf(db, scans ? merged(counted, { scans, ordered, most: MAX_COUNT }) : sql`${counted} ${ordered}`),
   ]);
   const data = found.slice(0, limit);
@@ -74,19 +74,19 @@ interface Merging {
   most: number;
 }
 
-/** Limited by a number in the text: what is a parameter would be planned for as a tenth of the table. */
+/** The limit is literal text: for a parameter the planner would assume a tenth of the table. */
 function merged(select: Sql, { scans, ordered, most }: Merging): Sql {
   const limit = rawSql(`LIMIT ${most + 1}`);
   const each = scans.map((scan) => sql`(${select} AND ${scan} ${ordered} ${limit})`);
   return sql`SELECT * FROM (${joinSql(each, ' UNION ALL ')}) AS merged`;
 }
 
-const REMEMBERED_MS = 60_000;
-const MAX_REMEMBERED = 1_000;
-/** Lists known to be too long to count, and until when that is believed: they are not counted up to the limit each time. */
+const TOO_LONG_MS = 60_000;
+const MAX_TOO_LONG = 1_000;
+/** Lists that were too long to count, and until when they are not counted again. */
 const tooLong = new Map<string, number>();
 
-/** How many match, or undefined where they are too many to count. */
+/** Returns undefined if more than MAX_COUNT rows match. */
 async function countOf(db: Database, matching: Sql): Promise<number | undefined> {
   const key = JSON.stringify(matching);
   if ((tooLong.get(key) ?? 0) > monotonicMs()) return undefined;
@@ -95,12 +95,11 @@ async function countOf(db: Database, matching: Sql): Promise<number | undefined>
   );
   const count = Number(row?.count ?? 0);
   if (count <= MAX_COUNT) return count;
-  if (tooLong.size >= MAX_REMEMBERED) tooLong.clear();
-  tooLong.set(key, monotonicMs() + REMEMBERED_MS);
+  if (tooLong.size >= MAX_TOO_LONG) tooLong.clear();
+  tooLong.set(key, monotonicMs() + TOO_LONG_MS);
   return undefined;
 }
 
-/** The same page with every row turned into what the API shows. */
 export const mapPage = <A, B>(from: Page<A>, show: (item: A) => B): Page<B> => ({ ...from, data: from.data.map(show) });
 
 export const makeCursor = (id: string): string => Buffer.from(JSON.stringify({ id })).toString('base64url');
@@ -110,10 +109,10 @@ export function readCursor(cursor: string, isKey: (key: string) => boolean): str
     const { id } = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof id === 'string' && isKey(id)) return id;
   } catch {
-    // Falls through: whatever it is, it is not one of ours.
+    // Falls through: the text is not a cursor.
   }
   throw new InvalidFields(
-    [{ field: 'cursor', message: 'cursor is not one this service has issued.' }],
+    [{ field: 'cursor', message: 'cursor must be a nextCursor that this list has returned.' }],
     'Pass nextCursor of the previous page unchanged, or leave cursor out for the first page.',
   );
 }

@@ -2,24 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { rawSql, type Sql, sql } from './sql.ts';
 
-/** Some milliseconds of the database: with the pause a fifth of one core, and more than payments leave behind. */
+/** Takes a few milliseconds; with the pause a fifth of one core, and faster than payments create rows. */
 const PORTION = 200;
 const PAUSE_MS = 20;
 
-/**
- * Does what nobody waits for, some of it at a time: those who make payments meanwhile do not notice. `take` tells how
- * many it found.
- */
+/** Runs background work in small portions, so that payments are not delayed. `take` returns the number of rows. */
 export async function inPortions(take: (portion: Sql) => Promise<number>): Promise<void> {
   const portion = rawSql(String(PORTION));
   while ((await take(portion)) >= PORTION) await sleep(PAUSE_MS);
 }
 
-/** `found` names the rows by their ctid, at most a portion for each platform, by an index whatever the table holds. */
+/** `found` selects the ctids of at most a portion of rows per platform. It must use an index. */
 export const deleteInPortions = (db: Database, table: Sql, found: (portion: Sql) => Sql): Promise<void> =>
   inPortions(async (portion) => {
-    const [gone] = await db.write<{ count: number }>(sql`
-      WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${found(portion)})) RETURNING 1)
-      SELECT count(*)::int AS count FROM gone`);
-    return gone?.count ?? 0;
+    const [deleted] = await db.write<{ count: number }>(sql`
+      WITH deleted AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${found(portion)})) RETURNING 1)
+      SELECT count(*)::int AS count FROM deleted`);
+    return deleted?.count ?? 0;
   });

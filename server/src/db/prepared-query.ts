@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { memo } from '../kernel/memo.ts';
 
-/** What the driver knows of the rows that a statement gives. */
+/** Description of the result rows, in the representation of the driver. */
 interface Description {
   fields: readonly unknown[];
   _parsers: readonly unknown[];
   _prebuiltEmptyResultObject: object;
 }
 
-/** The parts of the driver's own query that are used here. */
+/** Used members of the query class of the driver. */
 interface DriverQuery {
   name: string;
   callback: (error: Error | null, result: pg.QueryResult) => void;
@@ -18,7 +18,7 @@ interface DriverQuery {
   handleRowDescription(message: object): void;
 }
 
-/** By connection and name of the statement: both are prepared anew together. */
+/** Per connection and statement name. */
 const descriptionsOn = memo((_connection: object) => new Map<string, Description>());
 
 const withoutDescribing = memo((connection: object): object =>
@@ -26,8 +26,8 @@ const withoutDescribing = memo((connection: object): object =>
 );
 
 /**
- * The driver has the rows described anew with each execution, though a statement that is prepared always gives the same:
- * reading that takes as long as a row.
+ * Requests the row description of a prepared statement only once. The driver requests it with every execution, and
+ * parsing it takes as long as parsing a row.
  */
 export class PreparedQuery extends (pg.Query as unknown as new (text: string, values: unknown[]) => DriverQuery) {
   #descriptions: Map<string, Description> | undefined;

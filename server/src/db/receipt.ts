@@ -1,12 +1,12 @@
 import type { Effect } from './effects.ts';
 
 /**
- * How a write remembers its answer: `remember` gives the effect that belongs into the same statement as the change.
- * For a request without an Idempotency-Key it gives none. `accountId` is the account whose balances the text reports.
+ * Stores the response of a write under its Idempotency-Key. `remember` returns the effect for the statement of the
+ * change, or none without a key. `accountId` is the account whose balances the text reports.
  */
 export interface Receipt {
   remember(answer: { status: number; text: string; accountId?: string }): Effect[];
-  /** For a handler that tries first: ends it where the request was answered before. */
+  /** For handlers with side effects before their write: throws the stored response if there is one. */
   requireFirst(): Promise<void>;
 }
 

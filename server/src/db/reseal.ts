@@ -7,7 +7,7 @@ const BATCH = 500;
 
 export interface Resealed {
   resealed: number;
-  /** The rows whose values open under no key; they are left as they are. */
+  /** Rows whose values no key opens; they stay unchanged. */
   unreadable: string[];
 }
 
@@ -18,8 +18,8 @@ interface Resealing {
 }
 
 /**
- * Brings every sealed value under the key that seals now. Each batch stands by itself and skips what is done, so a run
- * that was cut short goes on where it was; a value that changes meanwhile keeps its change.
+ * Seals every value with the current key. Batches commit separately and skip values that are done, so an interrupted
+ * run can be repeated; a value that changes meanwhile is not overwritten.
  */
 export async function resealAll(resealing: Resealing): Promise<Resealed> {
   const all: Resealed = { resealed: 0, unreadable: [] };
@@ -29,6 +29,21 @@ export async function resealAll(resealing: Resealing): Promise<Resealed> {
     all.unreadable.push(...unreadable);
   }
   return all;
+}
+
+/** Counts the values under this key by column; columns without any are omitted. */
+export async function countSealedUnder(db: Database, keyId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const place of Object.values(sealedColumns)) {
+    const [row] = await readUnbounded<{ count: bigint }>(
+      db,
+      sql`
+      SELECT count(*) FROM ${rawSql(place.table)} AS place
+      WHERE ${rawSql(place.condition)} AND starts_with(${sealedValue(place)}, ${`${keyId}.`})`,
+    );
+    if (row && row.count > 0n) counts[`${place.table}.${place.column}`] = Number(row.count);
+  }
+  return counts;
 }
 
 interface SealedRow {
@@ -59,6 +74,7 @@ type FreshRow = SealedRow & { fresh: string };
 
 async function resealOne(vault: Vault, place: SealedColumn, row: SealedRow): Promise<FreshRow | undefined> {
   const context = contextOf(place, row);
+  // A value that cannot be opened is skipped here and counted as unreadable by the caller.
   const text = await vault.open(row.sealed, context).catch(() => undefined);
   return text === undefined ? undefined : { ...row, fresh: vault.seal(text, context) };
 }
@@ -68,7 +84,7 @@ function contextOf(place: SealedColumn, { names }: SealedRow): SealContext {
 }
 
 async function countOld(db: Database, place: SealedColumn, sealingKey: string): Promise<number> {
-  const [row] = await readPatiently<{ count: bigint }>(
+  const [row] = await readUnbounded<{ count: bigint }>(
     db,
     sql`
     SELECT count(*) FROM ${rawSql(place.table)} AS place WHERE ${isOld(place, sealingKey)}`,
@@ -83,7 +99,7 @@ function nextOld(
 ): Promise<SealedRow[]> {
   const keys = rawSql(place.keys.join(', '));
   const values = (after ?? []).map((value) => sql`${value}::text`);
-  return readPatiently<SealedRow>(
+  return readUnbounded<SealedRow>(
     db,
     sql`
     SELECT ARRAY[${keys}] AS keys, ARRAY[${rawSql(place.names.join(', '))}] AS names, ${sealedValue(place)} AS sealed
@@ -93,12 +109,9 @@ function nextOld(
   );
 }
 
-/** A large table takes longer to look through than any request may take. */
-function readPatiently<R>(db: Database, statement: Sql): Promise<R[]> {
-  return db.transaction(async (query) => {
-    await query(sql`SET LOCAL statement_timeout = 0`);
-    return query<R>(statement);
-  });
+/** Scanning a large table takes longer than the timeout of a request. */
+function readUnbounded<R>(db: Database, statement: Sql): Promise<R[]> {
+  return db.transaction((query) => query<R>(statement), { isUnbounded: true });
 }
 
 const isOld = (place: SealedColumn, sealingKey: string): Sql =>

@@ -1,18 +1,18 @@
-/** Where sealed values live. Keys, names and values are text. */
+/** Location of sealed values. Keys, names and values are text. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** Of a jsonb column: the member that is sealed. */
+  /** Sealed member of a jsonb column. */
   readonly member?: string;
-  /** The columns that find the row again. */
+  /** Columns that identify the row. */
   readonly keys: readonly string[];
-  /** The columns that name the row to the seal: known before it is written, and never changed. */
+  /** Columns in the associated data of the seal: known before the write and never changed. */
   readonly names: readonly string[];
-  /** Which rows hold a sealed value at all. */
+  /** SQL condition for rows with a sealed value. */
   readonly condition: string;
 }
 
-/** Every place that holds sealed values: what a rotation of keys goes through. */
+/** All sealed values. A key rotation re-seals each of them. */
 export const sealedColumns = {
   keptAnswer: {
     table: 'idempotency_records',
@@ -123,15 +123,15 @@ export const sealedColumns = {
 } as const satisfies Record<string, SealedColumn>;
 
 declare const brand: unique symbol;
-/** Names the one row and column in which a sealed value opens. */
+/** Associated data of a seal: the row and column in which the value opens. */
 export type SealContext = string & { readonly [brand]: true };
 
-/** The only maker of contexts, so that a value cannot be sealed where rotation does not find it. */
+/** The only way to create a context, so that no value is sealed outside of the columns that rotation covers. */
 export function sealContext<C extends SealedColumn>(
   { table, column, names }: C,
   row: Readonly<Record<C['names'][number], string>>,
 ): SealContext {
   const values = names.map((name) => row[name as C['names'][number]]);
-  // As JSON, so that no two rows whose names hold separators share a context.
+  // JSON is unambiguous even if a name contains separators.
   return JSON.stringify([table, column, ...values]) as SealContext;
 }

@@ -1,14 +1,11 @@
-/**
- * SQL by hand: a tagged template whose holes become parameters, and whose nested fragments become text.
- * Nothing a request says can ever be part of the text.
- */
+/** SQL from a tagged template: values become parameters and nested fragments become text, so input is never SQL. */
 export interface Sql {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
 }
 
 export function sql(strings: TemplateStringsArray, ...holes: unknown[]): Sql {
-  // The literal itself, which is the same at every call: what is made of it can be kept (see `textOf`).
+  // Keeps the template literal, which is the same object at every call, so that `textOf` can cache its text.
   if (!holes.some(isSql)) return { strings, values: holes };
   const texts: string[] = [];
   const values: unknown[] = [];
@@ -30,7 +27,7 @@ export function sql(strings: TemplateStringsArray, ...holes: unknown[]): Sql {
   return { strings: [...texts, text], values };
 }
 
-/** Text from our own source, never from a request: table and column names. */
+/** Trusted text, such as table and column names. Never pass input. */
 export const rawSql = (text: string): Sql => ({ strings: [text], values: [] });
 
 export const emptySql: Sql = rawSql('');
@@ -39,22 +36,22 @@ export function joinSql(parts: readonly Sql[], separator: string): Sql {
   return parts.reduce((all, part, i) => (i === 0 ? part : sql`${all}${rawSql(separator)}${part}`), emptySql);
 }
 
-/** Rows as one parameter: `FROM ${rows(list)} AS r(id text, amount bigint)`. Amounts travel as strings. */
+/** Rows as one parameter: `FROM ${rows(list)} AS r(id text, amount bigint)`. Amounts are sent as strings. */
 export const rows = (list: readonly unknown[]): Sql => recordset(JSON.stringify(list));
 
 const recordset = (json: unknown): Sql => sql`json_to_recordset(${json}::json)`;
 
-/** Stands between texts: JSON writes every control character as an escape. */
-const BETWEEN = '\u001e';
+/** Cannot occur in JSON, which escapes control characters. */
+const SEPARATOR = '\u001e';
 
 /**
  * JSON texts as one parameter: `ROWS FROM (${laterTexts(pick)}, ${rows(list)} AS (id text)) AS r(body)`. Inside of the
- * rows each would be read twice, and as a string have every quote of it escaped here and read again there.
+ * rows PostgreSQL would parse each text twice, and every quote would be escaped.
  */
 export const laterTexts = <Input>(pick: (input: Input) => readonly string[]): Sql =>
-  sql`unnest(string_to_array(${new Later<Input>((input) => pick(input).join(BETWEEN))}, ${BETWEEN}))`;
+  sql`unnest(string_to_array(${new Later<Input>((input) => pick(input).join(SEPARATOR))}, ${SEPARATOR}))`;
 
-/** A value that is known when its statement is sent: the text of a long statement is made once, and filled in by `bound`. */
+/** Parameter whose value `bound` supplies when the statement is sent, so that the text is built once. */
 export class Later<Input> {
   readonly of: (input: Input) => unknown;
 
@@ -71,13 +68,13 @@ export const bound = <Input>({ strings, values }: Sql, input: Input): Sql => ({
   values: values.map((value) => (value instanceof Later ? value.of(input) : value)),
 });
 
-/** One arm of a statement that does several things at once or none of them. */
+/** One CTE of a statement that writes several tables atomically. */
 export interface Arm {
   readonly name: string;
   readonly sql: Sql;
 }
 
-/** What must happen together is one statement: every arm a CTE of it. */
+/** Combines the arms into one statement, which is atomic. */
 export function together(arms: readonly Arm[], result: Sql): Sql {
   const ctes = arms.map((arm) => sql`${rawSql(arm.name)} AS (${arm.sql})`);
   return ctes.length === 0 ? result : sql`WITH ${joinSql(ctes, ',\n')}\n${result}`;

@@ -3,11 +3,11 @@ import pg from 'pg';
 const { TIMESTAMPTZ } = pg.types.builtins;
 const anyTimestamp: (text: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ);
 
-/** `2026-11-16 18:05:12` and, behind a point, up to six digits; in UTC. */
+/** Length of `2026-11-16 18:05:12`, which may be followed by a fraction of up to six digits. */
 const LENGTH = 19;
 const UTC = '+00';
 
-/** The driver's own takes ten times as long, and rows have several: what has another form is still left to it. */
+/** Ten times as fast as the parser of the driver, which still handles unusual forms. */
 export function readTimestamp(text: string): Date {
   const end = text.length - UTC.length;
   const isUsual = end >= LENGTH && text[0] !== '0' && text[4] === '-' && text.endsWith(UTC);
@@ -20,7 +20,7 @@ export function readTimestamp(text: string): Date {
   );
 }
 
-/** What so many digits behind the point are to be multiplied by. */
+/** Factor to milliseconds, by the number of digits of the fraction. */
 const SCALE = [0, 100, 10];
 
 function digits(text: string, from: number, to: number): number {

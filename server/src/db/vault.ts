@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { assert } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
 import type { Database } from './database.ts';
@@ -8,49 +8,64 @@ import { sql } from './sql.ts';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const HASH_BYTES = 32;
+/** First hash key of every database. Its hashes have no mark. */
+const FIRST_HASH_KEY = 'hash-1';
+const MARK_BYTES = 4;
 
-/** The master key cannot open what the database holds; one clear line for the operator. */
+/** The master key does not open the data keys of the database. */
 export class WrongMasterKey extends Error {}
 
 /**
- * The first master key wraps data keys; the others only open, so that it can be changed. A function is asked at every
- * reload: files may be replaced while a server runs.
+ * The first master key wraps data keys; the others only unwrap, so that it can be replaced. A function is called at
+ * every reload, because the file may change while a server runs.
  */
 export type MasterKeys = readonly Buffer[] | (() => Promise<readonly Buffer[]>);
 
-/** For those who ask the database regularly anyway: the id of the key that seals. */
-export const sealingKeyId = sql`
-  (SELECT id FROM data_keys WHERE purpose = 'SEAL' ORDER BY created_at DESC, id DESC LIMIT 1)`;
+/** Changes whenever a key is added or retired. Added to statements that servers run regularly anyway. */
+export const keyList = sql`(SELECT string_agg(id, ' ' ORDER BY created_at, id) FROM data_keys)`;
+
+/** Prefix of a hash that identifies its key. */
+export const markOf = (keyId: string): Buffer =>
+  keyId === FIRST_HASH_KEY ? Buffer.alloc(0) : createHash('sha256').update(keyId).digest().subarray(0, MARK_BYTES);
+
+interface HashKey {
+  id: string;
+  mark: Buffer;
+  key: Buffer;
+}
 
 /**
- * Secrets at rest by envelope encryption: values are sealed under data keys (AES-256-GCM, the row they belong to as
- * associated data), and data keys under the master key, which is never stored in the database.
+ * Envelope encryption of secrets at rest: values are sealed with data keys (AES-256-GCM, with the row as associated
+ * data), and data keys are wrapped by the master key, which is never stored in the database.
  */
 export class Vault {
   readonly #db: Database;
   readonly #masters: MasterKeys;
-  readonly #onRefused: (error: WrongMasterKey) => void;
+  readonly #onRejected: (error: WrongMasterKey) => void;
   #keys = new Map<string, Buffer>();
   #sealingKey = '';
-  #hashingKey = '';
-  #refusedKey = '';
+  /** Newest first: it hashes, and the older ones verify existing hashes. */
+  #hashKeys: readonly HashKey[] = [];
+  #known = '';
+  #rejected = '';
 
-  private constructor(db: Database, masters: MasterKeys, onRefused: (error: WrongMasterKey) => void) {
+  private constructor(db: Database, masters: MasterKeys, onRejected: (error: WrongMasterKey) => void) {
     this.#db = db;
     this.#masters = masters;
-    this.#onRefused = onRefused;
+    this.#onRejected = onRejected;
   }
 
-  /** `onRefused`: another process has rotated to a master key that this one does not have. */
+  /** `onRejected` reports that another process has rotated to a master key that this one does not have. */
   static async open(
     db: Database,
     masters: MasterKeys,
     now: Date,
-    onRefused: (error: WrongMasterKey) => void = () => {},
+    onRejected: (error: WrongMasterKey) => void = () => {},
   ): Promise<Vault> {
-    const vault = new Vault(db, masters, onRefused);
+    const vault = new Vault(db, masters, onRejected);
     await vault.reload();
-    if (!vault.#sealingKey || !vault.#hashingKey) await vault.#makeFirstKeys(now);
+    if (!vault.#sealingKey || vault.#hashKeys.length === 0) await vault.#createFirstKeys(now);
     return vault;
   }
 
@@ -58,7 +73,11 @@ export class Vault {
     return this.#sealingKey;
   }
 
-  /** `context` names the row and column; a value copied elsewhere does not open. */
+  get hashingKey(): string {
+    return this.#hashKey.id;
+  }
+
+  /** A value that is copied to another row or column (`context`) does not open there. */
   seal(text: string, context: SealContext): string {
     return `${this.#sealingKey}.${encrypt(this.#key(this.#sealingKey), text, context)}`;
   }
@@ -69,34 +88,63 @@ export class Vault {
     return decrypt(this.#key(keyId), blob, context);
   }
 
-  /** A keyed hash for secrets of 256 random bits: one that reads the database cannot test guesses. */
+  /** Keyed, so that a copy of the database does not allow testing guesses. For random secrets only. */
   hash(secret: string): Buffer {
-    return createHmac('sha256', this.#key(this.#hashingKey)).update(secret).digest();
+    return hashUnder(this.#hashKey, secret);
+  }
+
+  /** Verifies under the key of the stored hash. Takes the same time without a stored hash. */
+  async verify(secret: string, stored: Buffer | undefined): Promise<boolean> {
+    let key = stored && this.#keyOf(stored);
+    if (stored && !key && (await this.refresh())) key = this.#keyOf(stored);
+    const given = hashUnder(key ?? this.#hashKey, secret);
+    return stored !== undefined && key !== undefined && timingSafeEqual(given, stored);
+  }
+
+  /** Looks up a row by its secret, hashed with every key that it may be stored under. */
+  async find<T>(secret: string, lookUp: (hashes: Buffer[]) => Promise<T | undefined>): Promise<T | undefined> {
+    const hashes = (): Buffer[] => this.#hashKeys.map((key) => hashUnder(key, secret));
+    const found = await lookUp(hashes());
+    if (found !== undefined || !(await this.refresh())) return found;
+    return lookUp(hashes());
+  }
+
+  /** False for hashes under an older key, which are replaced when their secret is next used. */
+  isCurrent(stored: Buffer): boolean {
+    return this.#keyOf(stored) === this.#hashKey;
   }
 
   async reload(): Promise<void> {
     try {
       await this.#load();
     } catch (error) {
-      // Data keys and master key files are two readings, and a rotation may fall between them: the second look decides.
+      // A rotation may happen between reading the data keys and the master key file, so the second try decides.
       if (!(error instanceof WrongMasterKey)) throw error;
       await this.#load();
     }
   }
 
-  /** Told which key seals by now. One that cannot be opened is reported once, and the keys at hand go on working. */
-  async follow(sealingKey: string | null | undefined): Promise<void> {
-    if (!sealingKey || sealingKey === this.#sealingKey || sealingKey === this.#refusedKey) return;
+  /** Reloads if the keys differ. Keys that cannot be unwrapped are reported once, and the old ones stay in use. */
+  async follow(keys: string | null | undefined): Promise<boolean> {
+    if (!keys || keys === this.#known || keys === this.#rejected) return false;
     try {
       await this.reload();
+      return true;
     } catch (error) {
       if (!(error instanceof WrongMasterKey)) throw error;
-      this.#refusedKey = sealingKey;
-      this.#onRefused(error);
+      this.#rejected = keys;
+      this.#onRejected(error);
+      return false;
     }
   }
 
-  /** Every data key under the first master key, and where asked a fresh sealing key. Old keys stay: they only open. */
+  /** Returns true if keys were added or retired since the last load. */
+  async refresh(): Promise<boolean> {
+    const [row] = await this.#db.read<{ keys: string | null }>(sql`SELECT ${keyList} AS keys`);
+    return this.follow(row?.keys);
+  }
+
+  /** Wraps every data key under the first master key; optionally adds new sealing and hashing keys. */
   async rotate({ now, withNewKey }: { now: Date; withNewKey: boolean }): Promise<void> {
     const masters = await this.#masterKeys();
     await this.#db.transaction(async (query) => {
@@ -106,12 +154,20 @@ export class Vault {
         await query(sql`UPDATE data_keys SET wrapped = ${wrapped} WHERE id = ${row.id}`);
       }
       if (!withNewKey) return;
-      const fresh = newKey(`seal-${uuidv7()}`, 'SEAL', masters);
-      // The newest key seals, even where this clock is behind the one that made the last.
-      await query(sql`
-        INSERT INTO data_keys SELECT ${fresh.id}, ${fresh.purpose}, ${fresh.wrapped},
-          greatest(${now}::timestamptz, max(created_at) + interval '1 millisecond') FROM data_keys`);
+      for (const fresh of [newKey(`seal-${uuidv7()}`, 'SEAL', masters), newKey(`hash-${uuidv7()}`, 'HASH', masters)]) {
+        // Later than every existing key, even if this clock is behind: the newest key is the current one.
+        await query(sql`
+          INSERT INTO data_keys SELECT ${fresh.id}, ${fresh.purpose}, ${fresh.wrapped},
+            greatest(${now}::timestamptz, max(created_at) + interval '1 millisecond') FROM data_keys`);
+      }
     });
+    await this.reload();
+  }
+
+  /** Deletes keys that nothing refers to any more. */
+  async retire(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#db.write(sql`DELETE FROM data_keys WHERE id = ANY (${ids}::text[])`);
     await this.reload();
   }
 
@@ -120,13 +176,17 @@ export class Vault {
     const masters = await this.#masterKeys();
     this.#keys = new Map(found.map((row) => [row.id, unwrap(row, masters)]));
     this.#sealingKey = found.findLast((row) => row.purpose === 'SEAL')?.id ?? '';
-    this.#hashingKey = found.find((row) => row.purpose === 'HASH')?.id ?? '';
+    this.#hashKeys = found
+      .filter((row) => row.purpose === 'HASH')
+      .map(({ id }) => ({ id, mark: markOf(id), key: this.#key(id) }))
+      .reverse();
+    this.#known = found.map(({ id }) => id).join(' ');
   }
 
-  /** Of two processes that start at once on a new database, one makes the keys. */
-  async #makeFirstKeys(now: Date): Promise<void> {
+  /** Safe when two processes start on a new database at once: the second inserts nothing. */
+  async #createFirstKeys(now: Date): Promise<void> {
     const masters = await this.#masterKeys();
-    for (const key of [newKey('seal-1', 'SEAL', masters), newKey('hash-1', 'HASH', masters)]) {
+    for (const key of [newKey('seal-1', 'SEAL', masters), newKey(FIRST_HASH_KEY, 'HASH', masters)]) {
       await this.#db.write(sql`
         INSERT INTO data_keys SELECT ${key.id}, ${key.purpose}, ${key.wrapped}, ${now}::timestamptz
         WHERE NOT EXISTS (SELECT 1 FROM data_keys WHERE purpose = ${key.purpose}) ON CONFLICT DO NOTHING`);
@@ -138,6 +198,17 @@ export class Vault {
     return typeof this.#masters === 'function' ? this.#masters() : Promise.resolve(this.#masters);
   }
 
+  get #hashKey(): HashKey {
+    const [newest] = this.#hashKeys;
+    assert(newest, 'a vault has a hash key');
+    return newest;
+  }
+
+  #keyOf(stored: Buffer): HashKey | undefined {
+    const mark = stored.subarray(0, stored.length - HASH_BYTES);
+    return this.#hashKeys.find((key) => stored.length === key.mark.length + HASH_BYTES && key.mark.equals(mark));
+  }
+
   #key(id: string): Buffer {
     const key = this.#keys.get(id);
     if (!key) throw new Error(`no data key ${id}`);
@@ -145,16 +216,19 @@ export class Vault {
   }
 }
 
+const hashUnder = ({ mark, key }: HashKey, secret: string): Buffer =>
+  Buffer.concat([mark, createHmac('sha256', key).update(secret).digest()]);
+
 export interface KeySummary {
   id: string;
   purpose: 'SEAL' | 'HASH';
-  /** The master key that wraps it, by its fingerprint. */
+  /** Fingerprint of the master key that wraps it. */
   wrappedBy: string;
   createdAt: Date;
 }
 
-/** What there is to tell of keys without having any. */
-export async function listKeys(db: Database): Promise<KeySummary[]> {
+/** Key metadata without key material, oldest first. */
+export async function listDataKeys(db: Database): Promise<KeySummary[]> {
   const found = await db.read<KeyRow>(allKeys);
   return found.map(({ id, purpose, wrapped, created_at }) => {
     const [wrappedBy = ''] = wrapped.split('.');
@@ -193,7 +267,7 @@ function unwrap({ id, wrapped }: KeyRow, masters: readonly Buffer[]): Buffer {
 
 const wrapContext = (id: string): string => `data_keys/${id}`;
 
-/** Tells master keys apart without telling anything about them. */
+/** Identifies a master key without revealing it. */
 const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
 function encrypt(key: Buffer, text: string, context: string): string {

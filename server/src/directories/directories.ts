@@ -2,30 +2,30 @@ import { DEFAULT_LIMIT, makeCursor, type Page, type PageRequest, readCursor } fr
 import type { Directory, UmaProvider } from '../providers/directory/port.ts';
 import { currencyJson } from '../rates/currencies.ts';
 
-/** Who keeps wallets for others, by name. */
+/** Lists custodians by name. */
 export function listVasps({ vasps }: Directory, request: PageRequest) {
   const { totalCount: _, ...listed } = pageOf(vasps, { keyOf: ({ vaspName }) => vaspName, direction: 'asc', request });
   return listed;
 }
 
-export interface UmaProviderFilter extends PageRequest {
+interface UmaProviderFilter extends PageRequest {
   countryCode?: string | undefined;
   currencyCode?: string | undefined;
   hasBlockedProviders?: boolean | undefined;
   sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** Institutions that serve a country and a currency, by name; those that are barred too, unless they are not wanted. */
+/** Lists institutions by name. Barred ones are included unless `hasBlockedProviders` is false. */
 export function listUmaProviders({ umaProviders }: Directory, filter: UmaProviderFilter) {
   const { countryCode, currencyCode, hasBlockedProviders = true, sortOrder = 'desc', ...request } = filter;
-  const wanted = umaProviders.filter(
+  const matching = umaProviders.filter(
     ({ supportedRegions, supportedCurrencies, allowListStatus }) =>
       (countryCode === undefined || supportedRegions.includes(countryCode)) &&
       (currencyCode === undefined || supportedCurrencies.includes(currencyCode)) &&
       (hasBlockedProviders || allowListStatus),
   );
   const keyOf = ({ name, domain }: UmaProvider): string => `${name}\n${domain}`;
-  const listed = pageOf(wanted, { keyOf, direction: sortOrder, request });
+  const listed = pageOf(matching, { keyOf, direction: sortOrder, request });
   return { ...listed, data: listed.data.map(umaProviderJson) };
 }
 
@@ -40,7 +40,7 @@ interface Paging<T> {
   request: PageRequest;
 }
 
-/** The same pages as those of a table, of a list that fits in memory. */
+/** Pages of a list in memory, with the same cursors as those of a table. */
 function pageOf<T>(entries: readonly T[], { keyOf, direction, request }: Paging<T>): Page<T> {
   const { limit = DEFAULT_LIMIT, cursor } = request;
   const sign = direction === 'asc' ? 1 : -1;

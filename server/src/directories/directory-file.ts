@@ -2,7 +2,7 @@ import { countries } from '../kernel/countries.ts';
 import type { Directory, UmaProvider, Vasp } from '../providers/directory/port.ts';
 import { currencies } from '../rates/currencies.ts';
 
-/** What the operator's file lists; throws an Error that names the wrong value. */
+/** Reads the content of DIRECTORY_FILE. Throws an Error that names the invalid field. */
 export function readDirectory(file: unknown): Directory {
   if (file === undefined) return { vasps: [], umaProviders: [] };
   const { vasps = [], umaProviders = [] } = membersOf('the file', file, ['vasps', 'umaProviders']);
@@ -12,19 +12,19 @@ export function readDirectory(file: unknown): Directory {
   };
 }
 
-/** Later ones take the place of earlier ones with the same name or domain. */
-export const joined = (...directories: readonly Directory[]): Directory => ({
-  vasps: last(
+/** Merges directories. Later entries replace earlier ones with the same name or domain. */
+export const mergeDirectories = (...directories: readonly Directory[]): Directory => ({
+  vasps: lastOfEach(
     directories.flatMap(({ vasps }) => vasps),
     ({ vaspName }) => vaspName,
   ),
-  umaProviders: last(
+  umaProviders: lastOfEach(
     directories.flatMap(({ umaProviders }) => umaProviders),
     ({ domain }) => domain,
   ),
 });
 
-const last = <T>(entries: readonly T[], keyOf: (entry: T) => string): T[] => [
+const lastOfEach = <T>(entries: readonly T[], keyOf: (entry: T) => string): T[] => [
   ...new Map(entries.map((entry) => [keyOf(entry), entry])).values(),
 ];
 
@@ -47,14 +47,14 @@ const umaMembers = [
 ] as const;
 
 function umaProviderOf(place: string, value: unknown): UmaProvider {
-  const given = membersOf(place, value, umaMembers);
-  const { allowListStatus = true, logoUrl, lei } = given;
+  const fields = membersOf(place, value, umaMembers);
+  const { allowListStatus = true, logoUrl, lei } = fields;
   if (typeof allowListStatus !== 'boolean') throw new Error(`${place}.allowListStatus must be true or false`);
   return {
-    name: text(`${place}.name`, given.name),
-    domain: text(`${place}.domain`, given.domain).toLowerCase(),
-    supportedRegions: known(`${place}.supportedRegions`, given.supportedRegions ?? [], countries),
-    supportedCurrencies: known(`${place}.supportedCurrencies`, given.supportedCurrencies ?? [], currencies),
+    name: text(`${place}.name`, fields.name),
+    domain: text(`${place}.domain`, fields.domain).toLowerCase(),
+    supportedRegions: codes(`${place}.supportedRegions`, fields.supportedRegions ?? [], countries),
+    supportedCurrencies: codes(`${place}.supportedCurrencies`, fields.supportedCurrencies ?? [], currencies),
     ...(logoUrl !== undefined && { logoUrl: link(`${place}.logoUrl`, logoUrl) }),
     ...(lei !== undefined && { lei: text(`${place}.lei`, lei) }),
     allowListStatus,
@@ -68,8 +68,8 @@ function membersOf<N extends string>(
 ): Partial<Record<N, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error(`${place} must be an object`);
-  const stranger = Object.keys(value).find((name) => !(allowed as readonly string[]).includes(name));
-  if (stranger !== undefined) throw new Error(`${place} has no "${stranger}": known are ${allowed.join(', ')}`);
+  const unknown = Object.keys(value).find((name) => !(allowed as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new Error(`${place} has an unknown field "${unknown}": use ${allowed.join(', ')}`);
   return value;
 }
 
@@ -80,7 +80,7 @@ function listOf(place: string, value: unknown): unknown[] {
 
 function text(place: string, value: unknown): string {
   if (typeof value === 'string' && value.trim() !== '') return value;
-  throw new Error(`${place} must be a text`);
+  throw new Error(`${place} must be a text that is not empty`);
 }
 
 function link(place: string, value: unknown): string {
@@ -88,9 +88,9 @@ function link(place: string, value: unknown): string {
   throw new Error(`${place} must be an https URL`);
 }
 
-function known(place: string, value: unknown, all: { has(name: string): boolean }): string[] {
+function codes(place: string, value: unknown, all: { has(name: string): boolean }): string[] {
   return listOf(place, value).map((name) => {
     if (typeof name === 'string' && all.has(name)) return name;
-    throw new Error(`${place} has no "${name}"`);
+    throw new Error(`${place} has an unknown code "${name}"`);
   });
 }

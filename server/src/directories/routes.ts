@@ -7,17 +7,17 @@ import type { Directory } from '../providers/directory/port.ts';
 import { listUmaProviders, listVasps } from './directories.ts';
 import { UmaProviderList, VaspList } from './schemas.ts';
 
-interface Needs {
+interface Deps {
   directory: Record<PlatformMode, Directory>;
 }
 
-export const directoryRoutes = ({ directory }: Needs): Route[] => [
+export const directoryRoutes = ({ directory }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/vasps',
     operationId: 'listVasps',
     tag: 'VASPs',
-    summary: 'List those who keep wallets for others',
+    summary: 'List virtual asset service providers (VASPs)',
     access: 'VIEW',
     query: Type.Object(PageQuery),
     answers: { 200: VaspList },
@@ -34,7 +34,7 @@ export const directoryRoutes = ({ directory }: Needs): Route[] => [
     query: Type.Object({
       countryCode: Type.Optional(Country()),
       currencyCode: Type.Optional(Type.String({ maxLength: 10 })),
-      hasBlockedProviders: Type.Optional(Type.Boolean({ default: true, description: 'false leaves barred ones out' })),
+      hasBlockedProviders: Type.Optional(Type.Boolean({ default: true, description: 'false excludes barred ones' })),
       ...PageQuery,
       sortOrder: Type.Optional(Enum(['asc', 'desc'], { default: 'desc', description: 'by name' })),
     }),

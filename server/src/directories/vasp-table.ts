@@ -2,7 +2,7 @@ import type { Vasp } from '../providers/directory/port.ts';
 
 type Row = readonly [vaspName: string, url: string];
 
-/** Custodians that people keep wallets with; an operator's DIRECTORY_FILE adds to it. */
+/** Well-known custodians. DIRECTORY_FILE adds further ones. */
 const rows: readonly Row[] = [
   ['Anchorage Digital', 'https://www.anchorage.com'],
   ['Binance', 'https://www.binance.com'],

@@ -5,10 +5,10 @@ import { type Access, access, type Route } from './route.ts';
 
 const MAX_HEADER = 1_024;
 
-/** A token's or an operator's own id as the user name: the one place where that may hold a colon. */
+/** The id of a token or operator is a valid user name, although it contains a colon. */
 const ID_AND_SECRET = new RegExp(`^([A-Z]\\w*:${uuidPattern.slice(1, -1)}):`);
 
-/** RFC 7617: the first colon parts the two, so a password may hold colons and both may hold spaces. */
+/** RFC 7617: the first colon separates user name and password, so a password may contain colons. */
 export function readBasic(header: string | undefined): BasicCredentials {
   if (header === undefined) throw unauthorized('Authorization header is missing');
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*)$/i.exec(header)?.[1];
@@ -21,7 +21,7 @@ export function readBasic(header: string | undefined): BasicCredentials {
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** RFC 6750, in the header alone: a token in a URL would be in logs. */
+/** RFC 6750, header only: a token in a URL would be logged. */
 export function readBearer(header: string | undefined): string {
   if (header === undefined) throw unauthorizedAgent('Authorization header is missing');
   const token = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1];
@@ -29,7 +29,7 @@ export function readBearer(header: string | undefined): string {
   return token;
 }
 
-/** RFC 7617 allows none, and PostgreSQL cannot look up a NUL. */
+/** RFC 7617 forbids control characters, and PostgreSQL cannot store NUL. */
 const hasControlCharacter = (text: string): boolean => /\p{Control}/u.test(text);
 
 export function requirePermission(caller: Caller, route: Route): void {

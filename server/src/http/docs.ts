@@ -11,10 +11,10 @@ const assets = {
 } as const;
 type Asset = keyof typeof assets;
 
-/** The reference styles its elements one by one, and draws with pictures that it brings along. */
+/** Swagger UI uses inline styles and data URLs. */
 const policy = { 'style-src': "'self' 'unsafe-inline'", 'img-src': "'self' data:" };
 
-/** The OpenAPI document, and a reference made from it that works without a network. */
+/** Serves the OpenAPI document and a reference page that works offline. */
 export function addDocs(app: FastifyInstance, makeDocument: () => object): void {
   let document: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {
@@ -57,8 +57,8 @@ const page = html`<!doctype html>
 `;
 
 /**
- * All references of the document are local, so following them is a few lines. The resolver of the page's own library
- * parses the whole document for every part of it, which takes many seconds of a browser.
+ * Resolves references itself, which is simple because all are local. The resolver of Swagger UI parses the whole
+ * document for every part of it, which takes a browser many seconds.
  */
 const startScript = `const follow = (node, document, seen) => {
   if (typeof node !== 'object' || node === null) return node;

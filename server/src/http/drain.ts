@@ -1,46 +1,90 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { monotonicMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 
-/** How long a connection that nobody uses may stay once everything is answered. */
-const LINGER_MS = 100;
+interface DrainTimes {
+  /** Time without a new connection after which load balancers have seen /readyz and the accept queue is empty. */
+  quietMs: number;
+  /** Time that a connection without a request may delay the stop. */
+  firstRequestMs: number;
+  /** Time after which the server stops listening although connections still arrive. */
+  listenMs: number;
+  /** Time that unused connections may stay open after all responses were sent. */
+  lingerMs: number;
+}
 
-/** A server that stops refuses what is new and finishes what it has, still listening: /readyz must be heard. */
+const TIMES: DrainTimes = { quietMs: 100, firstRequestMs: 1_000, listenMs: 8_000, lingerMs: 100 };
+const POLL_MS = 10;
+
+/**
+ * Stops a server: rejects new requests and finishes running ones. It keeps listening until no connection arrives any
+ * more, because closing the socket earlier would reset connections in the accept queue.
+ */
 export class Drain {
+  readonly #times: DrainTimes;
+  /** Connections that have not sent a request yet. */
+  readonly #fresh = new Set<Socket>();
   #isDraining = false;
   #running = 0;
-  #whenIdle: (() => void) | undefined;
+  #lastArrivalAt = Number.NEGATIVE_INFINITY;
+
+  constructor(times: Partial<DrainTimes> = {}) {
+    this.#times = { ...TIMES, ...times };
+  }
 
   get isDraining(): boolean {
     return this.#isDraining;
   }
 
-  /** Counts a request until its answer is sent or nobody waits for it any more. */
+  /** Tracks connections until their first request. Responses of a stopping server close their connection. */
+  watch(server: Server): void {
+    server.on('connection', (socket: Socket) => {
+      this.#lastArrivalAt = monotonicMs();
+      this.#fresh.add(socket);
+      socket.once('close', () => this.#fresh.delete(socket));
+    });
+    server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+      this.#fresh.delete(request.socket);
+      if (this.#isDraining) response.shouldKeepAlive = false;
+    });
+  }
+
+  /** Counts a request until its response is sent or the client disconnects. */
   admit(reply: FastifyReply): void {
-    if (this.#isDraining) throw refusal();
+    if (this.#isDraining) throw rejection();
     this.#running += 1;
     reply.raw.on('close', this.#leave);
   }
 
-  readonly #leave = (): void => {
-    this.#running -= 1;
-    if (this.#running === 0) this.#whenIdle?.();
-  };
-
   async close(http: FastifyInstance): Promise<void> {
     this.#isDraining = true;
-    if (this.#running > 0) {
-      await new Promise<void>((resolve) => {
-        this.#whenIdle = resolve;
-      });
-    }
+    const begunAt = monotonicMs();
+    // Checked right after a turn of the event loop, which has accepted all waiting connections.
+    while (!this.#isQuiet(begunAt)) await sleep(POLL_MS).then(() => nextTurn());
     const closed = http.close();
-    const linger = setTimeout(() => http.server.closeAllConnections(), LINGER_MS);
+    const linger = setTimeout(() => http.server.closeAllConnections(), this.#times.lingerMs);
     await closed;
     clearTimeout(linger);
   }
+
+  readonly #leave = (): void => {
+    this.#running -= 1;
+  };
+
+  #isQuiet(begunAt: number): boolean {
+    if (this.#running > 0) return false;
+    const now = monotonicMs();
+    const { quietMs, firstRequestMs, listenMs } = this.#times;
+    const silentMs = now - Math.max(begunAt, this.#lastArrivalAt);
+    if (now - begunAt >= listenMs) return true;
+    return silentMs >= (this.#fresh.size > 0 ? firstRequestMs : quietMs);
+  }
 }
 
-function refusal(): ApiError {
+function rejection(): ApiError {
   const details = { hint: 'Nothing was changed. Repeat the request in a moment.' };
   const headers = { 'retry-after': '1', connection: 'close' };
   return new ApiError('SERVICE_UNAVAILABLE', 'This server is stopping.', details, { headers });

@@ -7,14 +7,14 @@ import { ApiError } from '../kernel/errors.ts';
 
 const MAX_FIELDS = 30;
 const MAX_FIELD_BYTES = 10_000;
-/** What has arrived whole is parsed within a moment. */
+/** Time after the end of the stream within which the parser must finish. */
 const STALL_MS = 1_000;
 
-/** How an operation takes a file: it is stored as it arrives, never held in memory. */
+/** Stores the file of a form while it arrives, without holding it in memory. */
 export interface FormRule<Stored = unknown> {
   maxFileBytes: number;
   store(platformId: string, chunks: AsyncIterable<Buffer>): Promise<Stored>;
-  /** The form turned out to be invalid, or a replay. */
+  /** Called if the form is invalid, or a replay. */
   discard(platformId: string, stored: Stored): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface UploadedFile<Stored = unknown> {
   stored: Stored;
 }
 
-export interface Form {
+export interface MultipartForm {
   fields: Record<string, string>;
   file: UploadedFile | undefined;
 }
@@ -37,7 +37,7 @@ interface FormSource {
 }
 
 /** Reads multipart/form-data: text fields and one file named `file`, in any order. */
-export async function readForm(rule: FormRule, { stream, headers, platformId }: FormSource): Promise<Form> {
+export async function readForm(rule: FormRule, { stream, headers, platformId }: FormSource): Promise<MultipartForm> {
   const fields: Record<string, string> = Object.create(null);
   const saved: Promise<UploadedFile>[] = [];
   const opened: Readable[] = [];
@@ -64,7 +64,7 @@ export async function readForm(rule: FormRule, { stream, headers, platformId }: 
     parser.on('error', () => reject(malformed('The form is not valid multipart/form-data.')));
     stream.on('aborted', () => reject(malformed('The form ended early.')));
     stream.on('end', async () => {
-      // Behind a part whose header has no end the parser waits for ever.
+      // After a part with an unterminated header the parser never finishes.
       await Promise.allSettled(saved);
       await sleep(STALL_MS, undefined, { ref: false });
       await Promise.allSettled(saved);
@@ -78,7 +78,7 @@ export async function readForm(rule: FormRule, { stream, headers, platformId }: 
   } catch (error) {
     stream.unpipe();
     stream.resume();
-    // What is being stored waits for bytes that will not come.
+    // Ends the storing of files that will not be completed.
     for (const file of opened) file.destroy();
     for (const file of await Promise.allSettled(saved)) {
       if (file.status === 'fulfilled') await rule.discard(platformId, file.value.stored);
@@ -98,32 +98,32 @@ function openParser(headers: IncomingHttpHeaders, fileSize: number) {
   }
 }
 
-interface Arriving {
+interface ArrivingFile {
   platformId: string;
   file: Readable;
-  /** Of a part that says of itself only that it is one. */
+  /** Undefined if the part has no file name. */
   fileName: string | undefined;
 }
 
-async function save(rule: FormRule, { platformId, file, fileName = '' }: Arriving): Promise<UploadedFile> {
+async function save(rule: FormRule, { platformId, file, fileName = '' }: ArrivingFile): Promise<UploadedFile> {
   const hash = createHash('sha256');
   let size = 0;
-  async function* watched(): AsyncGenerator<Buffer> {
+  async function* measured(): AsyncGenerator<Buffer> {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       hash.update(chunk);
       size += chunk.length;
       yield chunk;
     }
   }
-  // The stream itself would end only with the form. Whoever reads it is told; nobody may be reading yet.
+  // Fails the reader at once instead of at the end of the form. The listener covers a stream without a reader.
   file.on('limit', () => file.destroy(tooLarge(rule.maxFileBytes))).on('error', () => {});
-  const stored = await rule.store(platformId, watched());
+  const stored = await rule.store(platformId, measured());
   return { name: fileName, size, sha256: hash.digest('hex'), stored };
 }
 
 const malformed = (message: string): ApiError => new ApiError('INVALID_INPUT', message);
 
 function tooLarge(bytes: number): ApiError {
-  const details = { hint: `A file may have ${bytes} bytes.` };
+  const details = { hint: `A file may have at most ${bytes} bytes.` };
   return new ApiError('INVALID_INPUT', 'The file is too large.', details, { status: 413 });
 }

@@ -3,16 +3,21 @@ import { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Drain } from './drain.ts';
 
-interface Needs {
+interface Deps {
   db: Database;
-  /** What this server measures, as Prometheus reads it. */
+  /** Metrics in the text format of Prometheus. */
   metrics: () => Promise<string>;
   drain: Drain;
+  /** Reason why an embedded database needs manual repair, if it does. */
+  damage?: (() => string | undefined | Promise<string | undefined>) | undefined;
 }
 
-/** For the machines around us: is it alive, may it be sent requests, what does it measure. */
-export function addHealth(app: FastifyInstance, { db, metrics, drain }: Needs): void {
-  app.get('/livez', async () => ({ status: 'ok' }));
+/** Adds the endpoints for supervisors, load balancers and Prometheus. */
+export function addHealth(app: FastifyInstance, { db, metrics, drain, damage }: Deps): void {
+  app.get('/livez', async (_request, reply) => {
+    const reason = await damage?.();
+    return reply.status(reason ? 503 : 200).send(reason ? { status: 'failed', reason } : { status: 'ok' });
+  });
   app.get('/readyz', async (_request, reply) => {
     const database = await db.isHealthy();
     const draining = drain.isDraining;

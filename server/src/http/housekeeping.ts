@@ -9,11 +9,11 @@ interface Options {
   clock: Clock;
   requestLog: RequestLog;
   log: Logger;
-  /** What slices have to tidy. */
+  /** Cleanup work of the slices. */
   sweeps?: readonly (() => Promise<void>)[];
 }
 
-/** What nobody waits for: old answers, old log lines, files without an owner. Safe to run anywhere, any time, in every process. */
+/** Deletes expired responses, old log lines and orphaned files every minute. Safe to run in every process at once. */
 export class Housekeeping {
   readonly #options: Options;
   #timer: NodeJS.Timeout | undefined;

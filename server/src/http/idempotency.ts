@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brokenConstraint, type Database } from '../db/database.ts';
-import { apply, type Effect, type EffectKind, filled, standingOfRow } from '../db/effects.ts';
+import { apply, balanceOfRow, type Effect, type EffectKind, filledColumn } from '../db/effects.ts';
 import type { Finder } from '../db/gather.ts';
 import { deleteInPortions } from '../db/portions.ts';
 import type { Receipt } from '../db/receipt.ts';
@@ -13,29 +13,30 @@ import type { Reply } from './route.ts';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 const MAX_KEY = 255;
-const KEPT_MS = DAY_MS;
+const STORED_MS = DAY_MS;
 
-/** Refusals that say nothing lasting about the request: a repeat is tried afresh. */
-const NEVER_KEPT = new Set([401, 403, 429]);
+/** Temporary rejections: a repeat runs again. */
+const NEVER_STORED = new Set([401, 403, 429]);
 
 interface KeyedRequest {
   platformId: string;
-  /** The key as it is kept; under the name of whoever has keys of its own. */
+  /** Stored key: that of an agent is prefixed by its id. */
   key: string;
+  /** Key as the caller sent it. */
   shownKey?: string;
   method: string;
   path: string;
   content: Buffer | undefined;
   now: Date;
   isSecret: boolean;
-  /** A refusal is kept as it is sent. */
-  refusalText: (error: ApiError) => string;
+  /** Body of a rejection, as it is sent and stored. */
+  rejectionText: (error: ApiError) => string;
 }
 
 const KEY = 'idempotency_records_pkey';
 
-/** Ends a handler whose answer is known from before. */
-class Answered extends Error {
+/** Ends a handler whose response is stored already. */
+class AlreadyAnswered extends Error {
   readonly reply: Reply;
 
   constructor(reply: Reply) {
@@ -44,13 +45,13 @@ class Answered extends Error {
   }
 }
 
-/** One request under an Idempotency-Key: replays the answer it had, or runs and keeps it. */
+/** Request with an Idempotency-Key: replays the stored response, or runs the handler and stores its response. */
 export class IdempotentRequest {
   readonly #db: Database;
   readonly #vault: Vault;
   readonly #request: KeyedRequest;
   readonly #fingerprint: string;
-  #isRemembered = false;
+  #isStored = false;
 
   constructor(db: Database, vault: Vault, request: KeyedRequest) {
     this.#db = db;
@@ -65,66 +66,65 @@ export class IdempotentRequest {
 
   readonly receipt: Receipt = {
     remember: ({ status, text, accountId }) => {
-      this.#isRemembered = true;
+      this.#isStored = true;
       return [this.#record({ status, text, accountId })];
     },
     requireFirst: async () => {
       const earlier = await this.#replay();
-      if (earlier) throw new Answered(earlier);
+      if (earlier) throw new AlreadyAnswered(earlier);
     },
   };
 
   /**
-   * The order in which the arms of a statement fail is not defined, so every failure looks for a kept answer first.
-   * `triesFirst`: so does the handler itself, beside other reads or after a first try that a repeat cannot pass.
+   * Every failure checks for a stored response first, because the order in which the arms of a statement fail is
+   * undefined. `triesFirst`: the handler checks by itself (`receipt.requireFirst`), beside its other reads.
    */
   async run(handle: () => Promise<Reply>, { triesFirst = false } = {}): Promise<Reply> {
     const earlier = triesFirst ? undefined : await this.#replay();
     if (earlier) return earlier;
     try {
       const reply = await handle();
-      if (!this.#isRemembered && !reply.isQuestion)
-        throw new Error('an idempotent operation did not remember its answer');
+      if (!this.#isStored && !reply.isQuestion) throw new Error('an idempotent operation did not store its response');
       return reply;
     } catch (error) {
-      if (error instanceof Answered) return error.reply;
+      if (error instanceof AlreadyAnswered) return error.reply;
       const winner = await this.#replay();
       if (winner) return winner;
-      // The key was used before, and has been forgotten just now.
+      // The stored response expired in between.
       if (triesFirst && brokenConstraint(error) === KEY) return this.run(handle);
-      if (!isKeptRefusal(error)) throw error;
-      return this.#keepRefusal(error);
+      if (!isStoredRejection(error)) throw error;
+      return this.#storeRejection(error);
     }
   }
 
   async #replay(): Promise<Reply | undefined> {
     const { platformId, key, now } = this.#request;
-    const kept = await this.#db.pick<KeptRow>(keptAnswer, { platform_id: platformId, key });
-    if (!kept) return undefined;
-    if (kept.expires_at <= now) return this.#forget();
-    if (kept.fingerprint !== this.#fingerprint) throw keyConflict(this.#request.shownKey ?? key);
-    const text = kept.is_sealed ? await this.#vault.open(kept.body, placeOf(platformId, key)) : kept.body;
-    return { status: kept.status, text, headers: { 'idempotent-replayed': 'true' } };
+    const stored = await this.#db.readByKey<StoredRow>(storedResponse, { platform_id: platformId, key });
+    if (!stored) return undefined;
+    if (stored.expires_at <= now) return this.#deleteExpired();
+    if (stored.fingerprint !== this.#fingerprint) throw keyConflict(this.#request.shownKey ?? key);
+    const text = stored.is_sealed ? await this.#vault.open(stored.body, sealOf(platformId, key)) : stored.body;
+    return { status: stored.status, text, headers: { 'idempotent-replayed': 'true' } };
   }
 
-  /** A key whose time has passed may be used anew. */
-  async #forget(): Promise<undefined> {
+  /** An expired key may be used again. */
+  async #deleteExpired(): Promise<undefined> {
     const { platformId, key, now } = this.#request;
     await this.#db.write(
       sql`DELETE FROM idempotency_records WHERE platform_id = ${platformId} AND key = ${key} AND expires_at <= ${now}`,
     );
   }
 
-  async #keepRefusal(error: ApiError): Promise<Reply> {
-    const text = this.#request.refusalText(error);
-    const refusal = { status: error.status, text, headers: error.headers ?? {} };
+  async #storeRejection(error: ApiError): Promise<Reply> {
+    const text = this.#request.rejectionText(error);
+    const rejection = { status: error.status, text, headers: error.headers ?? {} };
     try {
       await apply(this.#db, { effects: [this.#record({ status: error.status, text })] });
     } catch (failure) {
       if (brokenConstraint(failure) !== KEY) throw failure;
-      return (await this.#replay()) ?? refusal;
+      return (await this.#replay()) ?? rejection;
     }
-    return refusal;
+    return rejection;
   }
 
   #record({ status, text, accountId }: { status: number; text: string; accountId?: string | undefined }): Effect {
@@ -134,31 +134,31 @@ export class IdempotentRequest {
       key,
       fingerprint: this.#fingerprint,
       status,
-      body: isSecret ? this.#vault.seal(text, placeOf(platformId, key)) : text,
+      body: isSecret ? this.#vault.seal(text, sealOf(platformId, key)) : text,
       is_sealed: isSecret,
       account_id: accountId ?? null,
-      expires_at: addMs(now, KEPT_MS),
+      expires_at: addMs(now, STORED_MS),
     };
     return { kind: recordKind, rows: [row] };
   }
 }
 
-/** A second record under one key breaks the statement, and with it everything the second request did. */
+/** A second record under the same key fails the whole statement, so the second request changes nothing. */
 const recordKind: EffectKind = {
   name: 'answer_kept',
   texts: ['body'],
   statement: (rows, texts) => sql`
     INSERT INTO idempotency_records (platform_id, key, fingerprint, status, body, is_sealed, expires_at)
-    SELECT r.platform_id, r.key, r.fingerprint, r.status, COALESCE(${filled('body')}, ''), r.is_sealed, r.expires_at
+    SELECT r.platform_id, r.key, r.fingerprint, r.status, COALESCE(${filledColumn('body')}, ''), r.is_sealed, r.expires_at
     FROM ROWS FROM (
       ${texts},
       ${rows} AS (item int, platform_id text, key text, fingerprint text, status smallint, is_sealed boolean,
         account_id text, expires_at timestamptz)
     ) AS r(body)
-    JOIN guarded USING (item) ${standingOfRow}`,
+    JOIN guarded USING (item) ${balanceOfRow}`,
 };
 
-const keptAnswer: Finder = {
+const storedResponse: Finder = {
   statement: (keys) => sql`
     SELECT k.n, found.* FROM ${keys}
     CROSS JOIN LATERAL (
@@ -167,7 +167,7 @@ const keptAnswer: Finder = {
     ) found`,
 };
 
-interface KeptRow {
+interface StoredRow {
   fingerprint: string;
   status: number;
   body: string;
@@ -175,10 +175,10 @@ interface KeptRow {
   expires_at: Date;
 }
 
-const placeOf = (platformId: string, key: string) =>
+const sealOf = (platformId: string, key: string) =>
   sealContext(sealedColumns.keptAnswer, { platform_id: platformId, key });
 
-/** Answers are kept for a day of the platform's time. */
+/** Responses are stored for a day of the clock of the platform. */
 export const purgeExpired = (db: Database, now: Date): Promise<void> =>
   deleteInPortions(
     db,
@@ -200,11 +200,11 @@ export function readKey(header: string | string[] | undefined): string | undefin
   throw new InvalidFields([{ field: 'Idempotency-Key', message, constraint: { minLength: 1, maxLength: MAX_KEY } }]);
 }
 
-function isKeptRefusal(error: unknown): error is ApiError {
+function isStoredRejection(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&
     error.status < 500 &&
-    !NEVER_KEPT.has(error.status) &&
+    !NEVER_STORED.has(error.status) &&
     !(error instanceof InvalidFields)
   );
 }
@@ -217,7 +217,7 @@ function keyConflict(key: string): ApiError {
   });
 }
 
-/** The error body: the same four members everywhere, and `reason` where a check failed. */
+/** Error body with the same four members everywhere, and `reason` for a 401. */
 export function errorBody({ status, code, message, details }: ApiError): object {
   return {
     status,

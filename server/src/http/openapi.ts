@@ -1,18 +1,19 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { permissions } from '../kernel/callers.ts';
 import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
+import { DEFAULT_WORD } from '../kernel/wire-words.ts';
 import { type Access, access, type Route } from './route.ts';
 import { FieldError } from './schemas.ts';
 import { urlOf } from './server.ts';
-import { DEFAULT_PREFIX, REQUEST_ID_HEADER, signatureHeader } from './signed-retry.ts';
+import { REQUEST_ID_HEADER, signatureHeader } from './signed-retry.ts';
 
-export interface WebhookDoc {
+interface WebhookDoc {
   name: string;
   summary: string;
   payload: TSchema;
-  /** Those that tell who sent it. */
+  /** Headers with the signature. */
   headers: readonly string[];
-  /** What the receiver answers, by status. */
+  /** Expected responses of the receiver by status. */
   answers: Readonly<Record<string, { description: string; body?: TSchema }>>;
 }
 
@@ -26,10 +27,10 @@ interface DocumentOptions {
 
 type Json = Record<string, unknown>;
 
-/** Where the reference page shows an operation. */
+/** Anchor of an operation on the reference page. */
 export const docAnchor = (route: Route): string => `#/${encodeURIComponent(route.tag)}/${route.operationId}`;
 
-/** OpenAPI 3.1 from the same schemas that validate: it cannot tell anything else than the code does. */
+/** Generates OpenAPI 3.1 from the schemas that validate requests, so that both always agree. */
 export function openApiDocument({ routes, webhooks, basePath, publicUrl, version }: DocumentOptions): Json {
   const schemas = new Map<string, unknown>();
   const responses = new Map<string, Json>();
@@ -46,7 +47,7 @@ export function openApiDocument({ routes, webhooks, basePath, publicUrl, version
       title: 'Causeway',
       version,
       summary: 'Payments that a platform runs itself for its own customers',
-      description: `Amounts are integers in the smallest unit of their currency. Lists are newest first. Every answer carries X-Request-Id. Tokens have the permissions ${permissions.join(', ')}.`,
+      description: `Amounts are integers in the smallest unit of their currency. Lists are newest first. Every response carries X-Request-Id. Tokens have the permissions ${permissions.join(', ')}.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
@@ -57,7 +58,11 @@ export function openApiDocument({ routes, webhooks, basePath, publicUrl, version
       securitySchemes: {
         BasicAuth: { type: 'http', scheme: 'basic', description: "An API token's clientId and clientSecret" },
         AgentAuth: { type: 'http', scheme: 'bearer', description: 'The accessToken of a redeemed device code' },
-        OperatorAuth: { type: 'http', scheme: 'basic', description: 'Made by the command `causeway operators create`' },
+        OperatorAuth: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'Created by the command `causeway operators create`',
+        },
       },
       responses: sorted(responses),
       schemas: sorted(schemas),
@@ -68,9 +73,9 @@ export function openApiDocument({ routes, webhooks, basePath, publicUrl, version
 const sorted = (map: Map<string, unknown>): Json => Object.fromEntries([...map].sort(([a], [b]) => a.localeCompare(b)));
 
 interface Shared {
-  /** Moves a schema that has a name to the components. */
+  /** Moves a named schema to the components and returns a reference. */
   refer: (schema: TSchema) => unknown;
-  /** Refusals by their status and codes: most operations share most of them. */
+  /** Error responses by status and codes, which most operations share. */
   responses: Map<string, Json>;
 }
 
@@ -90,7 +95,7 @@ function operation(route: Route, shared: Shared): Json {
     security: securityOf(route),
     parameters: parameters(route, refer),
     ...(body && { requestBody: { required: !bodyOptional, content: requestContent(route, body, refer) } }),
-    responses: { ...Object.fromEntries(answers), ...refusals(route, shared) },
+    responses: { ...Object.fromEntries(answers), ...rejections(route, shared) },
   };
 }
 
@@ -98,7 +103,7 @@ function operation(route: Route, shared: Shared): Json {
 const otherAccess: Readonly<Record<Exclude<Route['access'], Access>, { scheme?: string; note: string }>> = {
   OPERATOR: { scheme: 'OperatorAuth', note: 'For operators of the service.' },
   AGENT: { scheme: 'AgentAuth', note: 'For agents, as their policy allows.' },
-  PUBLIC: { note: 'Needs no credentials.' },
+  PUBLIC: { note: 'Requires no credentials.' },
 };
 
 const isOther = (name: Route['access']): name is keyof typeof otherAccess => name in otherAccess;
@@ -110,7 +115,7 @@ function securityOf({ access: name }: Route): Json[] {
 
 function accessNote(route: Route): string {
   if (isOther(route.access)) return otherAccess[route.access].note;
-  const needed = `Needs ${access[route.access].join(' or ')}.`;
+  const needed = `Requires ${access[route.access].join(' or ')}.`;
   return route.onlyFor ? `${needed} ${route.onlyFor} platforms only.` : needed;
 }
 
@@ -119,7 +124,7 @@ function parameters(route: Route, refer: (schema: TSchema) => unknown): Json[] {
     Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
       name,
       in: place,
-      // What has a default always reaches the code behind it, and may be left out of a request.
+      // A parameter with a default may be omitted.
       required: (schema?.required ?? []).includes(name) && property.default === undefined,
       ...(property.description && { description: property.description }),
       schema: refer(property),
@@ -139,7 +144,7 @@ function idempotencyHeader({ idempotency = 'NONE' }: Route): Json[] {
       name: 'Idempotency-Key',
       in: 'header',
       required: idempotency === 'REQUIRED',
-      description: 'The same key with the same request returns the first answer, for 24 hours.',
+      description: 'The same key with the same request returns the first response, for 24 hours.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ];
@@ -155,7 +160,7 @@ function signedHeaders({ isSigned }: Route): Json[] {
     schema: { type: 'string' },
   });
   return [
-    header(signatureHeader(DEFAULT_PREFIX), "The stamp: a session's signature over payloadToSign of the challenge."),
+    header(signatureHeader(DEFAULT_WORD), "The stamp: a session's signature over payloadToSign of the challenge."),
     header(REQUEST_ID_HEADER, 'The requestId of the challenge; the request is repeated byte for byte.'),
   ];
 }
@@ -171,7 +176,7 @@ function requestContent({ form }: Route, body: TSchema, refer: Shared['refer']):
 const json = (schema: unknown): Json => ({ 'application/json': { schema } });
 
 const requestIdHeader = {
-  'X-Request-Id': { schema: { type: 'string' }, description: 'Names this request in the log' },
+  'X-Request-Id': { schema: { type: 'string' }, description: 'Identifies this request in the log' },
 };
 
 const answer = (schema: unknown): Json => ({
@@ -186,11 +191,20 @@ const fileAnswer = (types: readonly string[]): Json => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });
 
-/** Every operation can be refused for these. */
-const ALWAYS: readonly ErrorCode[] = ['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+/** Error codes of every operation. */
+const ALWAYS: readonly ErrorCode[] = [
+  'INVALID_INPUT',
+  'UNAUTHORIZED',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
 
-/** A signed retry can be refused for these. */
-const SIGNATURE_REFUSALS: readonly ErrorCode[] = [
+/** Timeouts and oversized headers are rejected before the operation is known. */
+const BEFORE_ROUTING = [408, 431];
+
+/** Error codes of operations that take a signed retry. */
+const SIGNATURE_REJECTIONS: readonly ErrorCode[] = [
   'WALLET_SIGNATURE_MISSING',
   'WALLET_SIGNATURE_MALFORMED',
   'WALLET_SIGNATURE_BODY_MISMATCH',
@@ -198,28 +212,28 @@ const SIGNATURE_REFUSALS: readonly ErrorCode[] = [
   'REQUEST_ID_MISSING',
 ];
 
-function refusals(route: Route, shared: Shared): Json {
-  const shaped: ErrorCode[] = route.params || route.query || route.body ? ['INVALID_INPUT'] : [];
-  const keyed: ErrorCode[] = (route.idempotency ?? 'NONE') === 'NONE' ? [] : ['CONFLICT', 'INVALID_INPUT'];
-  const signed = route.isSigned ? SIGNATURE_REFUSALS : [];
+function rejections(route: Route, shared: Shared): Json {
+  const keyed: ErrorCode[] = (route.idempotency ?? 'NONE') === 'NONE' ? [] : ['CONFLICT'];
+  const signed = route.isSigned ? SIGNATURE_REJECTIONS : [];
   const always = route.access === 'PUBLIC' ? ALWAYS.filter((code) => code !== 'UNAUTHORIZED') : ALWAYS;
   const guarded: ErrorCode[] = ['OPERATOR', 'PUBLIC'].includes(route.access) ? [] : ['FORBIDDEN'];
-  const codes = [...new Set([...route.errors, ...shaped, ...keyed, ...signed, ...guarded, ...always])];
+  const codes = [...new Set([...route.errors, ...keyed, ...signed, ...guarded, ...always])];
   const statuses = new Map<number, ErrorCode[]>();
   for (const code of codes.sort()) statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
+  for (const status of BEFORE_ROUTING) statuses.set(status, ['INVALID_REQUEST_FORMAT']);
   if (route.body) statuses.set(413, ['INVALID_INPUT']).set(415, ['INVALID_REQUEST_FORMAT']);
   return Object.fromEntries(
-    [...statuses].sort().map(([status, codes]) => [status, sharedRefusal(status, codes, shared)]),
+    [...statuses].sort().map(([status, codes]) => [status, sharedRejection(status, codes, shared)]),
   );
 }
 
-function sharedRefusal(status: number, codes: ErrorCode[], { refer, responses }: Shared): Json {
+function sharedRejection(status: number, codes: ErrorCode[], { refer, responses }: Shared): Json {
   const name = [status, ...codes].join('.');
-  if (!responses.has(name)) responses.set(name, refusal(status, codes, refer));
+  if (!responses.has(name)) responses.set(name, rejection(status, codes, refer));
   return { $ref: `#/components/responses/${name}` };
 }
 
-function refusal(status: number, codes: ErrorCode[], refer: (schema: TSchema) => unknown): Json {
+function rejection(status: number, codes: ErrorCode[], refer: (schema: TSchema) => unknown): Json {
   const schema = Type.Object({
     status: Type.Literal(status),
     code: Type.Unsafe({ type: 'string', enum: codes }),
@@ -250,7 +264,7 @@ const webhook = ({ summary, payload, headers, answers }: WebhookDoc, refer: Shar
   })),
 });
 
-/** Schemas with a name move to the components, once. */
+/** Replaces named schemas by references to the components. */
 function withReferences(schema: unknown, schemas: Map<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withReferences(item, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Html } from '../kernel/html.ts';
 
-/** A page talks to this server and to nobody else, is framed by nobody, and has no code but its files. */
+/** Allows requests to this server only, no framing, and scripts from files only. */
 const strictPolicy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -15,18 +15,18 @@ const strictPolicy = {
 };
 type Policy = Partial<Record<keyof typeof strictPolicy, string>>;
 
-export interface Page {
+export interface HtmlPage {
   status?: number;
   content: Html;
-  /** Where a page needs other than the strict policy. */
+  /** Exceptions to the strict policy. */
   policy?: Policy;
 }
 
-/** Answers with a page. What it may do is in its headers; where its reader comes from is told to nobody. */
-export function sendPage(reply: FastifyReply, { status = 200, content, policy = {} }: Page): FastifyReply {
+/** Sends a page with its content security policy and without referrers. */
+export function sendPage(reply: FastifyReply, { status = 200, content, policy = {} }: HtmlPage): FastifyReply {
   const { 'frame-ancestors': framedBy = strictPolicy['frame-ancestors'] } = policy;
   const directives = Object.entries({ ...strictPolicy, ...policy });
-  // Knows all or nobody: where somebody may frame the page, the policy alone says who.
+  // X-Frame-Options cannot list origins, so it is sent only if framing is forbidden.
   if (framedBy === strictPolicy['frame-ancestors']) reply.header('x-frame-options', 'DENY');
   return reply
     .status(status)
@@ -38,7 +38,7 @@ export function sendPage(reply: FastifyReply, { status = 200, content, policy = 
 }
 
 export interface Asset {
-  /** As `page.css`; the address carries the hash of the text, so that it never has to be asked for again. */
+  /** For example `page.css`. The URL contains a hash of the text, so that it can be cached forever. */
   name: string;
   text: string;
 }
@@ -49,7 +49,7 @@ const assetTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml; charset=utf-8',
 };
 
-/** Where an asset is served under `prefix`. */
+/** URL of an asset under `prefix`. */
 export function assetUrl(prefix: string, { name, text }: Asset): string {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return `${prefix}/${name.replace('.', `-${hash}.`)}`;

@@ -1,41 +1,41 @@
 import { monotonicMs } from '../kernel/clock.ts';
-import { Buckets, type Limiter, type RateHeaders, type RateLimit, RateWords } from './rate-limit.ts';
+import { Buckets, type Limiter, type RateHeaders, type RateLimit, RateLimitResponses } from './rate-limit.ts';
 
-/** How long a process may use what it was lent. */
+/** Time for which a process may use leased tokens. */
 const LEASE_MS = 1_000;
-/** What has not come back by then was used, or its process has died. */
+/** Leases that are not returned by then count as used: their process may have died. */
 const OVERDUE_MS = 2 * LEASE_MS;
-/** A lease is what the full rate allows in this time, so that limits which can be counted one by one are. */
-const LEASE_WORTH_MS = 10;
-/** And no more than this part of what is left: others may need the rest at once. */
-const LEASE_PART = 1 / 16;
+/** Size of a lease in time at the full rate. Low limits get no leases and are counted exactly. */
+const LEASE_SIZE_MS = 10;
+/** Largest share of the remaining tokens in one lease. */
+const LEASE_SHARE = 1 / 16;
 
-export interface Draw {
+export interface LeaseRequest {
   callerId: string;
-  /** For requests that wait. */
+  /** Number of waiting requests. */
   wanted: number;
-  /** The lease before, which this one replaces. */
-  settled?: Settlement | undefined;
+  /** Lease that this one replaces. */
+  returned?: LeaseReturn | undefined;
 }
 
-export interface Settlement {
+export interface LeaseReturn {
   leaseId: number;
   unused: number;
 }
 
 export interface Grant {
-  /** How many of those that wait may go on. */
+  /** Number of waiting requests that may proceed. */
   granted: number;
-  /** More than was asked for, to be used without asking. */
+  /** Further tokens for use without another call. */
   lent: number;
   leaseId: number;
-  /** What nobody has used afterwards, so far as is known: in the bucket and in leases. */
+  /** Unused tokens in the bucket and in leases. */
   remaining: number;
-  /** Where not all was granted: when there will be more. */
+  /** Time until the next token, if not all were granted. */
   waitMs: number;
 }
 
-/** Counts for all processes. What is lent was taken from the bucket before: together they never exceed the limit. */
+/** Buckets of all processes. Leased tokens leave the bucket, so that the processes together never exceed the limit. */
 export class Lender {
   readonly #limit: RateLimit;
   readonly #buckets: Buckets;
@@ -48,8 +48,8 @@ export class Lender {
     this.#buckets = new Buckets(limit);
   }
 
-  draw({ callerId, wanted, settled }: Draw): Grant {
-    if (settled) this.settle(settled);
+  draw({ callerId, wanted, returned }: LeaseRequest): Grant {
+    if (returned) this.takeBack(returned);
     this.#writeOffOverdue();
     const bucket = this.#buckets.refilled(callerId);
     const granted = Math.min(wanted, Math.floor(bucket.tokens));
@@ -59,10 +59,10 @@ export class Lender {
     bucket.lent += lent;
     const remaining = Math.floor(bucket.tokens + bucket.lent);
     const waitMs = granted < wanted ? this.#buckets.msToNext(bucket) : 0;
-    return { granted, lent, leaseId: this.#remember(callerId, lent), remaining, waitMs };
+    return { granted, lent, leaseId: this.#addLease(callerId, lent), remaining, waitMs };
   }
 
-  settle({ leaseId, unused }: Settlement): void {
+  takeBack({ leaseId, unused }: LeaseReturn): void {
     const lease = this.#leases.get(leaseId);
     if (!lease) return;
     this.#leases.delete(leaseId);
@@ -76,10 +76,10 @@ export class Lender {
   }
 
   #lendable(tokens: number): number {
-    return Math.floor(Math.min((this.#limit.perSecond * LEASE_WORTH_MS) / 1_000, tokens * LEASE_PART));
+    return Math.floor(Math.min((this.#limit.perSecond * LEASE_SIZE_MS) / 1_000, tokens * LEASE_SHARE));
   }
 
-  #remember(callerId: string, lent: number): number {
+  #addLease(callerId: string, lent: number): number {
     if (lent === 0) return 0;
     this.#lastId += 1;
     this.#leases.set(this.#lastId, { callerId, lent, overdueAt: monotonicMs() + OVERDUE_MS });
@@ -90,110 +90,110 @@ export class Lender {
     const now = monotonicMs();
     for (const [leaseId, { overdueAt }] of this.#leases) {
       if (overdueAt > now) return;
-      this.settle({ leaseId, unused: 0 });
+      this.takeBack({ leaseId, unused: 0 });
     }
   }
 }
 
-export interface Bank {
-  draw(request: Draw): Promise<Grant>;
-  settle(settlements: Settlement[]): void;
+export interface LeaseSource {
+  draw(request: LeaseRequest): Promise<Grant>;
+  takeBack(returned: LeaseReturn[]): void;
   giveBack(callerId: string): void;
 }
 
-interface Account {
+interface CallerState {
   lease: { id: number; left: number; until: number };
-  /** As last heard, less what was used here since. */
+  /** Last reported value, minus local use since. */
   remaining: number;
-  refusedUntil: number;
+  rejectedUntil: number;
   waiting: { resolve: (headers: RateHeaders) => void; reject: (error: Error) => void }[];
-  isAsking: boolean;
+  isDrawing: boolean;
 }
 
-/** Of a process that shares its limits with others: answers by itself while a lease lasts, and asks for the next. */
+/** Limiter of a process that shares its limits: decides locally while a lease lasts, and draws the next one. */
 export class LeasedLimiter implements Limiter {
-  readonly #bank: Bank;
-  readonly #words: RateWords;
-  readonly #accounts = new Map<string, Account>();
+  readonly #source: LeaseSource;
+  readonly #responses: RateLimitResponses;
+  readonly #callers = new Map<string, CallerState>();
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(limit: RateLimit, bank: Bank, subject?: string) {
-    this.#bank = bank;
-    this.#words = new RateWords(limit, subject);
+  constructor(limit: RateLimit, source: LeaseSource, subject?: string) {
+    this.#source = source;
+    this.#responses = new RateLimitResponses(limit, subject);
   }
 
   take(callerId: string): RateHeaders | Promise<RateHeaders> {
-    const account = this.#accounts.get(callerId) ?? this.#open(callerId);
-    const { lease } = account;
+    const caller = this.#callers.get(callerId) ?? this.#add(callerId);
+    const { lease } = caller;
     const now = monotonicMs();
     if (lease.left > 0 && now < lease.until) {
       lease.left -= 1;
-      account.remaining -= 1;
-      return this.#words.headers(account.remaining);
+      caller.remaining -= 1;
+      return this.#responses.headers(caller.remaining);
     }
-    if (now < account.refusedUntil) throw this.#words.refusal(account.refusedUntil - now);
+    if (now < caller.rejectedUntil) throw this.#responses.rejection(caller.rejectedUntil - now);
     return new Promise((resolve, reject) => {
-      account.waiting.push({ resolve, reject });
-      if (!account.isAsking) void this.#ask(callerId, account);
+      caller.waiting.push({ resolve, reject });
+      if (!caller.isDrawing) void this.#draw(callerId, caller);
     });
   }
 
   giveBack(callerId: string): void {
-    this.#bank.giveBack(callerId);
+    this.#source.giveBack(callerId);
   }
 
-  #open(callerId: string): Account {
+  #add(callerId: string): CallerState {
     const lease = { id: 0, left: 0, until: 0 };
-    const account: Account = { lease, remaining: 0, refusedUntil: 0, waiting: [], isAsking: false };
-    this.#accounts.set(callerId, account);
-    this.#sweep ??= setTimeout(() => this.#tidy(), LEASE_MS).unref();
-    return account;
+    const caller: CallerState = { lease, remaining: 0, rejectedUntil: 0, waiting: [], isDrawing: false };
+    this.#callers.set(callerId, caller);
+    this.#sweep ??= setTimeout(() => this.#removeIdle(), LEASE_MS).unref();
+    return caller;
   }
 
-  /** Those that come while one question is out are asked for by the next. */
-  async #ask(callerId: string, account: Account): Promise<void> {
-    account.isAsking = true;
-    while (account.waiting.length > 0) {
-      const waiting = account.waiting.splice(0);
-      const askedAt = monotonicMs();
+  /** Requests that arrive during one call are covered by the next. */
+  async #draw(callerId: string, caller: CallerState): Promise<void> {
+    caller.isDrawing = true;
+    while (caller.waiting.length > 0) {
+      const waiting = caller.waiting.splice(0);
+      const drawnAt = monotonicMs();
       try {
-        const request = { callerId, wanted: waiting.length, settled: closed(account) };
-        this.#share(account, waiting, await this.#bank.draw(request), askedAt);
+        const request = { callerId, wanted: waiting.length, returned: endLease(caller) };
+        this.#share(caller, waiting, await this.#source.draw(request), drawnAt);
       } catch (error) {
         for (const { reject } of waiting) reject(error as Error);
       }
     }
-    account.isAsking = false;
+    caller.isDrawing = false;
   }
 
-  #share(account: Account, waiting: Account['waiting'], grant: Grant, askedAt: number): void {
-    account.lease = { id: grant.leaseId, left: grant.lent, until: askedAt + LEASE_MS };
-    account.remaining = grant.remaining;
-    if (grant.granted < waiting.length) account.refusedUntil = askedAt + grant.waitMs;
+  #share(caller: CallerState, waiting: CallerState['waiting'], grant: Grant, drawnAt: number): void {
+    caller.lease = { id: grant.leaseId, left: grant.lent, until: drawnAt + LEASE_MS };
+    caller.remaining = grant.remaining;
+    if (grant.granted < waiting.length) caller.rejectedUntil = drawnAt + grant.waitMs;
     for (const [i, { resolve, reject }] of waiting.entries()) {
-      if (i < grant.granted) resolve(this.#words.headers(grant.remaining + grant.granted - 1 - i));
-      else reject(this.#words.refusal(grant.waitMs));
+      if (i < grant.granted) resolve(this.#responses.headers(grant.remaining + grant.granted - 1 - i));
+      else reject(this.#responses.rejection(grant.waitMs));
     }
   }
 
-  /** What nobody has used goes back, and who has not come again is forgotten. */
-  #tidy(): void {
+  /** Returns unused tokens and removes idle callers. */
+  #removeIdle(): void {
     const now = monotonicMs();
-    const returned: Settlement[] = [];
-    for (const [callerId, account] of this.#accounts) {
-      if (account.isAsking || now < account.lease.until || now < account.refusedUntil) continue;
-      this.#accounts.delete(callerId);
-      const settlement = closed(account);
-      if (settlement) returned.push(settlement);
+    const returned: LeaseReturn[] = [];
+    for (const [callerId, caller] of this.#callers) {
+      if (caller.isDrawing || now < caller.lease.until || now < caller.rejectedUntil) continue;
+      this.#callers.delete(callerId);
+      const lease = endLease(caller);
+      if (lease) returned.push(lease);
     }
-    if (returned.length > 0) this.#bank.settle(returned);
-    this.#sweep = this.#accounts.size > 0 ? setTimeout(() => this.#tidy(), LEASE_MS / 2).unref() : undefined;
+    if (returned.length > 0) this.#source.takeBack(returned);
+    this.#sweep = this.#callers.size > 0 ? setTimeout(() => this.#removeIdle(), LEASE_MS / 2).unref() : undefined;
   }
 }
 
-/** The end of an account's lease: from here on it is not used any more. */
-function closed({ lease }: Account): Settlement | undefined {
-  const settlement = lease.id > 0 ? { leaseId: lease.id, unused: lease.left } : undefined;
+/** Ends the local use of a lease. */
+function endLease({ lease }: CallerState): LeaseReturn | undefined {
+  const returned = lease.id > 0 ? { leaseId: lease.id, unused: lease.left } : undefined;
   Object.assign(lease, { id: 0, left: 0 });
-  return settlement;
+  return returned;
 }

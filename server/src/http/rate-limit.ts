@@ -11,33 +11,63 @@ export interface RateLimit {
 export type RateHeaders = Record<string, string>;
 
 export interface Limiter {
-  /** Takes one request's worth. Answers with the standard RateLimit headers, or refuses with 429. */
+  /** Takes one token and returns the standard RateLimit headers, or throws 429. */
   take(callerId: string): RateHeaders | Promise<RateHeaders>;
-  /** What was taken for nothing. */
+  /** Returns one token. */
   giveBack(callerId: string): void;
 }
 
-/** A limiter by its name, under which every process of one server counts together; of tokens, unless told otherwise. */
+/** Creates a limiter. All processes of a server count together under its name. `subject` defaults to API tokens. */
 export type LimiterOf = (name: string, limit: RateLimit, subject?: string) => Limiter;
 
-/** Of a process that is the whole server. */
+/** For a server with one process. */
 export const ownLimiter: LimiterOf = (_name, limit, subject) => new RateLimiter(limit, subject);
 
-/** A token bucket per caller: bursts are fine, a steady stream above the rate is not. */
+/** Key of the bucket that all callers share. */
+const SHARED = 'everybody';
+
+/** Limit per caller, and one for the whole service against guessing from many addresses. */
+export class SharedBudget implements Limiter {
+  readonly #perCaller: Limiter;
+  readonly #overall: Limiter;
+
+  constructor(perCaller: Limiter, overall: Limiter) {
+    this.#perCaller = perCaller;
+    this.#overall = overall;
+  }
+
+  async take(callerId: string): Promise<RateHeaders> {
+    const headers = await this.#perCaller.take(callerId);
+    try {
+      await this.#overall.take(SHARED);
+    } catch (error) {
+      this.#perCaller.giveBack(callerId);
+      throw error;
+    }
+    return headers;
+  }
+
+  giveBack(callerId: string): void {
+    this.#perCaller.giveBack(callerId);
+    this.#overall.giveBack(SHARED);
+  }
+}
+
+/** Token bucket per caller. */
 export class RateLimiter implements Limiter {
   readonly #buckets: Buckets;
-  readonly #words: RateWords;
+  readonly #responses: RateLimitResponses;
 
   constructor(limit: RateLimit, subject?: string) {
     this.#buckets = new Buckets(limit);
-    this.#words = new RateWords(limit, subject);
+    this.#responses = new RateLimitResponses(limit, subject);
   }
 
   take(callerId: string): RateHeaders {
     const bucket = this.#buckets.refilled(callerId);
-    if (bucket.tokens < 1) throw this.#words.refusal(this.#buckets.msToNext(bucket));
+    if (bucket.tokens < 1) throw this.#responses.rejection(this.#buckets.msToNext(bucket));
     bucket.tokens -= 1;
-    return this.#words.headers(Math.floor(bucket.tokens));
+    return this.#responses.headers(Math.floor(bucket.tokens));
   }
 
   giveBack(callerId: string): void {
@@ -48,7 +78,7 @@ export class RateLimiter implements Limiter {
 interface Bucket {
   tokens: number;
   filledAt: number;
-  /** Tokens that were handed out and may still come back: they have their room in the bucket. */
+  /** Leased tokens that may be returned; the bucket keeps capacity for them. */
   lent: number;
 }
 
@@ -81,8 +111,13 @@ export class Buckets {
   }
 }
 
-/** How a limit speaks to those it is for. */
-export class RateWords {
+const scopes: Readonly<Record<string, string>> = {
+  service: 'of this kind on the whole service',
+  operator: 'with wrong credentials of this operator',
+};
+
+/** Headers and rejections of a rate limit. */
+export class RateLimitResponses {
   readonly #subject: string;
   readonly #policy: string;
   #latest: RateHeaders = {};
@@ -93,7 +128,7 @@ export class RateWords {
     this.#policy = `"${subject}";q=${burst};w=${Math.ceil(burst / perSecond)}`;
   }
 
-  /** The same as the last ones, where as much is left: the caller changes nothing in them. */
+  /** Reuses the last object if the value is the same. Callers must not change it. */
   headers(remaining: number): RateHeaders {
     if (remaining !== this.#latestRemaining) this.#latest = this.#headers(remaining, 1);
     this.#latestRemaining = remaining;
@@ -104,10 +139,11 @@ export class RateWords {
     return { 'ratelimit-policy': this.#policy, ratelimit: `"${this.#subject}";r=${remaining};t=${resetSeconds}` };
   }
 
-  refusal(waitMs: number): ApiError {
+  rejection(waitMs: number): ApiError {
     const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
     const details = { hint: `Wait ${seconds} s before the next request.`, retryAfterSeconds: seconds };
     const headers = { 'retry-after': String(seconds), ...this.#headers(0, seconds) };
-    return new ApiError('RATE_LIMITED', `Too many requests with this ${this.#subject}.`, details, { headers });
+    const message = `Too many requests ${scopes[this.#subject] ?? `with this ${this.#subject}`}.`;
+    return new ApiError('RATE_LIMITED', message, details, { headers });
   }
 }

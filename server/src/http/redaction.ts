@@ -1,90 +1,112 @@
+import { type TSchema, Type } from '@sinclair/typebox';
 import { legible } from '../kernel/storable.ts';
+import { membersOf } from './members.ts';
+import type { Route } from './route.ts';
+import { FieldError } from './schemas.ts';
+import { sensitivityOf } from './sensitivity.ts';
 
-/** The one list of what never reaches a log: names of fields and headers, compared in lower case. */
-const SECRET_NAMES = new Set(
-  [
-    'authorization',
-    'clientSecret',
-    'password',
-    'secret',
-    'accessToken',
-    'oidcToken',
-    'apiClientSecret',
-    'identifier',
-    'taxId',
-    'code',
-    'recoveryCodes',
-    'secretBase32Encoded',
-    'totpUri',
-    'encryptedOtpBundle',
-    'encryptedSessionSigningKey',
-    'encryptedWalletCredentials',
-    'otpEncryptionTargetBundle',
-    'payloadToSign',
-    'panEmbedUrl',
-    'kycUrl',
-    'threeDSecurePassword',
-    'livenessAccessToken',
-    'token',
-    'verificationLink',
-    'documentNumber',
-  ].map((name) => name.toLowerCase()),
-);
-
-/** Of these a log shows the end: enough to recognise an account, not enough to use it. An object is a postal address. */
-const MASKED_NAMES = new Set(
-  [
-    'accountNumber',
-    'iban',
-    'clabeNumber',
-    'pixKey',
-    'vpa',
-    'phoneNumber',
-    'address',
-    'invoice',
-    'bolt12',
-    'lightningAddress',
-  ].map((name) => name.toLowerCase()),
-);
 const SHOWN_END = 4;
-
 const REDACTED = '[redacted]';
 const MAX_DEPTH = 12;
 const MAX_ITEMS = 50;
 const MAX_TEXT = 500;
-const MAX_NAME = 100;
+/** Longer responses are not parsed for the log. */
+const MAX_PARSED = 262_144;
 
-/** In place of an answer that is a secret as a whole. */
-export const redactedWhole = REDACTED;
+/** Members of an error that the log stores. */
+const Rejection = Type.Object({
+  status: Type.Integer(),
+  code: Type.String(),
+  message: Type.String(),
+  reason: Type.String(),
+  details: Type.Object({
+    hint: Type.String(),
+    reason: Type.String(),
+    docUrl: Type.String(),
+    requestId: Type.String(),
+    required: Type.Array(Type.String()),
+    granted: Type.Array(Type.String()),
+    allowed: Type.Array(Type.String()),
+    errors: Type.Array(FieldError),
+  }),
+});
 
-/** A copy of a JSON value that is safe to keep: secrets replaced, long texts and lists cut. */
-export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return cut(value, MAX_TEXT);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth >= MAX_DEPTH) return REDACTED;
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => redact(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, MAX_ITEMS)
-      .map(([name, item]) => [cut(name, MAX_NAME), isKept(name, value) ? shown(name, item, depth + 1) : REDACTED]),
-  );
+/** Request body for the log. */
+export const redactedRequest = ({ body: schema }: Route, body: unknown): unknown =>
+  schema && body !== undefined ? redact(schema, body) : undefined;
+
+/** Response body for the log, from the text that was sent. */
+export function redactedAnswer(route: Route, status: number, text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  if (route.secretAnswer && status < 400) return REDACTED;
+  if (text.length > MAX_PARSED) return `[${text.length} characters, too long to keep]`;
+  const schema = status < 400 ? route.answers[status] : Rejection;
+  return schema ? redact(schema, JSON.parse(text)) : REDACTED;
 }
 
-function shown(name: string, item: unknown, depth: number): unknown {
-  if (!MASKED_NAMES.has(name.toLowerCase())) return redact(item, depth);
-  if (Array.isArray(item)) return REDACTED;
-  return typeof item === 'object' ? redact(item, depth) : mask(String(item));
+/** Request path for the log. */
+export function redactedPath({ params }: Route, path: string, given: unknown): string {
+  const sensitive = Object.entries(params?.properties ?? {}).filter(([, schema]) => sensitivityOf(schema));
+  if (sensitive.length === 0) return path;
+  const shown = new Map(
+    sensitive.map(([name, schema]) => {
+      const value = (given as Record<string, string>)[name];
+      return [value, String(redact(schema, value))];
+    }),
+  );
+  return path
+    .split('/')
+    .map((part) => shown.get(decoded(part)) ?? part)
+    .join('/');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * Copies a JSON value for the log: only members of the schema, without those that it marks as secret or personal, and
+ * with long texts and lists truncated.
+ */
+export function redact(schema: TSchema, value: unknown, depth = 0): unknown {
+  if (value === null) return null;
+  const level = sensitivityOf(schema);
+  if (level === 'ACCOUNT' && typeof value !== 'object') return mask(String(value));
+  if (level || depth >= MAX_DEPTH) return REDACTED;
+  if (Array.isArray(value)) {
+    if (!schema.items) return REDACTED;
+    return value.slice(0, MAX_ITEMS).map((item) => redact(schema.items, item, depth + 1));
+  }
+  if (typeof value === 'object') return redactMembers(schema, value as Record<string, unknown>, depth);
+  if (!hasType(schema, typeof value)) return REDACTED;
+  return typeof value === 'string' ? truncated(value) : value;
+}
+
+function redactMembers(schema: TSchema, value: Record<string, unknown>, depth: number): unknown {
+  const members = membersOf(schema, value);
+  if (!members) return REDACTED;
+  const shown: Record<string, unknown> = {};
+  for (const name in value) {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (member) shown[name] = redact(member, value[name], depth + 1);
+  }
+  return shown;
+}
+
+/** A value of an unexpected type may contain anything, so it is redacted. */
+function hasType(schema: TSchema, type: string): boolean {
+  const parts: TSchema[] | undefined = schema.anyOf ?? schema.oneOf;
+  if (parts) return parts.some((part) => hasType(part, type));
+  const types: string[] = [schema.type].flat();
+  return types.includes(type) || (type === 'number' && types.includes('integer'));
 }
 
 const mask = (text: string): string => `****${text.length > SHOWN_END ? legible(text.slice(-SHOWN_END)) : ''}`;
 
-/** `code` of an error or a currency is no secret, nor is a `token` that is shown as a resource. */
-function isKept(name: string, object: object): boolean {
-  if (!SECRET_NAMES.has(name.toLowerCase())) return true;
-  if (name === 'code') return 'decimals' in object || ('status' in object && 'message' in object);
-  return name === 'token' && 'token' in object && typeof object.token === 'object';
-}
-
-/** A cut may leave half of a character, and a refused request hold what cannot be stored. */
-const cut = (text: string, length: number): string =>
-  text.length <= length ? legible(text) : `${legible(text.slice(0, length))}...`;
+/** Truncation may split a surrogate pair, and a rejected request may contain unstorable characters. */
+const truncated = (text: string): string =>
+  text.length <= MAX_TEXT ? legible(text) : `${legible(text.slice(0, MAX_TEXT))}...`;

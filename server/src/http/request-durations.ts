@@ -3,37 +3,34 @@ import { SECOND_MS } from '../kernel/clock.ts';
 
 interface Labels {
   method: string;
-  /** The template of its path. */
+  /** Path template. */
   route: string;
   status: number;
 }
 
 interface Series {
   labels: Labels;
-  /** How many took no longer than each bound, and longer than the one before it; at the end those beyond all. */
+  /** Requests per bucket, not cumulative; the last bucket has no upper bound. */
   counts: number[];
   seconds: number;
 }
 
 const NAME = 'causeway_http_request_duration_seconds';
 
-/**
- * A histogram as prom-client has them. Every request pays for this one, and that library puts all labels together in a
- * text, each time, to find out where to count.
- */
+/** Histogram without the cost of prom-client, which joins all labels to a text for each observation. */
 export class RequestDurations {
   readonly #bounds: readonly number[];
   readonly #series = new Map<string, Map<string, Map<number, Series>>>();
 
   constructor(bounds: readonly number[], registry: Registry) {
     this.#bounds = bounds;
-    const face = {
+    const description = {
       name: NAME,
       help: 'Duration of HTTP requests by route template',
       type: 'histogram',
       aggregator: 'sum',
     };
-    const metric = { ...face, get: async () => ({ ...face, values: this.#values() }) };
+    const metric = { ...description, get: async () => ({ ...description, values: this.#values() }) };
     registry.registerMetric(metric as unknown as Metric);
   }
 
@@ -41,8 +38,8 @@ export class RequestDurations {
     const seconds = durationMs / SECOND_MS;
     const series = this.#seriesOf(labels);
     const bucket = this.#bounds.findIndex((bound) => seconds <= bound);
-    const place = bucket < 0 ? this.#bounds.length : bucket;
-    series.counts[place] = (series.counts[place] ?? 0) + 1;
+    const index = bucket < 0 ? this.#bounds.length : bucket;
+    series.counts[index] = (series.counts[index] ?? 0) + 1;
     series.seconds += seconds;
   }
 
@@ -58,7 +55,7 @@ export class RequestDurations {
     return series;
   }
 
-  /** Buckets that hold all smaller ones, as Prometheus wants them. */
+  /** Cumulative buckets, as Prometheus requires. */
   #values(): object[] {
     const all = [...this.#series.values()].flatMap((ofRoute) =>
       [...ofRoute.values()].flatMap((ofMethod) => [...ofMethod.values()]),

@@ -2,20 +2,20 @@ import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { deleteInPortions } from '../db/portions.ts';
 import { rows, sql } from '../db/sql.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { boolean, jsonb, nullable, type RowOf, real, smallint, table, text, timestamptz } from '../db/table.ts';
+import { ApiError, type FieldError } from '../kernel/errors.ts';
 import { uuidPattern } from '../kernel/ids.ts';
-import { redact, redactedWhole } from './redaction.ts';
 
-/** Little and often: a hundred lines at once would hold up the requests of that moment. */
+/** Small, frequent writes: a hundred lines at once would delay requests. */
 const PAUSE_MS = 50;
 const PORTION = 20;
-/** Where more come than are written, some are dropped, so that the log never slows the service. */
+/** Further lines are dropped, so that the log never slows the service. */
 const MAX_WAITING = 100;
 const MAX_PATH = 500;
 const MAX_KEY = 255;
 const MAX_BODY = 20_000;
 
-export interface LoggedRequest {
+export interface RequestLogLine {
   platformId: string;
   id: string;
   at: Date;
@@ -28,21 +28,21 @@ export interface LoggedRequest {
   tokenId: string;
   idempotencyKey?: string | undefined;
   isReplay: boolean;
+  /** Findings that strict handling would have rejected. */
+  warnings?: readonly FieldError[] | undefined;
+  /** Both bodies are without secrets and personal data. */
   requestBody: unknown;
-  /** The answer as it was sent. */
-  responseText: string | undefined;
-  /** The answer is a secret as a whole. */
-  isSecret: boolean;
+  responseBody: unknown;
 }
 
 interface Options {
   db: Database;
-  /** How many requests are kept per platform. */
+  /** Number of requests to keep per platform. */
   keep: number;
   onDropped: (count: number) => void;
 }
 
-/** The last requests of each platform, secrets removed: written in the background, bounded in memory and on disk. */
+/** Stores the latest requests of each platform in the background, bounded in memory and on disk. */
 export class RequestLog {
   readonly #options: Options;
   #waiting: LogEntry[] = [];
@@ -53,8 +53,8 @@ export class RequestLog {
     this.#options = options;
   }
 
-  /** `describe` is asked only where there is room. */
-  add(describe: () => LoggedRequest): void {
+  /** `describe` is called only if the line is not dropped. */
+  add(describe: () => RequestLogLine): void {
     if (this.#waiting.length >= MAX_WAITING) {
       this.#options.onDropped(1);
       return;
@@ -63,7 +63,7 @@ export class RequestLog {
     this.#timer ??= this.#later();
   }
 
-  /** Writes all that waits. */
+  /** Writes all waiting lines. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     return this.#writeSome(MAX_WAITING);
@@ -73,7 +73,7 @@ export class RequestLog {
     return setTimeout(() => void this.#writeSome(PORTION), PAUSE_MS);
   }
 
-  /** The next portion waits for this one: what a stalled database does not take must not pile up here. */
+  /** Writes one portion at a time, so that statements do not pile up while the database is slow. */
   async #writeSome(count: number): Promise<void> {
     const batch = this.#waiting.splice(0, count);
     this.#writing = this.#writing.then(() => this.#write(batch)).catch(() => this.#options.onDropped(batch.length));
@@ -85,14 +85,11 @@ export class RequestLog {
   async #write(batch: LogEntry[]): Promise<void> {
     if (batch.length === 0) return;
     await this.#options.db.write(sql`
-      INSERT INTO request_log (platform_id, id, at, method, path, route, status, code, duration_ms, token_id,
-        idempotency_key, is_replay, request_body, response_body)
-      SELECT * FROM ${rows(batch)} AS r(platform_id text, id text, at timestamptz, method text, path text,
-        route text, status smallint, code text, duration_ms real, token_id text, idempotency_key text,
-        is_replay boolean, request_body jsonb, response_body jsonb)`);
+      INSERT INTO request_log (${requestLog.columns})
+      SELECT ${requestLog.columns} FROM ${rows(batch)} AS r(${requestLog.rowType})`);
   }
 
-  /** Keeps the newest of each platform; called now and then by housekeeping. */
+  /** Deletes all but the newest lines of each platform. */
   async prune(): Promise<void> {
     const { db, keep } = this.#options;
     const surplus = await db.read(sql`
@@ -110,7 +107,7 @@ export class RequestLog {
   }
 }
 
-export interface RequestFilter extends PageRequest {
+interface RequestFilter extends PageRequest {
   status?: number | undefined;
   path?: string | undefined;
 }
@@ -121,9 +118,9 @@ export async function listRequests(db: Database, platformId: string, { status, p
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(path === undefined ? [] : [sql`starts_with(path, ${path})`]),
   ];
-  const found = await page<LogRow>(db, {
+  const found = await page<SummaryRow>(db, {
     keys: uuidPattern,
-    select: summaryColumns,
+    select: summary.columns,
     from: sql`FROM request_log`,
     where,
     request,
@@ -132,49 +129,42 @@ export async function listRequests(db: Database, platformId: string, { status, p
 }
 
 export async function getRequest(db: Database, platformId: string, id: string) {
-  const [row] = await db.read<LogRow>(sql`
-    SELECT ${summaryColumns}, request_body, response_body FROM request_log
+  const [row] = await db.read<SummaryRow & RowOf<typeof bodies>>(sql`
+    SELECT ${summary.columns}, ${bodies.columns} FROM request_log
     WHERE platform_id = ${platformId} AND id = ${id}`);
   if (!row) throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such request in the log.');
-  return { ...summaryJson(row), requestBody: row.request_body, responseBody: row.response_body };
+  return { ...summaryJson(row), ...bodies.fromRow(row) };
 }
 
-const summaryColumns = sql`id, at, method, path, route, status, code, duration_ms, token_id, idempotency_key, is_replay`;
-
-interface LogRow {
-  id: string;
-  at: Date;
-  method: string;
-  path: string;
-  route: string;
-  status: number;
-  code: string | null;
-  duration_ms: number;
-  token_id: string;
-  idempotency_key: string | null;
-  is_replay: boolean;
-  request_body: unknown;
-  response_body: unknown;
-}
-
-const summaryJson = (row: LogRow) => ({
-  id: row.id,
-  at: row.at,
-  method: row.method,
-  path: row.path,
-  route: row.route,
-  status: row.status,
-  ...(row.code && { code: row.code }),
-  durationMs: row.duration_ms,
-  tokenId: row.token_id,
-  ...(row.idempotency_key && { idempotencyKey: row.idempotency_key }),
-  isReplay: row.is_replay,
+const requestLog = table('request_log', {
+  platformId: text(),
+  id: text(),
+  at: timestamptz(),
+  method: text(),
+  path: text(),
+  route: text(),
+  status: smallint(),
+  code: nullable(text()),
+  durationMs: real(),
+  tokenId: text(),
+  idempotencyKey: nullable(text()),
+  isReplay: boolean(),
+  warnings: nullable(jsonb<FieldError[]>()),
+  requestBody: jsonb<unknown>(),
+  responseBody: jsonb<unknown>(),
 });
+const bodies = requestLog.only('requestBody', 'responseBody');
+const summary = requestLog.without('platformId', 'requestBody', 'responseBody');
+type SummaryRow = RowOf<typeof summary>;
+
+/** Omits members without a value. */
+const summaryJson = (row: SummaryRow): object =>
+  Object.fromEntries(Object.entries(summary.fromRow(row)).filter(([, value]) => value !== null));
 
 type LogEntry = ReturnType<typeof toRow>;
 
-/** Made when the request ends, so that what waits to be written is as small as what is written. */
-const toRow = (request: LoggedRequest) => ({
+/** Built when the request ends, so that waiting lines take no more memory than their rows. */
+const toRow = (request: RequestLogLine) => ({
   platform_id: request.platformId,
   id: request.id,
   at: request.at,
@@ -187,15 +177,10 @@ const toRow = (request: LoggedRequest) => ({
   token_id: request.tokenId,
   idempotency_key: request.idempotencyKey?.slice(0, MAX_KEY) ?? null,
   is_replay: request.isReplay,
-  request_body: bounded(redact(request.requestBody)),
-  response_body: request.isSecret ? redactedWhole : answered(request.responseText),
+  warnings: request.warnings?.map(({ field, message }) => ({ field, message })) ?? null,
+  request_body: bounded(request.requestBody),
+  response_body: bounded(request.responseBody),
 });
-
-/** What is short as it was sent is not measured again. */
-function answered(text = 'null'): unknown {
-  const shown = redact(JSON.parse(text));
-  return text.length > MAX_BODY ? bounded(shown) : shown;
-}
 
 function bounded(body: unknown): unknown {
   const { length } = JSON.stringify(body) ?? '';

@@ -3,9 +3,10 @@ import type { Receipt } from '../db/receipt.ts';
 import type { Caller, OperatorCaller, Permission, PlatformMode } from '../kernel/callers.ts';
 import type { ErrorCode, FieldError } from '../kernel/errors.ts';
 import type { SignedRequest } from '../kernel/signed-requests.ts';
+import type { ValueChecks } from '../kernel/value-checks.ts';
 import type { FormRule, UploadedFile } from './forms.ts';
 
-/** Who may call: any one of these permissions is enough. */
+/** Permissions that grant access; any one of them suffices. */
 export const access = {
   VIEW: ['VIEW', 'TRANSACT', 'MANAGE'],
   TRANSACT: ['TRANSACT'],
@@ -25,27 +26,29 @@ type Value<S> = S extends TSchema ? Static<S> : undefined;
 export interface Context<S extends Shapes = Shapes> {
   caller: Caller;
   operator: OperatorCaller;
-  /** The platform's time at which this request happens. */
+  /** Time of the request on the clock of the platform. */
   now: Date;
   params: Value<S['params']>;
   query: Value<S['query']>;
   body: Value<S['body']>;
-  /** The file, in operations that take a form. */
+  /** File of a form. */
   file: UploadedFile;
-  /** How the write of this request remembers its answer under the Idempotency-Key. */
+  /** Stores the response under the Idempotency-Key, in the statement of the change. */
   receipt: Receipt;
-  /** What the headers say of a wallet's signature, in operations that take one. */
+  /** Signature headers, in operations with `isSigned`. */
   signed: SignedRequest;
+  /** Strict on production platforms and with `Prefer: handling=strict`. */
+  checks: ValueChecks;
 }
 
 export interface Reply {
   status: number;
-  /** Asks for something before it does anything: not kept under an Idempotency-Key, the request is yet to come. */
+  /** A challenge that changes nothing: not stored under the Idempotency-Key, because the request is repeated. */
   isQuestion?: boolean;
   body?: unknown;
-  /** The body as text that was made together with the write. */
+  /** Body as text, if the write has produced it. */
   text?: string;
-  /** In place of JSON: sent as it is read. */
+  /** Streamed in place of JSON. */
   file?: { type: string; chunks: AsyncIterable<Buffer> };
   headers?: Record<string, string>;
 }
@@ -53,57 +56,58 @@ export interface Reply {
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 export const noContent: Reply = { status: 204 };
 
-/** `REQUIRED`: refuses a request without the key. */
+/** `REQUIRED` rejects a request without the key. */
 export type Idempotency = 'NONE' | 'OPTIONAL' | 'REQUIRED';
 
-/** A request whose shape is wrong, as its rules see it. */
-export interface Ruled<S extends Shapes = Shapes> {
+/** Input of the rules for a request with an invalid shape. */
+export interface RuleInput<S extends Shapes = Shapes> {
   caller: Caller;
   now: Date;
-  /** Right: where the path is wrong, nobody knows of what the rules would speak. */
+  /** Always valid: with an invalid path the rules are not called. */
   params: Value<S['params']>;
   body: Value<S['body']>;
+  checks: ValueChecks;
 }
 
-/** One operation: its face to the outside and the call behind it. Validation, access and OpenAPI all read this. */
+/** One operation and its handler. Access, validation and the OpenAPI document derive from it. */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** As OpenAPI writes it: `/tokens/{tokenId}`. */
+  /** In OpenAPI notation: `/tokens/{tokenId}`. */
   path: string;
   operationId: string;
   tag: string;
   summary: string;
   description?: string;
-  /** Still works, and every answer says so: since this day, in favour of this path. */
+  /** Adds deprecation headers with this date and successor path to every response. */
   deprecated?: { since: string; successor: string };
-  /** OPERATOR and AGENT routes have credentials of their own; PUBLIC ones none, and what is in the path stands for them. */
+  /** OPERATOR and AGENT have their own credentials. PUBLIC has none; a secret in the path may replace them. */
   access: Access | 'OPERATOR' | 'AGENT' | 'PUBLIC';
-  /** Refuses tokens of platforms of the other mode. */
+  /** Rejects tokens of platforms of the other mode. */
   onlyFor?: PlatformMode;
   params?: TObject;
   query?: TObject;
   body?: TSchema;
-  /** The body may be left out altogether. */
+  /** The body may be omitted. */
   bodyOptional?: boolean;
   /**
-   * What the schema cannot say of the body. Asked where the shape is wrong, so that one answer names every invalid field:
-   * it sees the members whose shape is right, and no others; lists have holes. Where it refuses, as one that finds
-   * nothing to change does, the shape alone is told. Where the shape is right the handler asks by itself.
+   * Rules for the body beyond its schema. Called if the shape is invalid, so that one response lists every invalid
+   * field: it gets the members with a valid shape only, and lists have holes. If it throws an ApiError, only the errors
+   * of the shape are reported. For a valid shape the handler applies the rules itself.
    */
-  rules?(request: Ruled): FieldError[] | Promise<FieldError[]>;
-  /** The body is multipart/form-data: `body` are its text fields, beside a file. */
+  rules?(request: RuleInput): FieldError[] | Promise<FieldError[]>;
+  /** The body is multipart/form-data with a file; `body` describes its text fields. */
   form?: FormRule;
   idempotency?: Idempotency;
-  /** Looks for an earlier answer by itself (`receipt.requireFirst`), before it does what a repeat must not. */
+  /** The handler checks for a stored response itself (`receipt.requireFirst`), before its side effects. */
   triesFirst?: boolean;
-  /** Takes the headers of a signed retry. */
+  /** Accepts the headers of a signed retry. */
   isSigned?: boolean;
-  /** The answer holds a secret: it is sealed wherever it is kept. */
+  /** The response contains a secret: it is sealed wherever it is stored. */
   secretAnswer?: boolean;
-  /** The path holds a secret: no log has more of it than its template. */
+  /** The path contains a secret: logs show its template only. */
   secretPath?: boolean;
   answers: Record<number, TSchema | null>;
-  /** The answer is a file of one of these types. */
+  /** The response is a file of one of these types. */
   fileTypes?: readonly string[];
   errors: readonly ErrorCode[];
   handle(context: Context<Shapes>): Promise<Reply>;
@@ -113,11 +117,11 @@ type Definition<S extends Shapes> = Omit<Route, 'params' | 'query' | 'body' | 'r
   params?: S['params'];
   query?: S['query'];
   body?: S['body'];
-  rules?(request: Ruled<S>): ReturnType<NonNullable<Route['rules']>>;
+  rules?(request: RuleInput<S>): ReturnType<NonNullable<Route['rules']>>;
   handle(context: Context<S>): Promise<Reply>;
 };
 
-/** Ties the handler's types to the schemas beside it. */
+/** Infers the types of the handler from the schemas. */
 export function route<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,

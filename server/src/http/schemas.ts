@@ -1,32 +1,39 @@
 import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type IdType, idPattern } from '../kernel/ids.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
+import { Pattern } from './pattern-text.ts';
+import { AccountName, Personal } from './sensitivity.ts';
 
-/** A string of a closed set, as JSON Schema `enum`: one error that lists the choices. */
+/** String `enum` with a literal type, whose error lists the choices. */
 export const Enum = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options });
 
 export const Country = (options: SchemaOptions = {}) => Type.String({ format: 'iso-3166-1-alpha-2', ...options });
 
-export const Phone = () => Type.String({ pattern: '^\\+[1-9]\\d{1,14}$', description: 'E.164' });
+export const Phone = () =>
+  AccountName(
+    Pattern('^\\+[1-9]\\d{1,14}$', 'a phone number with + and its country code, like +12025550123', {
+      description: 'E.164',
+    }),
+  );
 
-export const Email = () => Type.String({ format: 'email', maxLength: 255 });
+export const Email = () => Personal(Type.String({ format: 'email', maxLength: 255 }));
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 export const Address = Type.Object(
   {
-    line1: Text(255),
-    line2: Type.Optional(Type.String({ maxLength: 255 })),
-    city: Type.Optional(Text(255)),
-    state: Type.Optional(Text(255)),
-    postalCode: Text(20),
+    line1: Personal(Text(255)),
+    line2: Type.Optional(Personal(Type.String({ maxLength: 255 }))),
+    city: Type.Optional(Personal(Text(255))),
+    state: Type.Optional(Personal(Text(255))),
+    postalCode: Personal(Text(20)),
     country: Country(),
   },
   { $id: 'Address' },
 );
 
-/** One of several objects, told apart by a member: errors speak only of the one that is meant. */
+/** Discriminated union: errors concern only the choice that the tag selects. */
 export function OneOf<S extends TSchema[]>(tag: string, choices: [...S], options: SchemaOptions = {}) {
   return Type.Unsafe<Static<S[number]>>({
     type: 'object',
@@ -42,7 +49,7 @@ export const IdOf = (type: IdType, options: SchemaOptions = {}) =>
 
 export const DateTime = (options: SchemaOptions = {}) => Type.String({ format: 'date-time', ...options });
 
-/** An answer's timestamp: written as ISO 8601 from a `Date`. */
+/** Timestamp of a response, serialized from a `Date`. */
 export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time' });
 
 export const Amount = (options: SchemaOptions & { minimum?: number; maximum?: number } = {}) =>
@@ -75,5 +82,13 @@ export const FieldError = Type.Object(
   { $id: 'FieldError' },
 );
 
-/** A list that is not paged. */
+/** Limit per request in the request log. */
+export const MAX_WARNINGS = 20;
+
+export const Warnings = Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+  maxItems: MAX_WARNINGS,
+  description: 'what Prefer: handling=strict would have rejected',
+});
+
+/** List without pages. */
 export const DataOf = (item: TSchema, $id: string) => Type.Object({ data: Type.Array(item) }, { $id });

@@ -9,33 +9,42 @@ import type { Logger } from 'pino';
 import { type Database, sqlState } from '../db/database.ts';
 import { noReceipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
-import type { BasicCredentials, Caller, OperatorCaller } from '../kernel/callers.ts';
+import type { BasicCredentials, Caller, OperatorCaller, PlatformMode } from '../kernel/callers.ts';
 import { addMs, type Clock, monotonicMs } from '../kernel/clock.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
+import { addressGroup } from '../kernel/networks.ts';
+import { strictChecks, type ValueChecks } from '../kernel/value-checks.ts';
+import type { WireWords } from '../kernel/wire-words.ts';
 import { readBasic, readBearer, requirePermission } from './credentials.ts';
 import type { Drain } from './drain.ts';
 import { type FormRule, readForm, type UploadedFile } from './forms.ts';
+import { forwardedFor } from './forwarded.ts';
 import { errorBody, IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
 import { parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
+import { prefersStrict, STRICT_HANDLING } from './preferences.ts';
 import type { Limiter } from './rate-limit.ts';
+import { redactedAnswer, redactedPath, redactedRequest } from './redaction.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Context, Reply, Route, Ruled } from './route.ts';
+import type { Context, Reply, Route, RuleInput } from './route.ts';
+import { MAX_WARNINGS } from './schemas.ts';
 import { readSignedRequest } from './signed-retry.ts';
 import { type Validated, validator, withRules } from './validation.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-/** No URL is longer: the schema of a path judges every length, and names the parameter. */
+/** No URL is longer, so the schema of the path checks every parameter and its error names it. */
 const MAX_PARAM_LENGTH = 16_384;
-/** A request must have arrived whole within this time. */
+/** Time within which a request must have arrived completely. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 72_000;
-/** How often one address may guess at an operation without credentials. */
+const MAX_CLAIMED_ID = 100;
+/** Limits for operations without credentials: per address, and for all addresses together. */
 export const GUESSES = { perSecond: 1, burst: 60 };
+export const ALL_GUESSES = { perSecond: 10, burst: 600 };
 
-export interface HttpOptions {
+interface HttpOptions {
   basePath: string;
   routes: readonly Route[];
   db: Database;
@@ -45,27 +54,37 @@ export interface HttpOptions {
   metrics: Metrics;
   requestLog: RequestLog;
   rateLimiter: Limiter;
-  /** Of addresses, where there are no credentials. */
+  /** Limits operations without credentials by address. */
   guesses: Limiter;
+  /** True for addresses of proxies whose X-Forwarded-For is trusted. Default: none. */
+  isTrustedProxy?: ((address: string) => boolean) | undefined;
   drain: Drain;
-  /** Where readers of an error find the operation described. */
+  /** URL of the documentation of an operation, for errors. */
   docUrl: (route: Route) => string;
-  /** By the Authorization header; at once where the caller is known. */
+  /** Takes the Authorization header. Synchronous if the caller is cached. */
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   authenticateOperator: (credentials: BasicCredentials) => Promise<OperatorCaller>;
+  /** Limits attempts with wrong credentials. */
+  operatorLogins: { byAddress: Limiter; byOperator: Limiter };
   authenticateAgent: (accessToken: string) => Promise<Caller>;
-  /** The first word of the names of our own headers. */
-  headerPrefix: string;
+  /** Names on the wire, from HEADER_PREFIX. */
+  wireWords: WireWords;
+  /** Modes whose platforms always get the strict checks. */
+  isAlwaysStrict: Record<PlatformMode, boolean>;
   requestTimeoutMs?: number;
 }
 
 interface Trace {
   startedAt: number;
   route: Route;
+  /** `Prefer: handling=strict` was sent. */
+  prefersStrict: boolean;
   caller?: Caller;
   operator?: OperatorCaller;
-  /** What of the body cannot be stored. */
+  /** Fields of the body that cannot be stored. */
   bodyProblems?: FieldError[];
+  /** Findings that strict checks would have rejected. */
+  warnings?: FieldError[];
   code?: string;
   responseText?: string | undefined;
   isReplay?: boolean;
@@ -79,14 +98,14 @@ declare module 'fastify' {
   }
 }
 
-/** The life of a request: known route, authentication, rate, permission, shape, idempotency, the call behind it. */
+/** Runs every request through the same steps: route, authentication, rate, permission, shape, idempotency, handler. */
 export function createServer(options: HttpOptions): FastifyInstance {
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout,
-    // By itself Node looks for late requests every 30 seconds, and gives a body the longer of both times.
+    // Node checks for late requests every 30 seconds by default, and applies the longer of both timeouts to a body.
     http: {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: Math.min(MAX_TIMEOUT_CHECK_MS, requestTimeout / 4),
@@ -95,17 +114,24 @@ export function createServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: uuidv7,
+    ...(options.isTrustedProxy && { trustProxy: options.isTrustedProxy }),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void answerError(options, request, mark(request, reply), error),
+    clientErrorHandler: answerMalformedRequest,
+    frameworkErrors: (error, request, reply) =>
+      void answerError(options, request, addCommonHeaders(request, reply), error),
   });
+  options.drain.watch(app.server);
   app.decorateRequest('trace').decorateRequest('rawBody');
   keepRawJson(app);
   app.addHook('onRequest', (request, reply, done) => {
-    mark(request, reply);
+    // Normalized before `request.ip` reads the header.
+    if (options.isTrustedProxy) request.headers['x-forwarded-for'] = forwardedFor(request.headers);
+    addCommonHeaders(request, reply);
     done();
   });
-  app.setErrorHandler((error, request, reply) => answerError(options, request, reply, error));
+  app.setErrorHandler((error, request, reply) =>
+    answerError(options, request, reply, isUnrouted(error) ? notFound(options, request) : error),
+  );
   app.setNotFoundHandler((request) => {
     throw notFound(options, request);
   });
@@ -113,7 +139,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
   return app;
 }
 
-const mark = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+const addCommonHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply
     .header('x-request-id', request.id)
     .header('x-content-type-options', 'nosniff')
@@ -128,10 +154,12 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
   app.route({
     method: route.method,
     url: urlOf(options.basePath, route).replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Before the body is read: who is not known, not allowed or too fast costs nothing more.
+    // Before the body is read, so that rejected callers cost little.
     onRequest: hook((request, reply) => {
-      request.trace = { startedAt: monotonicMs(), route };
+      const isStrict = prefersStrict(request.headers.prefer);
+      request.trace = { startedAt: monotonicMs(), route, prefersStrict: isStrict };
       if (deprecation) reply.headers(deprecation);
+      if (isStrict) reply.header('preference-applied', STRICT_HANDLING);
       options.drain.admit(reply);
       return admit(options, route, request, reply);
     }),
@@ -141,7 +169,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
         : runPlain(options, { route, request, validate });
       answering
         .then((answer) => {
-          if (route.access === 'PUBLIC') options.guesses.giveBack(request.ip);
+          if (route.access === 'PUBLIC') options.guesses.giveBack(addressGroup(request.ip));
           send(options, request, reply, answer);
         })
         .catch((error) => reply.send(error));
@@ -149,7 +177,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
   });
 }
 
-/** RFC 9745, and where to go (RFC 8288). */
+/** Deprecation (RFC 9745) with a link to the successor (RFC 8288). */
 function deprecationHeaders(basePath: string, { deprecated }: Route): Record<string, string> | undefined {
   if (!deprecated) return undefined;
   return {
@@ -158,7 +186,7 @@ function deprecationHeaders(basePath: string, { deprecated }: Route): Record<str
   };
 }
 
-/** What is known at once goes on at once: a read whose caller is known takes no promise here. */
+/** Avoids promises for synchronous work: a request of a cached caller is admitted without one. */
 function hook(work: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>): onRequestHookHandler {
   return (request, reply, done) => {
     let working: void | Promise<void>;
@@ -177,25 +205,50 @@ function admit(options: HttpOptions, route: Route, request: FastifyRequest, repl
   const trace = request.trace as Trace;
   const { authorization } = request.headers;
   if (route.access === 'PUBLIC') {
-    return after(options.guesses.take(request.ip), (rate) => {
+    return after(options.guesses.take(addressGroup(request.ip)), (rate) => {
       reply.headers(rate);
     });
   }
   if (route.access === 'OPERATOR') {
-    return after(options.authenticateOperator(readBasic(authorization)), (operator) => {
+    return after(admitOperator(options, readBasic(authorization), request), (operator) => {
       trace.operator = operator;
     });
   }
-  const isAgents = route.access === 'AGENT';
-  const known = isAgents ? options.authenticateAgent(readBearer(authorization)) : options.authenticate(authorization);
-  return after(known, (caller) => {
+  const isAgent = route.access === 'AGENT';
+  const authenticated = isAgent
+    ? options.authenticateAgent(readBearer(authorization))
+    : options.authenticate(authorization);
+  return after(authenticated, (caller) => {
     trace.caller = caller;
     return after(options.rateLimiter.take(caller.tokenId), (rate) => {
       reply.headers(rate);
-      if (!isAgents) requirePermission(caller, route);
+      if (!isAgent) requirePermission(caller, route);
       requireFormType(route, request);
     });
   });
+}
+
+/** Takes tokens before the check and returns them for right credentials, so that only wrong ones count. */
+async function admitOperator(
+  { operatorLogins: { byAddress, byOperator }, authenticateOperator }: HttpOptions,
+  credentials: BasicCredentials,
+  { ip }: FastifyRequest,
+): Promise<OperatorCaller> {
+  const address = addressGroup(ip);
+  const giveBack = (): void => {
+    byAddress.giveBack(address);
+    byOperator.giveBack(credentials.username);
+  };
+  await byAddress.take(address);
+  await byOperator.take(credentials.username);
+  try {
+    const operator = await authenticateOperator(credentials);
+    giveBack();
+    return operator;
+  } catch (error) {
+    if (toApiError(error).status !== 401) giveBack();
+    throw error;
+  }
 }
 
 function after<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
@@ -233,28 +286,34 @@ function shapeOf(
 ): Validated | Promise<never> {
   const { params, query, body } = request as FastifyRequest<{ Querystring: Record<string, string | string[]> }>;
   try {
-    return validate({ params, query, body }, others);
-  } catch (refusal) {
-    return refuseShape(options, { route, request }, refusal);
+    return validate({ params, query, body }, { others, unknown: unknownChecks(request.trace as Trace) });
+  } catch (rejection) {
+    return rejectShape(options, { route, request }, rejection);
   }
 }
 
-async function refuseShape(
+async function rejectShape(
   options: HttpOptions,
   { route, request }: Pick<PlainRequest, 'route' | 'request'>,
-  refusal: unknown,
+  rejection: unknown,
 ): Promise<never> {
   const { caller } = request.trace as Trace;
-  if (!caller || !(refusal instanceof InvalidFields)) throw refusal;
-  const { params, body } = request as FastifyRequest<{ Params: Ruled['params'] }>;
-  throw await withRules(refusal, route, { caller, now: timeOf(options, caller), params, body });
+  if (!caller || !(rejection instanceof InvalidFields)) throw rejection;
+  const { params, body } = request as FastifyRequest<{ Params: RuleInput['params'] }>;
+  throw await withRules(rejection, route, {
+    caller,
+    now: timeOf(options, caller),
+    params,
+    body,
+    checks: checksOf(options, request),
+  });
 }
 
 interface FormRequest extends PlainRequest {
   form: FormRule;
 }
 
-/** A form's file is stored while it arrives; where the request then fails or was made before, it goes again. */
+/** The file is stored while it arrives, and discarded if the request fails or is a replay. */
 async function runForm(options: HttpOptions, { form, ...plain }: FormRequest): Promise<Reply> {
   const { route, request } = plain;
   const platformId = (request.trace as Trace).caller?.platform.id ?? '';
@@ -270,38 +329,39 @@ async function runForm(options: HttpOptions, { form, ...plain }: FormRequest): P
     if (file && isUnused) await form.discard(platformId, file.stored);
     return answer;
   } catch (error) {
-    // Where the outcome is not known, what was written may need the file.
+    // With an unknown outcome (5xx) a stored row may refer to the file.
     if (file && toApiError(error).status < 500) await form.discard(platformId, file.stored);
     throw error;
   }
 }
 
-interface Running {
+interface HandledRequest {
   route: Route;
   request: FastifyRequest;
-  /** What makes this request the same as another: its body's bytes. */
+  /** Bytes that identify a repeat of the request. */
   content: Buffer | undefined;
 }
 
 function run(
   options: HttpOptions,
-  { route, request, content }: Running,
+  { route, request, content }: HandledRequest,
   shape: Validated & { file?: UploadedFile | undefined },
 ): Promise<Reply> {
   const { caller, operator } = request.trace as Trace;
   const now = timeOf(options, caller);
   const { method, headers } = request;
   const signed = route.isSigned
-    ? readSignedRequest({ method, path: pathOf(request), headers, content }, options.headerPrefix)
+    ? readSignedRequest({ method, path: pathOf(request), headers, content }, options.wireWords.word)
     : undefined;
   const { params, query, body, file } = shape;
-  const context = { params, query, body, file, caller, operator, now, signed, receipt: noReceipt } as Context;
+  const checks = checksOf(options, request);
+  const context = { params, query, body, file, caller, operator, now, signed, receipt: noReceipt, checks } as Context;
   const key = keyOf(route, request);
   if (key === undefined || !caller) return route.handle(context);
 
   const idempotent = new IdempotentRequest(options.db, options.vault, {
     platformId: caller.platform.id,
-    // What an agent is answered is for no other, whatever keys they use.
+    // Keys of an agent are separate, so that no other caller gets its responses.
     key: caller.agent ? `${caller.agent.id} ${key}` : key,
     shownKey: key,
     method,
@@ -309,7 +369,7 @@ function run(
     content,
     now,
     isSecret: route.secretAnswer ?? false,
-    refusalText: (error) => refusalText(options, request, error),
+    rejectionText: (error) => rejectionText(options, request, error),
   });
   const { triesFirst = false } = route;
   return idempotent.run(() => route.handle({ ...context, receipt: idempotent.receipt }), { triesFirst });
@@ -318,7 +378,24 @@ function run(
 const timeOf = ({ clock }: HttpOptions, caller: Caller | undefined): Date =>
   addMs(clock.now(), caller?.platform.clockOffsetMs ?? 0);
 
-/** With the query: some operations name there what they change. */
+function checksOf({ isAlwaysStrict }: HttpOptions, { trace }: FastifyRequest): ValueChecks {
+  const mode = trace?.caller?.platform.mode;
+  return !trace || mode === undefined || isAlwaysStrict[mode] ? strictChecks : unknownChecks(trace);
+}
+
+/** For checks that are optional in production too: without the header their findings are warnings. */
+function unknownChecks(trace: Trace): ValueChecks {
+  return trace.prefersStrict ? strictChecks : lenientChecks(trace);
+}
+
+const lenientChecks = (trace: Trace): ValueChecks => ({
+  isStrict: false,
+  warn: (findings) => {
+    trace.warnings = [...(trace.warnings ?? []), ...findings].slice(0, MAX_WARNINGS);
+  },
+});
+
+/** Includes the query, in which some operations identify what they change. */
 function pathOf({ url }: FastifyRequest): string {
   if (!/[?%]/.test(url)) return url;
   const [pathname = '', ...query] = url.split('?');
@@ -334,11 +411,12 @@ function keyOf(route: Route, request: FastifyRequest): string | undefined {
 }
 
 function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, answer: Reply): void {
-  const text = answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
+  const own = answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
   const trace = request.trace as Trace;
+  // A stored rejection is text; it is parsed for its code, which the log shows.
+  if (answer.status >= 400 && own) trace.code = JSON.parse(own).code;
+  const text = own && onWire(options, answer.status, own);
   trace.responseText = text;
-  // A refusal kept under a key comes as text; its code is worth reading it for.
-  if (answer.status >= 400 && text) trace.code = JSON.parse(text).code;
   trace.isReplay = answer.headers?.['idempotent-replayed'] !== undefined;
   reply.status(answer.status);
   if (answer.headers) reply.headers(answer.headers);
@@ -348,7 +426,11 @@ function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply
   record(options, request, reply);
 }
 
-/** One that cannot be read to its end is answered, and recorded, as an error. */
+/** Errors contain no text of callers, so every name in them is translated; in other responses only members are. */
+const onWire = ({ wireWords }: HttpOptions, status: number, text: string): string =>
+  status >= 400 ? wireWords.renamed(text) : wireWords.outward(text);
+
+/** A file that cannot be read completely is answered, and recorded, as an error. */
 function sendFile(
   options: HttpOptions,
   request: FastifyRequest,
@@ -359,7 +441,7 @@ function sendFile(
   reply.type(type).send(Readable.from(chunks));
 }
 
-/** Bodies stay as they came, for signatures and hashes; forms stay streams. */
+/** Keeps the bytes of JSON bodies for signatures and hashes. Forms stay streams. */
 function keepRawJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('multipart/form-data', (_request, stream, done) => done(null, stream));
@@ -367,7 +449,7 @@ function keepRawJson(app: FastifyInstance): void {
     request.rawBody = bytes;
     try {
       const { body, problems } = parseBody(bytes);
-      // An operation names them beside whatever else is wrong; what has no shape to check is refused at once.
+      // Operations report them with their other errors; endpoints without a schema reject the body here.
       if (request.trace) request.trace.bodyProblems = problems;
       else if (problems.length > 0) throw new InvalidFields(problems);
       done(null, body);
@@ -377,13 +459,17 @@ function keepRawJson(app: FastifyInstance): void {
   });
 }
 
+/** Fastify requires a content type for QUERY requests before routing, although no route accepts QUERY. */
+const isUnrouted = (error: unknown): boolean =>
+  (error as { code?: string }).code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';
+
 function notFound({ routes, basePath }: HttpOptions, request: FastifyRequest): ApiError {
   const [path = ''] = request.url.split('?');
   const allowed = closest(routes.filter((route) => matches(urlOf(basePath, route), path))).flatMap(({ method }) =>
     method === 'GET' ? ['GET', 'HEAD'] : [method],
   );
   if (allowed.length === 0) {
-    const hint = `Operations live under ${basePath}; /docs lists them.`;
+    const hint = `Operations are under ${basePath}; /docs lists them.`;
     return new ApiError('REFERENCE_NOT_FOUND', `There is no ${path}.`, { hint });
   }
   const message = `${request.method} is not allowed here.`;
@@ -395,81 +481,109 @@ function matches(template: string, path: string): boolean {
   return new RegExp(`^${pattern}$`).test(path);
 }
 
-/** A path that is written out is none of those whose pattern it happens to fit. */
+/** Prefers literal paths to templates that match the same URL. */
 function closest(routes: readonly Route[]): readonly Route[] {
-  const openIn = ({ path }: Route): number => path.split('{').length;
-  const fewest = Math.min(...routes.map(openIn));
-  return routes.filter((route) => openIn(route) === fewest);
+  const parametersOf = ({ path }: Route): number => path.split('{').length;
+  const fewest = Math.min(...routes.map(parametersOf));
+  return routes.filter((route) => parametersOf(route) === fewest);
 }
 
 function answerError(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const refusal = toApiError(error);
-  // What we refuse on purpose is no failure; what cannot be reached is.
-  if (refusal.status >= 500 && refusal !== error)
+  const rejection = toApiError(error);
+  // Unexpected errors are logged as failures, and outages as warnings.
+  if (rejection.status >= 500 && rejection !== error)
     options.log.error({ requestId: request.id, err: error }, 'request failed');
-  else if (refusal.status === 503) options.log.warn({ requestId: request.id, err: error }, 'request refused');
+  else if (rejection.status === 503) options.log.warn({ requestId: request.id, err: error }, 'request rejected');
   const { trace } = request;
-  const text = refusalText(options, request, refusal);
-  if (trace) Object.assign(trace, { code: refusal.code, responseText: text });
+  if (trace && isRejectedLogin(request, rejection)) logRejectedLogin(options, request, rejection);
+  const text = onWire(options, rejection.status, rejectionText(options, request, rejection));
+  if (trace) Object.assign(trace, { code: rejection.code, responseText: text });
   reply
-    .status(refusal.status)
-    .headers(refusal.headers ?? {})
+    .status(rejection.status)
+    .headers(rejection.headers ?? {})
     .type('application/json; charset=utf-8')
     .send(text);
   if (trace) record(options, request, reply);
   return reply;
 }
 
-function refusalText({ docUrl }: HttpOptions, { id, trace }: FastifyRequest, refusal: ApiError): string {
+/** True if credentials were sent and rejected. */
+function isRejectedLogin({ trace, headers }: FastifyRequest, { status }: ApiError): boolean {
+  if (!trace || trace.caller || trace.operator || trace.route.access === 'PUBLIC') return false;
+  return headers.authorization !== undefined && (status === 401 || status === 429);
+}
+
+/** Logs the address and the claimed id, never the secret. */
+function logRejectedLogin({ log }: HttpOptions, request: FastifyRequest, { message, details }: ApiError): void {
+  const { trace, headers, id: requestId, ip: address } = request;
+  const access = trace?.route.access;
+  const credentials = access === 'OPERATOR' ? 'operator' : access === 'AGENT' ? 'agent' : 'platform';
+  const claimedId = access === 'AGENT' ? undefined : claimedIdOf(headers.authorization);
+  log.warn({ requestId, credentials, claimedId, address, reason: details?.reason ?? message }, 'login rejected');
+}
+
+function claimedIdOf(authorization: string | undefined): string | undefined {
+  try {
+    return readBasic(authorization).username.slice(0, MAX_CLAIMED_ID);
+  } catch {
+    return undefined;
+  }
+}
+
+function rejectionText({ docUrl }: HttpOptions, { id, trace }: FastifyRequest, rejection: ApiError): string {
   const details = {
-    ...refusal.details,
+    ...rejection.details,
     ...(trace && { docUrl: docUrl(trace.route) }),
-    ...(refusal.status === 500 && { requestId: id }),
+    ...(rejection.status === 500 && { requestId: id }),
   };
-  const { code, message, status } = refusal;
+  const { code, message, status } = rejection;
   return JSON.stringify(errorBody(new ApiError(code, message, details, { status })));
 }
 
-/** What is not a refusal of ours is a bug of ours: it tells nothing but its request id. */
+/** Unexpected errors become a 500 without details, so that internals are not exposed. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { code } = error as { code?: string };
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const details = { hint: `A body may have ${BODY_LIMIT} bytes.` };
+    const details = { hint: `A body may have at most ${BODY_LIMIT} bytes.` };
     return new ApiError('INVALID_INPUT', 'The body is too large.', details, { status: 413 });
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
     const details = { hint: 'Send Content-Type: application/json.' };
     return new ApiError('INVALID_REQUEST_FORMAT', 'This content type is not supported.', details, { status: 415 });
   }
+  if (code === 'ECONNRESET' && statusCode === 400) {
+    // Fastify marks errors of the body stream this way; the client has disconnected.
+    return new ApiError('INVALID_REQUEST_FORMAT', 'The connection was closed before the body was complete.');
+  }
   if (code === 'FST_ERR_BAD_URL') return new ApiError('INVALID_INPUT', 'The path is not a valid URL.');
   if (UNSTORABLE.has(sqlState(error) ?? '')) {
-    return new ApiError('INVALID_INPUT', 'The request holds a character or a date that cannot be stored.');
+    return new ApiError('INVALID_INPUT', 'The request contains a character or a date that cannot be stored.');
   }
   return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.');
 }
 
-/** SQLSTATEs of text that PostgreSQL cannot hold, and of dates beyond its calendar. */
+/** SQLSTATEs of text and dates that PostgreSQL cannot store. */
 const UNSTORABLE = new Set(['22021', '22P05', '22007', '22008', '22009']);
 
-/** The parser gave up before there was a request: answer in the same shape and end the connection. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+/** The HTTP parser failed before there was a request: sends an error of the usual form and closes the connection. */
+function answerMalformedRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = brokenRequestStatus[error.code ?? ''] ?? { status: 400, text: 'Bad Request' };
-  const refusal = new ApiError('INVALID_REQUEST_FORMAT', status.text, undefined, { status: status.status });
-  const body = JSON.stringify(errorBody(refusal));
+  const status = malformedRequestStatus[error.code ?? ''] ?? { status: 400, text: 'Bad Request' };
+  const rejection = new ApiError('INVALID_REQUEST_FORMAT', status.text, undefined, { status: status.status });
+  const body = JSON.stringify(errorBody(rejection));
   const head = [`HTTP/1.1 ${status.status} ${status.text}`, 'Content-Type: application/json; charset=utf-8'];
   socket.end(
     `${head.join('\r\n')}\r\nX-Request-Id: ${uuidv7()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
-const brokenRequestStatus: Record<string, { status: number; text: string }> = {
+const malformedRequestStatus: Record<string, { status: number; text: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, text: 'Request Timeout' },
   HPE_HEADER_OVERFLOW: { status: 431, text: 'Request Header Fields Too Large' },
 };
 
-/** Whoever has asked may be gone by now: what was done is told all the same, and once. */
+/** Records metrics and the request log once per request, even if the client has disconnected. */
 function record(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): void {
   const trace = request.trace as Trace;
   if (trace.isRecorded) return;
@@ -487,7 +601,7 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
     id: request.id,
     at: addMs(options.clock.now(), -durationMs),
     method: request.method,
-    path: trace.route.secretPath ? urlOf(options.basePath, trace.route) : (request.url.split('?')[0] ?? ''),
+    path: shownPath(options, request, trace.route),
     route,
     status: reply.statusCode,
     code: trace.code,
@@ -495,8 +609,13 @@ function record(options: HttpOptions, request: FastifyRequest, reply: FastifyRep
     tokenId: caller.tokenId,
     idempotencyKey: request.headers[IDEMPOTENCY_HEADER] as string | undefined,
     isReplay: trace.isReplay ?? false,
-    requestBody: request.body,
-    responseText: trace.responseText,
-    isSecret: (trace.route.secretAnswer ?? false) && reply.statusCode < 400,
+    warnings: trace.warnings,
+    requestBody: redactedRequest(trace.route, request.body),
+    responseBody: redactedAnswer(trace.route, reply.statusCode, trace.responseText),
   }));
+}
+
+function shownPath({ basePath }: HttpOptions, { url, params }: FastifyRequest, route: Route): string {
+  if (route.secretPath) return urlOf(basePath, route);
+  return redactedPath(route, url.split('?')[0] ?? '', params);
 }

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SignedRequest } from '../kernel/signed-requests.ts';
+import { DEFAULT_WORD } from '../kernel/wire-words.ts';
 
 export const REQUEST_ID_HEADER = 'Request-Id';
-export const DEFAULT_PREFIX = 'Service';
 
 export const signatureHeader = (prefix: string): string => `${prefix}-Wallet-Signature`;
 
 interface Arrived {
   method: string;
-  /** With its query, decoded: clients send colons raw and percent-encoded. */
+  /** Decoded, with the query: clients send colons raw or percent-encoded. */
   path: string;
   headers: IncomingHttpHeaders;
   content: Buffer | undefined;
 }
 
-/** What a request says of its signature; the default name of the header is read whatever the setting. */
+/** Reads the signature headers. The default header name is accepted with any prefix. */
 export const readSignedRequest = (arrived: Arrived, prefix: string): SignedRequest =>
   new ArrivedRequest(arrived, prefix);
 
@@ -26,20 +26,19 @@ class ArrivedRequest implements SignedRequest {
 
   constructor(arrived: Arrived, prefix: string) {
     const { headers } = arrived;
-    this.signature =
-      headerText(headers, signatureHeader(prefix)) ?? headerText(headers, signatureHeader(DEFAULT_PREFIX));
+    this.signature = headerText(headers, signatureHeader(prefix)) ?? headerText(headers, signatureHeader(DEFAULT_WORD));
     this.requestId = headerText(headers, REQUEST_ID_HEADER);
     this.#arrived = arrived;
   }
 
-  /** Most requests need none: it is made for those that ask. */
+  /** Computed on demand, because most requests do not need it. */
   get hash(): Buffer {
     const { method, path, content = '' } = this.#arrived;
     return createHash('sha256').update(`${method}\n${path}\n`).update(content).digest();
   }
 }
 
-/** An empty header says nothing; one that came twice says two things, and is nobody's signature. */
+/** An empty header counts as missing. A repeated header is joined, which no signature matches. */
 function headerText(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   return value === undefined ? undefined : String(value).trim() || undefined;

@@ -4,57 +4,66 @@ import { brokenConstraint, type Database } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { randomHex } from '../kernel/ids.ts';
 import { readSettings } from '../platforms/config.ts';
 import { emit } from '../webhooks/events.ts';
 import {
-  answerInvitation,
   CODES_TAKEN,
   type FoundInvitation,
-  findInvitation,
+  getInvitation,
   type Invitation,
   type InvitationStatus,
   insertInvitation,
   invitationJson,
+  updateInvitation,
 } from './invitation-record.ts';
+import type { NewInvitation } from './schemas.ts';
 
-export interface InvitationNeeds {
+/** Rate limit of wrong codes. `take` throws when it is exceeded. */
+interface CodeGuesses {
+  take(platformId: string): unknown;
+  giveBack(platformId: string): void;
+}
+
+export interface InvitationDeps {
   db: Database;
-  /** The time on the wall: an invitation expires by the clock of its own platform, whoever claims it. */
+  /** Wall time. An invitation expires by the clock of the platform that created it. */
   clock: Clock;
-  /** What a code is appended to; undefined where this service has no invitations. */
+  codeGuesses: CodeGuesses;
+  /** Base URL of invitations; undefined when they are switched off. */
   invitationUrl: () => string | undefined;
 }
 
-interface Asked {
+interface InvitationRequest {
   platform: Platform;
   now: Date;
   receipt: Receipt;
 }
 
-export interface NewInvitation {
-  inviterUma: string;
-  firstName?: string;
-  amountToSend?: number;
-  expiresAt?: string;
-}
-
 const CODE_BITS = 32;
-/** How often a code that is taken is replaced by another. */
+const VALID_MS = 30 * DAY_MS;
+
+/**
+ * Limits of wrong codes per platform and of the whole service. A code has 32 bits: with 30 guesses a minute, the chance
+ * to find one of a thousand open invitations within a month is below one in three.
+ */
+export const CODE_GUESSES = { perSecond: 0.1, burst: 100 };
+export const ALL_CODE_GUESSES = { perSecond: 0.5, burst: 300 };
+/** Number of codes that are tried when a code is taken. */
 const CODE_TRIES = 10;
 
-/** A customer invites somebody, by a code that is good on every platform. */
+/** Creates an invitation of a customer. Its code is valid on every platform of the same mode. */
 export async function createInvitation(
-  needs: InvitationNeeds,
-  { platform, now, receipt }: Asked,
-  asked: NewInvitation,
+  deps: InvitationDeps,
+  { platform, now, receipt }: InvitationRequest,
+  requested: NewInvitation,
 ): Promise<string> {
-  const base = needs.invitationUrl();
+  const base = deps.invitationUrl();
   if (base === undefined) throw notConfigured();
-  const expiresAt = asked.expiresAt === undefined ? null : futureTime(asked.expiresAt, now);
-  const { inviterUma, currency } = await inviterOf(needs.db, platform.id, asked.inviterUma);
+  const expiresAt = requested.expiresAt === undefined ? addMs(now, VALID_MS) : futureTime(requested.expiresAt, now);
+  const { inviterUma, currency } = await getInviter(deps.db, platform.id, requested.inviterUma);
   for (let i = 0; i < CODE_TRIES; i++) {
     const code = randomHex(CODE_BITS);
     const invitation: Invitation = {
@@ -62,8 +71,8 @@ export async function createInvitation(
       code,
       inviterUma,
       inviteeUma: null,
-      firstName: asked.firstName ?? null,
-      amountToSend: asked.amountToSend === undefined ? null : { amount: BigInt(asked.amountToSend), currency },
+      firstName: requested.firstName ?? null,
+      amountToSend: requested.amountToSend === undefined ? null : { amount: BigInt(requested.amountToSend), currency },
       url: `${base}/${code}`,
       status: 'PENDING',
       expiresAt,
@@ -72,7 +81,7 @@ export async function createInvitation(
     };
     const text = JSON.stringify(invitationJson(invitation));
     const effects = [insertInvitation(invitation), ...receipt.remember({ status: 201, text })];
-    if (await applyUnlessTaken(needs.db, effects)) return text;
+    if (await applyUnlessTaken(deps.db, effects)) return text;
   }
   throw new ApiError('CONFLICT', 'No free invitation code was found.', { hint: 'Repeat the request.' });
 }
@@ -97,8 +106,8 @@ function futureTime(text: string, now: Date): Date {
   throw new InvalidFields([{ field: 'expiresAt', message: 'expiresAt must be in the future.' }]);
 }
 
-/** One of the platform's customers, and the currency in which an amount of theirs is told. */
-async function inviterOf(db: Database, platformId: string, address: string) {
+/** Requires a customer of the platform. `currency` is that of amountToSend. */
+async function getInviter(db: Database, platformId: string, address: string) {
   const inviterUma = parseUmaAddress(address, undefined);
   const [customer, settings] = await Promise.all([
     findCustomerByUmaAddress(db, platformId, inviterUma),
@@ -113,48 +122,60 @@ async function inviterOf(db: Database, platformId: string, address: string) {
   return { inviterUma, currency };
 }
 
-export async function getInvitation({ db, clock }: InvitationNeeds, code: string) {
-  const { invitation } = await findInvitation(db, code, clock.now());
+export async function showInvitation(deps: InvitationDeps, platform: Platform, code: string) {
+  const { invitation } = await lookUp(deps, platform, code);
   return invitationJson(invitation);
 }
 
-/** Whoever comes first; the platform of the inviter is told. */
+/** Counts the code before the lookup, so that a platform over the limit learns nothing, not even about a valid code. */
+async function lookUp(
+  { db, clock, codeGuesses }: InvitationDeps,
+  { id, mode }: Platform,
+  code: string,
+): Promise<FoundInvitation> {
+  await codeGuesses.take(id);
+  const found = await getInvitation(db, { code, mode }, clock.now());
+  codeGuesses.giveBack(id);
+  return found;
+}
+
+/** The first claim succeeds, and the platform of the inviter is notified. */
 export async function claimInvitation(
-  needs: InvitationNeeds,
-  asked: Asked & { code: string; inviteeUma: string },
+  deps: InvitationDeps,
+  request: InvitationRequest & { code: string; inviteeUma: string },
 ): Promise<string> {
-  const inviteeUma = parseUmaAddress(asked.inviteeUma, undefined);
-  return answer(needs, asked, ({ invitation, now }) => {
+  const inviteeUma = parseUmaAddress(request.inviteeUma, undefined);
+  return closeInvitation(deps, request, ({ invitation, now }) => {
     if (invitation.inviterUma === inviteeUma) {
-      throw new InvalidFields([{ field: 'inviteeUma', message: 'inviteeUma must not be the one who invites.' }]);
+      throw new InvalidFields([{ field: 'inviteeUma', message: 'inviteeUma must differ from inviterUma.' }]);
     }
     return { ...invitation, status: 'CLAIMED', inviteeUma, claimedAt: now };
   });
 }
 
-/** By the platform that has made it, as long as nobody has claimed it. */
-export function cancelInvitation(needs: InvitationNeeds, asked: Asked & { code: string }): Promise<string> {
-  return answer(needs, asked, ({ invitation }) => {
-    if (invitation.platformId !== asked.platform.id) {
-      throw new ApiError('FORBIDDEN', 'Only the platform that has made an invitation can cancel it.');
+/** Only the platform that created the invitation can cancel it, until it is claimed. */
+export function cancelInvitation(deps: InvitationDeps, request: InvitationRequest & { code: string }): Promise<string> {
+  return closeInvitation(deps, request, ({ invitation }) => {
+    if (invitation.platformId !== request.platform.id) {
+      throw new ApiError('FORBIDDEN', 'Only the platform that created an invitation can cancel it.');
     }
     return { ...invitation, status: 'CANCELLED' };
   });
 }
 
-async function answer(
-  { db, clock }: InvitationNeeds,
-  { code, receipt }: Asked & { code: string },
+async function closeInvitation(
+  deps: InvitationDeps,
+  { platform, code, receipt }: InvitationRequest & { code: string },
   change: (found: FoundInvitation) => Invitation,
 ): Promise<string> {
-  const found = await findInvitation(db, code, clock.now());
+  const found = await lookUp(deps, platform, code);
   const changed = change(found);
-  if (found.invitation.status !== 'PENDING') throw answeredBefore(found.invitation.status);
+  if (found.invitation.status !== 'PENDING') throw notPending(found.invitation.status);
   const text = JSON.stringify(invitationJson(changed));
   const effects = [...eventsOf(changed, found.now), ...receipt.remember({ status: 200, text })];
-  if (await apply(db, { guard: answerInvitation(changed, found.now), effects })) return text;
-  const { invitation } = await findInvitation(db, code, clock.now());
-  throw answeredBefore(invitation.status);
+  if (await apply(deps.db, { guard: updateInvitation(changed, found.now), effects })) return text;
+  const { invitation } = await lookUp(deps, platform, code);
+  throw notPending(invitation.status);
 }
 
 const eventsOf = (invitation: Invitation, at: Date): Effect[] => {
@@ -164,11 +185,13 @@ const eventsOf = (invitation: Invitation, at: Date): Effect[] => {
   return [emit([{ platformId, type, resourceId: code, data: invitationJson(invitation), sequence: 1, at }])];
 };
 
-const refusals: Record<Exclude<InvitationStatus, 'PENDING'>, () => ApiError> = {
-  CLAIMED: () => new ApiError('INVITATION_ALREADY_CLAIMED', 'This invitation was claimed before.'),
+const rejections: Record<Exclude<InvitationStatus, 'PENDING'>, () => ApiError> = {
+  CLAIMED: () => new ApiError('INVITATION_ALREADY_CLAIMED', 'This invitation was already claimed.'),
   CANCELLED: () => new ApiError('INVITATION_CANCELLED', 'This invitation was cancelled.'),
   EXPIRED: () => new ApiError('INVALID_INPUT', 'This invitation has expired.', { reason: 'INVITATION_EXPIRED' }),
 };
 
-const answeredBefore = (status: InvitationStatus): ApiError =>
-  status === 'PENDING' ? new ApiError('CONFLICT', 'The invitation is being changed by others.') : refusals[status]();
+const notPending = (status: InvitationStatus): ApiError =>
+  status === 'PENDING'
+    ? new ApiError('CONFLICT', 'The invitation is being changed by another request. Repeat the request.')
+    : rejections[status]();

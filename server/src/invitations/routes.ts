@@ -2,29 +2,30 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../http/pages.ts';
 import { ok, type Route, route } from '../http/route.ts';
+import { Secret } from '../http/sensitivity.ts';
 import { html } from '../kernel/html.ts';
 import {
   cancelInvitation,
   claimInvitation,
   createInvitation,
-  getInvitation,
-  type InvitationNeeds,
+  type InvitationDeps,
+  showInvitation,
 } from './invitations.ts';
 import { Invitation, InvitationClaim, InvitationCreate } from './schemas.ts';
 
 const tag = 'Invitations';
 const MAX_CODE = 64;
-const CodePath = Type.Object({ invitationCode: Type.String({ minLength: 1, maxLength: MAX_CODE }) });
+const CodePath = Type.Object({ invitationCode: Secret(Type.String({ minLength: 1, maxLength: MAX_CODE })) });
 
-export const invitationRoutes = (needs: InvitationNeeds): Route[] => [
+export const invitationRoutes = (deps: InvitationDeps): Route[] => [
   route({
     method: 'POST',
     path: '/invitations',
     operationId: 'createInvitation',
     tag,
-    summary: 'Invite somebody in the name of a customer',
+    summary: 'Create an invitation of a customer',
     description:
-      'amountToSend is shown, and nothing more: once INVITATION.CLAIMED tells who has come, the platform sends it.',
+      'amountToSend is only shown: after INVITATION.CLAIMED the platform makes the payment to the invitee. Without expiresAt an invitation expires after 30 days. A sandbox invitation can be claimed by sandbox platforms only, and a production invitation by production platforms.',
     access: 'MANAGE',
     body: InvitationCreate,
     idempotency: 'OPTIONAL',
@@ -32,7 +33,7 @@ export const invitationRoutes = (needs: InvitationNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'INVALID_UMA_ADDRESS', 'INVITATIONS_NOT_CONFIGURED', 'CONFLICT'],
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
-      text: await createInvitation(needs, { platform: caller.platform, now, receipt }, body),
+      text: await createInvitation(deps, { platform: caller.platform, now, receipt }, body),
     }),
   }),
   route({
@@ -45,19 +46,19 @@ export const invitationRoutes = (needs: InvitationNeeds): Route[] => [
     params: CodePath,
     answers: { 200: Invitation },
     errors: ['INVITATION_NOT_FOUND'],
-    handle: async ({ params }) => ok(await getInvitation(needs, params.invitationCode)),
+    handle: async ({ caller, params }) => ok(await showInvitation(deps, caller.platform, params.invitationCode)),
   }),
-  ...answerRoutes(needs),
+  ...closingRoutes(deps),
 ];
 
-const answerRoutes = (needs: InvitationNeeds): Route[] => [
+const closingRoutes = (deps: InvitationDeps): Route[] => [
   route({
     method: 'POST',
     path: '/invitations/{invitationCode}/claim',
     operationId: 'claimInvitation',
     tag,
     summary: 'Claim an invitation of any platform for a customer',
-    description: 'Once. The platform that has made it gets INVITATION.CLAIMED.',
+    description: 'Succeeds once. The platform that created it receives INVITATION.CLAIMED.',
     access: 'MANAGE',
     params: CodePath,
     body: InvitationClaim,
@@ -72,8 +73,8 @@ const answerRoutes = (needs: InvitationNeeds): Route[] => [
       'CONFLICT',
     ],
     handle: async ({ caller, params, body, now, receipt }) => {
-      const asked = { platform: caller.platform, now, receipt, code: params.invitationCode };
-      return { status: 200, text: await claimInvitation(needs, { ...asked, inviteeUma: body.inviteeUma }) };
+      const request = { platform: caller.platform, now, receipt, code: params.invitationCode };
+      return { status: 200, text: await claimInvitation(deps, { ...request, inviteeUma: body.inviteeUma }) };
     },
   }),
   route({
@@ -81,7 +82,7 @@ const answerRoutes = (needs: InvitationNeeds): Route[] => [
     path: '/invitations/{invitationCode}/cancel',
     operationId: 'cancelInvitation',
     tag,
-    summary: 'Cancel an invitation that nobody has claimed',
+    summary: 'Cancel an invitation that is not claimed',
     access: 'MANAGE',
     params: CodePath,
     idempotency: 'OPTIONAL',
@@ -95,13 +96,13 @@ const answerRoutes = (needs: InvitationNeeds): Route[] => [
       'CONFLICT',
     ],
     handle: async ({ caller, params, now, receipt }) => {
-      const asked = { platform: caller.platform, now, receipt, code: params.invitationCode };
-      return { status: 200, text: await cancelInvitation(needs, asked) };
+      const request = { platform: caller.platform, now, receipt, code: params.invitationCode };
+      return { status: 200, text: await cancelInvitation(deps, request) };
     },
   }),
 ];
 
-/** Where the link of an invitation leads, as long as the operator has no page for it: it tells nothing that is stored. */
+/** Default page of an invitation. It shows only the code of the URL and reads nothing from the database. */
 export function addInvitationPage(app: FastifyInstance): void {
   app.get<{ Params: { code: string } }>('/invitations/:code', async ({ params }, reply) =>
     sendPage(reply, { content: pageOf(params.code.slice(0, MAX_CODE)) }),

@@ -2,38 +2,43 @@ import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
+import { integer, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { idPattern } from '../kernel/ids.ts';
 
-/** A job that failed too often and waits for an operator. */
-export interface DeadJob {
-  id: string;
-  platformId: string;
-  kind: string;
-  resourceId: string;
-  runAt: Date;
-  attempts: number;
-  lastError: string | null;
-  createdAt: Date;
-}
+/** Columns of a job that has used up its tries and waits for an operator. */
+const deadJobs = table('jobs', {
+  id: text(),
+  platformId: text(),
+  kind: text(),
+  resourceId: text(),
+  runAt: timestamptz(),
+  attempts: integer(),
+  lastError: nullable(text()),
+  createdAt: timestamptz(),
+});
+export type DeadJob = RecordOf<typeof deadJobs>;
+type DeadJobRow = RowOf<typeof deadJobs>;
 
 export async function listDeadJobs(db: Database, request: PageRequest): Promise<Page<DeadJob>> {
   const where = [sql`state = 'DEAD'`];
-  const found = await page<JobRow>(db, {
+  const found = await page<DeadJobRow>(db, {
     keys: idPattern('TimedJob'),
-    select: jobColumns,
+    select: deadJobs.columns,
     from: sql`FROM jobs`,
     where,
     request,
   });
-  return mapPage(found, toDeadJob);
+  return mapPage(found, deadJobs.fromRow);
 }
 
-export async function findDeadJob(db: Database, id: string): Promise<DeadJob> {
-  const [row] = await db.read<JobRow>(sql`SELECT ${jobColumns} FROM jobs WHERE id = ${id} AND state = 'DEAD'`);
+export async function getDeadJob(db: Database, id: string): Promise<DeadJob> {
+  const [row] = await db.read<DeadJobRow>(
+    sql`SELECT ${deadJobs.columns} FROM jobs WHERE id = ${id} AND state = 'DEAD'`,
+  );
   if (!row) throw deadJobNotFound();
-  return toDeadJob(row);
+  return deadJobs.fromRow(row);
 }
 
 export const deadJobNotFound = () =>
@@ -41,16 +46,16 @@ export const deadJobNotFound = () =>
     hint: 'GET /operator/jobs/dead lists them; a job that was retried is no longer dead.',
   });
 
-/** The guard that gives a dead job a fresh set of tries, due at once. */
-export function revive(
+/** Guard that makes a dead job due at once, with all its tries. */
+export function retryDeadJob(
   { platformId, id }: DeadJob,
   { now, clockOffsetMs }: { now: Date; clockOffsetMs: number },
 ): Effect {
   const row = { platform_id: platformId, id, due_at: now, run_at: addMs(now, clockOffsetMs) };
-  return { kind: revivalKind, rows: [row] };
+  return { kind: retryKind, rows: [row] };
 }
 
-const revivalKind: EffectKind = {
+const retryKind: EffectKind = {
   name: 'job_revived',
   statement: (rows) => sql`
     UPDATE jobs j SET state = 'READY', attempts = 0, due_at = r.due_at, run_at = r.run_at
@@ -58,9 +63,9 @@ const revivalKind: EffectKind = {
     WHERE j.platform_id = r.platform_id AND j.id = r.id AND j.state = 'DEAD' RETURNING r.item`,
 };
 
-export interface QueueSummary {
+interface QueueSummary {
   ready: number;
-  /** Of the ready ones: due, and held by no worker. */
+  /** Ready jobs that are due and not claimed. */
   overdue: number;
   dead: number;
   oldestOverdue: { id: string; platformId: string; kind: string; dueAt: Date } | null;
@@ -80,27 +85,3 @@ export async function summarizeQueue(db: Database, now: Date): Promise<QueueSumm
   const [{ ready = 0n, overdue = 0n, dead = 0n } = {}] = counts;
   return { ready: Number(ready), overdue: Number(overdue), dead: Number(dead), oldestOverdue: oldest ?? null };
 }
-
-const jobColumns = sql`id, platform_id, kind, resource_id, run_at, attempts, last_error, created_at`;
-
-interface JobRow {
-  id: string;
-  platform_id: string;
-  kind: string;
-  resource_id: string;
-  run_at: Date;
-  attempts: number;
-  last_error: string | null;
-  created_at: Date;
-}
-
-const toDeadJob = (row: JobRow): DeadJob => ({
-  id: row.id,
-  platformId: row.platform_id,
-  kind: row.kind,
-  resourceId: row.resource_id,
-  runAt: row.run_at,
-  attempts: row.attempts,
-  lastError: row.last_error,
-  createdAt: row.created_at,
-});

@@ -5,34 +5,34 @@ import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 
-/** A worker that dies loses its claim after this long; a live one renews it. */
+/** Duration of a claim. A living worker renews it. */
 export const LEASE_MS = 10_000;
 
 export interface NewJob {
-  /** Made here where it is left out; known beforehand by whoever may want to call the job off. */
+  /** Default: a new id. Set by callers that may cancel the job. */
   id?: string;
   platformId: string;
   kind: string;
-  /** What the job is about; shown by the sandbox clock. */
+  /** Resource that the sandbox clock shows for the job. */
   resourceId: string;
   payload?: object;
-  /** The platform's time. */
+  /** On the clock of the platform. */
   runAt: Date;
   createdAt: Date;
   clockOffsetMs: number;
-  /** `runAt` on the wall, where it cannot be computed yet. */
+  /** `runAt` in real time, if it cannot be computed from the offset. */
   dueAt?: Date;
 }
 
-/** Tells the worker of this process that there may be something to do. */
+/** Wakes the worker of this process. */
 export const JOBS_SIGNAL = 'jobs';
-/** How soon a worker looks again of its own accord: what falls due later needs no signal. */
+/** Poll interval of workers. Jobs that fall due later need no signal. */
 export const POLL_MS = 500;
 
 export const jobKind: EffectKind = {
   name: 'jobs_enqueued',
   signal: JOBS_SIGNAL,
-  isAwaited: (row) => isSoonAndFree(row as NewJobRow),
+  isAwaited: (row) => isDueSoon(row as NewJobRow),
   texts: ['payload'],
   statement: (rows, texts) => sql`
     INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at, lease_until, attempts)
@@ -45,10 +45,10 @@ export const jobKind: EffectKind = {
     JOIN guarded USING (item)`,
 };
 
-const isSoonAndFree = ({ lease_until, run_at, created_at }: NewJobRow): boolean =>
+const isDueSoon = ({ lease_until, run_at, created_at }: NewJobRow): boolean =>
   lease_until === null && run_at.getTime() - created_at.getTime() < POLL_MS;
 
-/** Timers and retries as rows of the same statement as the change that needs them. */
+/** Enqueues jobs in the statement of the change that requires them. */
 export function enqueue(jobs: readonly NewJob[]): Effect {
   return { kind: jobKind, rows: jobs.map(newJobRow) };
 }
@@ -81,14 +81,14 @@ function newJobRow(job: NewJob): NewJobRow {
   };
 }
 
-/** Jobs that are not needed any more, in the statement that makes them so. */
-export const callOff = (platformId: string, ids: readonly string[]): Effect => ({
-  kind: callOffKind,
+/** Deletes jobs in the statement of the change that makes them obsolete. */
+export const cancelJobs = (platformId: string, ids: readonly string[]): Effect => ({
+  kind: cancelJobsKind,
   rows: ids.map((id) => ({ platform_id: platformId, id })),
 });
 
-export const callOffKind: EffectKind = {
-  name: 'jobs_called_off',
+const cancelJobsKind: EffectKind = {
+  name: 'jobs_cancelled',
   statement: (rows) => sql`
     DELETE FROM jobs j USING ${rows} AS r(item int, platform_id text, id text) JOIN guarded USING (item)
     WHERE j.platform_id = r.platform_id AND j.id = r.id`,
@@ -101,20 +101,20 @@ export interface Job {
   resourceId: string;
   payload: Record<string, unknown>;
   runAt: Date;
-  /** This try included; also the fence that tells one claim from the next. */
+  /** Tries including this one; also the fencing token of the claim. */
   attempts: number;
   clockOffsetMs: number;
-  /** Of its platform: which adapters do the work. */
+  /** Mode of the platform, which selects the adapters. */
   mode: PlatformMode;
 }
 
-/** Nobody works on it, and nobody advances the clock of its platform. */
+/** Not claimed, and the clock of the platform is not being advanced. */
 const isFree = (now: Date): Sql => sql`
   (j.lease_until IS NULL OR j.lease_until <= ${now}) AND (p.advancing_until IS NULL OR p.advancing_until <= ${now})`;
 
 /**
- * Takes due jobs, oldest first; other processes skip what is locked and see what is leased. The limit is part of the
- * text: a plan for any limit would look dear, and each claim be planned anew.
+ * Claims due jobs, oldest first; other processes skip locked and leased ones. The limit is literal text, because
+ * PostgreSQL would not reuse a generic plan for a parameter.
  */
 export function claimDue(db: Database, { now, limit }: { now: Date; limit: number }): Promise<Job[]> {
   return claim(db, {
@@ -129,13 +129,13 @@ export function claimDue(db: Database, { now, limit }: { now: Date; limit: numbe
 interface NextOfPlatform {
   platformId: string;
   now: Date;
-  /** The platform's time up to which jobs are wanted. */
+  /** Latest `runAt`, on the clock of the platform. */
   until: Date;
 }
 
 /**
- * Takes the next job of one platform in the order of its own clock, due on the wall or not. While another worker
- * holds that one there is none to take: later jobs do not overtake it.
+ * Claims the next job of a platform in the order of its clock, whether or not it is due in real time. Returns undefined
+ * while another worker has that job: later jobs do not overtake it.
  */
 export async function claimNext(db: Database, { platformId, now, until }: NextOfPlatform): Promise<Job | undefined> {
   const next = sql`
@@ -180,38 +180,38 @@ const toJob = (row: JobRow): Job => ({
   mode: row.mode,
 });
 
-const isStillMine = ({ platformId, id, attempts }: Job): Sql =>
+const hasClaim = ({ platformId, id, attempts }: Job): Sql =>
   sql`jobs.platform_id = ${platformId} AND jobs.id = ${id} AND jobs.attempts = ${attempts}`;
 
-/** A job that has come to its end, and what is to be done next. */
-export interface Ended {
+/** Completed job and its follow-up jobs. */
+export interface CompletedJob {
   job: Job;
   next?: readonly NewJob[];
 }
 
 /**
- * Crosses jobs off and enqueues what follows from each, unless somebody else has claimed it since. Those of one call have
- * all something to follow, or none of them has.
+ * Deletes completed jobs and enqueues their follow-ups, unless another worker has claimed a job since. Either all jobs
+ * of one call have follow-ups, or none has.
  */
-export async function finish(db: Writer, ended: readonly Ended[]): Promise<void> {
-  const changes = ended.map(({ job, next: [first, ...others] = [] }) => ({
+export async function finish(db: Writer, completed: readonly CompletedJob[]): Promise<void> {
+  const changes = completed.map(({ job, next: [first, ...others] = [] }) => ({
     guard: first
-      ? { kind: turnOverKind, rows: [{ ended_id: job.id, ended_attempts: job.attempts, ...newJobRow(first) }] }
-      : { kind: crossOffKind, rows: [claimOf(job)] },
+      ? { kind: replaceKind, rows: [{ ended_id: job.id, ended_attempts: job.attempts, ...newJobRow(first) }] }
+      : { kind: deleteKind, rows: [claimOf(job)] },
     effects: others.length > 0 ? [{ ...enqueue(others), kind: followUpKind }] : [],
   }));
   await applyTogether(db, changes);
 }
 
 /**
- * No limit, but one that the planner cannot know, and takes for a tenth of the hundred rows that he expects in JSON: for
- * a hundred he would rather read a queue of ten thousand jobs than look each of them up.
+ * Opaque LIMIT: the planner assumes a tenth of the 100 rows that it expects of JSON. For 100 rows it would scan a queue
+ * of ten thousand jobs instead of using the index.
  */
-const few = sql`LIMIT (SELECT 1000000)`;
+const opaqueLimit = sql`LIMIT (SELECT 1000000)`;
 
-/** What follows takes the row of what has ended: an update costs less than a row that goes and one that comes. */
-const turnOverKind: EffectKind = {
-  name: 'jobs_turned_over',
+/** Reuses the row of the completed job: an update costs less than a delete and an insert. */
+const replaceKind: EffectKind = {
+  name: 'jobs_replaced',
   texts: ['payload'],
   statement: (rows, texts) => sql`
     UPDATE jobs SET id = r.id, kind = r.kind, resource_id = r.resource_id, payload = ${jsonOf('payload')},
@@ -221,29 +221,29 @@ const turnOverKind: EffectKind = {
         ${texts},
         ${rows} AS (item int, ended_id text, ended_attempts int, platform_id text, id text, kind text, resource_id text,
           run_at timestamptz, due_at timestamptz, created_at timestamptz)
-      ) AS r(payload) ${few}
+      ) AS r(payload) ${opaqueLimit}
     ) r
     WHERE jobs.platform_id = r.platform_id AND jobs.id = r.ended_id AND jobs.attempts = r.ended_attempts
     RETURNING r.item`,
 };
 
-/** The worker knows of them itself, and when they are due. */
+/** Without a signal, because the worker that enqueues them wakes itself. */
 const { signal: _, isAwaited: __, ...followUpKind } = jobKind;
 
-const crossOffKind: EffectKind = {
-  name: 'jobs_crossed_off',
+const deleteKind: EffectKind = {
+  name: 'jobs_completed',
   statement: (rows) => sql`
     DELETE FROM jobs USING ${claims(rows)} mine
     WHERE jobs.platform_id = mine.platform_id AND jobs.id = mine.id AND jobs.attempts = mine.attempts
     RETURNING mine.item`,
 };
 
-/** A job as it was claimed: one that somebody else has claimed since has another number of tries. */
+/** Identifies a claim: a later claim of the same job has another number of tries. */
 const claimOf = ({ platformId, id, attempts }: Job) => ({ platform_id: platformId, id, attempts });
 const claims = (given: Sql) =>
-  sql`(SELECT * FROM ${given} AS r(item int, platform_id text, id text, attempts int) ${few})`;
+  sql`(SELECT * FROM ${given} AS r(item int, platform_id text, id text, attempts int) ${opaqueLimit})`;
 
-/** The pause passes on the platform's clock, wherever that is by now. */
+/** Delays by real time; `run_at` follows from the current clock of the platform. */
 export async function retryLater(
   db: Database,
   job: Job,
@@ -253,19 +253,17 @@ export async function retryLater(
   await db.write(sql`
     UPDATE jobs SET lease_until = NULL, due_at = ${dueAt}, run_at = ${dueAt}::timestamptz + ${clockOffset},
       last_error = ${again.error}
-    FROM platforms p WHERE p.id = jobs.platform_id AND ${isStillMine(job)}`);
+    FROM platforms p WHERE p.id = jobs.platform_id AND ${hasClaim(job)}`);
 }
 
 const clockOffset = sql`p.clock_offset_ms * interval '1 millisecond'`;
 
-/** A dead letter stays for an operator, outside the index that workers read. */
-export async function bury(db: Database, job: Job, error: string): Promise<void> {
-  await db.write(
-    sql`UPDATE jobs SET state = 'DEAD', lease_until = NULL, last_error = ${error} WHERE ${isStillMine(job)}`,
-  );
+/** Dead jobs stay for an operator, outside of the index of the workers. */
+export async function markDead(db: Database, job: Job, error: string): Promise<void> {
+  await db.write(sql`UPDATE jobs SET state = 'DEAD', lease_until = NULL, last_error = ${error} WHERE ${hasClaim(job)}`);
 }
 
-export async function renewLeases(db: Database, jobs: readonly Job[], now: Date): Promise<void> {
+export async function renewJobLeases(db: Database, jobs: readonly Job[], now: Date): Promise<void> {
   await db.write(sql`
     UPDATE jobs SET lease_until = ${addMs(now, LEASE_MS)}
     FROM ${claims(rows(jobs.map(claimOf)))} mine
@@ -273,7 +271,7 @@ export async function renewLeases(db: Database, jobs: readonly Job[], now: Date)
       AND jobs.lease_until IS NOT NULL`);
 }
 
-/** When the next job falls due that nobody holds, if that is before the next look: what is later need not be sorted. */
+/** Due time of the next free job within the poll interval. Later jobs need not be sorted. */
 export async function nextDue(db: Database, now: Date): Promise<Date | undefined> {
   const [row] = await db.read<{ due_at: Date }>(sql`
     SELECT j.due_at FROM jobs j JOIN platforms p ON p.id = j.platform_id
@@ -289,7 +287,7 @@ export interface PendingJob {
 
 interface PendingOptions {
   limit: number;
-  /** Only what runs up to this platform time. */
+  /** Latest `runAt`, on the clock of the platform. */
   until?: Date;
 }
 
@@ -306,8 +304,8 @@ export async function pendingJobs(
 }
 
 /**
- * After clocks have moved: what the time of their jobs is on the wall. Of all platforms, unless one is named; that also
- * mends what an advance has left that ended half way.
+ * Recomputes `due_at` after the clock of a platform, or of all platforms, was advanced. Also repairs jobs after an
+ * advance that was interrupted.
  */
 export async function realign(db: Database, platformId?: string): Promise<void> {
   const which = platformId === undefined ? sql`p.clock_offset_ms > 0` : sql`p.id = ${platformId}`;

@@ -1,30 +1,29 @@
 import { Batches } from '../db/batches.ts';
 import type { Database } from '../db/database.ts';
 import { addMs, type Clock, MINUTE_MS, monotonicMs } from '../kernel/clock.ts';
-import { Gate } from './gate.ts';
-import type { Handover } from './handover.ts';
+import type { JobHandoff } from './handoff.ts';
 import {
-  bury,
+  type CompletedJob,
   claimDue,
   claimNext,
-  type Ended,
   finish,
   JOBS_SIGNAL,
   type Job,
   LEASE_MS,
+  markDead,
   type NewJob,
   nextDue,
   POLL_MS,
   realign,
-  renewLeases,
+  renewJobLeases,
   retryLater,
 } from './queue.ts';
+import { Semaphore } from './semaphore.ts';
 
 const MAX_CONCURRENT = 100;
-/** Those that are enqueued by one statement are mostly taken by one, too. */
-const CLAIMED_AT_ONCE = 50;
-/** A due job that cannot be taken at the moment is asked for again after this long. */
-const SHORTEST_PAUSE_MS = 5;
+const CLAIM_BATCH = 50;
+/** Pause if a due job cannot be claimed at the moment. */
+const MIN_PAUSE_MS = 5;
 const REALIGN_MS = MINUTE_MS;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30 * 60_000;
@@ -33,64 +32,64 @@ const LAST_ERROR_LENGTH = 500;
 
 export interface JobHandler {
   /**
-   * Must be safe to run again: a crash between its effect and its end repeats it. `now` is the platform's time. What it
-   * gives back is enqueued in the statement that crosses it off.
+   * Must be idempotent, because a crash before the job is completed repeats it. `now` is on the clock of the platform.
+   * Returned jobs are enqueued by the statement that completes this one.
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most of them have nothing to give back
+  // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing
   run(job: Job, now: Date): Promise<readonly NewJob[] | void>;
   /**
-   * Tells those who wait for it that no further try comes, before the job is set aside. Safe to run again, too: where it
-   * fails, the job comes back for it. What is set aside may still be run again by an operator.
+   * Called before a job is marked as DEAD, to fail what waits for it. Must be idempotent: if it throws, the job comes
+   * back. An operator may still run a dead job again.
    */
   giveUp?(job: Job, now: Date): Promise<void>;
   maxAttempts?: number;
-  /** How many of its kind may run at a time, where somebody else's server is asked. */
+  /** Concurrency of this kind, for handlers that call external servers. */
   atOnce?: number;
 }
 
-/** As many as a gateway or a processor outside takes from one customer without complaint. */
+/** Concurrent requests that an external gateway or processor accepts from one client. */
 export const OUTSIDE_AT_ONCE = 16;
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
-export type Outcome = 'DONE' | 'RETRY' | 'DEAD';
+type JobOutcome = 'DONE' | 'RETRY' | 'DEAD';
 
 interface WorkerOptions {
   db: Database;
   clock: Clock;
   handlers: JobHandlers;
-  handover: Handover;
-  onFailure?: (job: Job, error: unknown, outcome: Outcome) => void;
-  onRun?: (job: Job, outcome: Outcome, durationMs: number) => void;
+  handoff: JobHandoff;
+  onFailure?: (job: Job, error: unknown, outcome: JobOutcome) => void;
+  onRun?: (job: Job, outcome: JobOutcome, durationMs: number) => void;
 }
 
 interface NextRun {
   platformId: string;
   until: Date;
-  /** Moves the platform's clock to the job's moment, if it is not there yet; answers with where it is. */
+  /** Advances the clock of the platform to the time of the job, if it is earlier. Returns its state. */
   moveClock: (to: Date) => Promise<{ now: Date; clockOffsetMs: number }>;
 }
 
-/** Runs durable timers and retries; several workers in several processes share the work. */
+/** Runs due jobs. Workers of any number of processes share the queue. */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #running = new Map<Job, Promise<unknown>>();
-  readonly #gates = new Map<string, Gate>();
+  readonly #semaphores = new Map<string, Semaphore>();
   #isStopping = false;
   #loop: Promise<void> | undefined;
   #timers: NodeJS.Timeout[] = [];
   #wake: (() => void) | undefined;
   #isAwake = false;
   readonly #onSignal = (): void => this.wake();
-  /** Those that end together are crossed off together. */
-  readonly #finished: Batches<Ended, undefined>;
+  /** Jobs that complete together are deleted by one statement. */
+  readonly #completed: Batches<CompletedJob, undefined>;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
-    this.#finished = new Batches({
-      run: async (ended) => {
-        await finish(options.db.batched, ended);
-        return ended.map(() => undefined);
+    this.#completed = new Batches({
+      run: async (completed) => {
+        await finish(options.db.batched, completed);
+        return completed.map(() => undefined);
       },
       kindOf: ({ next }) => next !== undefined,
       isFaultOfOne: () => false,
@@ -100,8 +99,8 @@ export class Worker {
   start(): void {
     this.#options.db.signals.on(JOBS_SIGNAL, this.#onSignal);
     this.#loop = this.#work();
-    this.#options.handover.open({
-      hasRoom: () => this.#running.size < MAX_CONCURRENT,
+    this.#options.handoff.open({
+      hasCapacity: () => this.#running.size < MAX_CONCURRENT,
       take: (job) => void this.#start(job),
     });
     void this.#realign();
@@ -111,10 +110,10 @@ export class Worker {
     ];
   }
 
-  /** Takes no new work and waits for what is running. */
+  /** Claims no more jobs and waits for running ones. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#options.handover.close();
+    this.#options.handoff.close();
     this.#options.db.signals.off(JOBS_SIGNAL, this.#onSignal);
     this.wake();
     await this.#loop;
@@ -122,13 +121,13 @@ export class Worker {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Called after a statement that enqueued: the job starts at once instead of at the next poll. */
+  /** Polls at once, after jobs were enqueued. */
   wake(): void {
     this.#isAwake = true;
     this.#wake?.();
   }
 
-  /** Runs the next job of one platform up to a moment of its clock; undefined when there is none to take. */
+  /** Runs the next job of a platform up to a time of its clock; undefined if there is none to claim. */
   async runNext({ platformId, until, moveClock }: NextRun) {
     const claimed = await claimNext(this.#options.db, { platformId, now: this.#options.clock.now(), until });
     if (!claimed) return undefined;
@@ -139,26 +138,26 @@ export class Worker {
 
   async #work(): Promise<void> {
     while (!this.#isStopping) {
-      if (this.#running.size > MAX_CONCURRENT - CLAIMED_AT_ONCE) {
+      if (this.#running.size > MAX_CONCURRENT - CLAIM_BATCH) {
         await Promise.race(this.#running.values());
         continue;
       }
       this.#isAwake = false;
-      // A database that refuses is asked again at the next poll, and not at once.
+      // An unavailable database is polled again after the usual interval; requests and /readyz report it.
       const pauseMs = await this.#claim().catch(() => POLL_MS);
       if (pauseMs > 0) await this.#sleep(pauseMs);
     }
   }
 
-  /** Starts what is due, and tells how long nothing else will be. */
+  /** Starts due jobs and returns the time until the next poll. */
   async #claim(): Promise<number> {
     const { db, clock } = this.#options;
-    const jobs = await claimDue(db, { now: clock.now(), limit: CLAIMED_AT_ONCE });
+    const jobs = await claimDue(db, { now: clock.now(), limit: CLAIM_BATCH });
     for (const job of jobs) void this.#start(job);
-    if (jobs.length === CLAIMED_AT_ONCE || this.#isAwake) return 0;
+    if (jobs.length === CLAIM_BATCH || this.#isAwake) return 0;
     const due = await nextDue(db, clock.now());
     const untilDue = due ? due.getTime() - clock.now().getTime() : POLL_MS;
-    return Math.min(Math.max(untilDue, SHORTEST_PAUSE_MS), POLL_MS);
+    return Math.min(Math.max(untilDue, MIN_PAUSE_MS), POLL_MS);
   }
 
   async #sleep(ms: number): Promise<void> {
@@ -173,11 +172,11 @@ export class Worker {
     this.#wake = undefined;
   }
 
-  #start(job: Job): Promise<Outcome> {
+  #start(job: Job): Promise<JobOutcome> {
     return this.#track(job, addMs(this.#options.clock.now(), job.clockOffsetMs));
   }
 
-  async #track(job: Job, now: Date): Promise<Outcome> {
+  async #track(job: Job, now: Date): Promise<JobOutcome> {
     const run = this.#run(job, now);
     this.#running.set(job, run);
     try {
@@ -187,46 +186,46 @@ export class Worker {
     }
   }
 
-  async #run(job: Job, now: Date): Promise<Outcome> {
+  async #run(job: Job, now: Date): Promise<JobOutcome> {
     const started = monotonicMs();
     const outcome = await this.#attempt(job, now);
     this.#options.onRun?.(job, outcome, monotonicMs() - started);
     return outcome;
   }
 
-  async #attempt(job: Job, now: Date): Promise<Outcome> {
+  async #attempt(job: Job, now: Date): Promise<JobOutcome> {
     const { handlers, onFailure } = this.#options;
     const handler = handlers[job.kind];
     const maxAttempts = handler?.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
     try {
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
-      // A try that ended the process never came to its end below: a job must not do that for ever.
+      // A try that crashes the process never reaches the catch clause, so it is counted here.
       if (job.attempts > maxAttempts) throw new Error(`did not end in ${maxAttempts} tries`);
-      const next = await this.#gateOf(job.kind, handler).pass(() => handler.run(job, now));
-      await this.#finished.add(next?.length ? { job, next } : { job });
+      const next = await this.#semaphoreOf(job.kind, handler).run(() => handler.run(job, now));
+      await this.#completed.add(next?.length ? { job, next } : { job });
       if (next?.some(({ runAt }) => runAt.getTime() - now.getTime() < POLL_MS)) this.wake();
       return 'DONE';
     } catch (error) {
       const outcome = job.attempts >= maxAttempts ? 'DEAD' : 'RETRY';
       onFailure?.(job, error, outcome);
       const lastError = String(error).slice(0, LAST_ERROR_LENGTH);
-      const putBack = outcome === 'DEAD' ? this.#bury(job, { now, lastError }) : this.#retryLater(job, lastError);
-      // Where even this cannot be written, the lease runs out and the job returns by itself.
-      await putBack.catch(() => {});
+      const recorded = outcome === 'DEAD' ? this.#giveUp(job, { now, lastError }) : this.#retryLater(job, lastError);
+      // If this cannot be written either, the lease expires and the job is claimed again.
+      await recorded.catch(() => {});
       return outcome;
     }
   }
 
-  #gateOf(kind: string, { atOnce = MAX_CONCURRENT }: JobHandler): Gate {
-    const gate = this.#gates.get(kind) ?? new Gate(atOnce);
-    this.#gates.set(kind, gate);
-    return gate;
+  #semaphoreOf(kind: string, { atOnce = MAX_CONCURRENT }: JobHandler): Semaphore {
+    const semaphore = this.#semaphores.get(kind) ?? new Semaphore(atOnce);
+    this.#semaphores.set(kind, semaphore);
+    return semaphore;
   }
 
-  async #bury(job: Job, { now, lastError }: { now: Date; lastError: string }): Promise<void> {
+  async #giveUp(job: Job, { now, lastError }: { now: Date; lastError: string }): Promise<void> {
     const { db, handlers } = this.#options;
     await handlers[job.kind]?.giveUp?.(job, now);
-    await bury(db, job, lastError);
+    await markDead(db, job, lastError);
   }
 
   #retryLater(job: Job, error: string): Promise<void> {
@@ -237,10 +236,12 @@ export class Worker {
 
   async #renew(): Promise<void> {
     if (this.#running.size === 0) return;
-    await renewLeases(this.#options.db, [...this.#running.keys()], this.#options.clock.now()).catch(() => {});
+    // The next renewal follows well before the leases expire.
+    await renewJobLeases(this.#options.db, [...this.#running.keys()], this.#options.clock.now()).catch(() => {});
   }
 
   async #realign(): Promise<void> {
+    // Repeated every minute.
     await realign(this.#options.db).catch(() => {});
   }
 }

@@ -8,21 +8,21 @@ export interface Platform {
   id: string;
   name: string;
   mode: PlatformMode;
-  /** How far a sandbox platform's clock was advanced beyond the real one. */
+  /** Milliseconds by which the clock of a sandbox platform is ahead of real time. */
   clockOffsetMs: number;
 }
 
-/** Who is calling: an API token of a platform, or an agent. */
+/** Authenticated sender of a request: an API token of a platform, or an agent. */
 export interface Caller {
-  /** The agent's own id where it is one. */
+  /** Id of the API token, or of the agent. */
   tokenId: string;
   permissions: readonly Permission[];
   platform: Platform;
-  /** Of an agent: its policy, read with every request, stands in place of permissions. */
+  /** Set for an agent, whose policy is read with every request and replaces permissions. */
   agent?: { id: string; customerId: string };
 }
 
-/** Who runs the service: credentials made by the command line, never by a platform. */
+/** Authenticated operator of the service. Operator credentials are created by the command line only. */
 export interface OperatorCaller {
   operatorId: string;
 }

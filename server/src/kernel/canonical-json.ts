@@ -1,4 +1,4 @@
-/** One text for one value: members in the order of the alphabet, no white space, no members without a value. */
+/** Serializes equal values to equal text: sorted members, no white space, no undefined members. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, sorted);
 
 function sorted(_name: string, value: unknown): unknown {

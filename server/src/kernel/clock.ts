@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
-/** The one source of time. Everything else is handed a `Date`. */
+/** The only source of time. Other code receives a `Date`. */
 export interface Clock {
   now(): Date;
 }
 
-/** Its text is made once: one moment is told by many rows. */
+/** Caches its ISO text, because many rows carry the same time. */
 class Moment extends Date {
   #text: string | undefined;
 
@@ -17,7 +17,7 @@ class Moment extends Date {
 
 let latest = new Moment();
 
-/** One moment for all that happens in a millisecond. */
+/** Returns the same object within one millisecond, so that its text is formatted once. */
 export const systemClock: Clock = {
   now: () => {
     const ms = Date.now();
@@ -26,10 +26,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** The same, where a number is enough. */
+/** Current time as a number. */
 export const wallMs = (): number => Date.now();
 
-/** Milliseconds that never run backwards, for durations and time-outs; never for wall time. */
+/** Milliseconds of a monotonic clock, for durations and timeouts only. */
 export const monotonicMs = (): number => performance.now();
 
 export const addMs = (at: Date, ms: number): Date => (ms === 0 ? at : new Moment(at.getTime() + ms));

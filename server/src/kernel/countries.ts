@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, every assigned code. */
+/** Every assigned ISO 3166-1 alpha-2 code. */
 export const countries: ReadonlySet<string> = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA
   CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB
@@ -15,6 +15,6 @@ const EEA = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE'.split(' '),
 );
 
-/** Where payments need strong customer authentication: the European Economic Area and the United Kingdom. */
+/** True where payments require strong customer authentication: the European Economic Area and the United Kingdom. */
 export const isScaRegion = (country: string | undefined): boolean =>
   country !== undefined && (EEA.has(country) || country === 'GB');

@@ -1,4 +1,4 @@
-/** What institutions may want to know of whoever pays or is paid: CustomerInfoFieldName of the wire. */
+/** Payer and payee data that an institution may require (CustomerInfoFieldName on the wire). */
 export const customerInfoFields = [
   'FULL_NAME',
   'BIRTH_DATE',

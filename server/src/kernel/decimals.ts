@@ -2,7 +2,7 @@ import type { Ratio } from './money.ts';
 
 const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
 
-/** A decimal exactly as it is written; undefined where the text is none, or is not above zero. */
+/** Parses a decimal without rounding; undefined if the text is not a positive decimal. */
 export function exactDecimal(text: string): Ratio | undefined {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Every error code on the wire and the HTTP status it travels with. */
+/** HTTP status of every error code of the API. */
 export const errorStatus = {
   INVALID_INPUT: 400,
   END_USER_TERMS_VERSION_NOT_FOUND: 400,
@@ -122,8 +122,8 @@ export interface FieldError {
   constraint?: FieldConstraint;
 }
 
-/** `details.hint` tells the reader what to do; `details.errors` names every invalid field. */
-export interface ErrorDetails {
+/** `hint` says how to fix the request; `errors` lists every invalid field. */
+interface ErrorDetails {
   hint?: string;
   reason?: string;
   errors?: FieldError[];
@@ -131,12 +131,12 @@ export interface ErrorDetails {
 }
 
 interface ErrorOptions {
-  /** Where one code travels with more than one status (413 and 415 use 400's codes). */
+  /** Overrides the status of the code: 413 and 415 use codes of 400. */
   status?: number;
   headers?: Record<string, string>;
 }
 
-/** The one way for code to refuse a request. */
+/** Rejects a request. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -152,7 +152,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A 400 that names every invalid field, each once; never kept under an idempotency key. */
+/** A 400 that lists each invalid field once. Never stored under an idempotency key. */
 export class InvalidFields extends ApiError {
   constructor(problems: FieldError[], hint?: string) {
     const errors = firstOfEach(problems);
@@ -181,11 +181,11 @@ export function unauthorized(
 export const unauthorizedAgent = (reason: string): ApiError =>
   unauthorized(
     reason,
-    'Send Authorization: Bearer with the accessToken that redeeming a device code gave.',
+    'Send Authorization: Bearer with the accessToken from the redeemed device code.',
     'Bearer realm="causeway"',
   );
 
-/** What must be true on our side of the contract; a broken one is our bug and a 500, in production too. */
+/** Stays on in production: a failed assertion is a defect of the service and answered with 500. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);
 }

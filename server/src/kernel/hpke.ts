@@ -1,29 +1,29 @@
 import { createCipheriv, createDecipheriv, createECDH, createHmac } from 'node:crypto';
 
 /**
- * RFC 9180, base mode, one message: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Synchronous, on node:crypto:
- * through WebCrypto a message costs six times the processor time, most of it for key objects and hand-overs.
+ * HPKE (RFC 9180) in base mode for a single message: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. On
+ * node:crypto, because WebCrypto takes six times the CPU time, mostly for key objects and thread switches.
  */
 export interface Sealed {
-  /** The encapsulated key, 65 bytes. */
+  /** Encapsulated key, 65 bytes. */
   encapped: Buffer;
-  /** With the 16 bytes of its tag at the end. */
+  /** Ends with the tag of 16 bytes. */
   ciphertext: Buffer;
 }
 
-export interface Recipient {
+interface Recipient {
   scalar: Buffer;
   /** 65 bytes. */
   publicKey: Buffer;
 }
 
-/** What a message is bound to beside its keys. */
-export interface Binding {
+/** Application data that the encryption authenticates. */
+interface Binding {
   info: Buffer;
   aad: Buffer;
 }
 
-/** Seals to a public key in its 65-byte form. */
+/** Seals to an uncompressed public key (65 bytes). */
 export function hpkeSeal(recipient: Buffer, plaintext: Buffer): Sealed {
   const sender = createECDH(CURVE);
   const encapped = sender.generateKeys();
@@ -33,7 +33,7 @@ export function hpkeSeal(recipient: Buffer, plaintext: Buffer): Sealed {
   return { encapped, ciphertext: Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]) };
 }
 
-/** Undefined where it was sealed to another key, in another way, or changed since. */
+/** Returns undefined if the message is for another key or binding, or was changed. */
 export function hpkeOpen(
   { scalar, publicKey: recipient }: Recipient,
   { encapped, ciphertext }: Sealed,
@@ -59,14 +59,14 @@ const NONCE_BYTES = 12;
 const HASH_BYTES = 32;
 const nothing = Buffer.alloc(0);
 
-/** The profile of one-time codes, legacy session keys and exports of wallets. */
+/** Binding of one-time codes, legacy session keys and exports of wallets. */
 const INFO = Buffer.from('turnkey_hpke', 'ascii');
 const walletBinding = (encapped: Buffer, recipient: Buffer): Binding => ({
   info: INFO,
   aad: Buffer.concat([encapped, recipient]),
 });
 
-/** "HPKE-v1" and the suite, which stand before every label (RFC 9180, section 4). */
+/** Prefix of every label: "HPKE-v1" and the suite id (RFC 9180, section 4). */
 const KEM = Buffer.concat([Buffer.from('HPKE-v1KEM'), Buffer.of(0x00, 0x10)]);
 const SUITE = Buffer.concat([Buffer.from('HPKE-v1HPKE'), Buffer.of(0x00, 0x10, 0x00, 0x01, 0x00, 0x02)]);
 
@@ -76,7 +76,7 @@ interface Agreement {
   info: Buffer;
 }
 
-/** Sections 4.1 and 5.1: from the shared point to the key and the nonce of the first message. */
+/** Derives the key and the nonce of the first message (sections 4.1 and 5.1). */
 function messageKey(point: Buffer, { encapped, recipient, info }: Agreement): { key: Buffer; nonce: Buffer } {
   const extracted = extract(KEM, { label: 'eae_prk', from: point });
   const shared = expand(KEM, extracted, { label: 'shared_secret', from: Buffer.concat([encapped, recipient]) });
@@ -97,13 +97,13 @@ function extract(suite: Buffer, { label, from }: Labeled, salt: Buffer = nothing
   return createHmac('sha256', salt).update(suite).update(label).update(from).digest();
 }
 
-/** One block of HKDF is as long as anything that is asked for here. */
+/** One HKDF block suffices for every length used here. */
 function expand(suite: Buffer, key: Buffer, { label, from }: Labeled, length = HASH_BYTES): Buffer {
   const labeled = createHmac('sha256', key).update(Buffer.of(0, length)).update(suite).update(label).update(from);
   return labeled.update(Buffer.of(1)).digest().subarray(0, length);
 }
 
-/** Base mode: no shared key, so the name of one is empty. */
+/** Base mode has no pre-shared key, so its id is empty. */
 const contextOf = (info: Buffer): Buffer =>
   Buffer.concat([
     Buffer.of(0),

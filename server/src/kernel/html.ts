@@ -1,19 +1,16 @@
-/**
- * HTML by hand: a tagged template whose holes are escaped, and whose nested fragments stay markup. Nothing that a person
- * typed can ever be markup. Attributes are always written in double quotes.
- */
+/** Markup made by the `html` template, which escapes every value except nested markup. Quote attributes with `"`. */
 export interface Html {
   readonly markup: string;
 }
 
-export type Hole = Html | string | number | readonly Hole[] | false | null | undefined;
+type Hole = Html | string | number | readonly Hole[] | false | null | undefined;
 
 export function html(strings: TemplateStringsArray, ...holes: Hole[]): Html {
   const markup = strings.reduce((text, string, i) => `${text}${render(holes[i - 1])}${string}`);
   return { markup };
 }
 
-/** Attributes by name: true stands alone, what is false or missing is left out. */
+/** Renders attributes: true has no value, false and missing ones are omitted. */
 export function attributes(values: Record<string, string | number | boolean | null | undefined>): Html {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== false);
   const texts = given.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`));

@@ -1,27 +1,27 @@
-/** Made once of each: of a row, say, that several requests have been given. */
-export function memo<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const made = new WeakMap<K, { value: V }>();
+/** Caches one value per object, for example per row that several requests share. */
+export function memo<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const cache = new WeakMap<K, { value: V }>();
   return (key) => {
-    const known = made.get(key);
-    if (known) return known.value;
-    const value = make(key);
-    made.set(key, { value });
+    const cached = cache.get(key);
+    if (cached) return cached.value;
+    const value = compute(key);
+    cache.set(key, { value });
     return value;
   };
 }
 
-/** Made once for each list of objects, and forgotten with any of them. */
-export function memoOfLists<V>(): (keys: readonly object[], make: () => V) => V {
+/** Caches one value per list of objects; an entry is collected with any object of its list. */
+export function memoOfLists<V>(): (keys: readonly object[], compute: () => V) => V {
   interface Node {
     next: (key: object) => Node;
     value?: V;
   }
   const newNode = (): Node => ({ next: memo(newNode) });
   const root = newNode();
-  return (keys, make) => {
+  return (keys, compute) => {
     let node = root;
     for (const key of keys) node = node.next(key);
-    node.value ??= make();
+    node.value ??= compute();
     return node.value;
   };
 }

@@ -1,14 +1,14 @@
-/** Largest amount any request may name: it survives as a JSON number in every client. */
+/** Largest amount of a request; below 2^53, so that every JSON client represents it exactly. */
 export const MAX_AMOUNT = 9_000_000_000_000_000;
 
-/** To the JSON edge: a balance beyond the safe range must never be rounded silently. */
+/** Throws if the amount would be rounded as a JSON number. */
 export function toJsonAmount(amount: bigint): number {
   const number = Number(amount);
   if (!Number.isSafeInteger(number)) throw new Error(`amount ${amount} does not fit a JSON number`);
   return number;
 }
 
-/** An exact positive fraction. */
+/** Exact positive fraction. */
 export interface Ratio {
   numerator: bigint;
   denominator: bigint;
@@ -16,7 +16,7 @@ export interface Ratio {
 
 export const ONE: Ratio = { numerator: 1n, denominator: 1n };
 
-/** Amounts are never negative, so rounding toward zero is rounding down. */
+/** Amounts are never negative, so bigint division rounds down. */
 export const mulDivFloor = (amount: bigint, { numerator, denominator }: Ratio): bigint =>
   (amount * numerator) / denominator;
 
@@ -36,13 +36,13 @@ export const product = (a: Ratio, b: Ratio): Ratio => ({
   denominator: a.denominator * b.denominator,
 });
 
-/** Hundredths of a percent. */
+/** Basis points: hundredths of a percent. */
 export const bps = (points: number): Ratio => ({ numerator: BigInt(points), denominator: 10_000n });
 
-/** Digits a rendered rate keeps. */
+/** Significant digits of a rate in JSON. */
 const RENDERED_DIGITS = 15;
 
-/** The number people are shown; the exact fraction stays inside. */
+/** Rounds a rate for display; calculations use the exact fraction. */
 export function toJsonRate({ numerator, denominator }: Ratio): number {
   const scale = 10n ** BigInt(RENDERED_DIGITS + Math.max(0, `${denominator}`.length - `${numerator}`.length));
   const scaled = (numerator * scale) / denominator;

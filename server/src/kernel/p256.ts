@@ -5,21 +5,21 @@ const SCALAR_BYTES = 32;
 const COMPRESSED = /^0[23][0-9a-fA-F]{64}$/;
 const UNCOMPRESSED = /^04[0-9a-fA-F]{128}$/;
 
-/** Compressed or uncompressed, as hex (SEC 1, section 2.3.3). */
+/** Public key in hex, compressed or uncompressed (SEC 1, section 2.3.3). */
 export const P256_KEY_PATTERN = '^(0[23][0-9a-fA-F]{64}|04[0-9a-fA-F]{128})$';
 export const P256_UNCOMPRESSED_PATTERN = UNCOMPRESSED.source;
 
 export const isCompressed = (hex: string): boolean => COMPRESSED.test(hex);
 
-/** A point of the curve, in both of its spellings. */
+/** Point of the curve in both encodings. */
 export interface Point {
-  /** 66 hex characters in lower case: equal points are equal texts. */
+  /** 66 hex characters in lower case; canonical. */
   compressed: string;
-  /** 65 bytes. */
+  /** Uncompressed, 65 bytes. */
   bytes: Buffer;
 }
 
-/** Undefined where the text is no point. */
+/** Returns undefined if the text is not a point of the curve. */
 export function readPoint(hex: string): Point | undefined {
   if (!COMPRESSED.test(hex) && !UNCOMPRESSED.test(hex)) return undefined;
   try {
@@ -31,7 +31,7 @@ export function readPoint(hex: string): Point | undefined {
   }
 }
 
-/** The point in its one compressed spelling; undefined where it is no point. */
+/** Canonical compressed form; undefined if the text is not a point of the curve. */
 export const compressedPoint = (hex: string): string | undefined => readPoint(hex)?.compressed;
 
 export function publicKeyOf({ bytes }: Pick<Point, 'bytes'>): KeyObject {
@@ -50,8 +50,8 @@ export interface P256KeyPair {
 }
 
 /**
- * No generated KeyObject is ever exported as a JWK: Node 20 holds the key's lock while it makes the strings, and a
- * garbage collection at that moment waits for the same lock, for ever.
+ * Avoids exporting a KeyObject as JWK: Node 20 holds the lock of the key while it creates the strings, and a garbage
+ * collection at that moment deadlocks on it.
  */
 export function newP256KeyPair(): P256KeyPair {
   const ecdh = createECDH(CURVE);
@@ -64,6 +64,6 @@ export function newP256KeyPair(): P256KeyPair {
   return { privateKey, publicKey: point.toString('hex'), scalar };
 }
 
-/** ECDSA over SHA-256, in DER. Of a signature (r, s) its twin (r, n - s) is as good: high values are valid. */
-export const verifyP256 = (key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean =>
-  verify('sha256', message, key, signature);
+/** ECDSA over SHA-256 with r and s of 32 bytes each (IEEE P1363). High S values are accepted. */
+export const verifyP256Scalars = (key: KeyObject, message: Uint8Array, scalars: Uint8Array): boolean =>
+  verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, scalars);

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { SECOND_MS } from './clock.ts';
 
-/** What passes between us and the card processor carries these, in both directions. */
+/** Headers of requests to and from the card processor. */
 export const TIMESTAMP_HEADER = 'x-processor-timestamp';
 export const SIGNATURE_HEADER = 'x-processor-signature';
 
 interface Signed {
   secret: string;
-  /** Seconds since 1970, in decimal. */
+  /** Unix time in seconds, decimal. */
   timestamp: string;
   body: string | Buffer;
 }
 
-/** HMAC-SHA256 over the time and the body, so that nobody can send an old message again. */
+/** HMAC-SHA256 over the time and the body; the time prevents replays. */
 export const signatureOf = ({ secret, timestamp, body }: Signed): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
 

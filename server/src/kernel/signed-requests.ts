@@ -1,7 +1,4 @@
-/**
- * A request that the holder of a wallet may have signed: what its two headers say, and what makes it the same request
- * as another, its method, path and body byte for byte.
- */
+/** Signature headers of a request and the hash that identifies a repeat of the same request. */
 export interface SignedRequest {
   readonly signature: string | undefined;
   readonly requestId: string | undefined;
@@ -9,5 +6,5 @@ export interface SignedRequest {
   readonly hash: Buffer;
 }
 
-/** One that nobody has signed, and nobody could repeat. */
+/** For requests that cannot carry a signature. */
 export const unsigned: SignedRequest = { signature: undefined, requestId: undefined, hash: Buffer.alloc(0) };

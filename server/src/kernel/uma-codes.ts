@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode, errorStatus } from './errors.ts';
 
-/** Codes of the protocol that our own API does not have. */
-export const umaOnlyCodes = {
+/** Codes of the UMA protocol that are not codes of our API, with their HTTP status. */
+const umaOnlyCodes = {
   NON_UMA_LNURL_NOT_SUPPORTED: 403,
   PARSE_LNURLP_REQUEST_ERROR: 400,
   PARSE_PAYREQ_REQUEST_ERROR: 400,
@@ -11,8 +11,8 @@ export const umaOnlyCodes = {
 } as const;
 export type UmaOnlyCode = keyof typeof umaOnlyCodes;
 
-/** How another provider is refused, in words of the protocol. */
-export class UmaRefusal extends Error {
+/** Rejects a request of another provider with a code of the protocol. */
+export class UmaRejection extends Error {
   readonly code: UmaOnlyCode | ErrorCode;
   readonly more: Readonly<Record<string, unknown>>;
 
@@ -23,11 +23,11 @@ export class UmaRefusal extends Error {
   }
 }
 
-/** Which of our calls another provider failed: what the caller of our API is told where its answer says nothing else. */
+/** Default error code per call to another provider, used if its response has no specific code. */
 export type UmaCall = 'LNURLP_REQUEST_FAILED' | 'PAYREQ_REQUEST_FAILED';
 
-/** What it means for our caller when another provider refuses with one of these codes of the protocol. */
-export const refusalsOfOthers: Readonly<Record<string, ErrorCode>> = {
+/** Error code of our API for each code with which another provider rejects a call. */
+export const providerErrorCodes: Readonly<Record<string, ErrorCode>> = {
   USER_NOT_FOUND: 'UMA_NOT_FOUND',
   REQUEST_NOT_FOUND: 'UMA_NOT_FOUND',
   USER_NOT_READY: 'INVALID_RECEIVER',
@@ -54,8 +54,8 @@ export const refusalsOfOthers: Readonly<Record<string, ErrorCode>> = {
   INVOICE_EXPIRED: 'QUOTE_REQUEST_FAILED',
 };
 
-/** Of either call: what is wrong with an answer, its signature and the keys of whoever gave it. */
-const wrongAnswers = [
+/** Errors in the response of another provider, its signature or its keys. */
+const responseErrors = [
   'MISSING_REQUIRED_UMA_PARAMETERS',
   'CERT_CHAIN_INVALID',
   'CERT_CHAIN_EXPIRED',
@@ -65,20 +65,20 @@ const wrongAnswers = [
   'COUNTERPARTY_PUBKEY_FETCH_ERROR',
 ] as const satisfies readonly ErrorCode[];
 
-/** What a lookup and a quote may be refused with where another provider has a say. */
+/** Error codes that another provider can cause for a lookup and for a quote. */
 export const umaErrors = {
   lookup: [
     ...new Set<ErrorCode>([
-      ...Object.values(refusalsOfOthers),
-      ...wrongAnswers,
+      ...Object.values(providerErrorCodes),
+      ...responseErrors,
       'LNURLP_REQUEST_FAILED',
       'PARSE_LNURLP_RESPONSE_ERROR',
     ]),
   ],
   quote: [
     ...new Set<ErrorCode>([
-      ...Object.values(refusalsOfOthers),
-      ...wrongAnswers,
+      ...Object.values(providerErrorCodes),
+      ...responseErrors,
       'PAYREQ_REQUEST_FAILED',
       'PARSE_PAYREQ_RESPONSE_ERROR',
       'INVALID_PAYREQ_RESPONSE',
@@ -86,8 +86,8 @@ export const umaErrors = {
   ],
 };
 
-/** In what our own refusals are told to another provider; a code that is not here is told as it is. */
-const told: Partial<Record<ErrorCode, UmaOnlyCode | ErrorCode>> = {
+/** Protocol code for each error code of ours that differs from it. */
+const protocolCodes: Partial<Record<ErrorCode, UmaOnlyCode | ErrorCode>> = {
   UMA_NOT_FOUND: 'USER_NOT_FOUND',
   CUSTOMER_DELETED: 'USER_NOT_FOUND',
   END_USER_TERMS_NOT_ACCEPTED: 'USER_NOT_READY',
@@ -96,30 +96,30 @@ const told: Partial<Record<ErrorCode, UmaOnlyCode | ErrorCode>> = {
   INVALID_UMA_ADDRESS: 'INVALID_INPUT',
 };
 
-/** The signature of an answer was not that of its provider: nothing that our caller has signed. */
-const brokenAnswer: Record<UmaCall, ErrorCode> = {
+/** INVALID_SIGNATURE would blame our caller, so a bad signature of the other provider has another code. */
+const badSignatureCode: Record<UmaCall, ErrorCode> = {
   LNURLP_REQUEST_FAILED: 'LNURLP_REQUEST_FAILED',
   PAYREQ_REQUEST_FAILED: 'INVALID_PAYREQ_RESPONSE',
 };
 
-/** Whatever stopped a call of ours, as our caller is told it. */
-export function refusalOf(call: UmaCall, domain: string, error: unknown): unknown {
+/** Translates an error of a call to another provider for the caller of our API. */
+export function providerCallError(call: UmaCall, domain: string, error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_SIGNATURE') return error;
-  const message = `The answer of ${domain} is not signed with its key.`;
-  return new ApiError(brokenAnswer[call], message, { reason: 'INVALID_SIGNATURE' });
+  const message = `The response of ${domain} is not signed with its key.`;
+  return new ApiError(badSignatureCode[call], message, { reason: 'INVALID_SIGNATURE' });
 }
 
-export interface UmaErrorBody {
+interface UmaErrorBody {
   status: 'ERROR';
   reason: string;
   code: string;
   [name: string]: unknown;
 }
 
-/** The answer to another provider that we refuse. */
-export function answerTo(refusal: UmaRefusal | ApiError): { status: number; body: UmaErrorBody } {
-  const code = refusal instanceof UmaRefusal ? refusal.code : (told[refusal.code] ?? refusal.code);
-  const more = refusal instanceof UmaRefusal ? refusal.more : {};
+/** Error response to another provider. */
+export function umaErrorResponse(rejection: UmaRejection | ApiError): { status: number; body: UmaErrorBody } {
+  const code = rejection instanceof UmaRejection ? rejection.code : (protocolCodes[rejection.code] ?? rejection.code);
+  const more = rejection instanceof UmaRejection ? rejection.more : {};
   const statuses: Readonly<Record<string, number>> = { ...errorStatus, ...umaOnlyCodes };
-  return { status: statuses[code] ?? 500, body: { ...more, status: 'ERROR', reason: refusal.message, code } };
+  return { status: statuses[code] ?? 500, body: { ...more, status: 'ERROR', reason: rejection.message, code } };
 }

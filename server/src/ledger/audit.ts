@@ -1,29 +1,30 @@
 import { type Database, sqlState } from '../db/database.ts';
 import { emptySql, type Sql, sql } from '../db/sql.ts';
-import { invariants, type ServerSql } from './invariants.ts';
+import type { ServerSql } from './invariant.ts';
+import { invariants } from './invariants.ts';
 
-/** Of each check: a broken ledger is told by its first findings, not by a million of them. */
+/** Limit of findings per check: the first ones identify the problem. */
 const MAX_FINDINGS = 20;
-/** The first PostgreSQL that can say whether a text is JSON. */
+/** First version of PostgreSQL with `IS JSON`. */
 const IS_JSON_SINCE = 160_000;
 
 export interface Finding {
   invariant: number;
   title: string;
   platformId: string;
-  /** The account, transaction, currency or key it is about. */
+  /** Account, transaction, currency or idempotency key that violates the invariant. */
   subject: string;
   message: string;
 }
 
-export interface Audit {
+interface Audit {
   findings: Finding[];
   checked: { invariant: number; title: string; hasMore: boolean }[];
 }
 
 /**
- * Checks every invariant of the ledger, of one platform or of all. Each check is one statement and so sees one
- * moment: it may run beside payments. Nothing but findings leaves the database.
+ * Checks every invariant of the ledger, for one platform or for all. Each check is one statement and sees one snapshot, so
+ * an audit may run beside payments.
  */
 export async function audit(db: Database, { platformId }: { platformId?: string } = {}): Promise<Audit> {
   const server = await serverSql(db);
@@ -43,18 +44,20 @@ async function check(
   { find, platformId }: { find: Sql; platformId: string | undefined },
 ): Promise<Found[]> {
   const ofPlatform = platformId === undefined ? emptySql : sql`WHERE platform_id = ${platformId}`;
-  // Materialized, because the limit would tempt the planner into plans that are quick only where much is wrong.
+  // MATERIALIZED hides the limit: with it the planner prefers plans that are fast only when there are many findings.
   const statement = sql`
     WITH found AS MATERIALIZED (SELECT platform_id, subject, message FROM (${find}) AS every ${ofPlatform})
     SELECT platform_id AS "platformId", subject, message FROM found
     ORDER BY platform_id, subject, message LIMIT ${MAX_FINDINGS + 1}`;
   try {
-    return await db.transaction(async (query) => {
-      // A long history takes longer than any request may, and more memory than any request should.
-      await query(sql`SET LOCAL statement_timeout = 0`);
-      await query(sql`SET LOCAL work_mem = '64MB'`);
-      return query<Found>(statement);
-    });
+    // A long history exceeds the time and the memory of a request.
+    return await db.transaction(
+      async (query) => {
+        await query(sql`SET LOCAL work_mem = '64MB'`);
+        return query<Found>(statement);
+      },
+      { isUnbounded: true },
+    );
   } catch (error) {
     if (!sqlState(error)?.startsWith('22')) throw error;
     return [{ platformId: platformId ?? '', subject: '', message: `the check met a value it cannot read: ${error}` }];
@@ -63,6 +66,6 @@ async function check(
 
 async function serverSql(db: Database): Promise<ServerSql> {
   const [row] = await db.read<{ version: number }>(sql`SELECT current_setting('server_version_num')::int AS version`);
-  const canTell = (row?.version ?? 0) >= IS_JSON_SINCE;
-  return { isJson: (text) => (canTell ? sql`(${text} IS JSON)` : sql`((${text})::json IS NOT NULL)`) };
+  const hasIsJson = (row?.version ?? 0) >= IS_JSON_SINCE;
+  return { isJson: (text) => (hasIsJson ? sql`(${text} IS JSON)` : sql`((${text})::json IS NOT NULL)`) };
 }

@@ -1,27 +1,27 @@
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 
-/** The house's own accounts, one of each per platform and currency; `minimum` is the overdraft rule. */
+/** System accounts, one of each kind per platform and currency. `minimum` is the overdraft rule; null allows any balance. */
 export const chart = {
-  'rail.nostro': { minimum: null, meaning: 'what the rails hold for us; negative is money with the banks' },
-  'fees.service': { minimum: null, meaning: 'fees the service has earned' },
-  'fees.platform': { minimum: 0, meaning: "the platform's fees of payments not yet finished" },
-  'fx.position': { minimum: null, meaning: 'the open position in this currency' },
-  'transit.payout': { minimum: 0, meaning: 'on its way out' },
-  'transit.funding': { minimum: 0, meaning: 'arrived for a quote and not yet used' },
-  suspense: { minimum: 0, meaning: 'neither paid nor returned: an operator must decide' },
+  'rail.nostro': { minimum: null, meaning: 'money held by the rails; negative while banks hold it for the service' },
+  'fees.service': { minimum: null, meaning: 'fees earned by the service' },
+  'fees.platform': { minimum: 0, meaning: 'fees of the platform for payments that are not finished' },
+  'fx.position': { minimum: null, meaning: 'open position in the currency' },
+  'transit.payout': { minimum: 0, meaning: 'payouts in transit' },
+  'transit.funding': { minimum: 0, meaning: 'funding that arrived for a quote and is not used yet' },
+  suspense: { minimum: 0, meaning: 'neither paid nor returned: an operator decides' },
   'card.authorized': { minimum: 0, meaning: 'reserved by card authorizations' },
   'card.settlement': { minimum: null, meaning: 'owed to the card network' },
-  receivable: { minimum: null, meaning: 'owed to the house by customers or the platform' },
+  receivable: { minimum: null, meaning: 'owed to the service by customers or the platform' },
 } as const;
 
 export type SystemKind = keyof typeof chart;
 
-/** Deterministic, so that recipes need no reading. */
+/** Account ids are deterministic: recipes need no query. */
 export const systemAccount = (kind: SystemKind, currency: string): string => `${kind}:${currency}`;
 
-/** The overdraft rule of one of them; undefined of every other account. */
-export const minimumOfHouse = (accountId: string): number | null | undefined =>
+/** Overdraft rule of a system account; undefined for every other account. */
+export const minimumOfSystemAccount = (accountId: string): number | null | undefined =>
   minimums.get(accountId.slice(0, accountId.indexOf(':')));
 
 const minimums = new Map<string, number | null>(Object.entries(chart).map(([kind, { minimum }]) => [kind, minimum]));
@@ -34,12 +34,12 @@ export interface NewAccount {
   ownerId?: string | null;
   type?: string;
   minimum: number | null;
-  /** How many events tell of it already; none, where it is left out. */
+  /** Number of events emitted for the account so far; 0 by default. */
   version?: bigint;
   at: Date;
 }
 
-/** Opens accounts; one that exists already stays as it is. */
+/** Opens accounts. An account that exists stays unchanged. */
 export function openAccounts(accounts: readonly NewAccount[]): Effect {
   const rows = accounts.map((account) => ({
     platform_id: account.platformId,
@@ -55,7 +55,6 @@ export function openAccounts(accounts: readonly NewAccount[]): Effect {
   return { kind: openKind, rows };
 }
 
-/** The house's own accounts in these currencies. */
 export function systemAccounts(platformId: string, currencies: readonly string[], at: Date): NewAccount[] {
   return currencies.flatMap((currency) =>
     (Object.keys(chart) as SystemKind[]).map((kind) => ({

@@ -1,33 +1,21 @@
 import { rawSql, rows, type Sql, sql } from '../db/sql.ts';
+import { bankCreditInvariants } from './bank-credit-invariants.ts';
 import { cardInvariants } from './card-invariants.ts';
 import { chart, type SystemKind } from './chart.ts';
+import type { Invariant } from './invariant.ts';
 import { phases } from './recipes/phases.ts';
 import { stablecoinInvariants } from './stablecoin-invariants.ts';
 
-/** What PostgreSQL releases say differently. */
-export interface ServerSql {
-  /** True of a text that parses as JSON; before version 16 a text that does not ends the check instead. */
-  isJson: (text: Sql) => Sql;
-}
-
-export interface Invariant {
-  /** As numbered in the design of the ledger; one may take several checks. */
-  invariant: number;
-  title: string;
-  /** Selects what breaks it: platform_id, subject, message. */
-  find: (server: ServerSql) => Sql;
-}
-
-/** One row per check. A slice that brings a table brings its rows here, too: SQL knows tables, not modules. */
+/** One row per check. Tables of other modules are checked here as well: these statements depend on tables, not on code. */
 export const invariants: readonly Invariant[] = [
   {
     invariant: 1,
-    title: 'every move is between two accounts of its currency',
+    title: 'every entry is between two accounts of its currency',
     find: () => sql`
-      SELECT m.platform_id, m.transaction_id AS subject, format('move %s/%s of %s %s goes from %s (%s) to %s (%s)%s',
+      SELECT m.platform_id, m.transaction_id AS subject, format('entry %s/%s of %s %s debits %s (%s) and credits %s (%s)%s',
         m.phase, m.n, m.amount, m.currency, m.debit_account_id, COALESCE(d.currency, 'none'), m.credit_account_id,
         COALESCE(c.currency, 'none'), ', held for ' || m.holder_id) AS message
-      FROM moves m
+      FROM ledger_entries m
       LEFT JOIN accounts d ON d.platform_id = m.platform_id AND d.id = m.debit_account_id
       LEFT JOIN accounts c ON c.platform_id = m.platform_id AND c.id = m.credit_account_id
       LEFT JOIN accounts h ON h.platform_id = m.platform_id AND h.id = m.holder_id
@@ -43,10 +31,10 @@ export const invariants: readonly Invariant[] = [
   },
   {
     invariant: 3,
-    title: "an account's balance is the replay of its moves",
+    title: "an account's balance is the replay of its entries",
     find: () => sql`
       SELECT a.platform_id, a.id AS subject,
-        format('posted is %s, its moves say %s', a.posted, COALESCE(r.posted, 0)) AS message
+        format('posted is %s, its entries say %s', a.posted, COALESCE(r.posted, 0)) AS message
       FROM account_balances a
       LEFT JOIN (SELECT platform_id, account_id, sum(posted) AS posted FROM ${legs} AS l GROUP BY 1, 2) r
         ON r.platform_id = a.platform_id AND r.account_id = a.id
@@ -54,18 +42,18 @@ export const invariants: readonly Invariant[] = [
   },
   {
     invariant: 3,
-    title: 'what an account has reserved is the replay of its holds',
+    title: 'the held amount of an account is the replay of its holds',
     find: () => sql`
-      SELECT a.platform_id, a.id AS subject, format('held is %s, its moves say %s', a.held, COALESCE(r.held, 0)) AS message
+      SELECT a.platform_id, a.id AS subject, format('held is %s, its entries say %s', a.held, COALESCE(r.held, 0)) AS message
       FROM account_balances a
       LEFT JOIN (
-        SELECT platform_id, holder_id, sum(held) AS held FROM moves WHERE holder_id IS NOT NULL GROUP BY 1, 2
+        SELECT platform_id, holder_id, sum(held) AS held FROM ledger_entries WHERE holder_id IS NOT NULL GROUP BY 1, 2
       ) r ON r.platform_id = a.platform_id AND r.holder_id = a.id
       WHERE a.held <> COALESCE(r.held, 0)`,
   },
   {
     invariant: 4,
-    title: 'no balance is under its minimum, which is that of the chart',
+    title: 'no balance is below its minimum, which is that of the chart',
     find: () => sql`
       SELECT a.platform_id, a.id AS subject, format('posted is %s, held is %s, the minimum is %s and should be %s',
         a.posted, a.held, COALESCE(a.minimum::text, 'none'), COALESCE(e.minimum::text, 'none')) AS message
@@ -79,9 +67,9 @@ export const invariants: readonly Invariant[] = [
     title: 'a transaction passes each phase once',
     find: () => sql`
       SELECT platform_id, transaction_id AS subject,
-        format('phase %s has %s moves, numbered %s to %s, of %s moments', phase, count(*), min(n), max(n),
+        format('phase %s has %s entries, numbered %s to %s, posted at %s times', phase, count(*), min(n), max(n),
           count(DISTINCT created_at)) AS message
-      FROM moves GROUP BY platform_id, transaction_id, phase
+      FROM ledger_entries GROUP BY platform_id, transaction_id, phase
       HAVING min(n) <> 1 OR max(n) <> count(*) OR min(created_at) <> max(created_at)`,
   },
   {
@@ -92,22 +80,22 @@ export const invariants: readonly Invariant[] = [
       FROM transactions t
       LEFT JOIN (
         SELECT platform_id, transaction_id, array_agg(DISTINCT split_part(phase, ':', 1)) AS passed
-        FROM moves GROUP BY platform_id, transaction_id
+        FROM ledger_entries GROUP BY platform_id, transaction_id
       ) p ON p.platform_id = t.platform_id AND p.transaction_id = t.id
       CROSS JOIN LATERAL (SELECT COALESCE(p.passed, '{}')) AS s(steps)
       CROSS JOIN LATERAL (${contradictionsOf()}) AS wrong`,
   },
   {
     invariant: 5,
-    title: 'a reversal mirrors one move of its transaction, and no move is reversed twice',
+    title: 'a reversal mirrors one entry of its transaction, and no entry is reversed twice',
     find: () => sql`
       SELECT m.platform_id, m.transaction_id AS subject,
-        format('move %s/%s is reversal %s of %s', m.phase, m.n, m.nth, m.reverses) AS message
+        format('entry %s/%s is reversal %s of %s', m.phase, m.n, m.nth, m.reverses) AS message
       FROM (
         SELECT *, row_number() OVER (PARTITION BY platform_id, transaction_id, reverses ORDER BY created_at, phase, n) AS nth
-        FROM moves WHERE reverses IS NOT NULL
+        FROM ledger_entries WHERE reverses IS NOT NULL
       ) m
-      LEFT JOIN moves o ON o.platform_id = m.platform_id AND o.transaction_id = m.transaction_id
+      LEFT JOIN ledger_entries o ON o.platform_id = m.platform_id AND o.transaction_id = m.transaction_id
         AND o.phase || '/' || o.n = m.reverses AND o.debit_account_id = m.credit_account_id
         AND o.credit_account_id = m.debit_account_id AND o.currency = m.currency AND o.amount = m.amount
         AND o.holder_id IS NOT DISTINCT FROM m.holder_id AND o.held = -m.held
@@ -115,10 +103,10 @@ export const invariants: readonly Invariant[] = [
   },
   {
     invariant: 5,
-    title: 'a payment to somebody here ends as what comes in of it does',
+    title: 'an on-platform payment ends like the incoming payment that it funds',
     find: () => sql`
       SELECT t.platform_id, t.id AS subject,
-        format('%s, and what pays it, %s, is %s', t.status, t.terms ->> 'paidBy', COALESCE(p.status, 'nowhere')) AS message
+        format('%s, and its paying transaction %s is %s', t.status, t.terms ->> 'paidBy', COALESCE(p.status, 'missing')) AS message
       FROM transactions t
       LEFT JOIN transactions p ON p.platform_id = t.platform_id AND p.id = t.terms ->> 'paidBy'
       WHERE t.type = 'INCOMING' AND t.terms ->> 'paidBy' IS NOT NULL AND p.status IS DISTINCT FROM CASE
@@ -140,11 +128,11 @@ export const invariants: readonly Invariant[] = [
   },
   {
     invariant: 6,
-    title: 'a finished transaction leaves nothing reserved',
+    title: 'a finished transaction leaves nothing held',
     find: () => sql`
       SELECT t.platform_id, t.id AS subject, format('%s leaves %s held for %s', t.status, h.held, h.holder_id) AS message
       FROM (
-        SELECT platform_id, transaction_id, holder_id, sum(held) AS held FROM moves WHERE holder_id IS NOT NULL
+        SELECT platform_id, transaction_id, holder_id, sum(held) AS held FROM ledger_entries WHERE holder_id IS NOT NULL
         GROUP BY platform_id, transaction_id, holder_id HAVING sum(held) <> 0
       ) h
       JOIN transactions t ON t.platform_id = h.platform_id AND t.id = h.transaction_id
@@ -152,9 +140,9 @@ export const invariants: readonly Invariant[] = [
   },
   {
     invariant: 7,
-    title: 'every change of a transaction has its event, and the newest tells its status',
+    title: 'every change of a transaction has its event, and the newest event has its status',
     find: ({ isJson }) => sql`
-      SELECT t.platform_id, t.id AS subject, format('version %s is %s; %s events from %s to %s, the newest tells %s',
+      SELECT t.platform_id, t.id AS subject, format('version %s is %s; %s events from %s to %s, the newest has %s',
         t.version, t.status, COALESCE(e.count, 0), e.first, e.last, COALESCE(newest.status, 'nothing')) AS message
       FROM transactions t
       LEFT JOIN event_sweeps s ON s.platform_id = t.platform_id
@@ -168,8 +156,10 @@ export const invariants: readonly Invariant[] = [
         FROM events
       ) newest ON newest.platform_id = t.platform_id AND newest.resource_id = ${shownId} AND newest.sequence = t.version
       WHERE CASE
-        -- Of what is older than the events that are kept, some may be gone (webhooks/retention.ts).
+        -- Events older than the retention period may be deleted (webhooks/retention.ts).
         WHEN ${uuidOf('t.id')} < ${uuidOf('s.swept_to')} THEN e.last > t.version OR newest.status <> t.status
+        -- A transaction has no event until its rail accepts it.
+        WHEN t.status = 'CREATED' AND t.version = 0 THEN e.count IS NOT NULL
         ELSE e.count IS DISTINCT FROM t.version OR e.first <> 1 OR e.last <> t.version
           OR newest.status IS DISTINCT FROM t.status END`,
   },
@@ -177,39 +167,41 @@ export const invariants: readonly Invariant[] = [
     invariant: 8,
     title: 'no PROCESSING transaction is without a live job',
     find: () => sql`
-      SELECT t.platform_id, t.id AS subject, 'PROCESSING, and no job will ever end it' AS message
+      SELECT t.platform_id, t.id AS subject, 'PROCESSING, but no job can end it' AS message
       FROM transactions t WHERE t.status = 'PROCESSING' AND NOT ${hasLiveJob}`,
   },
   {
     invariant: 8,
-    title: 'no incoming payment waits for the word of its platform without a live job',
+    title: 'no incoming payment waits for the decision of its platform without a live job',
     find: () => sql`
-      SELECT t.platform_id, t.id AS subject, 'waits for a decision, and no job will ever end it' AS message
+      SELECT t.platform_id, t.id AS subject, 'waits for a decision, but no job can end it' AS message
       FROM transactions t
       WHERE t.type = 'INCOMING' AND t.status = 'PENDING' AND t.source ->> 'sourceType' = 'UMA_ADDRESS'
         AND NOT ${hasLiveJob}`,
   },
   {
     invariant: 9,
-    title: 'no move is of a transaction that does not exist',
+    title: 'no entry belongs to a transaction that does not exist',
     find: () => sql`
       SELECT m.platform_id, m.transaction_id AS subject, format('phase %s was posted, but there is no transaction', m.phase) AS message
-      FROM moves m
+      FROM ledger_entries m
       WHERE m.n = 1 AND NOT EXISTS (
         SELECT 1 FROM transactions t WHERE t.platform_id = m.platform_id AND t.id = m.transaction_id)
         AND NOT EXISTS (
-          SELECT 1 FROM stablecoin_operations o WHERE o.platform_id = m.platform_id AND o.id = m.transaction_id)`,
+          SELECT 1 FROM stablecoin_operations o WHERE o.platform_id = m.platform_id AND o.id = m.transaction_id)
+        AND NOT EXISTS (SELECT 1 FROM bank_credits c WHERE c.id = m.transaction_id)
+        AND NOT EXISTS (SELECT 1 FROM bank_returns r WHERE r.id = m.transaction_id)`,
   },
   {
     invariant: 9,
-    title: 'no row is of a platform that does not exist',
-    find: () => unowned.reduce((all, one) => sql`${all} UNION ALL ${one}`),
+    title: 'no row belongs to a platform that does not exist',
+    find: () => orphanedRows.reduce((all, one) => sql`${all} UNION ALL ${one}`),
   },
   {
     invariant: 10,
-    title: 'every answer kept under an idempotency key can be given again',
+    title: 'every response stored under an idempotency key can be replayed',
     find: ({ isJson }) => sql`
-      SELECT platform_id, key AS subject, format('the body kept with status %s is not JSON', status) AS message
+      SELECT platform_id, key AS subject, format('the body stored with status %s is not JSON', status) AS message
       FROM idempotency_records WHERE NOT is_sealed AND body <> '' AND NOT ${isJson(rawSql('body'))}`,
   },
   {
@@ -217,16 +209,16 @@ export const invariants: readonly Invariant[] = [
     title: 'the FX position changes by exactly the quoted amounts',
     find: () => sql`
       SELECT platform_id, transaction_id AS subject,
-        format('the position in %s changed by %s too much', currency, sum(amount)) AS message
+        format('the position in %s differs by %s from the quote', currency, sum(amount)) AS message
       FROM (
-        SELECT platform_id, transaction_id, currency, amount FROM moves WHERE credit_account_id = 'fx.position:' || currency
+        SELECT platform_id, transaction_id, currency, amount FROM ledger_entries WHERE credit_account_id = 'fx.position:' || currency
         UNION ALL
-        SELECT platform_id, transaction_id, currency, -amount FROM moves WHERE debit_account_id = 'fx.position:' || currency
+        SELECT platform_id, transaction_id, currency, -amount FROM ledger_entries WHERE debit_account_id = 'fx.position:' || currency
         UNION ALL
         SELECT t.platform_id, t.id, quoted.currency, -quoted.amount
         FROM transactions t
         JOIN (
-          SELECT platform_id, transaction_id FROM moves GROUP BY platform_id, transaction_id
+          SELECT platform_id, transaction_id FROM ledger_entries GROUP BY platform_id, transaction_id
           HAVING bool_or(phase IN (${phases.execute}, ${phases.transfer})) AND NOT bool_or(phase = ${phases.refund})
         ) paid ON paid.platform_id = t.platform_id AND paid.transaction_id = t.id
         CROSS JOIN LATERAL (VALUES
@@ -238,31 +230,32 @@ export const invariants: readonly Invariant[] = [
   },
   ...cardInvariants,
   ...stablecoinInvariants,
+  ...bankCreditInvariants,
 ];
 
 const FINISHED = ['COMPLETED', 'FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED', 'SETTLED', 'EXCEPTION'];
 const FAILED = ['FAILED', 'REJECTED', 'REFUNDED', 'EXPIRED'];
-/** Accounts that money only passes through. */
+/** Accounts that are empty again once a transaction ends. */
 const PASSED_THROUGH = ['transit.payout', 'transit.funding', 'card.authorized', 'fees.platform'] satisfies SystemKind[];
 
-/** The time-ordered part of an id, whatever it is of. */
+/** The time-ordered part of an id of any type. */
 const uuidOf = (id: string): Sql => sql`split_part(${rawSql(id)}, ':', 2)`;
 
-/** A purchase by card is kept under the id of its row, and shown with a word before it. */
+/** Events of card transactions carry the id of the API, which has a prefix that the row has not. */
 const shownId = sql`(CASE t.type WHEN 'CARD' THEN 'Card' ELSE '' END || t.id)`;
 
 const isFinished = sql`t.status = ANY (${FINISHED}::text[])`;
 const hasLiveJob = sql`
   EXISTS (SELECT 1 FROM jobs j WHERE j.platform_id = t.platform_id AND j.resource_id = t.id AND j.state = 'READY')`;
-/** What became of what it pays is written down, and reaches it in a moment. */
+/** The outcome of the paying transaction is enqueued and not yet applied. */
 const hasOutcome = sql`
   EXISTS (SELECT 1 FROM jobs j WHERE j.platform_id = p.platform_id AND j.resource_id = p.id AND j.state = 'READY'
     AND j.kind = 'payment.outcome' AND p.status = 'PROCESSING')`;
-/** FAILED is told before the refund is made; until then its job is alive. */
+/** FAILED precedes the refund, whose job is live until then. */
 const isAwaitingRefund = sql`(t.status = 'FAILED' AND ${hasLiveJob})`;
 
-/** What payments write has no foreign key to its platform (migration 0027). */
-const OF_A_PLATFORM = [
+/** Tables that payments write have no foreign key to platforms: this check replaces it. */
+const TABLES_OF_PLATFORMS = [
   'transactions',
   'quotes',
   'events',
@@ -272,8 +265,8 @@ const OF_A_PLATFORM = [
   'request_log',
 ];
 
-/** From one platform to the next by the primary key, which it leads: nothing else of the table is read. */
-const unowned = OF_A_PLATFORM.map((name) => {
+/** Skip scan over the primary key, which platform_id leads: reads one row per platform. */
+const orphanedRows = TABLES_OF_PLATFORMS.map((name) => {
   const table = rawSql(name);
   return sql`(
     WITH RECURSIVE owner AS (
@@ -286,15 +279,16 @@ const unowned = OF_A_PLATFORM.map((name) => {
     WHERE platform_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM platforms p WHERE p.id = owner.platform_id))`;
 });
 
-/** Every move twice, as each of its accounts sees it. */
+/** Both legs of every entry, by account. */
 const legs = sql`(
-  SELECT platform_id, transaction_id, debit_account_id AS account_id, -amount AS posted FROM moves
-  UNION ALL SELECT platform_id, transaction_id, credit_account_id, amount FROM moves)`;
+  SELECT platform_id, transaction_id, debit_account_id AS account_id, -amount AS posted FROM ledger_entries
+  UNION ALL SELECT platform_id, transaction_id, credit_account_id, amount FROM ledger_entries)`;
 
 const chartRows = rows(Object.entries(chart).map(([kind, { minimum }]) => ({ kind, minimum })));
 
-/** What the phases of a transaction and its status cannot say together. */
 const has = (phase: string): Sql => sql`(${phase} = ANY (steps))`;
+
+/** Combinations of phases and status that contradict each other. */
 const contradictions: readonly (readonly [message: string, when: Sql])[] = [
   ['executed and transferred', sql`${has(phases.execute)} AND ${has(phases.transfer)}`],
   ['completed without having been executed', sql`${has(phases.complete)} AND NOT ${has(phases.execute)}`],
@@ -314,7 +308,7 @@ const contradictions: readonly (readonly [message: string, when: Sql])[] = [
       AND NOT (${has(phases.recall)} OR ${has(phases.refund)})`,
   ],
   [
-    'how far its pull has come is not what its moves say',
+    'the state of its pull does not match its entries',
     sql`t.pull IS NOT NULL AND (t.pull IN ('COLLECTED', 'RETURNED')) <> (${has(phases.fund)})`,
   ],
   [

@@ -1,4 +1,5 @@
-/** Which moves make up which event: pure functions, one per row of the chart in docs/ledger.md. */
+/** Ledger entries per business event: pure functions, one per row of the table of recipes in docs/ledger.md. */
 export * as cards from './recipes/cards.ts';
+export * as credits from './recipes/credits.ts';
 export * as payments from './recipes/payments.ts';
 export { nthPhase, phases } from './recipes/phases.ts';

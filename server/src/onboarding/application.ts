@@ -1,6 +1,6 @@
 import { openOwnerIdentifier, ownersOf } from '../customers/beneficial-owners.ts';
 import { isContactVerified } from '../customers/contact-verification.ts';
-import { type Customer, findActiveCustomer, openIdentifier } from '../customers/record.ts';
+import { type Customer, getActiveCustomer, openIdentifier } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
@@ -10,12 +10,13 @@ import { documentsOf } from './documents.ts';
 import { findOpenVerification, type Verification } from './record.ts';
 import type { Application } from './requirements.ts';
 
-/** An application and how far it has come; undefined: it was never submitted. */
+/** An application with its verification. */
 export interface OpenApplication extends Application {
+  /** Undefined before the first submission. */
   verification: Verification | undefined;
 }
 
-/** The customer comes first: whatever changes the rest changes its version, and the guard of the write tells. */
+/** The customer is read first: later changes of the rest raise its version, which guards the write. */
 export async function readApplication(db: Database, customer: Customer): Promise<OpenApplication> {
   const [owners, documents, verification] = await Promise.all([
     ownersOf(db, customer),
@@ -28,34 +29,45 @@ export async function readApplication(db: Database, customer: Customer): Promise
 export const isDecided = ({ verificationStatus }: Customer): boolean =>
   verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED';
 
-/** A customer who may be verified: not decided yet, and reachable as far as that must be proven. */
-export async function findApplicant(db: Database, platformId: string, customerId: string): Promise<Customer> {
-  const customer = await findActiveCustomer(db, platformId, customerId);
+/** A customer who can be verified: not decided yet, with verified contacts where they are required. */
+export async function getApplicant(db: Database, platformId: string, customerId: string): Promise<Customer> {
+  const customer = await getActiveCustomer(db, platformId, customerId);
   if (isDecided(customer)) {
-    const message = `The customer is ${customer.verificationStatus} already.`;
+    const message = `customerId must be a customer who is not decided: this one is already ${customer.verificationStatus}.`;
     throw new InvalidFields([{ field: 'customerId', message }]);
   }
   if (isContactVerified(customer)) return customer;
   const waiting = Object.entries(customer.contactVerification).filter(([, state]) => state !== 'VERIFIED');
   const paths = waiting.map(([channel]) => `POST /customers/{customerId}/verify-${channel}`);
-  throw new ApiError('CONFLICT', 'The contact of the customer must be verified first.', {
+  throw new ApiError('CONFLICT', 'The contacts of the customer must be verified first.', {
     reason: 'CONTACT_NOT_VERIFIED',
     hint: `Use ${paths.join(' and ')}.`,
   });
 }
 
-/** What the identity provider is told. */
+/** The applicant as the identity provider gets it. */
 export function applicantOf({ customerType, profile }: Customer, settings: Settings): Applicant {
   return {
     customerType,
     fullName: profile.fullName,
-    registrationNumber: profile.businessInfo?.registrationNumber as string | undefined,
+    registrationNumber: profile.businessInfo?.registrationNumber,
     isRegulatedPlatform: settings.isRegulatedFinancialInstitution,
   };
 }
 
-/** Changes with anything that a reviewer judges people by; says nothing of it to those who read the database. */
-export async function fingerprintOf(vault: Vault, { customer, owners }: Application): Promise<string> {
+/** Keyed hash of everything that a reviewer bases a decision on; it reveals nothing in the database. */
+export const applicationFingerprint = async (vault: Vault, application: Application): Promise<string> =>
+  vault.hash(await textOf(vault, application)).toString('hex');
+
+/** Whether the application is unchanged since the fingerprint was taken. */
+export const hasFingerprint = async (
+  vault: Vault,
+  application: Application,
+  fingerprint: string | null,
+): Promise<boolean> =>
+  vault.verify(await textOf(vault, application), fingerprint === null ? undefined : Buffer.from(fingerprint, 'hex'));
+
+async function textOf(vault: Vault, { customer, owners }: Application): Promise<string> {
   const identifiers = await Promise.all([
     openIdentifier(vault, customer),
     ...owners.map((owner) => openOwnerIdentifier(vault, owner)),
@@ -66,5 +78,5 @@ export async function fingerprintOf(vault: Vault, { customer, owners }: Applicat
     ownershipPercentage,
     personalInfo,
   ]);
-  return vault.hash(JSON.stringify([customer.profile, people, identifiers])).toString('hex');
+  return JSON.stringify([customer.profile, people, identifiers]);
 }

@@ -5,7 +5,7 @@ import {
   rejectionReasons,
 } from '../providers/identity/port.ts';
 
-/** The closed sets of verification, as the wire spells them. */
+/** Closed sets of verification, spelled as on the wire. */
 export const documentTypes = [
   'PASSPORT',
   'DRIVERS_LICENSE',
@@ -39,7 +39,7 @@ export type DocumentType = (typeof documentTypes)[number];
 export const sides = ['FRONT', 'BACK'] as const;
 export type Side = (typeof sides)[number];
 
-/** What each document that proves who somebody is consists of. */
+/** Documents that prove an identity, with the sides they have. */
 export const identityDocuments = {
   PASSPORT: [],
   DRIVERS_LICENSE: sides,
@@ -60,7 +60,7 @@ export const verificationStatuses = [
 ] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
-/** Documents that are not there, and what is taken for each. */
+/** Missing documents, with the document types that are accepted for each. */
 export const acceptedDocuments = {
   MISSING_LEGAL_PRESENCE_DOCUMENT: [
     'CERTIFICATE_OF_INCORPORATION',
@@ -100,9 +100,8 @@ export const verificationErrorTypes: readonly VerificationErrorType[] = [
   ...rejectionReasons,
 ];
 
-/** One problem of an application. */
 export interface VerificationError {
-  /** The customer, owner or document it is about. */
+  /** The customer, owner or document that has the problem. */
   resourceId: string;
   type: VerificationErrorType;
   field?: string;

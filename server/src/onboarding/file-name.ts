@@ -1,11 +1,11 @@
 import { type FileType, fileTypes } from './inspection.ts';
 
 const MAX_LENGTH = 200;
-/** Controls, and characters that turn the direction of what follows them. */
+/** Control characters, and format characters such as those that change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 const RESERVED = /["*:<>?|]/g;
 
-/** The name a file came with, as something that is safe to show and to store under: no path, no tricks, not too long. */
+/** The uploaded name made safe to show and to store: no path, no invisible characters, limited length. */
 export function fileName(given: string, type: FileType): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
   const name = last.replaceAll(UNSEEN, '').replaceAll(RESERVED, '_').trim().replace(/^\.+/, '');

@@ -1,26 +1,26 @@
-import { type FileNeeds, storeFile } from '../customers/files.ts';
+import { type FileDeps, storeFile } from '../customers/files.ts';
 import type { StoredBlob } from '../providers/blobs/port.ts';
-import { Inspection, type Verdict } from './inspection.ts';
+import { Inspection, type InspectionResult } from './inspection.ts';
 
 export interface StoredFile extends StoredBlob {
-  verdict: Verdict;
+  inspection: InspectionResult;
 }
 
-/** Stores what may become a document, and looks at it while it arrives. */
+/** Stores a file and inspects it while it arrives. */
 export async function storeInspected(
-  needs: FileNeeds,
+  deps: FileDeps,
   platformId: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<StoredFile> {
   const inspection = new Inspection();
-  const stored = await storeFile(needs, platformId, inspected(chunks, inspection));
-  return { ...stored, verdict: inspection.end() };
+  const stored = await storeFile(deps, platformId, inspected(chunks, inspection));
+  return { ...stored, inspection: inspection.end() };
 }
 
-/** What cannot become a document is heard to its end and not kept. */
+/** Reads a rejected file to its end without storing the rest. */
 async function* inspected(chunks: AsyncIterable<Buffer>, inspection: Inspection): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     inspection.push(chunk);
-    if (!inspection.isHopeless) yield chunk;
+    if (!inspection.isRejected) yield chunk;
   }
 }

@@ -1,34 +1,47 @@
+import type { Static } from '@sinclair/typebox';
+import type { BeneficialOwnerCreate, BeneficialOwnerUpdate } from '../customers/owner-schemas.ts';
+import type { CustomerUpdate } from '../customers/schemas.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
-import { refusalErrors } from './hosted-page/answers.ts';
+import { rejectionErrors } from './hosted-page/answers.ts';
 import type { Errors } from './hosted-page/controls.ts';
-import type { Field } from './hosted-page/fields.ts';
+import type { FormField } from './hosted-page/fields.ts';
 import type { Screen } from './hosted-page/layout.ts';
 import type { Visit } from './hosted-page/visit.ts';
-import type { SessionNeeds } from './hosted-session.ts';
+import type { SessionDeps } from './hosted-session.ts';
 import type { LinkSession } from './kyc-link.ts';
+import type { DocumentInput } from './schemas.ts';
 
-/** What a request ends in: a screen, or the way to another. */
-export type Answer = { screen: Screen; isRefused?: boolean } | { to: string };
+/** Result of a request: a screen, or a redirect to the path of another one. */
+export type HostedAnswer = { screen: Screen; isRejected?: boolean } | { to: string };
 
-type Shape = (value: unknown) => FieldError[];
-
-export interface HostedNeeds extends SessionNeeds {
-  /** The shapes that the API has for the same changes. */
-  shapes: { customer: Shape; newOwner: Shape; owner: Shape; document: Shape };
+/** Checks a value by a schema of the API whose type is `T`. */
+export interface Shape<T> {
+  (value: unknown): FieldError[];
+  readonly type?: T;
 }
 
-/** A form that was sent, and the visit it was sent in. */
-export interface Sending {
+export interface HostedDeps extends SessionDeps {
+  /** The shapes that the API has for the same changes. */
+  shapes: {
+    customer: Shape<Static<typeof CustomerUpdate>>;
+    newOwner: Shape<Static<typeof BeneficialOwnerCreate>>;
+    owner: Shape<Static<typeof BeneficialOwnerUpdate>>;
+    document: Shape<DocumentInput>;
+  };
+}
+
+/** A submitted form with its visit. */
+export interface SubmittedForm {
   visit: Visit;
   session: LinkSession;
   sent: URLSearchParams;
-  /** The visit as it is after a change. */
-  again: () => Promise<Visit>;
+  /** Reads the visit again after a change. */
+  reload: () => Promise<Visit>;
 }
 
-/** Saves what reads well, and tells what is wrong otherwise. */
-export async function attempt(
-  { errors, fields }: { errors: Errors; fields: readonly Field[] },
+/** Saves a form without errors. Returns the errors of the form or of the rules. */
+export async function trySaving(
+  { errors, fields }: { errors: Errors; fields: readonly FormField[] },
   save: () => Promise<void>,
 ): Promise<Errors | undefined> {
   if (Object.keys(errors).length > 0) return errors;
@@ -36,13 +49,15 @@ export async function attempt(
     await save();
     return undefined;
   } catch (error) {
-    if (error instanceof InvalidFields) return refusalErrors(fields, error.details?.errors ?? []);
+    if (error instanceof InvalidFields) return rejectionErrors(fields, error.details?.errors ?? []);
     throw error;
   }
 }
 
-export function requireShape(problems: readonly FieldError[]): void {
-  if (problems.length > 0) throw new InvalidFields([...problems]);
+export function requireShape<T>(shape: Shape<T>, value: unknown): T {
+  const problems = shape(value);
+  if (problems.length > 0) throw new InvalidFields(problems);
+  return value as T;
 }
 
-export const unknownPlace = (): ApiError => new ApiError('REFERENCE_NOT_FOUND', 'There is no such page.');
+export const pageNotFound = (): ApiError => new ApiError('REFERENCE_NOT_FOUND', 'There is no such page.');

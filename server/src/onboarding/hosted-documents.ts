@@ -1,7 +1,13 @@
 import { ApiError, type ErrorCode } from '../kernel/errors.ts';
-import type { Document, DocumentFile, DocumentInput } from './documents.ts';
-import type { DocumentType } from './fields.ts';
-import { type Answer, attempt, type HostedNeeds, requireShape, type Sending, unknownPlace } from './hosted-answer.ts';
+import type { Document, DocumentFile } from './documents.ts';
+import {
+  type HostedAnswer,
+  type HostedDeps,
+  pageNotFound,
+  requireShape,
+  type SubmittedForm,
+  trySaving,
+} from './hosted-answer.ts';
 import { knownValues, readAnswers } from './hosted-page/answers.ts';
 import type { Errors, Values } from './hosted-page/controls.ts';
 import {
@@ -20,71 +26,71 @@ import {
 import { stepPath } from './hosted-page/screens.ts';
 import { documentsFor, missingSide, openStep, requestsFor, type Visit } from './hosted-page/visit.ts';
 import { type LinkChange, saveFromLink } from './kyc-link.ts';
+import type { DocumentInput } from './schemas.ts';
 
-/** Where a document is to be put: asked for by its kind, or named by another document. */
-export type Target =
+/** Target of an upload: a requested kind of document, or an existing document. */
+export type UploadTarget =
   | { kind: 'ADD'; holderId: string; need: string }
   | { kind: 'REPLACE' | 'OTHER_SIDE'; documentId: string };
 
-/** The documents of a holder; somebody who has sent none and is asked for one goes straight to it. */
-export function showDocuments(visit: Visit, holderId: string): Answer {
+/** The documents of a holder. A person without documents goes straight to the first request. */
+export function showDocuments(visit: Visit, holderId: string): HostedAnswer {
   const isList = isBusiness(visit, holderId) || documentsFor(visit, holderId).length > 0;
   const [request] = requestsFor(visit, holderId);
   return !isList && request ? { to: addPath(visit, holderId, request) } : { screen: documentsScreen(visit, holderId) };
 }
 
-/** What comes after a change of a holder: the next thing that is asked of it, and then the next step. */
+/** Path after an upload: the next request to the holder, then the next step. */
 export function afterUpload(visit: Visit, holderId: string): string {
   const isOwner = holderId !== visit.customer.id;
   if (isBusiness(visit, holderId)) return `${visit.base}/documents`;
   return nextUpload(visit, holderId) ?? (isOwner ? `${visit.base}/people` : stepPath(visit, openStep(visit)));
 }
 
-export function showUpload(visit: Visit, target: Target): Answer {
+export function showUpload(visit: Visit, target: UploadTarget): HostedAnswer {
   const upload = uploadFor(visit, target);
   if (!upload) return { to: listOf(visit, target) };
   return { screen: uploadScreen(visit, upload, { values: suggested(visit, upload), errors: {} }) };
 }
 
-/** Keeps a document with its file. The caller removes the file of one that was refused. */
+/** Saves a document with its file. If it is rejected, the caller removes the file. */
 export async function saveUpload(
-  needs: HostedNeeds,
-  { visit, session, sent, again }: Sending,
-  { target, file }: { target: Target; file: DocumentFile | undefined },
-): Promise<Answer> {
+  deps: HostedDeps,
+  { visit, session, sent, reload }: SubmittedForm,
+  { target, file }: { target: UploadTarget; file: DocumentFile | undefined },
+): Promise<HostedAnswer> {
   const upload = uploadFor(visit, target);
   if (!upload) return { to: listOf(visit, target) };
   const fields = uploadFields(upload);
   const answers = readAnswers(fields, sent);
   const errors = { ...answers.errors, ...(file ? {} : { [fileField.path]: fileField.blank }) };
-  const refused = await attempt({ errors, fields: [...fields, fileField] }, async () => {
-    if (!file) throw unknownPlace();
-    const input = documentInput(upload, answers.input);
-    requireShape(needs.shapes.document(input));
-    await saveFromLink(needs, session, documentChange(upload, input, file));
+  const rejected = await trySaving({ errors, fields: [...fields, fileField] }, async () => {
+    if (!file) throw pageNotFound();
+    const input = requireShape(deps.shapes.document, documentInput(upload, answers.input));
+    await saveFromLink(deps, session, documentChange(upload, input, file));
   }).catch(fileErrors);
-  if (!refused) return { to: afterUpload(await again(), upload.holderId) };
-  return { screen: uploadScreen(visit, upload, { values: answers.values, errors: refused }), isRefused: true };
+  if (!rejected) return { to: afterUpload(await reload(), upload.holderId) };
+  return { screen: uploadScreen(visit, upload, { values: answers.values, errors: rejected }), isRejected: true };
 }
 
-function uploadFor(visit: Visit, target: Target): Upload | undefined {
+function uploadFor(visit: Visit, target: UploadTarget): Upload | undefined {
   if (target.kind === 'ADD') {
     requireHolder(visit, target.holderId);
     const request = requestsFor(visit, target.holderId).find(({ accepted }) => accepted[0] === target.need);
     return request && uploadOf(visit, target.holderId, request);
   }
   const document = visit.documents.find(({ id }) => id === target.documentId);
-  if (!document) throw unknownPlace();
+  if (!document) throw pageNotFound();
   if (target.kind === 'REPLACE') return document.state === 'SUBMITTED' ? undefined : replacementOf(visit, document);
   const side = missingSide(visit, document);
   return side && otherSideOf(visit, document, side);
 }
 
 function requireHolder({ customer, owners }: Visit, holderId: string): void {
-  if (holderId !== customer.id && owners.every(({ id }) => id !== holderId)) throw unknownPlace();
+  if (holderId !== customer.id && owners.every(({ id }) => id !== holderId)) throw pageNotFound();
 }
 
-function listOf(visit: Visit, target: Target): string {
+function listOf(visit: Visit, target: UploadTarget): string {
   const document = target.kind === 'ADD' ? undefined : visit.documents.find(({ id }) => id === target.documentId);
   const holderId = target.kind === 'ADD' ? target.holderId : document?.holderId;
   const isOwner = holderId !== undefined && holderId !== visit.customer.id;
@@ -94,21 +100,22 @@ function listOf(visit: Visit, target: Target): string {
 const isBusiness = ({ customer }: Visit, holderId: string): boolean =>
   customer.customerType === 'BUSINESS' && holderId === customer.id;
 
-/** What is known of the document that is replaced, or else the country that its holder is most likely from. */
+/** Values of the replaced document, or the country that the holder is most likely from. */
 function suggested(visit: Visit, upload: Upload): Values {
   if (upload.document) return knownValues(uploadFields(upload), upload.document);
   const { profile } = visit.customer;
   const owner = visit.owners.find(({ id }) => id === upload.holderId);
   const ofCustomer = profile.nationality ?? profile.businessInfo?.country ?? profile.address?.country;
   const country = owner ? owner.personalInfo.nationality : ofCustomer;
-  return typeof country === 'string' ? { country: [country] } : {};
+  return country === undefined ? {} : { country: [country] };
 }
 
-function documentInput({ accepted, document, side }: Upload, answered: Record<string, unknown>): DocumentInput {
+/** The form as a request of the API, before its shape is checked. */
+function documentInput({ accepted, document, side }: Upload, answered: Record<string, unknown>): object {
   if (document && side) return { ...described(document), side };
-  const documentType = (answered['documentType'] ?? accepted[0]) as DocumentType;
-  const given = { ...answered, documentType } as DocumentInput;
-  return isTwoSided(documentType) ? { ...given, side: document?.side ?? 'FRONT' } : given;
+  const documentType = accepted.find((type) => type === answered['documentType']) ?? accepted[0];
+  const given = { ...answered, documentType };
+  return documentType && isTwoSided(documentType) ? { ...given, side: document?.side ?? 'FRONT' } : given;
 }
 
 const described = ({ documentType, country, documentNumber, issuingAuthority }: Document): DocumentInput => ({
@@ -124,12 +131,15 @@ const documentChange = ({ document, side, holderId }: Upload, input: DocumentInp
     : { kind: 'NEW_DOCUMENT', documentHolder: holderId, input, file };
 
 const fileWords: Partial<Record<ErrorCode, string>> = {
-  UNSUITABLE_DOCUMENT: 'This is no PDF, JPEG or PNG file that we can take. Choose another one',
-  INCOMPLETE: 'This file is damaged or was cut off. Choose it again, or another one',
-  LOW_QUALITY: 'This picture is too small to be read. Choose a larger one',
+  UNSUITABLE_DOCUMENT: 'We cannot use this file. Choose another PDF, JPEG or PNG',
+  INCOMPLETE: 'This file is damaged or incomplete. Choose it again, or choose another one',
+  LOW_QUALITY: 'This picture cannot be read. Choose a larger or sharper one',
+  DATA_MISMATCH: 'This document differs from your answers. Choose another one, or correct your answers',
+  EXPIRED: 'This document has expired. Choose one that is still valid',
+  SUSPECTED_FRAUD: 'We could not accept this document. Send the original',
 };
 
-/** What is wrong with the file itself stands beside it. */
+/** Errors of the file itself, shown beside the file control. */
 function fileErrors(error: unknown): Errors {
   const words = error instanceof ApiError ? fileWords[error.code] : undefined;
   if (words) return { [fileField.path]: words };

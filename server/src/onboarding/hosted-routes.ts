@@ -15,10 +15,10 @@ import type { Html } from '../kernel/html.ts';
 import { isDecided } from './application.ts';
 import type { StoredFile } from './files.ts';
 import { savePerson, saveStep, showPerson, showPersonDocuments, showStep, submitVisit } from './hosted.ts';
-import type { Answer, HostedNeeds, Sending } from './hosted-answer.ts';
-import { saveUpload, showUpload, type Target } from './hosted-documents.ts';
-import { closedLinkPage, contactPage, entrancePage, refusalPage, unknownPage } from './hosted-page/closed-pages.ts';
-import { type Files, visitPage } from './hosted-page/layout.ts';
+import type { HostedAnswer, HostedDeps, SubmittedForm } from './hosted-answer.ts';
+import { saveUpload, showUpload, type UploadTarget } from './hosted-documents.ts';
+import { closedLinkPage, contactPage, entrancePage, rejectionPage, unknownPage } from './hosted-page/closed-pages.ts';
+import { type AssetUrls, visitPage } from './hosted-page/layout.ts';
 import { outcomeScreen } from './hosted-page/outcome-screen.ts';
 import { startScreen } from './hosted-page/screens.ts';
 import { script } from './hosted-page/script.ts';
@@ -26,13 +26,13 @@ import { icon, style } from './hosted-page/style.ts';
 import { termsPage } from './hosted-page/terms-page.ts';
 import type { Visit } from './hosted-page/visit.ts';
 import {
-  enter,
   isFormToken,
-  type OpenVisit,
+  type OpenedVisit,
   openVisit,
+  readSessionToken,
   SESSIONS_PATH,
-  type SessionNeeds,
-  tokenOf,
+  type SessionDeps,
+  startVisit,
 } from './hosted-session.ts';
 import { KYC_PATH } from './kyc-link.ts';
 import { documentForm } from './routes.ts';
@@ -40,7 +40,7 @@ import { DocumentReplace } from './schemas.ts';
 
 const COOKIE = 'causeway-kyc';
 const FORM_BYTES = 64 * 1024;
-/** Of one link: more than anybody needs who fills in a form by hand. */
+/** Per link: more than anybody needs who fills in a form by hand. */
 const REQUESTS: RateLimit = { perSecond: 2, burst: 120 };
 const UPLOADS: RateLimit = { perSecond: 0.2, burst: 60 };
 
@@ -50,43 +50,43 @@ const assets = {
   script: { name: 'page.js', text: script },
   icon: { name: 'icon.svg', text: icon },
 };
-const files: Files = {
+const files: AssetUrls = {
   style: assetUrl(ASSETS_PATH, assets.style),
   script: assetUrl(ASSETS_PATH, assets.script),
   icon: assetUrl(ASSETS_PATH, assets.icon),
 };
 
-export interface HostedOptions extends SessionNeeds {
+interface HostedOptions extends SessionDeps {
   drain: Drain;
   limiterOf: LimiterOf;
   log: Logger;
 }
 
-/** What end users read before they accept, where the operator has no terms of its own. */
+/** Sample terms for operators that have no terms of their own. */
 export function addTermsPage(app: FastifyInstance): void {
   app.get(`/end-user-terms/${CURRENT_TERMS}`, async (_request, reply) =>
     sendPage(reply, { content: termsPage(files, CURRENT_TERMS) }),
   );
 }
 
-/** The page on which an end user completes an application: outside the API, with a life of its own for requests. */
+/** The hosted verification page: outside the API, with its own request handling. */
 export function addHostedPages(app: FastifyInstance, { drain, limiterOf, log, ...session }: HostedOptions): void {
-  const needs: HostedNeeds = { ...session, shapes };
+  const deps: HostedDeps = { ...session, shapes };
   addAssets(app, ASSETS_PATH, Object.values(assets));
   app.register(
     async (scope) => {
       readTextForms(scope);
       scope.addHook('onRequest', async (_request, reply) => drain.admit(reply));
-      scope.setErrorHandler((error, request, reply) => answerRefusal(log, error, request, reply));
+      scope.setErrorHandler((error, request, reply) => answerRejection(log, error, request, reply));
       scope.setNotFoundHandler((_request, reply) => page(reply, unknownPage(files), 404));
-      addEntrance(scope, needs, limiterOf);
-      addVisit(scope, needs, limiterOf);
+      addEntrance(scope, deps, limiterOf);
+      addVisit(scope, deps, limiterOf);
     },
     { prefix: KYC_PATH },
   );
 }
 
-const shapes: HostedNeeds['shapes'] = {
+const shapes: HostedDeps['shapes'] = {
   customer: checker(CustomerUpdate),
   newOwner: checker(BeneficialOwnerCreate),
   owner: checker(BeneficialOwnerUpdate),
@@ -100,23 +100,24 @@ function readTextForms(scope: FastifyInstance): void {
   );
 }
 
-/** The token leaves the address at once: what opens the visit from here on is a cookie that only its path gets. */
-function addEntrance(scope: FastifyInstance, needs: HostedNeeds, limiterOf: LimiterOf): void {
+/** Replaces the token in the address by a cookie that is limited to the path of the visit. */
+function addEntrance(scope: FastifyInstance, deps: HostedDeps, limiterOf: LimiterOf): void {
   const limiter = limiterOf('link', REQUESTS);
   scope.get<{ Params: { token: string } }>('/:token', async (request, reply) => {
-    const { path, cookie, maxAgeSeconds } = await enter(needs, request.params.token);
+    const { path, cookie, maxAgeSeconds } = await startVisit(deps, request.params.token);
     await limiter.take(request.params.token);
-    const isSecure = needs.publicUrl().startsWith('https:');
+    const isSecure = deps.publicUrl().startsWith('https:');
     const bounds = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
     reply.header('set-cookie', `${COOKIE}=${cookie}; ${bounds}`);
     return page(reply, entrancePage(files, path));
   });
 }
 
-interface Visiting {
-  open: OpenVisit & { session: NonNullable<OpenVisit['session']> };
+interface VisitRequest {
+  open: OpenedVisit & { session: NonNullable<OpenedVisit['session']> };
   request: FastifyRequest<VisitRoute>;
-  again: () => Promise<Visit>;
+  reload: () => Promise<Visit>;
+  isOwnForm: (formToken: string) => Promise<boolean>;
 }
 
 interface VisitRoute {
@@ -124,33 +125,33 @@ interface VisitRoute {
   Querystring: Record<string, string | string[] | undefined>;
 }
 
-type Handle = (visiting: Visiting) => Answer | Promise<Answer>;
+type VisitHandler = (visitRequest: VisitRequest) => HostedAnswer | Promise<HostedAnswer>;
 
-function addVisit(scope: FastifyInstance, needs: HostedNeeds, limiterOf: LimiterOf): void {
+function addVisit(scope: FastifyInstance, deps: HostedDeps, limiterOf: LimiterOf): void {
   const requests = limiterOf('visit', REQUESTS);
   const uploads = limiterOf('upload', UPLOADS);
-  const get = (url: string, handle: Handle) =>
-    scope.get<VisitRoute>(`/session/:id${url}`, visited(needs, requests, handle));
-  const post = (url: string, handle: (sending: Sending, visiting: Visiting) => Promise<Answer>) =>
+  const get = (url: string, handle: VisitHandler) =>
+    scope.get<VisitRoute>(`/session/:id${url}`, withVisit(deps, requests, handle));
+  const post = (url: string, handle: (form: SubmittedForm, visitRequest: VisitRequest) => Promise<HostedAnswer>) =>
     scope.post<VisitRoute>(
       `/session/:id${url}`,
-      visited(needs, requests, (visiting) => handle(textForm(visiting), visiting)),
+      withVisit(deps, requests, async (visitRequest) => handle(await textForm(visitRequest), visitRequest)),
     );
-  const upload = (url: string, target: (visiting: Visiting) => Target) => {
-    get(url, (visiting) => showUpload(visiting.open.visit, target(visiting)));
+  const upload = (url: string, target: (visitRequest: VisitRequest) => UploadTarget) => {
+    get(url, (visitRequest) => showUpload(visitRequest.open.visit, target(visitRequest)));
     scope.post<VisitRoute>(
       `/session/:id${url}`,
-      visited(needs, uploads, (visiting) => receive(needs, visiting, target(visiting))),
+      withVisit(deps, uploads, (visitRequest) => receive(deps, visitRequest, target(visitRequest))),
     );
   };
 
   get('', ({ open }) => ({ screen: startScreen(open.visit) }));
   get('/done', ({ open }) => ({ to: open.visit.base }));
-  post('/review', (sending, { request }) => submitVisit(needs, sending, request.ip));
+  post('/review', (form, { request }) => submitVisit(deps, form, request.ip));
   get('/people/add', ({ open }) => showPerson(open.visit, undefined));
-  post('/people/add', (sending) => savePerson(needs, sending, undefined));
+  post('/people/add', (form) => savePerson(deps, form, undefined));
   get('/people/:owner', ({ open, request }) => showPerson(open.visit, request.params.owner));
-  post('/people/:owner', (sending, { request }) => savePerson(needs, sending, request.params.owner));
+  post('/people/:owner', (form, { request }) => savePerson(deps, form, request.params.owner));
   get('/people/:owner/documents', ({ open, request }) => showPersonDocuments(open.visit, request.params.owner));
   upload('/documents/add', ({ open, request: { query } }) => ({
     kind: 'ADD',
@@ -163,31 +164,30 @@ function addVisit(scope: FastifyInstance, needs: HostedNeeds, limiterOf: Limiter
     documentId: request.params.document,
   }));
   get('/:step', ({ open, request }) => showStep(open.visit, request.params.step, isChange(request)));
-  post('/:step', (sending, { request }) =>
-    saveStep(needs, sending, { id: request.params.step, isChange: isChange(request) }),
-  );
+  post('/:step', (form, { request }) => saveStep(deps, form, { id: request.params.step, isChange: isChange(request) }));
 }
 
 const isChange = ({ query }: FastifyRequest<VisitRoute>): boolean => query['change'] !== undefined;
 
-/** Opens the visit of a request's cookie. Once it is over there is only its outcome, whatever was asked for. */
-function visited(needs: HostedNeeds, limiter: Limiter, handle: Handle) {
+/** Opens the visit of the cookie. Once the visit is over, every path leads to its outcome. */
+function withVisit(deps: HostedDeps, limiter: Limiter, handle: VisitHandler) {
   return async (request: FastifyRequest<VisitRoute>, reply: FastifyReply): Promise<FastifyReply> => {
-    const token = tokenOf(needs.vault, readCookie(request.headers.cookie));
+    const token = await readSessionToken(deps.vault, readCookie(request.headers.cookie));
     await limiter.take(token);
     const path = `${SESSIONS_PATH}/${request.params.id}`;
-    const { visit, session } = await openVisit(needs, token, path);
+    const { visit, session } = await openVisit(deps, token, path);
     if (!session || isDecided(visit.customer)) return showOutcome(request, reply, visit);
-    const again = async () => (await openVisit(needs, token, path)).visit;
-    const answer = await handle({ open: { visit, session }, request, again });
+    const reload = async () => (await openVisit(deps, token, path)).visit;
+    const isOwnForm = (formToken: string) => isFormToken(deps.vault, token, formToken);
+    const answer = await handle({ open: { visit, session }, request, reload, isOwnForm });
     if ('to' in answer) return reply.redirect(answer.to, 303);
-    return page(reply, visitPage(files, visit, answer.screen), answer.isRefused ? 422 : 200);
+    return page(reply, visitPage(files, visit, answer.screen), answer.isRejected ? 422 : 200);
   };
 }
 
 function showOutcome(request: FastifyRequest, reply: FastifyReply, visit: Visit): FastifyReply {
-  const place = `${visit.base}/done`;
-  if (request.method === 'POST' || request.url !== place) return reply.redirect(place, 303);
+  const donePath = `${visit.base}/done`;
+  if (request.method === 'POST' || request.url !== donePath) return reply.redirect(donePath, 303);
   return page(reply, visitPage(files, visit, outcomeScreen(visit)));
 }
 
@@ -196,34 +196,39 @@ function readCookie(header = ''): string {
   return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
 }
 
-function textForm({ open: { visit, session }, request, again }: Visiting): Sending {
+async function textForm({
+  open: { visit, session },
+  request,
+  reload,
+  isOwnForm,
+}: VisitRequest): Promise<SubmittedForm> {
   const sent = request.body;
   if (!(sent instanceof URLSearchParams)) throw unfit();
-  requireFormToken(visit, sent);
-  return { visit, session, sent, again };
+  await requireFormToken(isOwnForm, sent);
+  return { visit, session, sent, reload };
 }
 
-/** A document comes in. Its file goes again wherever no document has taken it up. */
-async function receive(needs: HostedNeeds, visiting: Visiting, target: Target): Promise<Answer> {
-  const { open, request, again } = visiting;
+/** Receives an upload. The file is discarded unless a document refers to it. */
+async function receive(deps: HostedDeps, visitRequest: VisitRequest, target: UploadTarget): Promise<HostedAnswer> {
+  const { open, request, reload } = visitRequest;
   if (!request.headers['content-type']?.startsWith('multipart/form-data')) throw unfit();
-  const rule = documentForm(needs);
+  const rule = documentForm(deps);
   const platformId = open.session.platform.id;
   const source = { stream: request.body as Readable, headers: request.headers, platformId };
   const { fields, file } = await readForm(rule, source);
   try {
     const sent = new URLSearchParams(fields);
-    requireFormToken(open.visit, sent);
+    await requireFormToken(visitRequest.isOwnForm, sent);
     const chosen = file && file.size > 0 ? (file as UploadedFile<StoredFile>) : undefined;
-    return await saveUpload(needs, { ...open, sent, again }, { target, file: chosen });
+    return await saveUpload(deps, { ...open, sent, reload }, { target, file: chosen });
   } finally {
     if (file) await rule.discard(platformId, file.stored);
   }
 }
 
-/** Another site can make a browser send a form, but not one with this in it. */
-function requireFormToken(visit: Visit, sent: URLSearchParams): void {
-  if (isFormToken(visit, sent.get('formToken') ?? '')) return;
+/** CSRF protection: another site cannot know the token of the form. */
+async function requireFormToken(isOwnForm: VisitRequest['isOwnForm'], sent: URLSearchParams): Promise<void> {
+  if (await isOwnForm(sent.get('formToken') ?? '')) return;
   throw new ApiError('FORBIDDEN', 'The form was not made for this visit.');
 }
 
@@ -232,14 +237,14 @@ const unfit = (): ApiError =>
 
 const page = (reply: FastifyReply, content: Html, status = 200): FastifyReply => sendPage(reply, { content, status });
 
-function answerRefusal(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toApiError(error);
-  if (refusal !== error) log.error({ requestId: request.id, err: error }, 'page failed');
-  reply.headers(refusal.headers ?? {});
-  if (isClosed(refusal)) return page(reply, closedLinkPage(files), 410);
-  if (refusal.status === 404) return page(reply, unknownPage(files), 404);
-  if (refusal.details?.reason === 'CONTACT_NOT_VERIFIED') return page(reply, contactPage(files), 409);
-  return page(reply, refusalPage(files, refusal.status), refusal.status);
+function answerRejection(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const rejection = toApiError(error);
+  if (rejection.status >= 500 && rejection !== error) log.error({ requestId: request.id, err: error }, 'page failed');
+  reply.headers(rejection.headers ?? {});
+  if (isClosed(rejection)) return page(reply, closedLinkPage(files), 410);
+  if (rejection.status === 404) return page(reply, unknownPage(files), 404);
+  if (rejection.details?.reason === 'CONTACT_NOT_VERIFIED') return page(reply, contactPage(files), 409);
+  return page(reply, rejectionPage(files, rejection.status), rejection.status);
 }
 
 const isClosed = ({ status, details }: ApiError): boolean =>

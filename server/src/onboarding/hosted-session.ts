@@ -1,57 +1,55 @@
-import { timingSafeEqual } from 'node:crypto';
-import { type Customer, findActiveCustomer } from '../customers/record.ts';
+import { type Customer, getActiveCustomer } from '../customers/record.ts';
 import { CURRENT_TERMS } from '../customers/terms.ts';
 import type { Vault } from '../db/vault.ts';
 import { addMs, HOUR_MS, SECOND_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
-import { findPlatform, readClockOffset } from '../platforms/platforms.ts';
+import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import type { Visit } from './hosted-page/visit.ts';
-import { findLink, KYC_PATH, type KycLink, type LinkNeeds, type LinkSession, openLink } from './kyc-link.ts';
+import { getLink, KYC_PATH, type KycLink, type LinkDeps, type LinkSession, openLink } from './kyc-link.ts';
 
-/** The outcome stays in sight of the one who has finished. */
+/** The outcome stays visible for this long after the link expires. */
 const OUTCOME_MS = HOUR_MS;
 
 export const SESSIONS_PATH = `${KYC_PATH}/session`;
 
-export interface SessionNeeds extends LinkNeeds {
+export interface SessionDeps extends LinkDeps {
   termsUrl: () => string;
 }
 
-export interface Entrance {
-  /** Where the visit lives; it says which link it is, and opens nothing. */
+interface StartedVisit {
+  /** Path of the visit: it identifies the link and grants no access. */
   path: string;
-  /** What opens it. */
+  /** Grants access to the visit. */
   cookie: string;
   maxAgeSeconds: number;
 }
 
-/** Takes the token of a link for the session of a visit. */
-export async function enter(needs: SessionNeeds, token: string): Promise<Entrance> {
-  const { link, now } = await openLink(needs, token, needs.clock.now());
+/** Exchanges the token of a link for the session of a visit. */
+export async function startVisit(deps: SessionDeps, token: string): Promise<StartedVisit> {
+  const { link, now } = await openLink(deps, token, deps.clock.now());
   const lastsMs = link.expiresAt.getTime() - now.getTime() + OUTCOME_MS;
   return {
     path: pathOf(link),
-    cookie: `${token}.${sessionMac(needs.vault, token)}`,
+    cookie: `${token}.${deps.vault.hash(sessionOf(token)).toString('base64url')}`,
     maxAgeSeconds: Math.ceil(lastsMs / SECOND_MS),
   };
 }
 
-export interface OpenVisit {
+export interface OpenedVisit {
   visit: Visit;
-  /** Undefined once the link is used up: then there is only the outcome to see. */
+  /** Undefined once the link is used up: only the outcome is shown then. */
   session: LinkSession | undefined;
 }
 
-/** The visit that a token opens, as it is now. */
-export async function openVisit(needs: SessionNeeds, token: string, path: string): Promise<OpenVisit> {
-  const session = await openLink(needs, token, needs.clock.now()).catch(refuseUnlessUsed);
-  const opened = session ?? (await readOutcome(needs, token));
+export async function openVisit(deps: SessionDeps, token: string, path: string): Promise<OpenedVisit> {
+  const session = await openLink(deps, token, deps.clock.now()).catch(rejectUnlessUsed);
+  const opened = session ?? (await readOutcome(deps, token));
   if (pathOf(opened.link) !== path) throw unknownVisit();
   const { link, platform, customer, owners, documents, missing } = opened;
   const visit: Visit = {
     base: path,
-    formToken: formToken(needs.vault, token),
+    formToken: deps.vault.hash(formOf(token)).toString('base64url'),
     platformName: platform.name,
     expiresAt: link.expiresAt,
     redirectUri: link.redirectUri,
@@ -59,55 +57,50 @@ export async function openVisit(needs: SessionNeeds, token: string, path: string
     owners,
     documents,
     missing,
-    terms: await termsFor(needs, customer),
+    terms: await termsFor(deps, customer),
   };
   return { visit, session };
 }
 
-export function isFormToken(visit: Visit, given: string): boolean {
-  return isSame(visit.formToken, given);
-}
+/** Accepts forms that were shown before a rotation of keys. */
+export const isFormToken = (vault: Vault, token: string, given: string): Promise<boolean> =>
+  vault.verify(formOf(token), Buffer.from(given, 'base64url'));
 
 const pathOf = ({ id }: KycLink): string => `${SESSIONS_PATH}/${id.slice(id.indexOf(':') + 1)}`;
 
-/** Only who came through the link while it was open has this: the token alone, found later, shows nothing. */
-const sessionMac = (vault: Vault, token: string): string => vault.hash(`kyc-session/${token}`).toString('base64url');
+/** MAC that only an open link gives out: the token alone shows nothing once the link is closed. */
+const sessionOf = (token: string): string => `kyc-session/${token}`;
 
-const formToken = (vault: Vault, token: string): string => vault.hash(`kyc-form/${token}`).toString('base64url');
+const formOf = (token: string): string => `kyc-form/${token}`;
 
-/** The token in a cookie of ours; everything else is refused before anybody looks for it. */
-export function tokenOf(vault: Vault, cookie: string): string {
+/** The token of a valid cookie. An invalid cookie is rejected without a query. */
+export async function readSessionToken(vault: Vault, cookie: string): Promise<string> {
   const [token = '', mac = ''] = cookie.split('.');
-  if (!isSame(mac, sessionMac(vault, token))) throw unknownVisit();
+  if (!(await vault.verify(sessionOf(token), Buffer.from(mac, 'base64url')))) throw unknownVisit();
   return token;
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 const unknownVisit = (): ApiError => new ApiError('REFERENCE_NOT_FOUND', 'There is no such visit.');
 
-function refuseUnlessUsed(error: unknown): undefined {
+function rejectUnlessUsed(error: unknown): undefined {
   if (error instanceof ApiError && error.details?.reason === 'LINK_USED') return undefined;
   throw error;
 }
 
-/** What became of a link that is used up. */
-async function readOutcome(needs: SessionNeeds, token: string) {
-  const link = await findLink(needs.db, needs.vault, token);
-  const now = addMs(needs.clock.now(), await readClockOffset(needs.db, link.platformId));
+/** The outcome of a link that is used up. */
+async function readOutcome(deps: SessionDeps, token: string) {
+  const link = await getLink(deps.db, deps.vault, token);
+  const now = addMs(deps.clock.now(), await readClockOffset(deps.db, link.platformId));
   if (addMs(link.expiresAt, OUTCOME_MS) <= now) {
     throw new ApiError('CONFLICT', 'This link has expired.', { reason: 'LINK_EXPIRED' });
   }
-  const platform = await findPlatform(needs.db, link.platformId);
-  const customer = await findActiveCustomer(needs.db, link.platformId, link.customerId);
+  const platform = await getPlatform(deps.db, link.platformId);
+  const customer = await getActiveCustomer(deps.db, link.platformId, link.customerId);
   return { link, platform, customer, owners: [], documents: [], missing: [] };
 }
 
-/** Where the platform is no regulated institution itself, the customer accepts terms. */
-async function termsFor({ db, termsUrl }: SessionNeeds, { platformId, consent }: Customer): Promise<Visit['terms']> {
+/** Customers of platforms that are not regulated accept the terms. */
+async function termsFor({ db, termsUrl }: SessionDeps, { platformId, consent }: Customer): Promise<Visit['terms']> {
   if (consent) return undefined;
   const { isRegulatedFinancialInstitution } = await readSettings(db, platformId);
   return isRegulatedFinancialInstitution ? undefined : { version: CURRENT_TERMS, url: termsUrl() };

@@ -1,15 +1,21 @@
 import type { Owner } from '../customers/beneficial-owners.ts';
 import { changeCustomer } from '../customers/customers.ts';
-import type { OwnerInput } from '../customers/owner-rules.ts';
-import { type Answer, attempt, type HostedNeeds, requireShape, type Sending, unknownPlace } from './hosted-answer.ts';
+import {
+  type HostedAnswer,
+  type HostedDeps,
+  pageNotFound,
+  requireShape,
+  type SubmittedForm,
+  trySaving,
+} from './hosted-answer.ts';
 import { afterUpload, showDocuments } from './hosted-documents.ts';
 import { readAnswers } from './hosted-page/answers.ts';
 import { peopleScreen, personScreen, questionsAbout } from './hosted-page/people-screens.ts';
 import { formScreen, reviewScreen, stepPath, termsField } from './hosted-page/screens.ts';
 import { findStep, isDone, openStep, questionsOf, type Step, type Visit } from './hosted-page/visit.ts';
-import { type LinkChange, saveFromLink, submitFromLink } from './kyc-link.ts';
+import { saveFromLink, submitFromLink } from './kyc-link.ts';
 
-export function showStep(visit: Visit, id: string, isChange: boolean): Answer {
+export function showStep(visit: Visit, id: string, isChange: boolean): HostedAnswer {
   const step = stepOf(visit, id);
   if (step.id === 'people') return { screen: peopleScreen(visit) };
   if (step.id === 'documents') return showDocuments(visit, visit.customer.id);
@@ -17,103 +23,100 @@ export function showStep(visit: Visit, id: string, isChange: boolean): Answer {
   return { screen: formScreen(visit, step, { isChange: isChange || isDone(visit, step) }) };
 }
 
-/** Keeps the answers of a form, and goes on to the next thing that is open. */
+/** Saves the answers of a form and continues with the next open step. */
 export async function saveStep(
-  needs: HostedNeeds,
-  { visit, session, sent, again }: Sending,
+  deps: HostedDeps,
+  { visit, session, sent, reload }: SubmittedForm,
   { id, isChange }: { id: string; isChange: boolean },
-): Promise<Answer> {
+): Promise<HostedAnswer> {
   const step = stepOf(visit, id);
-  if (step.fields.length === 0) throw unknownPlace();
+  if (step.fields.length === 0) throw pageNotFound();
   const change = isChange || isDone(visit, step);
   const fields = questionsOf(visit, step, change);
   const { input, values, errors } = readAnswers(fields, sent);
   const { customerType } = visit.customer;
-  const { identifier, ...profile } = input as { identifier?: string };
-  const refused = await attempt({ errors, fields }, async () => {
-    requireShape(needs.shapes.customer({ ...input, customerType }));
-    await saveFromLink(needs, session, { kind: 'FIELDS', profile, ...(identifier && { identifier }) });
+  const rejected = await trySaving({ errors, fields }, async () => {
+    const update = requireShape(deps.shapes.customer, { ...input, customerType });
+    await saveFromLink(deps, session, { kind: 'FIELDS', input: update });
   });
-  if (refused)
-    return { screen: formScreen(visit, step, { isChange: change, values, errors: refused }), isRefused: true };
-  return goOn(await again());
+  if (rejected)
+    return { screen: formScreen(visit, step, { isChange: change, values, errors: rejected }), isRejected: true };
+  return redirectToOpenStep(await reload());
 }
 
-export function showPerson(visit: Visit, id: string | undefined): Answer {
+export function showPerson(visit: Visit, id: string | undefined): HostedAnswer {
   requireBusiness(visit);
   return { screen: personScreen(visit, { owner: id === undefined ? undefined : ownerOf(visit, id) }) };
 }
 
-export function showPersonDocuments(visit: Visit, id: string): Answer {
+export function showPersonDocuments(visit: Visit, id: string): HostedAnswer {
   return showDocuments(visit, ownerOf(visit, id).id);
 }
 
-/** Keeps what is said of a person; of a new one, the documents come next. */
+/** Saves a person. The documents of a new person come next. */
 export async function savePerson(
-  needs: HostedNeeds,
-  { visit, session, sent, again }: Sending,
+  deps: HostedDeps,
+  { visit, session, sent, reload }: SubmittedForm,
   id: string | undefined,
-): Promise<Answer> {
+): Promise<HostedAnswer> {
   requireBusiness(visit);
   const owner = id === undefined ? undefined : ownerOf(visit, id);
   const fields = questionsAbout(owner);
   const { input, values, errors } = readAnswers(fields, sent);
-  const refused = await attempt({ errors, fields }, async () => {
-    const shape = owner ? needs.shapes.owner : needs.shapes.newOwner;
-    requireShape(shape({ ...input, customerId: visit.customer.id }));
-    await saveFromLink(needs, session, personChange(owner, input));
+  const rejected = await trySaving({ errors, fields }, async () => {
+    if (owner) {
+      const update = requireShape(deps.shapes.owner, input);
+      return saveFromLink(deps, session, { kind: 'OWNER', ownerId: owner.id, input: update });
+    }
+    const creation = requireShape(deps.shapes.newOwner, { ...input, customerId: visit.customer.id });
+    return saveFromLink(deps, session, { kind: 'NEW_OWNER', input: creation });
   });
-  if (refused) return { screen: personScreen(visit, { owner, values, errors: refused }), isRefused: true };
-  const after = await again();
+  if (rejected) return { screen: personScreen(visit, { owner, values, errors: rejected }), isRejected: true };
+  const after = await reload();
   const added = after.owners.find((each) => visit.owners.every((known) => known.id !== each.id));
   return { to: afterUpload(after, (added ?? owner)?.id ?? after.customer.id) };
 }
 
-const personChange = (owner: Owner | undefined, input: object): LinkChange =>
-  owner
-    ? { kind: 'OWNER', ownerId: owner.id, input: input as OwnerInput }
-    : { kind: 'NEW_OWNER', input: input as Required<OwnerInput> };
-
-/** Hands the application in. Whatever is not accepted leads back to exactly that. */
+/** Submits the application. A problem leads back to the step that has it. */
 export async function submitVisit(
-  needs: HostedNeeds,
-  { visit, session, sent }: Sending,
+  deps: HostedDeps,
+  { visit, session, sent }: SubmittedForm,
   ipAddress: string,
-): Promise<Answer> {
+): Promise<HostedAnswer> {
   const { terms, base, customer } = visit;
-  if (openStep(visit).id !== 'review') return goOn(visit);
+  if (openStep(visit).id !== 'review') return redirectToOpenStep(visit);
   if (terms && sent.get('terms') !== terms.version) {
-    return { screen: reviewScreen(visit, { [termsField.path]: termsField.blank }), isRefused: true };
+    return { screen: reviewScreen(visit, { [termsField.path]: termsField.blank }), isRejected: true };
   }
-  const { platform, now } = session;
+  const { platform, now, checks } = session;
   if (terms) {
     const endUserTermsConsent = {
       acceptedAt: now.toISOString(),
       ipAddress,
       termsVersion: terms.version,
-      acceptanceMethod: 'CHECKBOX',
+      acceptanceMethod: 'CHECKBOX' as const,
     };
-    const { customerType } = customer;
-    await changeCustomer(needs, { platform, id: customer.id, input: { customerType, endUserTermsConsent }, now });
+    const input = { customerType: customer.customerType, endUserTermsConsent };
+    await changeCustomer(deps, { platform, id: customer.id, input, now, checks });
   }
-  const { verification } = await submitFromLink(needs, session);
+  const { verification } = await submitFromLink(deps, session);
   return { to: verification.status === 'RESOLVE_ERRORS' ? base : `${base}/done` };
 }
 
-const goOn = (visit: Visit): Answer => ({ to: stepPath(visit, openStep(visit)) });
+const redirectToOpenStep = (visit: Visit): HostedAnswer => ({ to: stepPath(visit, openStep(visit)) });
 
 function stepOf(visit: Visit, id: string): Step {
   const step = findStep(visit, id);
   if (step) return step;
-  throw unknownPlace();
+  throw pageNotFound();
 }
 
 function ownerOf(visit: Visit, id: string): Owner {
   const owner = visit.owners.find((each) => each.id === id);
   if (owner) return owner;
-  throw unknownPlace();
+  throw pageNotFound();
 }
 
 function requireBusiness({ customer }: Visit): void {
-  if (customer.customerType !== 'BUSINESS') throw unknownPlace();
+  if (customer.customerType !== 'BUSINESS') throw pageNotFound();
 }

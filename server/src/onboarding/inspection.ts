@@ -1,32 +1,38 @@
-/** What a document may be, and how files of it are called. */
+/** Accepted content types with their file extensions. */
 export const fileTypes = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 export type FileType = keyof typeof fileTypes;
 
-export type Refusal = 'UNSUITABLE_DOCUMENT' | 'INCOMPLETE' | 'LOW_QUALITY';
+type FileRejection = 'UNSUITABLE_DOCUMENT' | 'INCOMPLETE' | 'LOW_QUALITY';
 
-export type Verdict = { type: FileType } | { refusal: Refusal; message: string };
+export interface FileFinding {
+  rejection: FileRejection;
+  message: string;
+}
+
+/** A `finding` beside the type rejects the file only in strict checks. */
+export type InspectionResult = { type: FileType; finding?: FileFinding } | FileFinding;
 
 const MIN_PIXELS = 100;
-/** The longest comment that can follow the end of a ZIP archive, and that end. */
+/** End record of a ZIP archive with the longest comment that can follow it. */
 const MAX_TAIL = 65_535 + 22;
 
 /**
- * Tells what a file is from its bytes alone, while they pass by: its name and what the sender calls it mean nothing.
- * Each format is read as a reader of it would, from the first byte to the last.
+ * Detects the type of a file from its bytes alone while they stream through; name and declared type are ignored. Each
+ * format is parsed as its readers parse it, from the first byte to the last.
  */
 export class Inspection {
   readonly #reading = wholeFile();
-  #step: IteratorResult<Step, Finding> = this.#reading.next();
+  #step: IteratorResult<Step, ParsedFile> = this.#reading.next();
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #skipped = 0;
-  #after = new Behind();
+  #rest = new FileRest();
   #tail = Buffer.alloc(0);
   #size = 0;
 
-  /** True once no further byte can save it. */
-  get isHopeless(): boolean {
-    return this.#step.done === true && 'refusal' in this.#step.value;
+  /** True once no further byte can change the rejection. */
+  get isRejected(): boolean {
+    return this.#step.done === true && 'rejection' in this.#step.value;
   }
 
   push(chunk: Buffer): void {
@@ -34,31 +40,34 @@ export class Inspection {
     this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-MAX_TAIL);
     let rest = chunk;
     while (rest.length > 0 && !this.#step.done) rest = this.#feed(rest, this.#step.value);
-    if (this.#step.done) this.#after.push(rest, this.#step.value);
+    if (this.#step.done) this.#rest.push(rest, this.#step.value);
   }
 
-  end(): Verdict {
+  end(): InspectionResult {
     if (!this.#step.done) return incomplete('The file ends early.');
-    const finding = this.#step.value;
-    if ('refusal' in finding) return finding;
-    if (endsAsArchive(this.#tail)) return unsuitable('The file is an archive in disguise.');
-    return finding.type === 'application/pdf' ? this.#pdf() : this.#image(finding);
+    const parsed = this.#step.value;
+    if ('rejection' in parsed) return parsed;
+    if (endsAsArchive(this.#tail)) return unsuitable('The file is also an archive.');
+    return parsed.type === 'application/pdf' ? this.#pdf() : this.#image(parsed);
   }
 
-  #image({ type, width, height }: Picture): Verdict {
-    if (this.#after.isForeign) return unsuitable('Something else is hidden behind the image.');
+  #image({ type, width, height }: Picture): InspectionResult {
+    if (this.#rest.isForeign) return unsuitable('The image is followed by data of another format.');
     if (width >= MIN_PIXELS && height >= MIN_PIXELS) return { type };
-    return { refusal: 'LOW_QUALITY', message: `The image has ${width} x ${height} pixels: nothing on it can be read.` };
+    const message = `The image has ${width} x ${height} pixels: both must be at least ${MIN_PIXELS}.`;
+    return { type, finding: { rejection: 'LOW_QUALITY', message } };
   }
 
-  #pdf(): Verdict {
+  #pdf(): InspectionResult {
     const end = PDF_END.exec(this.#tail.subarray(-PDF_TAIL).toString('latin1'));
     const tableAt = Number(end?.[1] ?? 0);
-    if (tableAt === 0 || tableAt >= this.#size) return incomplete('The PDF ends early.');
-    return this.#after.hasObjects ? { type: 'application/pdf' } : unsuitable('The file is no real PDF.');
+    const isWhole = tableAt > 0 && tableAt < this.#size;
+    if (isWhole && this.#rest.hasObjects) return { type: 'application/pdf' };
+    const finding = isWhole ? unsuitable('The PDF has no content.') : incomplete('The PDF ends early.');
+    return this.#rest.hasEndMark ? { type: 'application/pdf', finding } : finding;
   }
 
-  /** Gives a step what it asks for, as far as this chunk has it, and returns what it leaves. */
+  /** Feeds the chunk to the current step and returns the bytes that are left. */
   #feed(chunk: Buffer, step: Step): Buffer {
     if ('until' in step) {
       const found = chunk.indexOf(step.until);
@@ -89,21 +98,21 @@ export class Inspection {
 
 const EMPTY = Buffer.alloc(0);
 const PDF_TAIL = 2_048;
-/** The last of the marks that end a revision of the document; a little may follow it. */
+/** The last end mark of the document; each revision has one, and a few bytes may follow it. */
 const PDF_END = /^[\s\S]*startxref\s+(\d+)\s+%%EOF/;
 
-/** A reader asks for bytes, skips some, or skips behind the next of one value. */
+/** A parser takes bytes, skips some, or skips past the next byte of a value. */
 type Step = { take: number } | { skip: number } | { until: number };
 interface Picture {
   type: 'image/jpeg' | 'image/png';
   width: number;
   height: number;
 }
-type Finding = Picture | { type: 'application/pdf' } | { refusal: Refusal; message: string };
+type ParsedFile = Picture | { type: 'application/pdf' } | FileFinding;
 type Reading<T> = Generator<Step, T, Buffer>;
 
-const unsuitable = (message: string) => ({ refusal: 'UNSUITABLE_DOCUMENT' as const, message });
-const incomplete = (message: string) => ({ refusal: 'INCOMPLETE' as const, message });
+const unsuitable = (message: string) => ({ rejection: 'UNSUITABLE_DOCUMENT' as const, message });
+const incomplete = (message: string) => ({ rejection: 'INCOMPLETE' as const, message });
 const wrongType = unsuitable('The file is neither a PDF nor a JPEG or PNG image.');
 
 function* take(count: number): Reading<Buffer> {
@@ -114,7 +123,7 @@ function* skip(count: number): Reading<void> {
   if (count > 0) yield { skip: count };
 }
 
-function* wholeFile(): Reading<Finding> {
+function* wholeFile(): Reading<ParsedFile> {
   const start = (yield* take(3)).toString('latin1');
   if (start === '\xff\xd8\xff') return yield* jpeg();
   if (start === '\x89PN') return yield* png();
@@ -125,7 +134,7 @@ function* wholeFile(): Reading<Finding> {
 const MAX_TEXT = 1024 * 1024;
 
 /** Chunks with their lengths: IHDR is the first, IEND the last, and IDAT in between holds the image. */
-function* png(): Reading<Finding> {
+function* png(): Reading<ParsedFile> {
   if ((yield* take(5)).toString('latin1') !== 'G\r\n\x1a\n') return wrongType;
   const header = yield* take(8 + 13 + 4);
   if (header.readUInt32BE(0) !== 13 || header.toString('latin1', 4, 8) !== 'IHDR') return wrongType;
@@ -149,16 +158,16 @@ function* png(): Reading<Finding> {
 
 const EOI = 0xd9;
 const SOS = 0xda;
-/** No marker has a code below these, except the one that stands alone. */
+/** Lowest marker code, except for the standalone 01. */
 const FIRST_MARKER = 0xc0;
 const isStandalone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** Start of frame: all of C0 to CF but the tables among them. */
+/** Start of frame: C0 to CF without the tables C4, C8 and CC. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** APPn and comments. */
 const isText = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
-/** Segments between markers; behind a start of scan comes the image, until the next real marker. */
-function* jpeg(): Reading<Finding> {
+/** Segments between markers. Image data follows a start of scan, up to the next marker. */
+function* jpeg(): Reading<ParsedFile> {
   let size: { width: number; height: number } | undefined;
   let hasScan = false;
   let marker = yield* markerCode();
@@ -175,7 +184,7 @@ function* jpeg(): Reading<Finding> {
     }
     if (marker === SOS) {
       hasScan = true;
-      marker = yield* behindImage();
+      marker = yield* markerAfterImage();
     } else {
       if ((yield* take(1))[0] !== 0xff) return unsuitable('The JPEG is broken.');
       marker = yield* markerCode();
@@ -183,15 +192,15 @@ function* jpeg(): Reading<Finding> {
   }
 }
 
-/** Behind its first FF; any number of them may come before the code. */
+/** The code of a marker after its first FF; further FF bytes are padding. */
 function* markerCode(): Reading<number> {
   let code = 0xff;
   while (code === 0xff) code = (yield* take(1))[0] ?? 0;
   return code;
 }
 
-/** Inside the image FF is followed by 00, or by the marker of a restart. */
-function* behindImage(): Reading<number> {
+/** Inside image data FF is followed by 00 or by a restart marker. */
+function* markerAfterImage(): Reading<number> {
   for (;;) {
     yield { until: 0xff };
     const code = yield* markerCode();
@@ -205,26 +214,29 @@ const hasScript = (bytes: Buffer): boolean => {
   return scripts.some((script) => text.includes(script));
 };
 
-/** Beginnings of archives, programs and documents. Cameras do append data of their own to images; never these. */
+/** First bytes of archives, programs and PDFs. Cameras append data to images, but never these. */
 const foreign = ['PK\x03\x04', 'PK\x05\x06', 'Rar!\x1a\x07', "7z\xbc\xaf'\x1c", '\x7fELF', '%PDF-'];
 const OVERLAP = 16;
 
-/** What follows the first part of a file: all of a PDF's content, and what should not be there behind an image. */
-class Behind {
+/** Bytes after the parsed part: the content of a PDF, or data appended to an image. */
+class FileRest {
   isForeign = false;
   hasObjects = false;
+  hasEndMark = false;
   #end = EMPTY;
 
-  push(chunk: Buffer, finding: Finding): void {
-    if (chunk.length === 0 || 'refusal' in finding) return;
+  push(chunk: Buffer, parsed: ParsedFile): void {
+    if (chunk.length === 0 || 'rejection' in parsed) return;
     const bytes = Buffer.concat([this.#end, chunk]);
     this.#end = bytes.subarray(-OVERLAP);
-    if (finding.type === 'application/pdf') this.hasObjects ||= bytes.includes('endobj', 0, 'latin1');
-    else this.isForeign ||= foreign.some((start) => bytes.includes(start, 0, 'latin1')) || hasScript(bytes);
+    if (parsed.type === 'application/pdf') {
+      this.hasObjects ||= bytes.includes('endobj', 0, 'latin1');
+      this.hasEndMark ||= bytes.includes('%%EOF', 0, 'latin1');
+    } else this.isForeign ||= foreign.some((start) => bytes.includes(start, 0, 'latin1')) || hasScript(bytes);
   }
 }
 
-/** An archive is found from its end: a record that says how many bytes of comment follow it. */
+/** ZIP readers start at the end: a record with the length of the comment that follows it. */
 function endsAsArchive(tail: Buffer): boolean {
   for (let at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1'); at >= 0; ) {
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;

@@ -1,51 +1,50 @@
-import { changeOwner, createOwner, type Owner } from '../customers/beneficial-owners.ts';
-import { type CustomerNeeds, changeCustomer } from '../customers/customers.ts';
-import type { FileNeeds } from '../customers/files.ts';
-import type { OwnerInput } from '../customers/owner-rules.ts';
-import { type Customer, findActiveCustomer, type Profile } from '../customers/record.ts';
+import { createOwner, type Owner, updateOwner } from '../customers/beneficial-owners.ts';
+import { type CustomerDeps, changeCustomer } from '../customers/customers.ts';
+import type { FileDeps } from '../customers/files.ts';
+import type { OwnerCreation, OwnerUpdate } from '../customers/owner-schemas.ts';
+import { type Customer, getActiveCustomer } from '../customers/record.ts';
 import { profileOf } from '../customers/rules.ts';
+import type { CustomerInput } from '../customers/schemas.ts';
 import type { Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
+import { nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { newId, randomHex } from '../kernel/ids.ts';
+import type { ValueChecks } from '../kernel/value-checks.ts';
 import { readSettings } from '../platforms/config.ts';
-import { findPlatform, readClockOffset } from '../platforms/platforms.ts';
-import { applicantOf, findApplicant, isDecided, readApplication } from './application.ts';
-import {
-  type Document,
-  type DocumentFile,
-  type DocumentInput,
-  deleteDocument,
-  replaceDocument,
-  uploadDocument,
-} from './documents.ts';
+import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
+import { applicantOf, getApplicant, isDecided, readApplication } from './application.ts';
+import { type Document, type DocumentFile, deleteDocument, replaceDocument, uploadDocument } from './documents.ts';
 import type { VerificationError } from './fields.ts';
-import { openProblems, type Submitted, submit } from './verifications.ts';
+import type { DocumentInput } from './schemas.ts';
+import { openProblems, type SubmittedVerification, submitApplication } from './verifications.ts';
 
 const TOKEN_BITS = 256;
 const VALID_MS = DAY_MS;
-/** Where the hosted page of a link lives. */
+/** Base path of the hosted page. */
 export const KYC_PATH = '/kyc';
 
-export interface LinkNeeds extends CustomerNeeds, FileNeeds {
+export interface LinkDeps extends CustomerDeps, FileDeps {
   publicUrl: () => string;
 }
 
-export interface KycLink {
-  platformId: string;
-  id: string;
-  customerId: string;
-  redirectUri: string | null;
-  expiresAt: Date;
-  usedAt: Date | null;
-}
+const kycLinks = table('kyc_links', {
+  platformId: text(),
+  id: text(),
+  customerId: text(),
+  redirectUri: nullable(text()),
+  expiresAt: timestamptz(),
+  usedAt: nullable(timestamptz()),
+});
 
-interface LinkWish {
+export type KycLink = RecordOf<typeof kycLinks>;
+
+interface LinkCreation {
   platform: Platform;
   customerId: string;
   redirectUri?: string | undefined;
@@ -53,137 +52,149 @@ interface LinkWish {
   receipt: Receipt;
 }
 
-/** A page on which the customer completes its own application. Links of before stay valid. */
-export async function createLink(needs: LinkNeeds, wish: LinkWish): Promise<string> {
-  const { platform, customerId, redirectUri, now, receipt } = wish;
+/** A link to the page on which the customer completes its application. Earlier links stay valid. */
+export async function createLink(deps: LinkDeps, creation: LinkCreation): Promise<string> {
+  const { platform, customerId, redirectUri, now, receipt } = creation;
   const problems = redirectUri === undefined ? [] : redirectProblems(redirectUri);
   if (problems.length > 0) throw new InvalidFields(problems);
-  const { id: applicantId } = await findApplicant(needs.db, platform.id, customerId);
+  const { id: applicantId } = await getApplicant(deps.db, platform.id, customerId);
   const token = randomHex(TOKEN_BITS);
   const expiresAt = addMs(now, VALID_MS);
   const row = {
     platform_id: platform.id,
     id: newId('KycLink'),
     customer_id: applicantId,
-    token_hash: `\\x${hashOf(needs.vault, token).toString('hex')}`,
+    token_hash: `\\x${deps.vault.hash(secretOf(token)).toString('hex')}`,
     redirect_uri: redirectUri ?? null,
     expires_at: expiresAt,
     at: now,
   };
-  const kycUrl = `${needs.publicUrl()}${KYC_PATH}/${token}`;
+  const kycUrl = `${deps.publicUrl()}${KYC_PATH}/${token}`;
   const text = JSON.stringify({ kycUrl, expiresAt, provider: 'CAUSEWAY', token });
-  await apply(needs.db, { effects: [{ kind: createKind, rows: [row] }, ...receipt.remember({ status: 201, text })] });
+  await apply(deps.db, { effects: [{ kind: createKind, rows: [row] }, ...receipt.remember({ status: 201, text })] });
   return text;
 }
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** https, or http to the same machine; it is a link on a page, so nothing else will do. */
+/** Only https, or http to the same machine: the page shows it as a link. */
 function redirectProblems(redirectUri: string): FieldError[] {
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
   const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname));
   if (url && isSecure && !url.username && !url.password) return [];
-  const message = 'redirectUri must begin with https://, or with http:// for localhost, and hold no credentials.';
+  const message = 'redirectUri must begin with https://, or http:// for localhost, and contain no credentials.';
   return [{ field: 'redirectUri', message, constraint: { format: 'uri' } }];
 }
 
-/** What the hosted page shows, and what it hands to the functions below. */
+/** The application behind a link, for the hosted page and for the functions below. */
 export interface LinkSession {
   link: KycLink;
   platform: Platform;
   customer: Customer;
   owners: readonly Owner[];
   documents: readonly Document[];
-  /** What requirements still lack; nothing where the customer is decided, or will be without any. */
+  /** Open problems; none if the customer is decided, or is decided without an application. */
   missing: readonly VerificationError[];
   /** The platform's time. */
   now: Date;
+  /** The checks of the platform's mode. */
+  checks: ValueChecks;
 }
 
 /**
- * The session of a token, for as long as its link is neither used up nor expired. `now` is wall time; the session has the
- * platform's. Refused: 404 for an unknown token, 409 with reason LINK_USED or LINK_EXPIRED, 410 for a deleted customer.
+ * The session of a token while its link is open. `now` is wall time; the session has the platform's time. Throws 404 for
+ * an unknown token, 409 with reason LINK_USED or LINK_EXPIRED, and 410 for a deleted customer.
  */
-export async function openLink(needs: LinkNeeds, token: string, now: Date): Promise<LinkSession> {
-  const link = await findLink(needs.db, needs.vault, token);
-  const { name, mode } = await findPlatform(needs.db, link.platformId);
-  const clockOffsetMs = await readClockOffset(needs.db, link.platformId);
+export async function openLink(deps: LinkDeps, token: string, now: Date): Promise<LinkSession> {
+  const link = await getLink(deps.db, deps.vault, token);
+  const { name, mode } = await getPlatform(deps.db, link.platformId);
+  const clockOffsetMs = await readClockOffset(deps.db, link.platformId);
   const platform: Platform = { id: link.platformId, name, mode, clockOffsetMs };
   const platformNow = addMs(now, clockOffsetMs);
-  refuseClosed(link, platformNow);
-  const customer = await findActiveCustomer(needs.db, platform.id, link.customerId);
-  const application = await readApplication(needs.db, customer);
-  const applicant = applicantOf(customer, await readSettings(needs.db, platform.id));
-  const isAsked = !isDecided(customer) && needs.identity[mode].atOnce(applicant) === undefined;
+  rejectClosed(link, platformNow);
+  const customer = await getActiveCustomer(deps.db, platform.id, link.customerId);
+  const application = await readApplication(deps.db, customer);
+  const applicant = applicantOf(customer, await readSettings(deps.db, platform.id));
+  const isOpen = !isDecided(customer) && deps.identity[mode].atOnce(applicant) === undefined;
   const { owners, documents } = application;
-  const missing = isAsked ? openProblems(application, platformNow).problems : [];
-  return { link, platform, customer, owners, documents, missing, now: platformNow };
+  const missing = isOpen ? openProblems(application, platformNow).problems : [];
+  const checks = deps.valueChecks[mode];
+  return { link, platform, customer, owners, documents, missing, now: platformNow, checks };
 }
 
-/** One change that an applicant makes; shapes are checked before, by the schemas that the API has for the same. */
+/** A change by the applicant, with the types of the corresponding API requests. */
 export type LinkChange =
-  | { kind: 'FIELDS'; profile: Profile; identifier?: string }
-  | { kind: 'NEW_OWNER'; input: Required<OwnerInput> }
-  | { kind: 'OWNER'; ownerId: string; input: OwnerInput }
+  | { kind: 'FIELDS'; input: Omit<CustomerInput, 'customerType'> }
+  | { kind: 'NEW_OWNER'; input: OwnerCreation }
+  | { kind: 'OWNER'; ownerId: string; input: OwnerUpdate }
   | { kind: 'NEW_DOCUMENT'; documentHolder: string; input: DocumentInput; file: DocumentFile }
   | { kind: 'DOCUMENT'; documentId: string; input: DocumentInput; file: DocumentFile }
   | { kind: 'DOCUMENT_REMOVED'; documentId: string };
 
-/** By the rules of the API, on what belongs to the customer of the link and on nothing else. */
-export async function saveFromLink(needs: LinkNeeds, session: LinkSession, change: LinkChange): Promise<void> {
-  const { platform, customer, now } = session;
+/** Applies the rules of the API, restricted to the customer of the link. */
+export async function saveFromLink(deps: LinkDeps, session: LinkSession, change: LinkChange): Promise<void> {
+  const { platform, customer, now, checks } = session;
   const customerId = customer.id;
-  await findApplicant(needs.db, platform.id, customerId);
+  await getApplicant(deps.db, platform.id, customerId);
   switch (change.kind) {
     case 'FIELDS': {
       const { customerType } = customer;
-      const { profile, identifier } = change;
-      const input = { ...profileOf({ ...profile, customerType }), customerType, ...(identifier && { identifier }) };
-      await changeCustomer(needs, { platform, id: customerId, input, now });
+      const { identifier } = change.input;
+      const input = {
+        ...profileOf({ ...change.input, customerType }),
+        customerType,
+        ...(identifier && { identifier }),
+      };
+      await changeCustomer(deps, { platform, id: customerId, input, now, checks });
       return;
     }
     case 'NEW_OWNER':
-      await createOwner(needs, { platform, customerId, input: change.input, now });
+      await createOwner(deps, { platform, customerId, input: change.input, now, checks });
       return;
     case 'OWNER':
-      await changeOwner(needs, { platform, customerId, id: change.ownerId, input: change.input, now });
+      await updateOwner(deps, { platform, customerId, id: change.ownerId, input: change.input, now, checks });
       return;
     case 'NEW_DOCUMENT': {
       const { documentHolder, input, file } = change;
-      await uploadDocument(needs, { platform, customerId, documentHolder, input, file, now });
+      await uploadDocument(deps, { platform, customerId, documentHolder, input, file, now, checks });
       return;
     }
     case 'DOCUMENT': {
       const { documentId: id, input, file } = change;
-      await replaceDocument(needs, { platform, customerId, id, input, file, now });
+      await replaceDocument(deps, { platform, customerId, id, input, file, now, checks });
       return;
     }
     case 'DOCUMENT_REMOVED':
-      await deleteDocument(needs, { platform, customerId, id: change.documentId });
+      await deleteDocument(deps, { platform, customerId, id: change.documentId });
   }
 }
 
-/** The same as POST /verifications. A submission that leaves nothing to do uses the link up, in the same statement. */
-export function submitFromLink(needs: LinkNeeds, { link, platform, customer, now }: LinkSession): Promise<Submitted> {
-  return submit(needs, { platform, customerId: customer.id, now, onFinished: [useLink(link, now)] });
+/** Like POST /verifications. A submission without open problems uses the link up in the same statement. */
+export function submitFromLink(
+  deps: LinkDeps,
+  { link, platform, customer, now }: LinkSession,
+): Promise<SubmittedVerification> {
+  return submitApplication(deps, { platform, customerId: customer.id, now, onFinished: [useLink(link, now)] });
 }
 
-export async function findLink(db: Database, vault: Vault, token: string): Promise<KycLink> {
-  const [link] = await db.read<KycLink>(sql`
-    SELECT platform_id AS "platformId", id, customer_id AS "customerId", redirect_uri AS "redirectUri",
-      expires_at AS "expiresAt", used_at AS "usedAt"
-    FROM kyc_links WHERE token_hash = ${hashOf(vault, token)}`);
-  if (link) return link;
+export async function getLink(db: Database, vault: Vault, token: string): Promise<KycLink> {
+  const row = await vault.find(secretOf(token), async (hashes) => {
+    const [found] = await db.read<RowOf<typeof kycLinks>>(
+      sql`SELECT ${kycLinks.columns} FROM kyc_links WHERE token_hash = ANY (${hashes}::bytea[])`,
+    );
+    return found;
+  });
+  if (row) return kycLinks.fromRow(row);
   throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such link.');
 }
 
-function refuseClosed({ usedAt, expiresAt }: KycLink, now: Date): void {
+function rejectClosed({ usedAt, expiresAt }: KycLink, now: Date): void {
   if (usedAt) throw new ApiError('CONFLICT', 'This link was used already.', { reason: 'LINK_USED' });
   if (expiresAt > now) return;
-  throw new ApiError('CONFLICT', 'This link has expired.', { reason: 'LINK_EXPIRED', hint: 'Ask for a new one.' });
+  throw new ApiError('CONFLICT', 'This link has expired.', { reason: 'LINK_EXPIRED', hint: 'Request a new link.' });
 }
 
-const hashOf = (vault: Vault, token: string): Buffer => vault.hash(`kyc-link/${token}`);
+const secretOf = (token: string): string => `kyc-link/${token}`;
 
 const useLink = ({ platformId, id }: KycLink, at: Date): Effect => ({
   kind: useKind,

@@ -1,5 +1,6 @@
 import type { Owner } from '../customers/beneficial-owners.ts';
-import type { Customer, Profile } from '../customers/record.ts';
+import type { Customer } from '../customers/record.ts';
+import type { Profile } from '../customers/schemas.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import type { Document } from './documents.ts';
 import {
@@ -11,21 +12,21 @@ import {
   type VerificationError,
 } from './fields.ts';
 
-/** Everything that is looked at when a customer is submitted. */
+/** Everything that a verification checks. */
 export interface Application {
   customer: Customer;
   owners: readonly Owner[];
   documents: readonly Document[];
 }
 
-/** What an application still lacks: one entry per problem, none when it is complete. */
-export function problemsOf(application: Application, now: Date): VerificationError[] {
+/** One entry per problem, none when the application is complete. */
+export function applicationProblems(application: Application, now: Date): VerificationError[] {
   return application.customer.customerType === 'BUSINESS'
     ? businessProblems(application, now)
     : individualProblems(application);
 }
 
-/** Required fields, and what a reader calls them. */
+/** Required fields with their labels. */
 const individualFields = {
   fullName: 'Full name',
   birthDate: 'Birth date',
@@ -44,7 +45,7 @@ function individualProblems({ customer, documents }: Application): VerificationE
   ];
 }
 
-/** A given and a family name. */
+/** Requires a given and a family name. */
 function nameProblems({ id, profile: { fullName } }: Customer): VerificationError[] {
   if (!fullName || /\S\s+\S/.test(fullName)) return [];
   const reason = 'Full name must have a given and a family name';
@@ -69,7 +70,7 @@ function businessProblems({ customer, owners, documents }: Application, now: Dat
   ];
 }
 
-/** A number of any register is enough. */
+/** One number of any register is enough. */
 function registrationProblems(resourceId: string, { businessInfo = {} }: Profile): VerificationError[] {
   if (businessInfo.taxId || businessInfo.registrationNumber) return [];
   const reason = 'Tax id or registration number is required';
@@ -79,11 +80,11 @@ function registrationProblems(resourceId: string, { businessInfo = {} }: Profile
 interface DocumentRule {
   type: MissingDocument;
   label: string;
-  /** Taken as well, though not asked for. */
-  alsoTaken?: readonly DocumentType[];
-  /** Kinds of business that have no such document. */
-  notAskedOf?: readonly string[];
-  /** How long after its upload it counts. */
+  /** Accepted although not listed in acceptedDocumentTypes. */
+  alsoAccepted?: readonly DocumentType[];
+  /** Entity types that have no such document. */
+  notRequiredOf?: readonly string[];
+  /** Maximum age since the upload. */
   validDays?: number;
 }
 
@@ -92,17 +93,17 @@ const businessDocuments: readonly DocumentRule[] = [
   {
     type: 'MISSING_CONTROL_STRUCTURE_DOCUMENT',
     label: 'Document of the control structure',
-    notAskedOf: ['SOLE_PROPRIETORSHIP'],
+    notRequiredOf: ['SOLE_PROPRIETORSHIP'],
   },
   {
     type: 'MISSING_OWNERSHIP_STRUCTURE_DOCUMENT',
     label: 'Document of the ownership structure',
-    notAskedOf: ['SOLE_PROPRIETORSHIP', 'NON_PROFIT', 'CHARITY', 'PUBLICLY_LISTED_COMPANY'],
+    notRequiredOf: ['SOLE_PROPRIETORSHIP', 'NON_PROFIT', 'CHARITY', 'PUBLICLY_LISTED_COMPANY'],
   },
   {
     type: 'MISSING_PROOF_OF_ADDRESS_DOCUMENT',
     label: 'Proof of address',
-    alsoTaken: ['PROOF_OF_ADDRESS'],
+    alsoAccepted: ['PROOF_OF_ADDRESS'],
     validDays: 92,
   },
 ];
@@ -112,11 +113,11 @@ function documentProblems(
   documents: readonly Document[],
   { rule, now }: { rule: DocumentRule; now: Date },
 ): VerificationError[] {
-  const { type, label, alsoTaken = [], notAskedOf = [], validDays } = rule;
-  if (notAskedOf.includes(String(profile.businessInfo?.entityType))) return [];
+  const { type, label, alsoAccepted = [], notRequiredOf = [], validDays } = rule;
+  if (notRequiredOf.includes(profile.businessInfo?.entityType ?? '')) return [];
   const accepted: readonly DocumentType[] = acceptedDocuments[type];
   const found = ofHolder(documents, id).filter(({ documentType }) =>
-    [...accepted, ...alsoTaken].includes(documentType),
+    [...accepted, ...alsoAccepted].includes(documentType),
   );
   const [first] = found;
   if (!first) return [missing(id, type, { reason: `${label} is required`, accepted })];
@@ -127,16 +128,16 @@ function documentProblems(
 }
 
 const OWNER_PERCENTAGE = 25;
-/** Nobody owns these, or too many do. */
+/** Entity types without beneficial owners. */
 const WITHOUT_OWNERS = ['NON_PROFIT', 'CHARITY', 'PUBLICLY_LISTED_COMPANY'];
 
 function ownershipProblems({ id, profile }: Customer, owners: readonly Owner[]): VerificationError[] {
-  const isOwned = !WITHOUT_OWNERS.includes(String(profile.businessInfo?.entityType));
+  const isOwned = !WITHOUT_OWNERS.includes(profile.businessInfo?.entityType ?? '');
   const hasOwner = owners.some(
     ({ roles, ownershipPercentage }) => roles.includes('UBO') || ownershipPercentage >= OWNER_PERCENTAGE,
   );
   const hasControl = owners.some(({ roles }) => roles.includes('CONTROL_PERSON'));
-  const ownerReason = `Everybody who owns ${OWNER_PERCENTAGE} percent or more is required`;
+  const ownerReason = `Every person who owns ${OWNER_PERCENTAGE} percent or more is required`;
   return [
     ...(isOwned && !hasOwner
       ? [{ resourceId: id, type: 'MISSING_BENEFICIAL_OWNER' as const, reason: ownerReason }]
@@ -147,14 +148,14 @@ function ownershipProblems({ id, profile }: Customer, owners: readonly Owner[]):
   ];
 }
 
-/** Those from elsewhere show a passport and a second document. */
+/** Persons who are not US nationals need a passport and a second document. */
 function identityOf({ personalInfo }: Owner): readonly (readonly IdentityDocument[])[] {
   return personalInfo.nationality === 'US'
     ? [acceptedDocuments.MISSING_IDENTITY_DOCUMENT]
     : [['PASSPORT'], ['DRIVERS_LICENSE', 'NATIONAL_ID']];
 }
 
-/** Of each group one document is needed, with all its sides. */
+/** Each group requires one document with all its sides. */
 function identityProblems(
   holderId: string,
   documents: readonly Document[],
@@ -175,8 +176,10 @@ function identityProblems(
   });
 }
 
+/** A file without a side contains the whole document. */
 const isWhole = (type: IdentityDocument, found: readonly Document[]): boolean =>
-  found.length > 0 && identityDocuments[type].every((side) => found.some((document) => document.side === side));
+  found.some(({ side }) => side === null) ||
+  (found.length > 0 && identityDocuments[type].every((side) => found.some((document) => document.side === side)));
 
 const ofHolder = (documents: readonly Document[], holderId: string): Document[] =>
   documents.filter((document) => document.holderId === holderId);

@@ -1,20 +1,21 @@
 import { openOwnerIdentifier, ownerJson } from '../customers/beneficial-owners.ts';
-import { customerJson, findActiveCustomer, findCustomer, insist, openIdentifier } from '../customers/record.ts';
+import { customerJson, getActiveCustomer, getCustomer, openIdentifier } from '../customers/record.ts';
 import { apply, type Effect } from '../db/effects.ts';
 import { addMs } from '../kernel/clock.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
 import { readSettings } from '../platforms/config.ts';
-import { findPlatform, readClockOffset } from '../platforms/platforms.ts';
+import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import type { DocumentProblem, RejectionReason } from '../providers/identity/port.ts';
-import { fingerprintOf, type OpenApplication, readApplication } from './application.ts';
+import { hasFingerprint, type OpenApplication, readApplication } from './application.ts';
 import { type Document, documentJson } from './documents.ts';
 import { acceptedDocuments, type DocumentType, type MissingDocument, type VerificationError } from './fields.ts';
-import { type Move, moveTo } from './moves.ts';
-import { findVerificationAnywhere, type Verification, verificationJson } from './record.ts';
-import { rejection, type VerificationNeeds } from './verifications.ts';
+import { getVerificationAnywhere, type Verification, verificationJson } from './record.ts';
+import { transitionTo, type VerificationTransition } from './transitions.ts';
+import { rejectionError, type VerificationDeps } from './verifications.ts';
 
-/** A finding as a reviewer writes it. */
-export type Finding = { resourceId: string; reason: string } & (
+/** A problem that a reviewer found. */
+export type ReviewFinding = { resourceId: string; reason: string } & (
   | { type: DocumentProblem }
   | { type: MissingDocument; acceptedDocumentTypes?: readonly DocumentType[] }
 );
@@ -22,41 +23,40 @@ export type Finding = { resourceId: string; reason: string } & (
 export type ReviewDecision =
   | { verb: 'APPROVE' }
   | { verb: 'REJECT'; reason: RejectionReason }
-  | { verb: 'REQUEST_CHANGES'; findings: readonly Finding[] };
+  | { verb: 'REQUEST_CHANGES'; findings: readonly ReviewFinding[] };
 
 interface Review {
   verificationId: string;
-  /** As the reviewer has seen it; where it has moved on since, nothing is decided. */
+  /** The version that the reviewer has read; a later one rejects the decision. */
   version?: number | undefined;
   decision: ReviewDecision;
   /** Wall time. */
   now: Date;
-  /** What else belongs into the statement. */
+  /** Further effects of the same statement. */
   effects: (verification: Verification) => Effect[];
 }
 
-/** A reviewer's word on somebody who waits: the customer, its owners, accounts and events follow in one statement. */
-export function decide(needs: VerificationNeeds, review: Review) {
+/** Decides a waiting verification: customer, owners, accounts and events change in one statement. */
+export function decideVerification(deps: VerificationDeps, review: Review) {
   const { verificationId, version, decision, now } = review;
-  return insist(async () => {
-    const found = await findVerificationAnywhere(needs.db, verificationId);
-    const { platformId } = found;
-    const { mode } = await findPlatform(needs.db, platformId);
-    const customer = await findActiveCustomer(needs.db, platformId, found.customerId);
-    const application = await readApplication(needs.db, customer);
+  return retryOnConflict('customer', async () => {
+    const { platformId, customerId } = await getVerificationAnywhere(deps.db, verificationId);
+    const { mode } = await getPlatform(deps.db, platformId);
+    const customer = await getActiveCustomer(deps.db, platformId, customerId);
+    const application = await readApplication(deps.db, customer);
     const waiting = requireWaiting(application, { verificationId, version });
-    if (decision.verb === 'APPROVE') await requireUnchanged(needs, application, waiting);
-    const settings = await readSettings(needs.db, platformId);
-    const at = addMs(now, await readClockOffset(needs.db, platformId));
-    const move = moveOf(decision, application);
-    const { next, change } = moveTo(application, move, {
-      identity: needs.identity[mode],
-      funding: needs.funding,
+    if (decision.verb === 'APPROVE') await requireUnchanged(deps, application, waiting);
+    const settings = await readSettings(deps.db, platformId);
+    const at = addMs(now, await readClockOffset(deps.db, platformId));
+    const transition = transitionOf(decision, application);
+    const { next, change } = transitionTo(application, transition, {
+      identity: deps.identity[mode],
+      funding: deps.funding,
       settings,
       mode,
       at,
     });
-    const isDone = await apply(needs.db, { ...change, effects: [...change.effects, ...review.effects(next)] });
+    const isDone = await apply(deps.db, { ...change, effects: [...change.effects, ...review.effects(next)] });
     return isDone ? verificationJson(next) : undefined;
   });
 }
@@ -66,7 +66,7 @@ function requireWaiting(
   { verificationId, version }: { verificationId: string; version: number | undefined },
 ): Verification {
   if (verification?.id !== verificationId || verification.status !== 'PENDING_MANUAL_REVIEW') {
-    throw new ApiError('CONFLICT', 'This verification does not wait for a decision.', { reason: 'NOT_WAITING' });
+    throw new ApiError('CONFLICT', 'This verification is not waiting for a decision.', { reason: 'NOT_WAITING' });
   }
   if (version === undefined || BigInt(version) === verification.version) return verification;
   throw new ApiError('CONFLICT', 'This verification was submitted again since it was read.', {
@@ -75,56 +75,62 @@ function requireWaiting(
   });
 }
 
-/** Nobody is approved as somebody else than was submitted. */
+/** Rejects an approval of data that differ from the submitted data. */
 async function requireUnchanged(
-  { vault }: VerificationNeeds,
+  { vault }: VerificationDeps,
   application: OpenApplication,
   { fingerprint }: Verification,
 ): Promise<void> {
-  if ((await fingerprintOf(vault, application)) === fingerprint) return;
+  if (await hasFingerprint(vault, application, fingerprint)) return;
   throw new ApiError('CONFLICT', 'The customer or its owners were changed after they were submitted.', {
     reason: 'CHANGED_SINCE_SUBMISSION',
-    hint: 'It can be decided once it was submitted again (POST /verifications), or changes can be requested.',
+    hint: 'Decide after the next submission (POST /verifications), or request changes.',
   });
 }
 
-function moveOf(decision: ReviewDecision, application: OpenApplication): Move {
+function transitionOf(decision: ReviewDecision, application: OpenApplication): VerificationTransition {
   switch (decision.verb) {
     case 'APPROVE':
       return { status: 'APPROVED', errors: [], findings: [] };
     case 'REJECT':
-      return { status: 'REJECTED', errors: [rejection(application.customer.id, decision.reason)], findings: [] };
+      return { status: 'REJECTED', errors: [rejectionError(application.customer.id, decision.reason)], findings: [] };
     case 'REQUEST_CHANGES': {
       const findings = decision.findings.map(withAccepted);
-      const problems = decision.findings.flatMap((finding, i) => misplaced(finding, i, application));
+      const problems = decision.findings.flatMap((finding, i) => resourceProblems(finding, i, application));
       if (problems.length > 0) throw new InvalidFields(problems);
       return { status: 'RESOLVE_ERRORS', errors: findings, findings };
     }
   }
 }
 
-const isAboutDocument = (finding: Finding): finding is Finding & { type: DocumentProblem } =>
+type DocumentFinding = Extract<ReviewFinding, { type: DocumentProblem }>;
+
+const isAboutDocument = (finding: ReviewFinding): finding is DocumentFinding =>
   !Object.hasOwn(acceptedDocuments, finding.type);
 
-function withAccepted(finding: Finding): VerificationError {
+function withAccepted(finding: ReviewFinding): VerificationError {
   if (isAboutDocument(finding)) return { resourceId: finding.resourceId, type: finding.type, reason: finding.reason };
-  return { acceptedDocumentTypes: acceptedDocuments[finding.type as MissingDocument], ...finding };
+  return { acceptedDocumentTypes: acceptedDocuments[finding.type], ...finding };
 }
 
-/** A problem is one of a document that is there, and what is missing is missed of a person or a business. */
-function misplaced(finding: Finding, i: number, { customer, owners, documents }: OpenApplication): FieldError[] {
+/** Problems of a document name a submitted document; missing documents name the customer or an owner. */
+function resourceProblems(
+  finding: ReviewFinding,
+  i: number,
+  { customer, owners, documents }: OpenApplication,
+): FieldError[] {
   const submitted = documents.filter(({ state }) => state === 'SUBMITTED');
-  const places = isAboutDocument(finding) ? submitted : [customer, ...owners];
-  if (places.some(({ id }) => id === finding.resourceId)) return [];
-  const whose = isAboutDocument(finding) ? 'a document of this application' : 'the customer or one of its owners';
-  return [{ field: `errors.${i}.resourceId`, message: `resourceId of ${finding.type} must be ${whose}.` }];
+  const resources = isAboutDocument(finding) ? submitted : [customer, ...owners];
+  if (resources.some(({ id }) => id === finding.resourceId)) return [];
+  const allowed = isAboutDocument(finding) ? 'a document of this application' : 'the customer or one of its owners';
+  return [{ field: `errors.${i}.resourceId`, message: `resourceId of ${finding.type} must be ${allowed}.` }];
 }
 
-/** Everything that was submitted, with the identifiers open: who asks for it is to be logged. */
-export async function readReview({ db, vault }: VerificationNeeds, verificationId: string) {
-  const verification = await findVerificationAnywhere(db, verificationId);
+/** The whole application with unsealed identifiers: callers log every access. */
+export async function readReview({ db, vault }: VerificationDeps, verificationId: string) {
+  const verification = await getVerificationAnywhere(db, verificationId);
   const { platformId, customerId, submittedAt, version, fingerprint } = verification;
-  const customer = await findCustomer(db, platformId, customerId);
+  const customer = await getCustomer(db, platformId, customerId);
   const application = await readApplication(db, customer);
   const identifier = await openIdentifier(vault, customer);
   const owners = application.owners.map(async (owner) => ({
@@ -136,7 +142,7 @@ export async function readReview({ db, vault }: VerificationNeeds, verificationI
     platformId,
     version: Number(version),
     ...(submittedAt && { submittedAt }),
-    isChangedSinceSubmission: fingerprint !== null && fingerprint !== (await fingerprintOf(vault, application)),
+    isChangedSinceSubmission: fingerprint !== null && !(await hasFingerprint(vault, application, fingerprint)),
     customer: customerJson(customer),
     ...(identifier !== undefined && { identifier }),
     beneficialOwners: await Promise.all(owners),
@@ -148,6 +154,6 @@ const reviewedDocument = (document: Document) => ({
   ...documentJson(document),
   state: document.state,
   contentType: document.contentType,
-  size: document.size,
+  size: Number(document.size),
   sha256: document.sha256,
 });

@@ -1,25 +1,25 @@
 import { Type } from '@sinclair/typebox';
-import { discardFile, type FileNeeds } from '../customers/files.ts';
+import { discardFile, type FileDeps } from '../customers/files.ts';
 import type { UploadedFile } from '../http/forms.ts';
 import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { Enum, IdOf } from '../http/schemas.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import {
+  type DocumentDeps,
   type DocumentFile,
-  type DocumentInput,
   deleteDocument,
+  documentInputProblems,
   documentJson,
-  findDocument,
-  inputProblems,
+  getDocument,
   listDocuments,
   replaceDocument,
   uploadDocument,
 } from './documents.ts';
 import { verificationStatuses } from './fields.ts';
 import { type StoredFile, storeInspected } from './files.ts';
-import { createLink, type LinkNeeds } from './kyc-link.ts';
-import { findVerification, listVerifications, verificationJson } from './record.ts';
+import { createLink, type LinkDeps } from './kyc-link.ts';
+import { getVerification, listVerifications, verificationJson } from './record.ts';
 import {
   Document,
   DocumentHolder,
@@ -32,18 +32,18 @@ import {
   VerificationList,
   VerificationRequest,
 } from './schemas.ts';
-import { submit } from './verifications.ts';
+import { submitApplication } from './verifications.ts';
 
-export const onboardingRoutes = (needs: LinkNeeds): Route[] => [
-  ...verificationRoutes(needs),
-  linkRoute(needs),
-  ...documentWriting(needs),
-  ...documentReading(needs),
+export const onboardingRoutes = (deps: LinkDeps): Route[] => [
+  ...verificationRoutes(deps),
+  linkRoute(deps),
+  ...documentWriting(deps),
+  ...documentReading(deps),
 ];
 
 const tag = 'KYC/KYB Verifications';
 
-const verificationRoutes = (needs: LinkNeeds): Route[] => [
+const verificationRoutes = (deps: LinkDeps): Route[] => [
   route({
     method: 'POST',
     path: '/verifications',
@@ -51,7 +51,7 @@ const verificationRoutes = (needs: LinkNeeds): Route[] => [
     tag,
     summary: 'Submit a customer for verification',
     description:
-      'Answers with one entry per problem as long as anything is missing. Call it again when that is resolved: the verification stays the same until it is approved or rejected.',
+      'Returns one entry per problem while anything is missing. Submit again once the problems are resolved: the verification stays the same until it is approved or rejected.',
     access: 'MANAGE',
     body: VerificationRequest,
     idempotency: 'OPTIONAL',
@@ -59,7 +59,7 @@ const verificationRoutes = (needs: LinkNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     handle: async ({ caller, body, now, receipt }) => {
       const submission = { platform: caller.platform, customerId: body.customerId, now, receipt };
-      return { status: 200, text: (await submit(needs, submission)).text };
+      return { status: 200, text: (await submitApplication(deps, submission)).text };
     },
   }),
   route({
@@ -76,7 +76,7 @@ const verificationRoutes = (needs: LinkNeeds): Route[] => [
     }),
     answers: { 200: VerificationList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query }) => ok(await listVerifications(needs.db, caller.platform.id, query)),
+    handle: async ({ caller, query }) => ok(await listVerifications(deps.db, caller.platform.id, query)),
   }),
   route({
     method: 'GET',
@@ -89,19 +89,19 @@ const verificationRoutes = (needs: LinkNeeds): Route[] => [
     answers: { 200: Verification },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
-      ok(verificationJson(await findVerification(needs.db, caller.platform.id, params.verificationId))),
+      ok(verificationJson(await getVerification(deps.db, caller.platform.id, params.verificationId))),
   }),
 ];
 
-const linkRoute = (needs: LinkNeeds): Route =>
+const linkRoute = (deps: LinkDeps): Route =>
   route({
     method: 'POST',
     path: '/customers/{customerId}/kyc-link',
     operationId: 'createCustomerKycLink',
     tag,
-    summary: 'Make a link to the hosted verification page',
+    summary: 'Create a link to the hosted verification page',
     description:
-      'For a customer to complete its own application, within 24 hours. Links made before stay valid; each is used up when its flow is finished.',
+      'The customer completes its own application within 24 hours. Earlier links stay valid; each is used up when its flow is finished.',
     access: 'MANAGE',
     params: Type.Object({ customerId: IdOf('Customer') }),
     body: KycLinkCreate,
@@ -111,8 +111,8 @@ const linkRoute = (needs: LinkNeeds): Route =>
     answers: { 201: KycLink },
     errors: ['INVALID_INPUT', 'USER_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     handle: async ({ caller, params, body, now, receipt }) => {
-      const wish = { platform: caller.platform, ...params, redirectUri: body?.redirectUri, now, receipt };
-      return { status: 201, text: await createLink(needs, wish) };
+      const creation = { platform: caller.platform, ...params, redirectUri: body?.redirectUri, now, receipt };
+      return { status: 201, text: await createLink(deps, creation) };
     },
   });
 
@@ -120,36 +120,44 @@ const documentTag = 'Documents';
 const DocumentPath = Type.Object({ documentId: IdOf('Document') });
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** How a document's file comes in, here and on the hosted page. */
-export const documentForm = (needs: FileNeeds): NonNullable<Route['form']> => ({
+/** The form of an upload, for the API and for the hosted page. */
+export const documentForm = (deps: FileDeps): NonNullable<Route['form']> => ({
   maxFileBytes: MAX_FILE_BYTES,
-  store: (platformId, chunks) => storeInspected(needs, platformId, chunks),
-  discard: (platformId, stored) => discardFile(needs, platformId, (stored as StoredFile).id),
+  store: (platformId, chunks) => storeInspected(deps, platformId, chunks),
+  discard: (platformId, stored) => discardFile(deps, platformId, (stored as StoredFile).id),
 });
 
-const fileErrors: readonly ErrorCode[] = ['INVALID_INPUT', 'UNSUITABLE_DOCUMENT', 'INCOMPLETE', 'LOW_QUALITY'];
+const fileErrors: readonly ErrorCode[] = [
+  'INVALID_INPUT',
+  'UNSUITABLE_DOCUMENT',
+  'INCOMPLETE',
+  'LOW_QUALITY',
+  'DATA_MISMATCH',
+  'EXPIRED',
+  'SUSPECTED_FRAUD',
+];
 
 const asDocumentFile = (file: UploadedFile | undefined): DocumentFile => file as UploadedFile<StoredFile>;
 
-const documentWriting = (needs: FileNeeds): Route[] => [
+const documentWriting = (deps: DocumentDeps): Route[] => [
   route({
     method: 'POST',
     path: '/documents',
     operationId: 'uploadDocument',
     tag: documentTag,
     summary: 'Upload a document of a customer or beneficial owner',
-    description: 'A PDF, JPEG or PNG of at most 10 MB. What it is is told from its content, not from its name.',
+    description: 'A PDF, JPEG or PNG of at most 10 MB. The content of the file decides, not its name.',
     access: 'MANAGE',
     body: DocumentUpload,
-    rules: ({ body }) => inputProblems(body as DocumentInput),
-    form: documentForm(needs),
+    rules: ({ body }) => documentInputProblems(body),
+    form: documentForm(deps),
     idempotency: 'OPTIONAL',
     answers: { 201: Document },
     errors: [...fileErrors, 'USER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
-    handle: async ({ caller, body, file, now, receipt }) => {
+    handle: async ({ caller, body, file, now, receipt, checks }) => {
       const { documentHolder, ...input } = body;
-      const upload = { platform: caller.platform, documentHolder, now, receipt, file: asDocumentFile(file) };
-      return { status: 201, text: await uploadDocument(needs, { ...upload, input: input as DocumentInput }) };
+      const upload = { platform: caller.platform, documentHolder, now, receipt, checks, file: asDocumentFile(file) };
+      return { status: 201, text: await uploadDocument(deps, { ...upload, input }) };
     },
   }),
   route({
@@ -158,17 +166,17 @@ const documentWriting = (needs: FileNeeds): Route[] => [
     operationId: 'replaceDocument',
     tag: documentTag,
     summary: 'Replace a document',
-    description: 'Until it is submitted, and again when a verification asks for it again.',
+    description: 'Possible until it is submitted, and once a verification requests it again.',
     access: 'MANAGE',
     params: DocumentPath,
     body: DocumentReplace,
-    rules: ({ body }) => inputProblems(body as DocumentInput),
-    form: documentForm(needs),
+    rules: ({ body }) => documentInputProblems(body),
+    form: documentForm(deps),
     answers: { 200: Document },
     errors: [...fileErrors, 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
-    handle: async ({ caller, params, body, file, now }) => {
-      const replacement = { platform: caller.platform, id: params.documentId, now, file: asDocumentFile(file) };
-      return ok(await replaceDocument(needs, { ...replacement, input: body as DocumentInput }));
+    handle: async ({ caller, params, body, file, now, checks }) => {
+      const replacement = { platform: caller.platform, id: params.documentId, now, checks, file: asDocumentFile(file) };
+      return ok(await replaceDocument(deps, { ...replacement, input: body }));
     },
   }),
   route({
@@ -177,19 +185,19 @@ const documentWriting = (needs: FileNeeds): Route[] => [
     operationId: 'deleteDocument',
     tag: documentTag,
     summary: 'Delete a document',
-    description: 'Until it is submitted, and again when a verification asks for it again.',
+    description: 'Possible until it is submitted, and once a verification requests it again.',
     access: 'MANAGE',
     params: DocumentPath,
     answers: { 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'],
     handle: async ({ caller, params }) => {
-      await deleteDocument(needs, { platform: caller.platform, id: params.documentId });
+      await deleteDocument(deps, { platform: caller.platform, id: params.documentId });
       return noContent;
     },
   }),
 ];
 
-const documentReading = ({ db }: FileNeeds): Route[] => [
+const documentReading = ({ db }: FileDeps): Route[] => [
   route({
     method: 'GET',
     path: '/documents',
@@ -207,12 +215,12 @@ const documentReading = ({ db }: FileNeeds): Route[] => [
     path: '/documents/{documentId}',
     operationId: 'getDocument',
     tag: documentTag,
-    summary: 'Read what a document is',
+    summary: 'Read a document',
     access: 'VIEW',
     params: DocumentPath,
     answers: { 200: Document },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
-      ok(documentJson(await findDocument(db, caller.platform.id, params.documentId))),
+      ok(documentJson(await getDocument(db, caller.platform.id, params.documentId))),
   }),
 ];

@@ -1,10 +1,11 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { Country, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Personal, Secret } from '../http/sensitivity.ts';
 import { idPattern } from '../kernel/ids.ts';
 import { documentTypes, sides, verificationErrorTypes, verificationStatuses } from './fields.ts';
 
-/** Whose document it is. */
+/** A customer or a beneficial owner. */
 export const DocumentHolder = Type.String({
   pattern: `${idPattern('Customer')}|${idPattern('BeneficialOwner')}`,
   examples: ['Customer:019542f5-b3e7-7d02-8000-000000000001'],
@@ -12,10 +13,12 @@ export const DocumentHolder = Type.String({
 
 const formMembers = {
   documentType: Enum(documentTypes),
-  side: Type.Optional(Enum(sides, { description: 'of a DRIVERS_LICENSE or NATIONAL_ID, where it is required' })),
-  country: Country({ description: 'that has issued it' }),
+  side: Type.Optional(
+    Enum(sides, { description: 'for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both' }),
+  ),
+  country: Country({ description: 'country that issued it' }),
   documentNumber: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'required for identity documents' }),
+    Secret(Type.String({ minLength: 1, maxLength: 100, description: 'required for identity documents' })),
   ),
   issuingAuthority: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: 'required for identity documents' }),
@@ -23,6 +26,7 @@ const formMembers = {
 };
 
 export const DocumentReplace = Type.Object(formMembers, { $id: 'DocumentReplaceRequest' });
+export type DocumentInput = Static<typeof DocumentReplace>;
 
 export const DocumentUpload = Type.Object(
   { documentHolder: DocumentHolder, ...formMembers },
@@ -34,7 +38,7 @@ export const Document = Type.Object(
     id: IdOf('Document'),
     documentHolder: DocumentHolder,
     ...formMembers,
-    fileName: Type.String(),
+    fileName: Personal(Type.String()),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -45,9 +49,9 @@ export const DocumentList = PageOf(Document, 'DocumentListResponse');
 
 const VerificationError = Type.Object(
   {
-    resourceId: Type.String({ description: 'the customer, beneficial owner or document it is about' }),
+    resourceId: Type.String({ description: 'the customer, beneficial owner or document that has the problem' }),
     type: Enum(verificationErrorTypes),
-    field: Type.Optional(Type.String({ description: 'of MISSING_FIELD and INVALID_FIELD' })),
+    field: Type.Optional(Type.String({ description: 'for MISSING_FIELD and INVALID_FIELD' })),
     acceptedDocumentTypes: Type.Optional(Type.Array(Enum(documentTypes))),
     reason: Type.String(),
   },
@@ -73,7 +77,7 @@ export const VerificationList = PageOf(Verification, 'VerificationListResponse')
 export const KycLinkCreate = Type.Object(
   {
     redirectUri: Type.Optional(
-      Type.String({ format: 'uri', maxLength: 2_000, description: 'https://, or http:// for localhost' }),
+      Secret(Type.String({ format: 'uri', maxLength: 2_000, description: 'https://, or http:// for localhost' })),
     ),
   },
   { $id: 'KycLinkCreateRequest' },
@@ -81,10 +85,10 @@ export const KycLinkCreate = Type.Object(
 
 export const KycLink = Type.Object(
   {
-    kycUrl: Type.String({ format: 'uri' }),
+    kycUrl: Secret(Type.String({ format: 'uri' })),
     expiresAt: Timestamp,
     provider: Enum(['CAUSEWAY']),
-    token: Type.String(),
+    token: Secret(Type.String()),
   },
   { $id: 'KycLinkResponse' },
 );

@@ -1,18 +1,25 @@
-import type { AccountNeeds } from '../accounts/internal-accounts.ts';
-import { insist } from '../customers/record.ts';
+import type { AccountDeps } from '../accounts/internal-accounts.ts';
 import { apply, type Effect } from '../db/effects.ts';
 import { noReceipt, type Receipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
 import { readSettings } from '../platforms/config.ts';
-import type { Applicant, Identity, Outcome } from '../providers/identity/port.ts';
-import { applicantOf, findApplicant, fingerprintOf, type OpenApplication, readApplication } from './application.ts';
+import type { Applicant, Identity, IdentityOutcome } from '../providers/identity/port.ts';
+import {
+  applicantOf,
+  applicationFingerprint,
+  getApplicant,
+  hasFingerprint,
+  type OpenApplication,
+  readApplication,
+} from './application.ts';
 import { acceptedDocuments, isIdentityDocument, type MissingDocument, type VerificationError } from './fields.ts';
-import { type Move, moveTo } from './moves.ts';
 import { type Verification, verificationJson } from './record.ts';
-import { problemsOf } from './requirements.ts';
+import { applicationProblems } from './requirements.ts';
+import { transitionTo, type VerificationTransition } from './transitions.ts';
 
-export interface VerificationNeeds extends AccountNeeds {
+export interface VerificationDeps extends AccountDeps {
   vault: Vault;
   /** The adapter of each mode. */
   identity: Record<PlatformMode, Identity>;
@@ -23,37 +30,40 @@ interface Submission {
   customerId: string;
   now: Date;
   receipt?: Receipt;
-  /** What belongs into the statement of a submission that leaves the applicant nothing to do. */
+  /** Effects of a submission that leaves no open problem. */
   onFinished?: readonly Effect[];
 }
 
-export interface Submitted {
+export interface SubmittedVerification {
   verification: Verification;
-  /** As the API answers. */
+  /** The answer as JSON text. */
   text: string;
 }
 
-/** Checks everything and moves the verification on; as often as it takes, until somebody has decided. */
-export async function submit(needs: VerificationNeeds, submission: Submission): Promise<Submitted> {
+/** Checks the application and advances its verification. Possible any number of times until it is decided. */
+export async function submitApplication(
+  deps: VerificationDeps,
+  submission: Submission,
+): Promise<SubmittedVerification> {
   const { platform, customerId, now, receipt = noReceipt, onFinished = [] } = submission;
-  const settings = await readSettings(needs.db, platform.id);
-  const identity = needs.identity[platform.mode];
-  return insist(async () => {
-    const customer = await findApplicant(needs.db, platform.id, customerId);
-    const application = await readApplication(needs.db, customer);
-    const fingerprint = await fingerprintOf(needs.vault, application);
-    const waiting = isWaiting(application, fingerprint);
+  const settings = await readSettings(deps.db, platform.id);
+  const identity = deps.identity[platform.mode];
+  return retryOnConflict('customer', async () => {
+    const customer = await getApplicant(deps.db, platform.id, customerId);
+    const application = await readApplication(deps.db, customer);
+    const waiting = await waitingOf(deps.vault, application);
     if (waiting) {
       const submitted = answer(waiting);
       const effects = [...receipt.remember({ status: 200, text: submitted.text }), ...onFinished];
-      if (effects.length > 0) await apply(needs.db, { effects });
+      if (effects.length > 0) await apply(deps.db, { effects });
       return submitted;
     }
     const applicant = applicantOf(customer, settings);
-    const move = nextMove(identity, { application, applicant, fingerprint, now });
-    const { next, change } = moveTo(application, move, {
+    const fingerprint = await applicationFingerprint(deps.vault, application);
+    const transition = nextTransition(identity, { application, applicant, fingerprint, now });
+    const { next, change } = transitionTo(application, transition, {
       identity,
-      funding: needs.funding,
+      funding: deps.funding,
       settings,
       mode: platform.mode,
       at: now,
@@ -61,51 +71,55 @@ export async function submit(needs: VerificationNeeds, submission: Submission): 
     const submitted = answer(next);
     const further = [
       ...receipt.remember({ status: 200, text: submitted.text }),
-      ...(move.status === 'RESOLVE_ERRORS' ? [] : onFinished),
+      ...(transition.status === 'RESOLVE_ERRORS' ? [] : onFinished),
     ];
-    const isDone = await apply(needs.db, { ...change, effects: [...change.effects, ...further] });
+    const isDone = await apply(deps.db, { ...change, effects: [...change.effects, ...further] });
     return isDone ? submitted : undefined;
   });
 }
 
-const answer = (verification: Verification): Submitted => ({
+const answer = (verification: Verification): SubmittedVerification => ({
   verification,
   text: JSON.stringify(verificationJson(verification)),
 });
 
-/** A reviewer has it, exactly as it is: submitting it again changes nothing. */
-function isWaiting({ verification, documents }: OpenApplication, fingerprint: string): Verification | undefined {
+/** The verification if it waits for a review unchanged: submitting it again has no effect. */
+async function waitingOf(vault: Vault, application: OpenApplication): Promise<Verification | undefined> {
+  const { verification, documents } = application;
   const isSame =
     verification?.status === 'PENDING_MANUAL_REVIEW' &&
-    verification.fingerprint === fingerprint &&
-    documents.every(({ state }) => state === 'SUBMITTED');
+    documents.every(({ state }) => state === 'SUBMITTED') &&
+    (await hasFingerprint(vault, application, verification.fingerprint));
   return isSame ? verification : undefined;
 }
 
-interface Submittal {
+interface SubmissionContext {
   application: OpenApplication;
   applicant: Applicant;
   fingerprint: string;
   now: Date;
 }
 
-function nextMove(identity: Identity, { application, applicant, fingerprint, now }: Submittal): Move {
+function nextTransition(
+  identity: Identity,
+  { application, applicant, fingerprint, now }: SubmissionContext,
+): VerificationTransition {
   const decision = identity.atOnce(applicant);
-  if (decision) return moveOf(decision, application, fingerprint);
+  if (decision) return transitionOf(decision, application, fingerprint);
   const { problems, findings } = openProblems(application, now);
   if (problems.length > 0) return { status: 'RESOLVE_ERRORS', errors: problems, findings };
   const evidence = application.documents.filter(({ documentType }) => isIdentityDocument(documentType));
   const ids = evidence.map(({ id }) => id);
-  return moveOf(identity.onComplete(applicant, ids), application, fingerprint);
+  return transitionOf(identity.onComplete(applicant, ids), application, fingerprint);
 }
 
-/** What the rules lack, and what a reviewer still waits for. */
+/** Problems by the rules, and unresolved findings of a review. */
 export function openProblems(application: OpenApplication, now: Date) {
   const findings = (application.verification?.findings ?? []).filter((finding) => isOpen(finding, application));
-  return { problems: [...problemsOf(application, now), ...findings], findings };
+  return { problems: [...applicationProblems(application, now), ...findings], findings };
 }
 
-/** Answered once the document was replaced or taken away, or one came that nobody has looked at yet. */
+/** A finding is resolved once its document is replaced or deleted, or an accepted document is uploaded. */
 function isOpen(finding: VerificationError, { documents }: OpenApplication): boolean {
   const { resourceId, type, acceptedDocumentTypes = acceptedDocuments[type as MissingDocument] ?? [] } = finding;
   const named = documents.find(({ id }) => id === resourceId);
@@ -116,8 +130,12 @@ function isOpen(finding: VerificationError, { documents }: OpenApplication): boo
   );
 }
 
-/** The outcome as entries of the verification. */
-function moveOf(outcome: Outcome, { customer }: OpenApplication, submitted: string): Move {
+/** The outcome of the identity provider as a transition. */
+function transitionOf(
+  outcome: IdentityOutcome,
+  { customer }: OpenApplication,
+  submitted: string,
+): VerificationTransition {
   switch (outcome.status) {
     case 'RESOLVE_ERRORS': {
       const { documentIds, problem: type, reason } = outcome;
@@ -125,14 +143,14 @@ function moveOf(outcome: Outcome, { customer }: OpenApplication, submitted: stri
       return { status: outcome.status, errors: findings, findings, submitted };
     }
     case 'REJECTED':
-      return { status: outcome.status, errors: [rejection(customer.id, outcome.type)], findings: [], submitted };
+      return { status: outcome.status, errors: [rejectionError(customer.id, outcome.type)], findings: [], submitted };
     default:
       return { status: outcome.status, errors: [], findings: [], submitted };
   }
 }
 
-/** Tells no more than that: why exactly is between the reviewer and the log. */
-export const rejection = (customerId: string, type: VerificationError['type']): VerificationError => ({
+/** Deliberately without details: they are only in the review and its log. */
+export const rejectionError = (customerId: string, type: VerificationError['type']): VerificationError => ({
   resourceId: customerId,
   type,
   reason: 'The application was rejected',

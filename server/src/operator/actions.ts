@@ -1,11 +1,15 @@
 import type { Database } from '../db/database.ts';
-import type { Effect, EffectKind } from '../db/effects.ts';
+import type { Effect } from '../db/effects.ts';
 import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
+import { jsonb, nullable, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
 
-/** What operators do, as their log names it. Of what they read, only people's papers are logged; what was refused is not. */
-export const actionNames = [
+/** Recorded actions of operators and commands. Reads are recorded for identity documents only. */
+export const operatorActionNames = [
+  'OPERATOR_CREATED',
+  'OPERATOR_REVOKED',
+  'KEYS_ROTATED',
   'PLATFORM_CREATED',
   'TOKEN_CREATED',
   'JOB_RETRIED',
@@ -13,62 +17,76 @@ export const actionNames = [
   'INTERNAL_ACCOUNT_FROZEN',
   'INTERNAL_ACCOUNT_UNFROZEN',
   'CUSTOMER_UNLOCKED',
+  'CUSTOMER_SCA_REGION_CHANGED',
   'UMA_KEYS_GIVEN',
+  'SENDER_DOMAIN_ALLOWED',
+  'SENDER_DOMAIN_REMOVED',
   'CARD_CLOSED',
   'PAYMENT_REFUNDED',
+  'CREDIT_ASSIGNED',
+  'CREDIT_RETURNED',
   'REVIEW_READ',
   'DOCUMENT_READ',
   'REVIEW_APPROVED',
   'REVIEW_REJECTED',
   'REVIEW_CHANGES_REQUESTED',
 ] as const;
-export type ActionName = (typeof actionNames)[number];
+export type ActionName = (typeof operatorActionNames)[number];
+
+/** An operator, or the system user who runs a command. */
+export type Actor = { operatorId: string; systemUser?: undefined } | { systemUser: string; operatorId?: undefined };
 
 interface NewAction {
-  operatorId: string;
+  operatorId?: string | undefined;
+  systemUser?: string | undefined;
   action: ActionName;
   platformId?: string | undefined;
   resourceId?: string;
   details: object;
-  /** Wall time: an operator stands outside of every platform's clock. */
+  /** Wall time, independent of sandbox clocks. */
   at: Date;
 }
 
-/** The line in the log, for the same statement as what was done. */
-export function recordAction({ operatorId, action, platformId, resourceId, details, at }: NewAction): Effect {
-  const row = {
+const actions = table('operator_actions', {
+  id: text(),
+  operatorId: nullable(text()),
+  osUser: nullable(text()),
+  action: text<ActionName>(),
+  platformId: nullable(text()),
+  resourceId: nullable(text()),
+  details: jsonb<object>(),
+  createdAt: timestamptz(),
+});
+
+/** Audit log entry, for the same statement as the action. */
+export function recordAction({ operatorId, systemUser, platformId, resourceId, at, ...action }: NewAction): Effect {
+  const record = {
+    ...action,
     id: newId('OperatorAction'),
-    operator_id: operatorId,
-    action,
-    platform_id: platformId ?? null,
-    resource_id: resourceId ?? null,
-    details,
-    at,
+    operatorId: operatorId ?? null,
+    osUser: systemUser ?? null,
+    platformId: platformId ?? null,
+    resourceId: resourceId ?? null,
+    createdAt: at,
   };
-  return { kind: actionKind, rows: [row] };
+  return { kind: actionKind, rows: [actions.toRow(record)] };
 }
 
-const actionKind: EffectKind = {
-  name: 'action_recorded',
-  statement: (rows) => sql`
-    INSERT INTO operator_actions (id, operator_id, action, platform_id, resource_id, details, created_at)
-    SELECT id, operator_id, action, platform_id, resource_id, details, at
-    FROM ${rows} AS r(item int, id text, operator_id text, action text, platform_id text, resource_id text,
-      details jsonb, at timestamptz)
-    JOIN guarded USING (item)`,
-};
+const actionKind = actions.insertKind('action_recorded');
 
-export interface ActionFilter extends PageRequest {
+interface OperatorActionFilter extends PageRequest {
   platformId?: string | undefined;
 }
 
-export async function listActions(db: Database, { platformId, ...request }: ActionFilter): Promise<Page<object>> {
+export async function listOperatorActions(
+  db: Database,
+  { platformId, ...request }: OperatorActionFilter,
+): Promise<Page<object>> {
   const where = [platformId === undefined ? sql`true` : sql`platform_id = ${platformId}`];
-  const select = sql`id, operator_id, action, platform_id, resource_id, details, created_at`;
   return mapPage(
-    await page<ActionRow>(db, {
+    await page<RowOf<typeof actions>>(db, {
       keys: idPattern('OperatorAction'),
-      select,
+      select: actions.columns,
       from: sql`FROM operator_actions`,
       where,
       request,
@@ -77,19 +95,10 @@ export async function listActions(db: Database, { platformId, ...request }: Acti
   );
 }
 
-interface ActionRow {
-  id: string;
-  operator_id: string;
-  action: ActionName;
-  platform_id: string | null;
-  resource_id: string | null;
-  details: object;
-  created_at: Date;
-}
-
-const actionJson = (row: ActionRow) => ({
+const actionJson = (row: RowOf<typeof actions>) => ({
   id: row.id,
-  operatorId: row.operator_id,
+  ...(row.operator_id && { operatorId: row.operator_id }),
+  ...(row.os_user && { systemUser: row.os_user }),
   action: row.action,
   ...(row.platform_id && { platformId: row.platform_id }),
   ...(row.resource_id && { resourceId: row.resource_id }),

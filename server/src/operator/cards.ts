@@ -1,20 +1,24 @@
-import { changeCard, moved } from '../cards/change.ts';
+import { changeCard, transitioned } from '../cards/change.ts';
 import { cardJson } from '../cards/record.ts';
 import type { Database } from '../db/database.ts';
 import { addMs } from '../kernel/clock.ts';
-import { findPlatform, readClockOffset } from '../platforms/platforms.ts';
+import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import { recordAction } from './actions.ts';
-import type { Hand } from './interventions.ts';
+import type { OperatorContext } from './interventions.ts';
 
-interface CloseWish {
+interface CardClosure {
   platformId: string;
   cardId: string;
   reason: string;
 }
 
-/** Closes a card over the head of its platform. */
-export async function closeCard(db: Database, { platformId, cardId, reason }: CloseWish, { operatorId, now }: Hand) {
-  await findPlatform(db, platformId);
+/** Closes a card by decision of an operator, with an entry in the operators' log. */
+export async function closeCard(
+  db: Database,
+  { platformId, cardId, reason }: CardClosure,
+  { operatorId, now }: OperatorContext,
+) {
+  await getPlatform(db, platformId);
   const clockOffsetMs = await readClockOffset(db, platformId);
   const action = recordAction({
     operatorId,
@@ -28,7 +32,7 @@ export async function closeCard(db: Database, { platformId, cardId, reason }: Cl
     platform: { id: platformId, clockOffsetMs },
     id: cardId,
     at: addMs(now, clockOffsetMs),
-    change: (current) => moved(current, { to: 'CLOSED', by: 'OPERATOR' }),
+    change: (current) => transitioned(current, { to: 'CLOSED', by: 'OPERATOR' }),
     effects: () => [action],
   });
   return cardJson(card);

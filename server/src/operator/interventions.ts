@@ -1,46 +1,49 @@
-import { type AccountNeeds, findInternalAccount, moveStatus } from '../accounts/internal-accounts.ts';
+import { type AccountDeps, accountStatusChange, getInternalAccount } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
-import { apply, applyToAccount, fill } from '../db/effects.ts';
+import { apply, applyToAccount, fillBalances } from '../db/effects.ts';
 import type { Vault } from '../db/vault.ts';
-import { deadJobNotFound, findDeadJob, revive } from '../jobs/oversight.ts';
+import { deadJobNotFound, getDeadJob, retryDeadJob } from '../jobs/oversight.ts';
 import type { Permission, PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { audit } from '../ledger/audit.ts';
-import { createPlatform, findPlatform, readClockOffset } from '../platforms/platforms.ts';
+import { createPlatform, getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import { makeToken } from '../platforms/tokens.ts';
-import { recordAction } from './actions.ts';
+import { type Actor, recordAction } from './actions.ts';
 
-interface Needs extends AccountNeeds {
+interface Deps extends AccountDeps {
   vault: Vault;
-  /** Real money asks for a master key that lives outside of the machine: MASTER_KEY in the environment. */
+  /** Production platforms require MASTER_KEY, a master key outside of the data directory. */
   allowsProduction: boolean;
 }
 
-/** Who does something, and when on the wall. */
-export interface Hand {
+/** The operator of a request, and the wall time. */
+export interface OperatorContext {
   operatorId: string;
   now: Date;
 }
 
-interface PlatformWish {
+/** The same for operators and commands. */
+type ActorContext = Actor & { now: Date };
+
+interface PlatformRequest {
   name: string;
   mode: PlatformMode;
   isRegulatedFinancialInstitution?: boolean;
 }
 
-/** A platform with its first token, whose secret is in this answer only. */
+/** Creates a platform with its first token. Returns the secret of the token, which is not stored. */
 export async function addPlatform(
-  { db, vault, allowsProduction }: Needs,
-  { name, mode, isRegulatedFinancialInstitution = true }: PlatformWish,
-  { operatorId, now }: Hand,
+  { db, vault, allowsProduction }: Pick<Deps, 'db' | 'vault' | 'allowsProduction'>,
+  { name, mode, isRegulatedFinancialInstitution = true }: PlatformRequest,
+  { now, ...by }: ActorContext,
 ) {
   if (mode === 'PRODUCTION' && !allowsProduction) throw masterKeyMissing();
   const id = newId('Platform');
   const details = { name, mode, isRegulatedFinancialInstitution };
   const action = recordAction({
-    operatorId,
+    ...by,
     action: 'PLATFORM_CREATED',
     platformId: id,
     resourceId: id,
@@ -53,25 +56,28 @@ export async function addPlatform(
 }
 
 const masterKeyMissing = () =>
-  new ApiError('CONFLICT', 'A production platform needs a master key of its own.', {
+  new ApiError('CONFLICT', 'A production platform requires MASTER_KEY in the environment of the server.', {
     reason: 'MASTER_KEY_NOT_SET',
-    hint: 'Set MASTER_KEY for every server (openssl rand -hex 32), with the key of before as MASTER_KEY_PREVIOUS, and run "causeway keys rotate".',
+    hint: 'Set MASTER_KEY for every server (openssl rand -hex 32), with the previous key as MASTER_KEY_PREVIOUS, and run "causeway keys rotate".',
   });
 
-interface TokenWish {
+interface TokenRequest {
   platformId: string;
   name: string;
   permissions: readonly Permission[];
 }
 
-export async function addToken({ db, vault }: Needs, { platformId, name, permissions }: TokenWish, hand: Hand) {
-  await findPlatform(db, platformId);
-  const at = await platformTime(db, platformId, hand.now);
+export async function addToken(
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  { platformId, name, permissions }: TokenRequest,
+  { now, ...by }: ActorContext,
+) {
+  await getPlatform(db, platformId);
+  const at = await platformTime(db, platformId, now);
   const { json, effect } = makeToken(vault, { platformId, name, permissions, at });
-  const { operatorId, now } = hand;
   const details = { name, permissions };
   const action = recordAction({
-    operatorId,
+    ...by,
     action: 'TOKEN_CREATED',
     platformId,
     resourceId: json.id,
@@ -82,23 +88,23 @@ export async function addToken({ db, vault }: Needs, { platformId, name, permiss
   return json;
 }
 
-/** Of two retries at once one finds the job dead. */
-export async function retryJob({ db }: Needs, jobId: string, { operatorId, now }: Hand) {
-  const job = await findDeadJob(db, jobId);
+/** Under concurrency exactly one retry succeeds. */
+export async function retryJob({ db }: Deps, jobId: string, { operatorId, now }: OperatorContext) {
+  const job = await getDeadJob(db, jobId);
   const { platformId, kind, attempts, lastError } = job;
   const clockOffsetMs = await readClockOffset(db, platformId);
   const details = { kind, attempts, lastError };
   const action = recordAction({ operatorId, action: 'JOB_RETRIED', platformId, resourceId: jobId, details, at: now });
-  const isRevived = await apply(db, { guard: revive(job, { now, clockOffsetMs }), effects: [action] });
+  const isRevived = await apply(db, { guard: retryDeadJob(job, { now, clockOffsetMs }), effects: [action] });
   if (!isRevived) throw deadJobNotFound();
   return { ...job, attempts: 0, runAt: addMs(now, clockOffsetMs) };
 }
 
-export async function auditLedger({ db }: Needs, platformId: string | undefined, { operatorId, now }: Hand) {
-  if (platformId !== undefined) await findPlatform(db, platformId);
+export async function auditLedgerAs(db: Database, platformId: string | undefined, { now, ...by }: ActorContext) {
+  if (platformId !== undefined) await getPlatform(db, platformId);
   const result = await audit(db, platformId === undefined ? {} : { platformId });
   const details = { checked: result.checked.length, findings: result.findings.length };
-  await apply(db, { effects: [recordAction({ operatorId, action: 'LEDGER_AUDITED', platformId, details, at: now })] });
+  await apply(db, { effects: [recordAction({ ...by, action: 'LEDGER_AUDITED', platformId, details, at: now })] });
   return result;
 }
 
@@ -107,20 +113,24 @@ const freezing = {
   ACTIVE: 'INTERNAL_ACCOUNT_UNFROZEN',
 } as const;
 
-interface StatusWish {
+interface StatusChange {
   platformId: string;
   accountId: string;
   to: keyof typeof freezing;
   reason: string;
 }
 
-/** Stops or lets go again what an account may send and receive. What it has paid still arrives, and refunds reach it. */
-export async function setAccountStatus(needs: Needs, wish: StatusWish, { operatorId, now }: Hand): Promise<string> {
-  const { db } = needs;
-  const { platformId, accountId, to, reason } = wish;
-  await findPlatform(db, platformId);
-  const account = await findInternalAccount(needs, platformId, accountId);
-  const { json, guard, event } = moveStatus(account, to, await platformTime(db, platformId, now));
+/** Freezes or unfreezes an account. Payments that it has sent still complete, and refunds are credited to it. */
+export async function setAccountStatus(
+  deps: Deps,
+  change: StatusChange,
+  { operatorId, now }: OperatorContext,
+): Promise<string> {
+  const { db } = deps;
+  const { platformId, accountId, to, reason } = change;
+  await getPlatform(db, platformId);
+  const account = await getInternalAccount(deps, platformId, accountId);
+  const { json, guard, event } = accountStatusChange(account, to, await platformTime(db, platformId, now));
   const details = { reason, from: account.status, to };
   const action = recordAction({
     operatorId,
@@ -130,9 +140,9 @@ export async function setAccountStatus(needs: Needs, wish: StatusWish, { operato
     details,
     at: now,
   });
-  const standing = await applyToAccount(db, { guard, effects: [event, action] });
-  if (standing) return fill(JSON.stringify(json), standing);
-  const { status } = await findInternalAccount(needs, platformId, accountId);
+  const balance = await applyToAccount(db, { guard, effects: [event, action] });
+  if (balance) return fillBalances(JSON.stringify(json), balance);
+  const { status } = await getInternalAccount(deps, platformId, accountId);
   throw new ApiError('INVALID_STATE_TRANSITION', `An account that is ${status} cannot become ${to}.`, {
     from: status,
     to,

@@ -4,18 +4,18 @@ import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { fileTypes } from '../onboarding/inspection.ts';
-import { listWaiting } from '../onboarding/record.ts';
+import { listWaitingReviews } from '../onboarding/record.ts';
 import { Verification } from '../onboarding/schemas.ts';
 import { Review, ReviewApproval, ReviewChanges, ReviewList, ReviewRejection } from './review-schemas.ts';
-import { approve, openDocument, openReview, type ReviewNeeds, reject, requestChanges } from './reviews.ts';
+import { approve, openDocument, openReview, type ReviewDeps, reject, requestChanges } from './reviews.ts';
 
 const tag = 'Operator';
 const ReviewPath = Type.Object({ verificationId: IdOf('Verification') });
 const decisionErrors: readonly ErrorCode[] = ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT', 'CUSTOMER_DELETED'];
 
-export const reviewRoutes = (needs: ReviewNeeds): Route[] => [...reading(needs), ...deciding(needs)];
+export const reviewRoutes = (deps: ReviewDeps): Route[] => [...reading(deps), ...deciding(deps)];
 
-const reading = (needs: ReviewNeeds): Route[] => [
+const reading = (deps: ReviewDeps): Route[] => [
   route({
     method: 'GET',
     path: '/operator/reviews',
@@ -27,22 +27,22 @@ const reading = (needs: ReviewNeeds): Route[] => [
     query: Type.Object({ platformId: Type.Optional(IdOf('Platform')), ...PageQuery }),
     answers: { 200: ReviewList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ query }) => ok(await listWaiting(needs.db, query)),
+    handle: async ({ query }) => ok(await listWaitingReviews(deps.db, query)),
   }),
   route({
     method: 'GET',
     path: '/operator/reviews/{verificationId}',
     operationId: 'operatorReadReview',
     tag,
-    summary: 'Read everything about an applicant',
-    description: 'Identifiers are open in it, so this is recorded in the log of actions.',
+    summary: 'Read all data of an applicant',
+    description: 'The response contains identifiers in plain text, so this is recorded in the log of actions.',
     access: 'OPERATOR',
     params: ReviewPath,
     secretAnswer: true,
     answers: { 200: Review },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, now }) =>
-      ok(await openReview(needs, params.verificationId, { ...operator, now })),
+      ok(await openReview(deps, params.verificationId, { ...operator, now })),
   }),
   route({
     method: 'GET',
@@ -57,14 +57,14 @@ const reading = (needs: ReviewNeeds): Route[] => [
     fileTypes: Object.keys(fileTypes),
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, now }) => {
-      const { name, type, size, chunks } = await openDocument(needs, params.documentId, { ...operator, now });
+      const { name, type, size, chunks } = await openDocument(deps, params.documentId, { ...operator, now });
       const headers = { 'content-disposition': `attachment; filename="${name}"`, 'content-length': String(size) };
       return { status: 200, headers, file: { type, chunks } };
     },
   }),
 ];
 
-const deciding = (needs: ReviewNeeds): Route[] => [
+const deciding = (deps: ReviewDeps): Route[] => [
   route({
     method: 'POST',
     path: '/operator/reviews/{verificationId}/approve',
@@ -79,7 +79,7 @@ const deciding = (needs: ReviewNeeds): Route[] => [
     answers: { 200: Verification },
     errors: decisionErrors,
     handle: async ({ operator, params, body, now }) =>
-      ok(await approve(needs, { ...params, ...body }, { ...operator, now })),
+      ok(await approve(deps, { ...params, ...body }, { ...operator, now })),
   }),
   route({
     method: 'POST',
@@ -87,29 +87,29 @@ const deciding = (needs: ReviewNeeds): Route[] => [
     operationId: 'operatorRejectReview',
     tag,
     summary: 'Reject an applicant',
-    description: 'For good: the customer is REJECTED and cannot be submitted again.',
+    description: 'Final: the customer is REJECTED and cannot be submitted again.',
     access: 'OPERATOR',
     params: ReviewPath,
     body: ReviewRejection,
     answers: { 200: Verification },
     errors: decisionErrors,
     handle: async ({ operator, params, body, now }) =>
-      ok(await reject(needs, { ...params, ...body }, { ...operator, now })),
+      ok(await reject(deps, { ...params, ...body }, { ...operator, now })),
   }),
   route({
     method: 'POST',
     path: '/operator/reviews/{verificationId}/request-changes',
     operationId: 'operatorRequestChanges',
     tag,
-    summary: 'Ask an applicant for other or further documents',
+    summary: 'Request other or further documents of an applicant',
     description:
-      'Documents with a problem can be replaced from then on. The verification is RESOLVE_ERRORS until it is submitted again.',
+      'Documents with a problem can then be replaced. The verification is RESOLVE_ERRORS until it is submitted again.',
     access: 'OPERATOR',
     params: ReviewPath,
     body: ReviewChanges,
     answers: { 200: Verification },
     errors: decisionErrors,
     handle: async ({ operator, params, body, now }) =>
-      ok(await requestChanges(needs, { ...params, ...body }, { ...operator, now })),
+      ok(await requestChanges(deps, { ...params, ...body }, { ...operator, now })),
   }),
 ];

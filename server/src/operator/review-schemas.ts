@@ -3,6 +3,7 @@ import { BeneficialOwner } from '../customers/owner-schemas.ts';
 import { Customer } from '../customers/schemas.ts';
 import { PageOf } from '../http/paging.ts';
 import { Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { Personal, Secret } from '../http/sensitivity.ts';
 import { documentTypes, missingDocuments } from '../onboarding/fields.ts';
 import { fileTypes } from '../onboarding/inspection.ts';
 import { Document, Verification } from '../onboarding/schemas.ts';
@@ -26,12 +27,12 @@ export const ReviewList = PageOf(
   'OperatorReviewListResponse',
 );
 
-const identifier = Type.String({ description: 'open: this reading was logged' });
+const identifier = Secret(Type.String({ description: 'in plain text: this read was logged' }));
 
 const ReviewedDocument = Type.Object(
   {
     ...Document.properties,
-    state: Enum(['UPLOADED', 'SUBMITTED', 'ASKED_AGAIN'], { description: 'UPLOADED: came after the submission' }),
+    state: Enum(['UPLOADED', 'SUBMITTED', 'ASKED_AGAIN'], { description: 'UPLOADED: after the submission' }),
     contentType: Enum(Object.keys(fileTypes)),
     size: Type.Integer(),
     sha256: Type.String(),
@@ -43,7 +44,7 @@ export const Review = Type.Object(
   {
     verification: Verification,
     platformId: IdOf('Platform'),
-    version: Type.Integer({ description: 'to be sent with the decision' }),
+    version: Type.Integer({ description: 'send it with the decision' }),
     submittedAt: Type.Optional(Timestamp),
     isChangedSinceSubmission: Type.Boolean({ description: 'it cannot be approved until it is submitted again' }),
     customer: Customer,
@@ -55,11 +56,13 @@ export const Review = Type.Object(
 );
 
 const remark = {
-  note: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NOTE, description: 'kept in the log of actions' })),
+  note: Type.Optional(
+    Personal(Type.String({ minLength: 1, maxLength: MAX_NOTE, description: 'recorded in the log of actions' })),
+  ),
   version: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'of the review as it was read: refused when it was submitted again since',
+      description: 'of the review as it was read: rejected when it was submitted again since',
     }),
   ),
 };

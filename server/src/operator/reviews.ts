@@ -1,36 +1,39 @@
 import { apply } from '../db/effects.ts';
-import { findDocumentAnywhere } from '../onboarding/documents.ts';
+import { getDocumentAnywhere } from '../onboarding/documents.ts';
 import { fileTypes } from '../onboarding/inspection.ts';
 import type { Verification } from '../onboarding/record.ts';
-import { decide, type Finding, type ReviewDecision, readReview } from '../onboarding/reviews.ts';
-import type { VerificationNeeds } from '../onboarding/verifications.ts';
+import { decideVerification, type ReviewDecision, type ReviewFinding, readReview } from '../onboarding/reviews.ts';
+import type { VerificationDeps } from '../onboarding/verifications.ts';
 import type { Blobs } from '../providers/blobs/port.ts';
 import type { RejectionReason } from '../providers/identity/port.ts';
 import { type ActionName, recordAction } from './actions.ts';
-import type { Hand } from './interventions.ts';
+import type { OperatorContext } from './interventions.ts';
 
-export interface ReviewNeeds extends VerificationNeeds {
+export interface ReviewDeps extends VerificationDeps {
   blobs: Blobs;
 }
 
-interface Remark {
+interface ReviewRemark {
   verificationId: string;
-  /** As it was read. */
+  /** Version of the review that the operator has read. */
   version?: number | undefined;
   note?: string | undefined;
 }
 
-export const approve = (needs: ReviewNeeds, remark: Remark, hand: Hand) =>
-  decideAs(needs, { verb: 'APPROVE' }, { remark, hand });
+export const approve = (deps: ReviewDeps, remark: ReviewRemark, context: OperatorContext) =>
+  decideAs(deps, { verb: 'APPROVE' }, { remark, context });
 
-export const reject = (needs: ReviewNeeds, { reason, ...remark }: Remark & { reason: RejectionReason }, hand: Hand) =>
-  decideAs(needs, { verb: 'REJECT', reason }, { remark, hand });
+export const reject = (
+  deps: ReviewDeps,
+  { reason, ...remark }: ReviewRemark & { reason: RejectionReason },
+  context: OperatorContext,
+) => decideAs(deps, { verb: 'REJECT', reason }, { remark, context });
 
 export const requestChanges = (
-  needs: ReviewNeeds,
-  { errors, ...remark }: Remark & { errors: readonly Finding[] },
-  hand: Hand,
-) => decideAs(needs, { verb: 'REQUEST_CHANGES', findings: errors }, { remark, hand });
+  deps: ReviewDeps,
+  { errors, ...remark }: ReviewRemark & { errors: readonly ReviewFinding[] },
+  context: OperatorContext,
+) => decideAs(deps, { verb: 'REQUEST_CHANGES', findings: errors }, { remark, context });
 
 const actions: Record<ReviewDecision['verb'], ActionName> = {
   APPROVE: 'REVIEW_APPROVED',
@@ -38,11 +41,15 @@ const actions: Record<ReviewDecision['verb'], ActionName> = {
   REQUEST_CHANGES: 'REVIEW_CHANGES_REQUESTED',
 };
 
-/** The decision and the line in the log are one statement. */
-function decideAs(needs: ReviewNeeds, decision: ReviewDecision, { remark, hand }: { remark: Remark; hand: Hand }) {
+/** Writes the decision and the log entry in one statement. */
+function decideAs(
+  deps: ReviewDeps,
+  decision: ReviewDecision,
+  { remark, context }: { remark: ReviewRemark; context: OperatorContext },
+) {
   const { verificationId, version, note } = remark;
   const { verb, ...particulars } = decision;
-  const { operatorId, now } = hand;
+  const { operatorId, now } = context;
   const effects = ({ platformId, customerId }: Verification) => [
     recordAction({
       operatorId,
@@ -53,12 +60,12 @@ function decideAs(needs: ReviewNeeds, decision: ReviewDecision, { remark, hand }
       at: now,
     }),
   ];
-  return decide(needs, { verificationId, version, decision, now, effects });
+  return decideVerification(deps, { verificationId, version, decision, now, effects });
 }
 
-/** Everything about an applicant, identifiers open. Whoever sees that is logged before. */
-export async function openReview(needs: ReviewNeeds, verificationId: string, { operatorId, now }: Hand) {
-  const review = await readReview(needs, verificationId);
+/** All data of an applicant with identifiers in plain text. The access is logged before they are returned. */
+export async function openReview(deps: ReviewDeps, verificationId: string, { operatorId, now }: OperatorContext) {
+  const review = await readReview(deps, verificationId);
   const { platformId, customer, identifier, beneficialOwners } = review;
   const people = [...(identifier === undefined ? [] : [customer.id]), ...beneficialOwners.map(({ id }) => id)];
   const details = { customerId: customer.id, identifiersOf: people };
@@ -70,13 +77,17 @@ export async function openReview(needs: ReviewNeeds, verificationId: string, { o
     details,
     at: now,
   });
-  await apply(needs.db, { effects: [action] });
+  await apply(deps.db, { effects: [action] });
   return review;
 }
 
-/** The file itself, under a name of our own. Whoever sees it is logged before. */
-export async function openDocument({ db, blobs }: ReviewNeeds, documentId: string, { operatorId, now }: Hand) {
-  const document = await findDocumentAnywhere(db, documentId);
+/** Content of a document, under a generated name. The access is logged before it is returned. */
+export async function openDocument(
+  { db, blobs }: ReviewDeps,
+  documentId: string,
+  { operatorId, now }: OperatorContext,
+) {
+  const document = await getDocumentAnywhere(db, documentId);
   const { platformId, customerId, holderId, contentType, size, blobId } = document;
   const details = { customerId, documentHolder: holderId, documentType: document.documentType };
   const action = recordAction({

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { InternalAccount } from '../accounts/schemas.ts';
+import type { ShowBankFiles } from '../bank-files/port.ts';
 import { Card } from '../cards/schemas.ts';
 import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
@@ -10,14 +11,15 @@ import { listDeadJobs } from '../jobs/oversight.ts';
 import type { Worker } from '../jobs/worker.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
 import { ApiToken, TokenCreate } from '../platforms/schemas.ts';
-import type { ShowBankFiles } from '../providers/rails/bank-files/port.ts';
-import type { PaymentNeeds } from '../transactions/lifecycle.ts';
+import type { PaymentDeps } from '../transactions/lifecycle.ts';
 import { OutgoingTransaction } from '../transactions/schemas.ts';
-import { listActions } from './actions.ts';
+import { listOperatorActions } from './actions.ts';
 import { closeCard } from './cards.ts';
-import { addPlatform, addToken, auditLedger, retryJob, setAccountStatus } from './interventions.ts';
+import { creditRoutes } from './credit-routes.ts';
+import { addPlatform, addToken, auditLedgerAs, retryJob, setAccountStatus } from './interventions.ts';
 import { reviewRoutes } from './review-routes.ts';
-import type { ReviewNeeds } from './reviews.ts';
+import type { ReviewDeps } from './reviews.ts';
+import { changeScaRegion } from './sca-region.ts';
 import {
   BankFiles,
   CustomerLock,
@@ -29,56 +31,62 @@ import {
   OperatorPlatformCreate,
   OperatorPlatformCreated,
   OperatorPlatformList,
+  ScaRegion,
+  ScaRegionRequest,
   StatusReason,
   SuspendedPaymentList,
 } from './schemas.ts';
+import { senderDomainRoutes } from './sender-domain-routes.ts';
 import { listSuspended, refundSuspended } from './suspended.ts';
-import type { UmaKeyNeeds } from './uma-keys.ts';
+import type { UmaKeyDeps } from './uma-keys.ts';
 import { umaKeyRoutes } from './uma-routes.ts';
 import { unlockCustomer } from './unlock.ts';
 
-interface Needs extends ReviewNeeds, PaymentNeeds, UmaKeyNeeds {
+interface Deps extends ReviewDeps, PaymentDeps, UmaKeyDeps {
   db: Database;
   vault: Vault;
   worker: Pick<Worker, 'wake'>;
   bankFiles: { overview: ShowBankFiles };
-  /** Whether production platforms may be made here. */
+  /** Whether production platforms can be created. */
   allowsProduction: boolean;
 }
 
 const tag = 'Operator';
 
-export const operatorRoutes = (needs: Needs): Route[] => [
-  ...platformRoutes(needs),
-  ...jobRoutes(needs),
-  ...ledgerRoutes(needs),
-  ...suspendedRoutes(needs),
-  ...reviewRoutes(needs),
-  bankFilesRoute(needs),
-  statusRoute(needs, {
+export const operatorRoutes = (deps: Deps): Route[] => [
+  ...platformRoutes(deps),
+  ...jobRoutes(deps),
+  ...ledgerRoutes(deps),
+  ...suspendedRoutes(deps),
+  ...creditRoutes(deps),
+  ...reviewRoutes(deps),
+  bankFilesRoute(deps),
+  statusRoute(deps, {
     verb: 'freeze',
     operationId: 'operatorFreezeInternalAccount',
     to: 'FROZEN',
     summary: 'Freeze an internal account',
     description:
-      'It can neither send nor receive until it is unfrozen. What it has paid still arrives, and refunds reach it; a payment on its way to it fails and is refunded.',
+      'It can neither send nor receive until it is unfrozen. Payments that it has sent still complete, and refunds are credited to it; a payment to it that is in progress fails and is refunded.',
   }),
-  statusRoute(needs, {
+  statusRoute(deps, {
     verb: 'unfreeze',
     operationId: 'operatorUnfreezeInternalAccount',
     to: 'ACTIVE',
     summary: 'Unfreeze an internal account',
     description: 'It can send and receive again.',
   }),
-  unlockRoute(needs),
-  ...umaKeyRoutes(needs),
-  cardRoute(needs),
-  actionsRoute(needs),
+  unlockRoute(deps),
+  scaRegionRoute(deps),
+  ...umaKeyRoutes(deps),
+  ...senderDomainRoutes(deps),
+  cardRoute(deps),
+  actionsRoute(deps),
 ];
 
 const PlatformPath = { platformId: IdOf('Platform') };
 
-const platformRoutes = (needs: Needs): Route[] => [
+const platformRoutes = (deps: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/operator/platforms',
@@ -89,7 +97,7 @@ const platformRoutes = (needs: Needs): Route[] => [
     query: Type.Object(PageQuery),
     answers: { 200: OperatorPlatformList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ query }) => ok(await listPlatforms(needs.db, query)),
+    handle: async ({ query }) => ok(await listPlatforms(deps.db, query)),
   }),
   route({
     method: 'POST',
@@ -98,7 +106,7 @@ const platformRoutes = (needs: Needs): Route[] => [
     tag,
     summary: 'Create a platform',
     description:
-      "With its configuration, its accounts and a first token that may do everything. The token's clientSecret is in this answer and never shown again. PRODUCTION needs MASTER_KEY in the environment of the server.",
+      'Creates its configuration, its accounts and a first token with every permission. clientSecret of the token is in this response and never shown again. PRODUCTION requires MASTER_KEY in the environment of the server.',
     access: 'OPERATOR',
     body: OperatorPlatformCreate,
     secretAnswer: true,
@@ -106,7 +114,7 @@ const platformRoutes = (needs: Needs): Route[] => [
     errors: ['INVALID_INPUT', 'CONFLICT'],
     handle: async ({ operator, body, now }) => ({
       status: 201,
-      body: await addPlatform(needs, body, { ...operator, now }),
+      body: await addPlatform(deps, body, { ...operator, now }),
     }),
   }),
   route({
@@ -115,7 +123,7 @@ const platformRoutes = (needs: Needs): Route[] => [
     operationId: 'operatorCreateToken',
     tag,
     summary: 'Create an API token of a platform',
-    description: 'clientSecret is in this answer and never shown again.',
+    description: 'clientSecret is in this response and never shown again.',
     access: 'OPERATOR',
     params: Type.Object(PlatformPath),
     body: TokenCreate,
@@ -124,12 +132,12 @@ const platformRoutes = (needs: Needs): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, body, now }) => ({
       status: 201,
-      body: await addToken(needs, { ...params, ...body }, { ...operator, now }),
+      body: await addToken(deps, { ...params, ...body }, { ...operator, now }),
     }),
   }),
 ];
 
-const jobRoutes = (needs: Needs): Route[] => [
+const jobRoutes = (deps: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/operator/jobs/dead',
@@ -140,57 +148,57 @@ const jobRoutes = (needs: Needs): Route[] => [
     query: Type.Object(PageQuery),
     answers: { 200: DeadJobList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ query }) => ok(await listDeadJobs(needs.db, query)),
+    handle: async ({ query }) => ok(await listDeadJobs(deps.db, query)),
   }),
   route({
     method: 'POST',
     path: '/operator/jobs/{jobId}/retry',
     operationId: 'operatorRetryJob',
     tag,
-    summary: 'Give a dead job a fresh set of tries',
+    summary: 'Retry a dead job',
     description: 'It runs at once.',
     access: 'OPERATOR',
     params: Type.Object({ jobId: IdOf('TimedJob') }),
     answers: { 200: DeadJob },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ operator, params, now }) => {
-      const job = await retryJob(needs, params.jobId, { ...operator, now });
-      needs.worker.wake();
+      const job = await retryJob(deps, params.jobId, { ...operator, now });
+      deps.worker.wake();
       return ok(job);
     },
   }),
 ];
 
-const ledgerRoutes = (needs: Needs): Route[] => [
+const ledgerRoutes = (deps: Deps): Route[] => [
   route({
     method: 'POST',
     path: '/operator/ledger/audit',
     operationId: 'operatorAuditLedger',
     tag,
     summary: 'Check every invariant of the ledger',
-    description: 'Reads the whole ledger, beside payments that go on. A ledger that is right has no findings.',
+    description: 'Reads the whole ledger while payments continue. A correct ledger has no findings.',
     access: 'OPERATOR',
     body: LedgerAuditRequest,
     bodyOptional: true,
     answers: { 200: LedgerAudit },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
-    handle: async ({ operator, body, now }) => ok(await auditLedger(needs, body?.platformId, { ...operator, now })),
+    handle: async ({ operator, body, now }) => ok(await auditLedgerAs(deps.db, body?.platformId, { ...operator, now })),
   }),
 ];
 
-const suspendedRoutes = (needs: Needs): Route[] => [
+const suspendedRoutes = (deps: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/operator/transactions/suspended',
     operationId: 'operatorListSuspendedTransactions',
     tag,
     summary: 'List payments that were neither paid out nor refunded',
-    description: 'Of every platform. Payout and refund have failed, and the money waits in suspense for a decision.',
+    description: 'Payments of every platform whose payout and refund have failed. Their funds are in suspense.',
     access: 'OPERATOR',
     query: Type.Object(PageQuery),
     answers: { 200: SuspendedPaymentList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ query }) => ok(await listSuspended(needs.db, query)),
+    handle: async ({ query }) => ok(await listSuspended(deps.db, query)),
   }),
   route({
     method: 'POST',
@@ -199,7 +207,7 @@ const suspendedRoutes = (needs: Needs): Route[] => [
     tag,
     summary: 'Refund a payment whose refund has failed',
     description:
-      'What waits in suspense goes back to whom it came from, fees included, at the locked rate. Emits OUTGOING_PAYMENT.REFUND_PENDING and OUTGOING_PAYMENT.REFUND_COMPLETED.',
+      'Returns the funds in suspense to the payer, including fees, at the locked rate. Emits OUTGOING_PAYMENT.REFUND_PENDING and OUTGOING_PAYMENT.REFUND_COMPLETED.',
     access: 'OPERATOR',
     params: Type.Object({ ...PlatformPath, transactionId: IdOf('Transaction') }),
     body: StatusReason,
@@ -207,12 +215,12 @@ const suspendedRoutes = (needs: Needs): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'INVALID_STATE_TRANSITION', 'CONFLICT'],
     handle: async ({ operator, params, body, now }) => ({
       status: 200,
-      text: await refundSuspended(needs, { ...params, ...body }, { ...operator, now }),
+      text: await refundSuspended(deps, { ...params, ...body }, { ...operator, now }),
     }),
   }),
 ];
 
-interface StatusFace {
+interface StatusRoute {
   verb: string;
   operationId: string;
   to: 'FROZEN' | 'ACTIVE';
@@ -220,7 +228,7 @@ interface StatusFace {
   description: string;
 }
 
-const statusRoute = (needs: Needs, { verb, operationId, to, summary, description }: StatusFace): Route =>
+const statusRoute = (deps: Deps, { verb, operationId, to, summary, description }: StatusRoute): Route =>
   route({
     method: 'POST',
     path: `/operator/platforms/{platformId}/internal-accounts/{accountId}/${verb}`,
@@ -234,19 +242,19 @@ const statusRoute = (needs: Needs, { verb, operationId, to, summary, description
     answers: { 200: InternalAccount },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION'],
     handle: async ({ operator, params, body, now }) => {
-      const wish = { ...params, to, reason: body.reason };
-      return { status: 200, text: await setAccountStatus(needs, wish, { ...operator, now }) };
+      const change = { ...params, to, reason: body.reason };
+      return { status: 200, text: await setAccountStatus(deps, change, { ...operator, now }) };
     },
   });
 
-const unlockRoute = ({ db }: Needs): Route =>
+const unlockRoute = ({ db }: Deps): Route =>
   route({
     method: 'POST',
     path: '/operator/platforms/{platformId}/customers/{customerId}/unlock',
     operationId: 'operatorUnlockCustomer',
     tag,
-    summary: 'Let a customer in again',
-    description: 'Who was locked out or suspended after failed logins starts anew, with no failure counted.',
+    summary: 'Unlock a customer',
+    description: 'Ends a suspension and locks after failed logins and proofs. Resets the number of failures.',
     access: 'OPERATOR',
     params: Type.Object({ ...PlatformPath, customerId: IdOf('Customer') }),
     body: StatusReason,
@@ -256,14 +264,32 @@ const unlockRoute = ({ db }: Needs): Route =>
       ok(await unlockCustomer(db, { ...params, ...body }, { ...operator, now })),
   });
 
-const cardRoute = ({ db }: Needs): Route =>
+const scaRegionRoute = ({ db }: Deps): Route =>
+  route({
+    method: 'POST',
+    path: '/operator/platforms/{platformId}/customers/{customerId}/sca-region',
+    operationId: 'operatorChangeScaRegion',
+    tag,
+    summary: 'Change the country that decides about strong customer authentication',
+    description:
+      'It is set when a customer is created, and platforms cannot change it. Open quotes without a proof expire when the new country requires one.',
+    access: 'OPERATOR',
+    params: Type.Object({ ...PlatformPath, customerId: IdOf('Customer') }),
+    body: ScaRegionRequest,
+    answers: { 200: ScaRegion },
+    errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'USER_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'],
+    handle: async ({ operator, params, body, now }) =>
+      ok(await changeScaRegion(db, { ...params, ...body }, { ...operator, now })),
+  });
+
+const cardRoute = ({ db }: Deps): Route =>
   route({
     method: 'POST',
     path: '/operator/platforms/{platformId}/cards/{cardId}/close',
     operationId: 'operatorCloseCard',
     tag,
-    summary: 'Close a card for good',
-    description: 'In whatever state it is. Its stateReason is CLOSED_BY_SERVICE. Emits CARD.STATE_CHANGE.',
+    summary: 'Close a card permanently',
+    description: 'In any state. stateReason becomes CLOSED_BY_SERVICE. Emits CARD.STATE_CHANGE.',
     access: 'OPERATOR',
     params: Type.Object({ ...PlatformPath, cardId: IdOf('Card') }),
     body: StatusReason,
@@ -273,32 +299,33 @@ const cardRoute = ({ db }: Needs): Route =>
       ok(await closeCard(db, { ...params, ...body }, { ...operator, now })),
   });
 
-const bankFilesRoute = ({ bankFiles }: Needs): Route =>
+const bankFilesRoute = ({ bankFiles }: Deps): Route =>
   route({
     method: 'GET',
     path: '/operator/bank-files',
     operationId: 'operatorShowBankFiles',
     tag,
-    summary: 'Tell how it stands with the files of banks',
+    summary: 'Read the state of the bank files',
     description:
-      'Payments by state and currency, the newest files that went out and came in, and the newest findings: what banks said that fits no payment, and so moved no money.',
+      'Payments by state and currency, the newest outgoing and incoming files, and the newest findings: reports of banks that match no payment and had no effect.',
     access: 'OPERATOR',
     answers: { 200: BankFiles },
     errors: [],
     handle: async () => ok(await bankFiles.overview()),
   });
 
-const actionsRoute = ({ db }: Needs): Route =>
+const actionsRoute = ({ db }: Deps): Route =>
   route({
     method: 'GET',
     path: '/operator/actions',
     operationId: 'operatorListActions',
     tag,
-    summary: 'List what operators have done',
-    description: 'Each action was recorded together with its effect.',
+    summary: 'List actions of operators and commands',
+    description:
+      'Actions are recorded atomically with their effects. systemUser is the user who ran a causeway command on a machine of the service.',
     access: 'OPERATOR',
     query: Type.Object({ platformId: Type.Optional(IdOf('Platform')), ...PageQuery }),
     answers: { 200: OperatorActionList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ query }) => ok(await listActions(db, query)),
+    handle: async ({ query }) => ok(await listOperatorActions(db, query)),
   });

@@ -1,13 +1,13 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
-import { Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Country, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { ApiToken } from '../platforms/schemas.ts';
 import { OutgoingTransaction } from '../transactions/schemas.ts';
-import { actionNames } from './actions.ts';
+import { operatorActionNames } from './actions.ts';
 
 const MAX_REASON = 500;
 
-const Mode = Enum(['SANDBOX', 'PRODUCTION'], { description: 'PRODUCTION moves real money and needs MASTER_KEY' });
+const Mode = Enum(['SANDBOX', 'PRODUCTION'], { description: 'PRODUCTION moves real money and requires MASTER_KEY' });
 
 const platformMembers = {
   id: IdOf('Platform'),
@@ -42,9 +42,9 @@ export const DeadJob = Type.Object(
     id: IdOf('TimedJob'),
     platformId: IdOf('Platform'),
     kind: Type.String(),
-    resourceId: Type.String({ description: 'what the job is about' }),
+    resourceId: Type.String({ description: 'resource of the job' }),
     runAt: Timestamp,
-    attempts: Type.Integer({ description: 'tries so far' }),
+    attempts: Type.Integer({ description: 'attempts so far' }),
     lastError: Type.Union([Type.String(), Type.Null()]),
     createdAt: Timestamp,
   },
@@ -53,7 +53,7 @@ export const DeadJob = Type.Object(
 
 export const DeadJobList = PageOf(DeadJob, 'OperatorDeadJobListResponse');
 
-export const SuspendedPayment = Type.Object(
+const SuspendedPayment = Type.Object(
   { platformId: IdOf('Platform'), transaction: OutgoingTransaction },
   { $id: 'OperatorSuspendedPayment' },
 );
@@ -61,7 +61,7 @@ export const SuspendedPayment = Type.Object(
 export const SuspendedPaymentList = PageOf(SuspendedPayment, 'OperatorSuspendedPaymentListResponse');
 
 export const LedgerAuditRequest = Type.Object(
-  { platformId: Type.Optional(IdOf('Platform', { description: 'left out: every platform' })) },
+  { platformId: Type.Optional(IdOf('Platform', { description: 'every platform by default' })) },
   { $id: 'LedgerAuditRequest' },
 );
 
@@ -72,16 +72,16 @@ export const LedgerAudit = Type.Object(
         invariant: Type.Integer(),
         title: Type.String(),
         platformId: Type.String(),
-        subject: Type.String({ description: 'the account, transaction, currency or key it is about' }),
+        subject: Type.String({ description: 'account, transaction, currency or key of the finding' }),
         message: Type.String(),
       }),
-      { description: 'empty: the books are right' },
+      { description: 'empty when the ledger is correct' },
     ),
     checked: Type.Array(
       Type.Object({
         invariant: Type.Integer(),
         title: Type.String(),
-        hasMore: Type.Boolean({ description: 'there are more findings than shown' }),
+        hasMore: Type.Boolean({ description: 'more findings exist than are listed' }),
       }),
     ),
   },
@@ -104,23 +104,23 @@ export const BankFiles = Type.Object(
       Type.Object({
         name: Type.String(),
         format: Type.String(),
-        state: Type.String({ description: 'WRITTEN: it is in the outbox, or was taken from there' }),
+        state: Type.String({ description: 'WRITTEN: published in the outbox' }),
         payments: Type.Integer(),
         createdAt: Timestamp,
         writtenAt: orNull(Timestamp),
       }),
-      { description: 'that went out, newest first' },
+      { description: 'outgoing files, newest first' },
     ),
     inbox: Type.Array(
       Type.Object({
         name: Type.String(),
         kind: orNull(Type.String()),
         state: Type.String(),
-        handled: Type.Integer({ description: 'how much of it has taken effect' }),
+        handled: Type.Integer({ description: 'number of its items that are processed' }),
         error: orNull(Type.String()),
         receivedAt: Timestamp,
       }),
-      { description: 'that came in, newest first' },
+      { description: 'incoming files, newest first' },
     ),
     findings: Type.Array(
       Type.Object({
@@ -128,7 +128,7 @@ export const BankFiles = Type.Object(
         message: Type.String(),
         platformId: orNull(Type.String()),
         transactionId: orNull(Type.String()),
-        source: Type.String({ description: 'the file or payment it is about' }),
+        source: Type.String({ description: 'file or payment of the finding' }),
         createdAt: Timestamp,
       }),
       { description: 'newest first' },
@@ -138,7 +138,7 @@ export const BankFiles = Type.Object(
 );
 
 export const StatusReason = Type.Object(
-  { reason: Type.String({ minLength: 1, maxLength: MAX_REASON, description: 'kept in the log of actions' }) },
+  { reason: Type.String({ minLength: 1, maxLength: MAX_REASON, description: 'recorded in the log of actions' }) },
   { $id: 'OperatorStatusRequest' },
 );
 
@@ -152,11 +152,36 @@ export const CustomerLock = Type.Object(
   { $id: 'OperatorCustomerLock' },
 );
 
+export const ScaRegionRequest = Type.Object(
+  {
+    region: Country({ description: 'country that decides about strong customer authentication' }),
+    ...StatusReason.properties,
+  },
+  { $id: 'OperatorScaRegionRequest' },
+);
+
+export const ScaRegion = Type.Object(
+  {
+    customerId: IdOf('Customer'),
+    region: Country(),
+    requiresSca: Type.Boolean(),
+  },
+  { $id: 'OperatorScaRegion' },
+);
+
+export const SenderDomain = Type.Object(
+  { domain: Type.String({ examples: ['mail.example.com'] }), createdAt: Timestamp },
+  { $id: 'OperatorSenderDomain' },
+);
+
+export const SenderDomains = Type.Object({ data: Type.Array(SenderDomain) }, { $id: 'OperatorSenderDomainList' });
+
 const OperatorAction = Type.Object(
   {
     id: IdOf('OperatorAction'),
-    operatorId: IdOf('Operator'),
-    action: Enum(actionNames),
+    operatorId: Type.Optional(IdOf('Operator')),
+    systemUser: Type.Optional(Type.String({ description: 'user who ran the causeway command, instead of operatorId' })),
+    action: Enum(operatorActionNames),
     platformId: Type.Optional(IdOf('Platform')),
     resourceId: Type.Optional(Type.String()),
     details: Type.Record(Type.String(), Type.Unknown()),

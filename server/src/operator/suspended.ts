@@ -4,11 +4,12 @@ import { sql } from '../db/sql.ts';
 import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { idPattern } from '../kernel/ids.ts';
-import { findPlatform, readClockOffset } from '../platforms/platforms.ts';
-import { type PaymentNeeds, take, untilTaken } from '../transactions/lifecycle.ts';
-import { refundAfterAll } from '../transactions/outcomes.ts';
+import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
+import { findCreditOf } from '../transactions/bank-credits.ts';
+import { applyTransition, type PaymentDeps, untilApplied } from '../transactions/lifecycle.ts';
+import { suspendedRefund } from '../transactions/outcomes.ts';
 import {
-  findTransaction,
+  getTransaction,
   type TransactionRow,
   toTransaction,
   transactionColumns,
@@ -16,34 +17,42 @@ import {
   transactionText,
 } from '../transactions/record.ts';
 import { recordAction } from './actions.ts';
-import type { Hand } from './interventions.ts';
+import type { OperatorContext } from './interventions.ts';
 
-/** Payments whose payout and whose refund have failed: their money waits in suspense. */
+/** Payments whose payout and refund have failed: their funds are in suspense. */
 export async function listSuspended(db: Database, request: PageRequest): Promise<Page<object>> {
-  const where = [sql`status = 'FAILED'`, sql`details -> 'refund' ->> 'status' = 'FAILED'`];
+  const where = [
+    sql`status = 'FAILED'`,
+    sql`details -> 'refund' ->> 'status' = 'FAILED'`,
+    // A refund that failed at the bank is listed as an unmatched credit.
+    sql`NOT EXISTS (SELECT 1 FROM bank_credits c
+      WHERE c.platform_id = transactions.platform_id AND c.transaction_id = transactions.id AND c.state <> 'FUNDED')`,
+  ];
   const select = transactionColumns;
-  const found = await page<TransactionRow>(db, {
+  const listed = await page<TransactionRow>(db, {
     keys: idPattern('Transaction'),
     select,
     from: sql`FROM transactions`,
     where,
     request,
   });
-  return mapPage(found, (row) => ({ platformId: row.platform_id, transaction: transactionJson(toTransaction(row)) }));
+  return mapPage(listed, (row) => ({ platformId: row.platform_id, transaction: transactionJson(toTransaction(row)) }));
 }
 
-interface RefundWish {
+interface RefundRequest {
   platformId: string;
   transactionId: string;
   reason: string;
 }
 
-/** Makes the refund that has failed: what waits in suspense goes back to whom it came from, at the locked rate. */
-export async function refundSuspended(needs: PaymentNeeds, wish: RefundWish, { operatorId, now }: Hand) {
-  const { db } = needs;
-  const { platformId, transactionId, reason } = wish;
-  const { mode } = await findPlatform(db, platformId);
+/** Repeats a failed refund: the funds in suspense are returned to the payer at the locked rate. */
+export async function refundSuspended(deps: PaymentDeps, request: RefundRequest, { operatorId, now }: OperatorContext) {
+  const { db } = deps;
+  const { platformId, transactionId, reason } = request;
+  const { mode } = await getPlatform(db, platformId);
   const at = addMs(now, await readClockOffset(db, platformId));
+  const credit = await findCreditOf(db, platformId, transactionId);
+  if (credit && credit.state !== 'FUNDED') throw isBankCredit(credit.id);
   const action = recordAction({
     operatorId,
     action: 'PAYMENT_REFUNDED',
@@ -52,16 +61,25 @@ export async function refundSuspended(needs: PaymentNeeds, wish: RefundWish, { o
     details: { reason },
     at: now,
   });
-  await untilTaken(async () => {
-    const transaction = await findTransaction(db, platformId, transactionId);
-    const turn = refundAfterAll(transaction, at);
-    if (!turn) throw nothingWaits();
-    return take(needs, { platformId, mode, at }, { transaction, turn, effects: [action] });
+  await untilApplied(async () => {
+    const transaction = await getTransaction(db, platformId, transactionId);
+    const transition = suspendedRefund(transaction, at);
+    if (!transition) throw noFailedRefund();
+    return applyTransition(deps, { platformId, mode, at }, { transaction, transition, effects: [action] });
   });
   return transactionText(db, platformId, transactionId);
 }
 
-const nothingWaits = () =>
+const isBankCredit = (creditId: string) =>
+  new ApiError(
+    'INVALID_STATE_TRANSITION',
+    'The refund of this transaction is a bank return that is under way or failed.',
+    {
+      hint: `POST /operator/unmatched-credits/${creditId}/return repeats it once the credit is unmatched.`,
+    },
+  );
+
+const noFailedRefund = () =>
   new ApiError('INVALID_STATE_TRANSITION', 'No refund of this transaction has failed.', {
-    hint: 'GET /operator/transactions/suspended lists the payments that wait for a decision.',
+    hint: 'GET /operator/transactions/suspended lists the payments whose refund failed.',
   });

@@ -1,25 +1,25 @@
-import { findCustomer } from '../customers/record.ts';
+import { getCustomer } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
 import { apply } from '../db/effects.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { findPlatform } from '../platforms/platforms.ts';
-import { liftLock, readLock } from '../sca/standing.ts';
+import { getPlatform } from '../platforms/platforms.ts';
+import { getLoginLock, liftLock } from '../sca/locks.ts';
 import { recordAction } from './actions.ts';
-import type { Hand } from './interventions.ts';
+import type { OperatorContext } from './interventions.ts';
 
-interface UnlockWish {
+interface UnlockRequest {
   platformId: string;
   customerId: string;
   reason: string;
 }
 
-/** Lets a customer in again who was locked out or suspended after failed logins. */
-export async function unlockCustomer(db: Database, wish: UnlockWish, { operatorId, now }: Hand) {
-  const { platformId, customerId, reason } = wish;
-  await findPlatform(db, platformId);
-  await findCustomer(db, platformId, customerId);
+/** Ends locks and a suspension after failed logins and proofs. */
+export async function unlockCustomer(db: Database, request: UnlockRequest, { operatorId, now }: OperatorContext) {
+  const { platformId, customerId, reason } = request;
+  await getPlatform(db, platformId);
+  await getCustomer(db, platformId, customerId);
   const key = { platformId, customerId };
-  const before = await readLock(db, key);
+  const before = await getLoginLock(db, key);
   const action = recordAction({
     operatorId,
     action: 'CUSTOMER_UNLOCKED',
@@ -28,6 +28,7 @@ export async function unlockCustomer(db: Database, wish: UnlockWish, { operatorI
     details: { reason, ...before },
     at: now,
   });
-  if (await apply(db, { guard: liftLock(key), effects: [action] })) return { customerId, ...(await readLock(db, key)) };
+  if (await apply(db, { guard: liftLock(key), effects: [action] }))
+    return { customerId, ...(await getLoginLock(db, key)) };
   throw new ApiError('INVALID_STATE_TRANSITION', 'The customer is neither locked nor suspended.');
 }

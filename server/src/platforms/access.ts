@@ -1,17 +1,16 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
-import { sealingKeyId, type Vault } from '../db/vault.ts';
+import { keyList, type Vault } from '../db/vault.ts';
 import type { BasicCredentials, Caller, Permission, PlatformMode } from '../kernel/callers.ts';
 import { monotonicMs } from '../kernel/clock.ts';
 import { unauthorized } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/sha256.ts';
 
-/** What is cached is at most this old, so a revoked token stops working within a second in every process. */
+/** Maximum age of the cache: a revoked token stops working within a second in every process. */
 const MAX_AGE_MS = 900;
 const REFRESH_MS = 400;
-/** Without requests nothing is refreshed: an idle server is quiet. */
+/** Without requests for this long the cache is not refreshed. */
 const IDLE_MS = 5_000;
 const MAX_CACHED = 10_000;
 
@@ -21,36 +20,37 @@ interface Entry {
 }
 
 /** A caller and the revision of access, read from one snapshot. */
-export interface Found {
+export interface LoadedCaller {
   caller: Caller;
   revision: bigint;
 }
 
-/** Knows who is calling. A warm request costs one hash and no query. */
+/** Authenticates callers. A warm request costs one hash and no query. */
 export class AccessCache {
   readonly #db: Database;
   readonly #vault: Vault;
-  readonly #tellOthers: () => Promise<void>;
+  readonly #notifyOthers: () => Promise<void>;
   readonly #entries = new Map<string, Entry>();
-  /** Whose header was found right, by its hash: the header itself is a secret, and is not kept. */
+  /** Verified callers by the hash of their header; the header itself is secret and not stored. */
   readonly #known = new Map<string, Caller>();
-  /** Those who are known by one secret alone, by its hash. */
+  /** Callers with a single secret, such as agents, by its hash. */
   readonly #others = new Map<string, Caller>();
   #revision = -1n;
+  #keys = '';
   #checkedAt = Number.NEGATIVE_INFINITY;
   #usedAt = 0;
-  /** Rises whenever what is known may be wrong: a look that began before says nothing about it. */
-  #doubts = 0;
+  /** Raised when the cache may be stale: a check that started before does not count as fresh. */
+  #invalidations = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `tellOthers` has the other processes of this server catch up. */
-  constructor(db: Database, vault: Vault, tellOthers: () => Promise<void> = async () => {}) {
+  /** `notifyOthers` makes the other processes of this server invalidate their caches. */
+  constructor(db: Database, vault: Vault, notifyOthers: () => Promise<void> = async () => {}) {
     this.#db = db;
     this.#vault = vault;
-    this.#tellOthers = tellOthers;
+    this.#notifyOthers = notifyOthers;
   }
 
-  /** By the Authorization header as it came; `read` takes it apart. */
+  /** `read` parses the Authorization header. */
   authenticate(header: string | undefined, read: (header?: string) => BasicCredentials): Caller | Promise<Caller> {
     this.#usedAt = monotonicMs();
     const isFresh = this.#usedAt - this.#checkedAt <= MAX_AGE_MS;
@@ -59,18 +59,29 @@ export class AccessCache {
   }
 
   async #check(digest: string, { username, password }: BasicCredentials, isFresh: boolean): Promise<Caller> {
-    if (!isFresh) await this.#look();
+    if (!isFresh) await this.#checkRevision();
     const entry = this.#entries.get(username) ?? (await this.#load(username));
-    // Hashed even for an unknown client id, so that the time tells nothing.
-    const given = this.#vault.hash(password);
-    if (!entry || !timingSafeEqual(given, entry.secretHash)) throw unauthorized('unknown client id or wrong secret');
+    // Hashed even for an unknown client id: the response time must not reveal which ids exist.
+    const isRight = await this.#vault.verify(password, entry?.secretHash);
+    if (!entry || !isRight) throw unauthorized('unknown client id or wrong secret');
+    if (!this.#vault.isCurrent(entry.secretHash)) await this.#rehash(entry, password);
     if (this.#known.size >= MAX_CACHED) this.#known.clear();
     if (this.#entries.get(username) === entry) this.#known.set(digest, entry.caller);
     return entry.caller;
   }
 
-  /** Whoever is known by one secret alone, by its hash: cached and forgotten as tokens are. */
-  async find(secretHash: string, load: () => Promise<Found | undefined>): Promise<Caller | undefined> {
+  /** The plain secret is available only here. Old keys can be retired once all hashes are renewed. */
+  async #rehash(entry: Entry, secret: string): Promise<void> {
+    const fresh = this.#vault.hash(secret);
+    const { caller, secretHash } = entry;
+    await this.#db.write(sql`
+      UPDATE api_tokens SET secret_hash = ${fresh}
+      WHERE platform_id = ${caller.platform.id} AND id = ${caller.tokenId} AND secret_hash = ${secretHash}`);
+    entry.secretHash = fresh;
+  }
+
+  /** A caller with a single secret, by its hash; cached and evicted like tokens. */
+  async find(secretHash: string, load: () => Promise<LoadedCaller | undefined>): Promise<Caller | undefined> {
     await this.#use();
     const known = this.#others.get(secretHash);
     if (known) return known;
@@ -81,35 +92,35 @@ export class AccessCache {
 
   async #use(): Promise<void> {
     this.#usedAt = monotonicMs();
-    if (this.#usedAt - this.#checkedAt > MAX_AGE_MS) await this.#look();
+    if (this.#usedAt - this.#checkedAt > MAX_AGE_MS) await this.#checkRevision();
   }
 
   /**
-   * Called by whoever changed what is cached: afterwards no process of this server goes by what it knew before. Those of
-   * other servers notice by themselves.
+   * Called after a change of tokens or clocks: afterwards no process of this server uses stale entries. Other servers
+   * detect the change by the revision.
    */
   async refresh(): Promise<void> {
-    await Promise.all([this.catchUp(), this.#tellOthers()]);
+    await Promise.all([this.catchUp(), this.#notifyOthers()]);
   }
 
-  /** Where the database cannot be asked now, the next request must ask it. */
   async catchUp(): Promise<void> {
-    this.#doubts += 1;
+    this.#invalidations += 1;
     this.#checkedAt = Number.NEGATIVE_INFINITY;
-    await this.#look().catch(() => {});
+    await this.#checkRevision().catch(nextRequestChecks);
   }
 
-  async #look(): Promise<void> {
-    const doubts = this.#doubts;
+  async #checkRevision(): Promise<void> {
+    const invalidations = this.#invalidations;
     const startedAt = monotonicMs();
-    const [row] = await this.#db.find<{ revision: bigint; sealing_key: string | null }>(
-      sql`SELECT revision, ${sealingKeyId} AS sealing_key FROM revisions WHERE name = 'access'`,
+    const [row] = await this.#db.readPipelined<{ revision: bigint; keys: string | null }>(
+      sql`SELECT revision, ${keyList} AS keys FROM revisions WHERE name = 'access'`,
     );
+    // The same round trip detects rotated keys. They are adopted first, so that later entries are hashed with them.
+    await this.#vault.follow(row?.keys);
     this.#adopt(row?.revision ?? 0n);
-    if (doubts === this.#doubts) this.#checkedAt = startedAt;
+    this.#adoptKeys(row?.keys ?? '');
+    if (invalidations === this.#invalidations) this.#checkedAt = startedAt;
     this.#keepFresh();
-    // The same round trip tells when keys were rotated.
-    await this.#vault.follow(row?.sealing_key);
   }
 
   stop(): void {
@@ -122,18 +133,29 @@ export class AccessCache {
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (monotonicMs() - this.#usedAt < IDLE_MS) this.#look().catch(() => {});
+      if (monotonicMs() - this.#usedAt < IDLE_MS) this.#checkRevision().catch(nextRequestChecks);
     }, REFRESH_MS);
     this.#timer.unref();
   }
 
-  /** Only ever forward: an answer that was overtaken on its way must not bring old entries back. */
+  /** Only forward: a delayed answer must not restore old entries. */
   #adopt(revision: bigint): void {
     if (revision <= this.#revision) return;
+    this.#clear();
+    this.#revision = revision;
+  }
+
+  /** Callers are verified again after a rotation, which renews their hashes under the new key. */
+  #adoptKeys(keys: string): void {
+    if (keys === this.#keys) return;
+    this.#clear();
+    this.#keys = keys;
+  }
+
+  #clear(): void {
     this.#entries.clear();
     this.#known.clear();
     this.#others.clear();
-    this.#revision = revision;
   }
 
   #keep<T>(cached: Map<string, T>, key: string, { value, revision }: { value: T; revision: bigint }): void {
@@ -142,9 +164,9 @@ export class AccessCache {
     if (revision === this.#revision) cached.set(key, value);
   }
 
-  /** Token and revision come from one snapshot: an entry read before a revocation is never kept after it. */
+  /** Token and revision come from one snapshot: an entry read before a revocation is never cached after it. */
   async #load(username: string): Promise<Entry | undefined> {
-    const [row] = await this.#db.find<TokenRow>(sql`
+    const [row] = await this.#db.readPipelined<TokenRow>(sql`
       SELECT t.id, t.permissions, t.secret_hash, p.id AS platform_id, p.name, p.mode, p.clock_offset_ms,
         (SELECT revision FROM revisions WHERE name = 'access') AS revision
       FROM api_tokens t JOIN platforms p ON p.id = t.platform_id
@@ -156,7 +178,10 @@ export class AccessCache {
   }
 }
 
-/** Part of every statement that changes what processes cache: tokens and platform clocks. */
+/** A failed check is ignored: the cache stays stale, so the next request checks again and reports the error. */
+function nextRequestChecks(): void {}
+
+/** Effect of every statement that changes cached data: tokens and platform clocks. */
 export const accessChanged = {
   kind: {
     name: 'access_changed',

@@ -1,18 +1,26 @@
-import { type AccountNeeds, openPlatformAccounts, platformAccounts } from '../accounts/internal-accounts.ts';
+import { type AccountDeps, openPlatformAccounts, platformAccounts } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { memo } from '../kernel/memo.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
+import { rejectedBy, type ValueChecks } from '../kernel/value-checks.ts';
 import { currencies } from '../rates/currencies.ts';
+import type { AddressPolicy } from '../webhooks/addresses.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import { announceEndpoint } from '../webhooks/test-event.ts';
-import { merge, problemsOf, refuseUnsupportedFees, type Settings, type SettingsUpdate } from './settings.ts';
-import { claimDomain, explainClaim } from './uma-domains.ts';
+import type { SettingsUpdate } from './schemas.ts';
+import { type SenderDeps, senderProblems } from './sender-domains.ts';
+import { mergeSettings, rejectUnsupportedFees, type Settings, settingsProblems } from './settings.ts';
+import { claimUmaDomain, explainClaim } from './uma-domains.ts';
 
-const UPDATE_TRIES = 10;
+interface ConfigUpdate {
+  update: SettingsUpdate;
+  checks: ValueChecks;
+}
 
 export async function getConfig(db: Database, platformId: string): Promise<string> {
   return textOf(await read(db, platformId));
@@ -22,42 +30,53 @@ export async function readSettings(db: Database, platformId: string): Promise<Se
   return (await read(db, platformId)).settings;
 }
 
-/** Takes effect at once; of two updates at the same time both are kept. */
-export async function updateConfig(needs: AccountNeeds, platform: Platform, update: SettingsUpdate, at: Date) {
-  const problems = updateProblems(platform, update);
+export interface ConfigDeps extends AccountDeps, SenderDeps {
+  /** Addresses that webhooks may be sent to, by mode. */
+  webhookAddresses: Record<Platform['mode'], AddressPolicy>;
+}
+
+/** Takes effect at once. Concurrent updates are merged. */
+export async function updateConfig(deps: ConfigDeps, platform: Platform, { update, checks }: ConfigUpdate, at: Date) {
+  const problems = await configProblems(deps, platform, { update, checks });
   if (problems.length > 0) throw new InvalidFields(problems);
-  refuseUnsupportedFees(update.feeConfigs ?? []);
-  for (let i = 0; i < UPDATE_TRIES; i++) {
-    const current = await read(needs.db, platform.id);
+  rejectUnsupportedFees(update.feeConfigs ?? []);
+  return retryOnConflict('configuration', async () => {
+    const current = await read(deps.db, platform.id);
     const next = {
       ...current,
-      settings: merge(current.settings, update),
+      settings: mergeSettings(current.settings, update),
       version: current.version + 1n,
       updated_at: at,
     };
     const effects = [
-      ...(await accountEffects(needs, platform, next)),
+      ...(await accountEffects(deps, platform, next)),
       ...endpointEffects(platform.id, current.settings, update, at),
-      ...(update.umaDomain === undefined ? [] : [claimDomain(platform, update.umaDomain)]),
+      ...(update.umaDomain === undefined ? [] : [claimUmaDomain(platform, update.umaDomain)]),
     ];
-    const isWritten = await write(needs.db, platform.id, next, effects).catch((error: unknown) => {
+    const isWritten = await write(deps.db, platform.id, next, effects).catch((error: unknown) => {
       throw explainClaim(error);
     });
-    if (isWritten) return configJson(next);
-  }
-  throw new ApiError('CONFLICT', 'The configuration is being changed by many requests at once.');
+    return isWritten ? configJson(next) : undefined;
+  });
 }
 
-export const updateProblems = ({ mode }: Platform, update: SettingsUpdate): FieldError[] =>
-  problemsOf(update, { requiresHttps: mode === 'PRODUCTION' });
+/** Lenient checks accept any sender: mail of the sandbox is never sent. */
+export const configProblems = async (
+  deps: SenderDeps & Pick<ConfigDeps, 'webhookAddresses'>,
+  { id, mode }: Platform,
+  { update, checks }: ConfigUpdate,
+): Promise<FieldError[]> => [
+  ...settingsProblems(update, { requiresHttps: mode === 'PRODUCTION', webhookAddresses: deps.webhookAddresses[mode] }),
+  ...rejectedBy(checks, await senderProblems(deps, id, update)),
+];
 
-async function accountEffects(needs: AccountNeeds, { id: platformId, mode }: Platform, next: ConfigRow) {
-  const existing = await platformAccounts(needs, platformId, {});
+async function accountEffects(deps: AccountDeps, { id: platformId, mode }: Platform, next: ConfigRow) {
+  const existing = await platformAccounts(deps, platformId, {});
   const currencies = next.settings.supportedCurrencies.map(({ currencyCode }) => currencyCode);
-  return openPlatformAccounts(needs, { platformId, mode, currencies, existing, at: next.updated_at });
+  return openPlatformAccounts(deps, { platformId, mode, currencies, existing, at: next.updated_at });
 }
 
-/** An endpoint that is set works from this statement on; one that is new is tried once. */
+/** The endpoint is active from this statement on. A new one gets a test event. */
 function endpointEffects(
   platformId: string,
   current: Settings,
@@ -70,7 +89,7 @@ function endpointEffects(
 }
 
 async function read(db: Database, platformId: string): Promise<ConfigRow> {
-  const row = await db.pick<ConfigRow>(ofPlatform, { platform_id: platformId });
+  const row = await db.readByKey<ConfigRow>(ofPlatform, { platform_id: platformId });
   if (!row) throw new Error(`platform ${platformId} has no configuration`);
   return row;
 }
@@ -129,7 +148,7 @@ const configJson = ({ id, settings, created_at, updated_at }: ConfigRow) => ({
 
 const textOf = memo((row: ConfigRow) => JSON.stringify(configJson(row)));
 
-/** What the rails of a currency need to know of senders and receivers. */
+/** Information about senders and receivers that the rails of a currency require. */
 function providerFields(currencyCode: string) {
   const isCrypto = currencies.get(currencyCode)?.isCrypto ?? false;
   return {

@@ -14,22 +14,25 @@ export interface TokenPair {
 }
 
 interface FirstSandbox {
-  /** Values the environment asks for. */
+  /** Values of the environment. */
   chosen?: TokenPair | undefined;
-  /** Values an earlier start has written down. */
+  /** Values that an earlier start has stored. */
   remembered?: TokenPair | undefined;
+  /** Whether to create a sandbox without a chosen token. */
+  isWanted: boolean;
   at: Date;
 }
 
 /**
- * Makes sure that there is a sandbox platform with a token that works, and tells that token. A database that only
- * serves production gets none, unless one is asked for.
+ * Ensures a sandbox platform with a valid token and returns that token. A database with only production platforms gets
+ * none, unless the environment names a token.
  */
-export async function ensureSandbox(db: Database, vault: Vault, { chosen, remembered, at }: FirstSandbox) {
+export async function ensureSandbox(db: Database, vault: Vault, { chosen, remembered, isWanted, at }: FirstSandbox) {
   if (chosen) {
     if (!(await renewSecret(db, vault, chosen))) await addChosen(db, vault, { pair: chosen, at });
     return chosen;
   }
+  if (!isWanted) return undefined;
   if (remembered && (await isKnown(db, vault, remembered))) return remembered;
   const [{ sandboxes = 0n, others = 0n } = {}] = await db.read<{ sandboxes: bigint; others: bigint }>(sql`
     SELECT count(*) FILTER (WHERE mode = 'SANDBOX') AS sandboxes, count(*) FILTER (WHERE mode <> 'SANDBOX') AS others
@@ -38,12 +41,13 @@ export async function ensureSandbox(db: Database, vault: Vault, { chosen, rememb
 }
 
 async function isKnown(db: Database, vault: Vault, { clientId, clientSecret }: TokenPair): Promise<boolean> {
-  const known = await db.read(sql`
-    SELECT 1 FROM api_tokens WHERE client_id = ${clientId} AND secret_hash = ${vault.hash(clientSecret)}`);
-  return known.length > 0;
+  const [token] = await db.read<{ secret_hash: Buffer }>(
+    sql`SELECT secret_hash FROM api_tokens WHERE client_id = ${clientId}`,
+  );
+  return vault.verify(clientSecret, token?.secret_hash);
 }
 
-/** The environment has the last word on the secret of the token it names. */
+/** Sets the secret of an existing token to that of the environment. */
 function renewSecret(db: Database, vault: Vault, { clientId, clientSecret }: TokenPair): Promise<boolean> {
   const row = { client_id: clientId, secret_hash: `\\x${vault.hash(clientSecret).toString('hex')}` };
   return apply(db, { guard: { kind: renewalKind, rows: [row] }, effects: [accessChanged] });
@@ -59,7 +63,7 @@ const renewalKind: EffectKind = {
     RETURNING r.item`,
 };
 
-/** Another server that starts at the same moment may just have made it. */
+/** Another server that starts at the same time may have created it. */
 async function addChosen(db: Database, vault: Vault, { pair, at }: { pair: TokenPair; at: Date }): Promise<void> {
   try {
     await addToken(db, vault, { pair, at });
@@ -67,7 +71,7 @@ async function addChosen(db: Database, vault: Vault, { pair, at }: { pair: Token
     if (brokenConstraint(error) !== 'api_tokens_client_id') throw error;
     if (await renewSecret(db, vault, pair)) return;
     throw new ApiError('CONFLICT', 'SANDBOX_CLIENT_ID is the client id of a production token.', {
-      hint: 'Choose another one.',
+      hint: 'Set SANDBOX_CLIENT_ID to another value.',
     });
   }
 }
@@ -77,8 +81,8 @@ async function addToken(db: Database, vault: Vault, { pair, at }: { pair?: Token
     sql`SELECT id FROM platforms WHERE mode = 'SANDBOX' ORDER BY created_at, id LIMIT 1`,
   );
   if (!platform) {
-    const made = await createPlatform(db, vault, { name: 'Sandbox', mode: 'SANDBOX', at, token: pair });
-    return made.token;
+    const created = await createPlatform(db, vault, { name: 'Sandbox', mode: 'SANDBOX', at, token: pair });
+    return created.token;
   }
   const token = makeToken(vault, { platformId: platform.id, name: 'start-up token', permissions, at, ...pair });
   await apply(db, { effects: [token.effect] });

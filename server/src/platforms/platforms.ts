@@ -5,31 +5,34 @@ import { mapPage, type Page, type PageRequest, page } from '../db/page.ts';
 import { noReceipt, type Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
-import { type PlatformMode, permissions } from '../kernel/callers.ts';
+import { permissions as allPermissions, type Permission, type PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { type Id, idPattern, newId } from '../kernel/ids.ts';
+import { SERVICE_BOOK } from '../ledger/service-book.ts';
 import { accessChanged } from './access.ts';
 import { defaultSettings } from './settings.ts';
 import { makeToken } from './tokens.ts';
 
-/** What a new platform works with until its configuration says otherwise. */
+/** Currencies of a new platform. */
 const FIRST_CURRENCIES = ['USD', 'USDC', 'USDB'];
 
-export interface NewPlatform {
-  /** For a caller whose own effects name the platform. */
+interface NewPlatform {
+  /** For callers whose effects refer to the platform; default: a new id. */
   id?: Id<'Platform'>;
   name: string;
   mode: PlatformMode;
   isRegulatedFinancialInstitution?: boolean | undefined;
   at: Date;
+  /** Permissions of the first token; default: all. */
+  permissions?: readonly Permission[];
   token?: { clientId: string; clientSecret: string } | undefined;
-  /** What else belongs into the statement. */
+  /** Further effects of the same statement. */
   effects?: readonly Effect[];
 }
 
-/** A platform that can be used at once: its configuration, its accounts and a token that may do everything. */
+/** A platform with its configuration, its accounts and a first token. */
 export async function createPlatform(db: Database, vault: Vault, platform: NewPlatform, receipt: Receipt = noReceipt) {
-  const { name, mode, at } = platform;
+  const { name, mode, permissions = allPermissions, at } = platform;
   const id = platform.id ?? newId('Platform');
   const token = makeToken(vault, { platformId: id, name: 'first token', permissions, at, ...platform.token });
   const json = { id, name, createdAt: at, token: token.json };
@@ -57,35 +60,42 @@ export interface PlatformSummary {
 }
 
 export async function listPlatforms(db: Database, request: PageRequest): Promise<Page<PlatformSummary>> {
-  const found = await page<PlatformRow>(db, {
+  const rows = await page<PlatformRow>(db, {
     keys: idPattern('Platform'),
     select: platformColumns,
     from: sql`FROM platforms`,
-    where: [sql`true`],
+    where: [sql`id <> ${SERVICE_BOOK}`],
     request,
   });
-  return mapPage(found, toSummary);
+  return mapPage(rows, toSummary);
 }
 
-export async function findPlatform(db: Database, id: string): Promise<PlatformSummary> {
-  const [row] = await db.find<PlatformRow>(sql`SELECT ${platformColumns} FROM platforms WHERE id = ${id}`);
+export async function getPlatform(db: Database, id: string): Promise<PlatformSummary> {
+  const [row] = await db.readPipelined<PlatformRow>(sql`SELECT ${platformColumns} FROM platforms WHERE id = ${id}`);
   if (row) return toSummary(row);
   throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such platform.', {
     hint: 'GET /operator/platforms and "causeway platforms list" list the platforms.',
   });
 }
 
+/** Creates the platform row of the service itself, which owns ledger accounts and jobs without a platform. */
+export async function openServiceBook(db: Database, at: Date): Promise<void> {
+  await db.write(sql`
+    INSERT INTO platforms (id, name, mode, created_at) VALUES (${SERVICE_BOOK}, 'Service', 'PRODUCTION', ${at})
+    ON CONFLICT (id) DO NOTHING`);
+}
+
 export async function countPlatforms(db: Database): Promise<Record<PlatformMode, number>> {
-  const found = await db.read<{ mode: PlatformMode; count: bigint }>(
-    sql`SELECT mode, count(*) FROM platforms GROUP BY mode`,
+  const rows = await db.read<{ mode: PlatformMode; count: bigint }>(
+    sql`SELECT mode, count(*) FROM platforms WHERE id <> ${SERVICE_BOOK} GROUP BY mode`,
   );
   const counts = { SANDBOX: 0, PRODUCTION: 0 };
-  for (const { mode, count } of found) counts[mode] = Number(count);
+  for (const { mode, count } of rows) counts[mode] = Number(count);
   return counts;
 }
 
 export async function readClockOffset(db: Database, platformId: string): Promise<number> {
-  const [row] = await db.find<{ clock_offset_ms: bigint }>(
+  const [row] = await db.readPipelined<{ clock_offset_ms: bigint }>(
     sql`SELECT clock_offset_ms FROM platforms WHERE id = ${platformId}`,
   );
   return Number(row?.clock_offset_ms ?? 0);
@@ -93,13 +103,13 @@ export async function readClockOffset(db: Database, platformId: string): Promise
 
 interface ClockHold {
   now: Date;
-  /** Null lets go of it. */
+  /** Null releases the hold. */
   until: Date | null;
-  /** As this holder has held it until now. */
+  /** End of the hold that this caller has; undefined if it has none. */
   held: Date | undefined;
 }
 
-/** For one advance at a time. False: another has the clock. */
+/** Allows one advance at a time. False: another one holds the clock. */
 export async function holdClock(db: Database, platformId: string, { now, until, held }: ClockHold): Promise<boolean> {
   const taken = await db.write(sql`
     UPDATE platforms SET advancing_until = ${until} WHERE id = ${platformId}
@@ -107,7 +117,7 @@ export async function holdClock(db: Database, platformId: string, { now, until, 
   return taken.length > 0;
 }
 
-/** A sandbox platform's clock only ever runs forward. */
+/** The clock of a sandbox platform only runs forward. */
 export function setClock(db: Database, platformId: string, clockOffsetMs: number): Promise<boolean> {
   const guard: Effect = { kind: clockKind, rows: [{ platform_id: platformId, clock_offset_ms: clockOffsetMs }] };
   return apply(db, { guard, effects: [accessChanged] });

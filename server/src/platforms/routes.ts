@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import type { AccountNeeds } from '../accounts/internal-accounts.ts';
 import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
 import { getRequest, listRequests } from '../http/request-log.ts';
@@ -7,7 +6,7 @@ import { noContent, ok, type Route, route } from '../http/route.ts';
 import { DateTime, IdOf } from '../http/schemas.ts';
 import { uuidPattern } from '../kernel/ids.ts';
 import type { AccessCache } from './access.ts';
-import { getConfig, updateConfig, updateProblems } from './config.ts';
+import { type ConfigDeps, configProblems, getConfig, updateConfig } from './config.ts';
 import {
   ApiToken,
   LoggedRequest,
@@ -17,21 +16,20 @@ import {
   TokenCreate,
   TokenList,
 } from './schemas.ts';
-import type { SettingsUpdate } from './settings.ts';
-import { createToken, deleteToken, getToken, listTokens } from './tokens.ts';
+import { createToken, deleteToken, getToken, listTokens, requirePermissionSubset } from './tokens.ts';
 
-interface Needs extends AccountNeeds {
+interface Deps extends ConfigDeps {
   vault: Vault;
   accessCache: AccessCache;
 }
 
-export const platformRoutes = (needs: Needs): Route[] => [
-  ...configRoutes(needs),
-  ...tokenRoutes(needs),
-  ...requestLogRoutes(needs),
+export const platformRoutes = (deps: Deps): Route[] => [
+  ...configRoutes(deps),
+  ...tokenRoutes(deps),
+  ...requestLogRoutes(deps),
 ];
 
-const configRoutes = (needs: Needs): Route[] => [
+const configRoutes = (deps: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/config',
@@ -41,7 +39,7 @@ const configRoutes = (needs: Needs): Route[] => [
     access: 'VIEW',
     answers: { 200: PlatformConfig },
     errors: [],
-    handle: async ({ caller }) => ({ status: 200, text: await getConfig(needs.db, caller.platform.id) }),
+    handle: async ({ caller }) => ({ status: 200, text: await getConfig(deps.db, caller.platform.id) }),
   }),
   route({
     method: 'PATCH',
@@ -52,24 +50,25 @@ const configRoutes = (needs: Needs): Route[] => [
     description: 'Members left out keep their values. Fees are upserted by type and currency; a fee of zero ends it.',
     access: 'MANAGE',
     body: PlatformConfigUpdate,
-    rules: ({ caller, body }) => updateProblems(caller.platform, body as SettingsUpdate),
+    rules: ({ caller, body, checks }) => configProblems(deps, caller.platform, { update: body, checks }),
     answers: { 200: PlatformConfig },
     errors: ['INVALID_INPUT', 'CONFLICT', 'NOT_IMPLEMENTED'],
-    handle: async ({ caller, body, now }) =>
-      ok(await updateConfig(needs, caller.platform, body as SettingsUpdate, now)),
+    handle: async ({ caller, body, now, checks }) =>
+      ok(await updateConfig(deps, caller.platform, { update: body, checks }, now)),
   }),
 ];
 
 const TokenPath = Type.Object({ tokenId: IdOf('Token') });
 
-const tokenRoutes = ({ db, vault, accessCache }: Needs): Route[] => [
+const tokenRoutes = ({ db, vault, accessCache }: Deps): Route[] => [
   route({
     method: 'POST',
     path: '/tokens',
     operationId: 'createToken',
     tag: 'API Tokens',
     summary: 'Create an API token',
-    description: 'clientSecret is in this answer and never shown again.',
+    description:
+      'Its permissions are a subset of those of the token that creates it. clientSecret is in this answer and never shown again.',
     access: 'MANAGE',
     body: TokenCreate,
     idempotency: 'OPTIONAL',
@@ -77,6 +76,7 @@ const tokenRoutes = ({ db, vault, accessCache }: Needs): Route[] => [
     answers: { 201: ApiToken },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, body, now, receipt }) => {
+      requirePermissionSubset(body.permissions, caller);
       const token = { ...body, platformId: caller.platform.id, at: now };
       return { status: 201, text: await createToken(db, vault, token, receipt) };
     },
@@ -132,7 +132,7 @@ const tokenRoutes = ({ db, vault, accessCache }: Needs): Route[] => [
   }),
 ];
 
-const requestLogRoutes = ({ db }: Needs): Route[] => [
+const requestLogRoutes = ({ db }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/request-log',

@@ -1,6 +1,8 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
-import { Amount, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Pattern } from '../http/pattern-text.ts';
+import { Amount, Email, Enum, IdOf, Timestamp, Warnings } from '../http/schemas.ts';
+import { Secret } from '../http/sensitivity.ts';
 import { permissions } from '../kernel/callers.ts';
 import { customerInfoFields } from '../kernel/customer-info.ts';
 import { DOMAIN } from '../kernel/domains.ts';
@@ -22,6 +24,9 @@ const currencyMembers = {
   enabledTransactionTypes: Type.Array(Enum(['INCOMING', 'OUTGOING']), { maxItems: MAX_LIST }),
 };
 
+const CurrencyConfigSchema = Type.Object(currencyMembers);
+export type CurrencyConfig = Static<typeof CurrencyConfigSchema>;
+
 const PlatformCurrencyConfig = Type.Object(
   {
     ...currencyMembers,
@@ -31,7 +36,6 @@ const PlatformCurrencyConfig = Type.Object(
   { $id: 'PlatformCurrencyConfig' },
 );
 
-const Email = Type.String({ format: 'email', maxLength: 255 });
 const Text = (maxLength: number) => Type.String({ maxLength });
 
 const RelyingParty = Type.Object({
@@ -46,14 +50,17 @@ const RelyingParty = Type.Object({
 const EmbeddedWalletConfig = Type.Partial(
   Type.Object({
     appName: Text(255),
-    otpLength: Type.Integer({ minimum: 4, maximum: 12 }),
+    otpLength: Type.Integer({ minimum: 6, maximum: 12 }),
     alphanumeric: Type.Boolean(),
-    expirationSeconds: Type.Integer({ minimum: 1, maximum: 86_400 }),
-    sendFromEmailAddress: Email,
+    expirationSeconds: Type.Integer({ minimum: 1, maximum: 600 }),
+    sendFromEmailAddress: Email(),
     sendFromEmailSenderName: Text(255),
-    replyToEmailAddress: Email,
+    replyToEmailAddress: Email(),
     logoUrl: Type.String({ format: 'uri', maxLength: 512 }),
     relyingParties: Type.Array(RelyingParty, { maxItems: MAX_LIST }),
+    allowPasskeyPresenceOnly: Type.Boolean({
+      description: 'whether passkeys open wallets of a production platform without user verification; false by default',
+    }),
   }),
   { $id: 'EmbeddedWalletConfig' },
 );
@@ -61,12 +68,12 @@ const EmbeddedWalletConfig = Type.Partial(
 const CardTokenizationConfig = Type.Partial(
   Type.Object({
     displayName: Text(255),
-    logoUrl: Type.String({ format: 'uri', pattern: '^https://', maxLength: 512 }),
+    logoUrl: Pattern('^https://', 'an address that begins with https://', { format: 'uri', maxLength: 512 }),
     email: Type.Partial(
       Type.Object({
-        fromAddress: Email,
+        fromAddress: Email(),
         fromName: Text(255),
-        replyToAddress: Email,
+        replyToAddress: Email(),
         subject: Text(255),
         bodyText: Text(2000),
       }),
@@ -81,7 +88,7 @@ const RevealOrigins = Type.Array(Type.String({ maxLength: 512 }), {
   description: 'origins whose pages may frame the page that shows a card number (panEmbedUrl)',
 });
 
-const FeeConfig = Type.Object(
+const FeeConfigSchema = Type.Object(
   {
     feeType: Enum(['CROSS_CURRENCY_TRANSACTION']),
     sourceCurrency: Type.String({ minLength: 3, maxLength: 10 }),
@@ -90,19 +97,21 @@ const FeeConfig = Type.Object(
   },
   { $id: 'FeeConfig' },
 );
+export type FeeConfig = Static<typeof FeeConfigSchema>;
 
 export const PlatformConfigUpdate = Type.Partial(
   Type.Object({
-    umaDomain: Type.String({ minLength: 1, maxLength: 253, pattern: DOMAIN }),
+    umaDomain: Pattern(DOMAIN, 'a domain name, like example.com', { minLength: 1, maxLength: 253 }),
     webhookEndpoint: Type.String({ minLength: 1, maxLength: 2_048 }),
-    supportedCurrencies: Type.Array(Type.Object(currencyMembers), { minItems: 1, maxItems: MAX_CURRENCIES }),
+    supportedCurrencies: Type.Array(CurrencyConfigSchema, { minItems: 1, maxItems: MAX_CURRENCIES }),
     embeddedWalletConfig: EmbeddedWalletConfig,
     cardTokenization2faConfig: CardTokenizationConfig,
     cardRevealOrigins: RevealOrigins,
-    feeConfigs: Type.Array(FeeConfig, { maxItems: MAX_FEES }),
+    feeConfigs: Type.Array(FeeConfigSchema, { maxItems: MAX_FEES }),
   }),
   { $id: 'PlatformConfigUpdateRequest' },
 );
+export type SettingsUpdate = Static<typeof PlatformConfigUpdate>;
 
 export const PlatformConfig = Type.Object(
   {
@@ -115,7 +124,7 @@ export const PlatformConfig = Type.Object(
     embeddedWalletConfig: EmbeddedWalletConfig,
     cardTokenization2faConfig: CardTokenizationConfig,
     cardRevealOrigins: Type.Optional(RevealOrigins),
-    feeConfigs: Type.Array(FeeConfig),
+    feeConfigs: Type.Array(FeeConfigSchema),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -138,7 +147,7 @@ export const ApiToken = Type.Object(
     name: Type.String(),
     permissions: Type.Array(PermissionName),
     clientId: Type.String(),
-    clientSecret: Type.Optional(Type.String({ description: 'only in the answer that creates the token' })),
+    clientSecret: Type.Optional(Secret(Type.String({ description: 'only in the answer that creates the token' }))),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -160,6 +169,7 @@ export const LoggedRequest = Type.Object(
     tokenId: Type.String(),
     idempotencyKey: Type.Optional(Type.String()),
     isReplay: Type.Boolean(),
+    warnings: Type.Optional(Warnings),
     requestBody: Type.Optional(Type.Unknown()),
     responseBody: Type.Optional(Type.Unknown()),
   },

@@ -1,37 +1,14 @@
 import { ApiError, type FieldError } from '../kernel/errors.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { currencies } from '../rates/currencies.ts';
+import { type AddressPolicy, isRejectedHost } from '../webhooks/addresses.ts';
+import type { CurrencyConfig, FeeConfig, SettingsUpdate } from './schemas.ts';
 
-export interface CurrencyConfig {
-  currencyCode: string;
-  minAmount: number;
-  maxAmount: number;
-  requiredCounterpartyFields: { name: string; mandatory: boolean }[];
-  enabledTransactionTypes: ('INCOMING' | 'OUTGOING')[];
-}
+type Always = 'supportedCurrencies' | 'embeddedWalletConfig' | 'cardTokenization2faConfig' | 'feeConfigs';
 
-export interface FeeConfig {
-  feeType: 'CROSS_CURRENCY_TRANSACTION';
-  sourceCurrency: string;
-  variableFeeBps: number;
-  fixedFee: { amount: number; currency: string };
-}
-
-/** What a platform has configured. Members left out of an update keep their values. */
-export interface Settings {
-  umaDomain?: string;
-  proxyUmaSubdomain?: string;
-  webhookEndpoint?: string;
-  isRegulatedFinancialInstitution: boolean;
-  supportedCurrencies: CurrencyConfig[];
-  embeddedWalletConfig: Record<string, unknown>;
-  cardTokenization2faConfig: Record<string, unknown>;
-  /** Whose pages may frame the page that shows a card number. */
-  cardRevealOrigins?: string[];
-  feeConfigs: FeeConfig[];
-}
-
-export type SettingsUpdate = Partial<Omit<Settings, 'isRegulatedFinancialInstitution' | 'proxyUmaSubdomain'>>;
+/** Stored configuration of a platform. */
+export type Settings = Omit<SettingsUpdate, Always> &
+  Required<Pick<SettingsUpdate, Always>> & { proxyUmaSubdomain?: string; isRegulatedFinancialInstitution: boolean };
 
 const EMBEDDED_WALLET_DEFAULTS = {
   otpLength: 6,
@@ -54,10 +31,10 @@ export const defaultSettings = (codes: readonly string[], isRegulatedFinancialIn
   feeConfigs: [],
 });
 
-/** The settings after an update: lists of currencies are replaced, objects merged, fees upserted by their key. */
-export function merge(current: Settings, update: SettingsUpdate): Settings {
-  const { email, sms, ...card } = (update.cardTokenization2faConfig ?? {}) as Record<string, object>;
-  const old = current.cardTokenization2faConfig as Record<string, object>;
+/** Members left out keep their values. Lists are replaced, objects merged, fees upserted by type and currency. */
+export function mergeSettings(current: Settings, update: SettingsUpdate): Settings {
+  const { email, sms, ...card } = update.cardTokenization2faConfig ?? {};
+  const old = current.cardTokenization2faConfig;
   return {
     ...current,
     ...(update.umaDomain !== undefined && { umaDomain: update.umaDomain.toLowerCase() }),
@@ -75,7 +52,7 @@ export function merge(current: Settings, update: SettingsUpdate): Settings {
   };
 }
 
-/** Read-only members of the answer are ignored when they come back. */
+/** Drops read-only members that a caller copies from the answer. */
 const storedCurrency = (config: CurrencyConfig): CurrencyConfig => ({
   currencyCode: config.currencyCode,
   minAmount: config.minAmount,
@@ -84,23 +61,30 @@ const storedCurrency = (config: CurrencyConfig): CurrencyConfig => ({
   enabledTransactionTypes: [...new Set(config.enabledTransactionTypes)],
 });
 
-/** One fee per type and currency; a fee of nothing is no fee. */
+/** One fee per type and currency. A fee of zero removes it. */
 function upsertFees(current: readonly FeeConfig[], updates: readonly FeeConfig[]): FeeConfig[] {
   const fees = new Map([...current, ...updates].map((fee) => [`${fee.feeType} ${fee.sourceCurrency}`, fee]));
   return [...fees.values()].filter((fee) => fee.variableFeeBps > 0 || fee.fixedFee.amount > 0);
 }
 
-/** What the schema cannot say. `requiresHttps`: real platforms are told of money over https only. */
-export function problemsOf(update: SettingsUpdate, { requiresHttps }: { requiresHttps: boolean }): FieldError[] {
+interface SettingsRules {
+  /** Webhooks of production platforms require https. */
+  requiresHttps: boolean;
+  webhookAddresses: AddressPolicy;
+}
+
+/** Rules beyond the schema: one entry per invalid field. */
+export function settingsProblems(update: SettingsUpdate, rules: SettingsRules): FieldError[] {
+  const { requiresHttps } = rules;
   return [
-    ...(update.webhookEndpoint === undefined ? [] : endpointProblems(update.webhookEndpoint, requiresHttps)),
+    ...(update.webhookEndpoint === undefined ? [] : endpointProblems(update.webhookEndpoint, rules)),
     ...currencyProblems(update.supportedCurrencies ?? []),
     ...(update.cardRevealOrigins ?? []).flatMap((origin, i) => originProblems(origin, i, requiresHttps)),
     ...(update.feeConfigs ?? []).flatMap(feeProblems),
   ];
 }
 
-function endpointProblems(endpoint: string, requiresHttps: boolean): FieldError[] {
+function endpointProblems(endpoint: string, { requiresHttps, webhookAddresses }: SettingsRules): FieldError[] {
   const field = 'webhookEndpoint';
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   const schemes = requiresHttps ? ['https:'] : ['https:', 'http:'];
@@ -108,15 +92,26 @@ function endpointProblems(endpoint: string, requiresHttps: boolean): FieldError[
     const kind = requiresHttps ? 'an https' : 'an https or http';
     return [{ field, message: `${field} must be ${kind} URL.`, constraint: { format: 'url' } }];
   }
-  return url.username || url.password ? [{ field, message: `${field} must not hold credentials.` }] : [];
+  if (url.username || url.password) return [{ field, message: `${field} must not contain credentials.` }];
+  return isRejectedHost(url.hostname, webhookAddresses)
+    ? [{ field, message: `${field} ${webhookAddresses.rule}` }]
+    : [];
 }
 
-/** An origin and nothing more: it goes into a header as it stands. */
+/** RFC 6454 with hosts of RFC 1123: URLs allow more in a host, such as the semicolon that ends a CSP directive. */
+const ORIGIN = /^https?:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?$/;
+const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+
+/** Exactly an origin: it is copied into a response header. */
+const isOrigin = (text: string): boolean => ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/** Origins that may frame the card page. Values of an older release are checked again. */
+export const revealOriginsOf = ({ cardRevealOrigins }: Settings): string[] | undefined =>
+  cardRevealOrigins?.filter(isOrigin);
+
 function originProblems(origin: string, i: number, requiresHttps: boolean): FieldError[] {
-  const url = URL.canParse(origin) ? new URL(origin) : undefined;
-  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
-  const isSafe = url?.protocol === 'https:' || (isLocal && !requiresHttps);
-  if (url && isSafe && url.origin === origin && !origin.includes('*')) return [];
+  const isSafe = origin.startsWith('https://') || (LOCAL_ORIGIN.test(origin) && !requiresHttps);
+  if (isSafe && isOrigin(origin)) return [];
   const kinds = requiresHttps ? 'https://host' : 'https://host, or http://localhost';
   return [{ field: `cardRevealOrigins.${i}`, message: `cardRevealOrigins.${i} must be an origin: ${kinds}.` }];
 }
@@ -130,12 +125,15 @@ function currencyProblems(configs: readonly CurrencyConfig[]): FieldError[] {
       const constraint = { enum: [...currencies.keys()] };
       problems.push({
         field: `${at}.currencyCode`,
-        message: `${currencyCode} is not a currency of this service.`,
+        message: `currencyCode must be a currency of this service: ${currencyCode} is not.`,
         constraint,
       });
     }
     if (codes.indexOf(currencyCode) < i) {
-      problems.push({ field: `${at}.currencyCode`, message: `${currencyCode} is listed twice.` });
+      problems.push({
+        field: `${at}.currencyCode`,
+        message: `currencyCode must be unique: ${currencyCode} is listed twice.`,
+      });
     }
     if (minAmount > maxAmount) {
       problems.push({ field: `${at}.maxAmount`, message: 'maxAmount must not be below minAmount.' });
@@ -149,10 +147,10 @@ function feeProblems({ sourceCurrency, fixedFee }: Partial<FeeConfig>, i: number
   return [{ field: `feeConfigs.${i}.fixedFee.currency`, message: 'fixedFee.currency must be the sourceCurrency.' }];
 }
 
-export function refuseUnsupportedFees(fees: readonly FeeConfig[]): void {
+export function rejectUnsupportedFees(fees: readonly FeeConfig[]): void {
   const other = fees.find((fee) => fee.sourceCurrency !== 'USD');
   if (!other) return;
   throw new ApiError('NOT_IMPLEMENTED', `Fees in ${other.sourceCurrency} are not supported.`, {
-    hint: 'feeConfigs take USD as sourceCurrency.',
+    hint: 'sourceCurrency of feeConfigs must be USD.',
   });
 }

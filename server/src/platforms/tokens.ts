@@ -4,7 +4,7 @@ import { mapPage, type PageRequest, page } from '../db/page.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
-import type { Permission } from '../kernel/callers.ts';
+import type { Caller, Permission } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId, randomHex } from '../kernel/ids.ts';
 import { accessChanged } from './access.ts';
@@ -12,7 +12,7 @@ import { accessChanged } from './access.ts';
 const CLIENT_ID_BITS = 128;
 const SECRET_BITS = 256;
 
-export interface NewToken {
+interface NewToken {
   platformId: string;
   name: string;
   permissions: readonly Permission[];
@@ -22,13 +22,13 @@ export interface NewToken {
   clientSecret?: string;
 }
 
-export interface MadeToken {
-  /** As the API shows it, with the secret, this once. */
+interface MadeToken {
+  /** JSON of the API with the secret, for the answer that creates it. */
   json: ReturnType<typeof tokenJson> & { clientSecret: string };
   effect: Effect;
 }
 
-/** A token and the effect that stores it: the secret only as its keyed hash. */
+/** A token and the effect that stores it, with the secret only as a keyed hash. */
 export function makeToken(vault: Vault, token: NewToken): MadeToken {
   const { platformId, name, permissions, at } = token;
   const clientId = token.clientId ?? randomHex(CLIENT_ID_BITS);
@@ -46,6 +46,20 @@ export function makeToken(vault: Vault, token: NewToken): MadeToken {
   return { json: { ...tokenJson(row), clientSecret }, effect: { kind: tokenKind, rows: [row] } };
 }
 
+/** Throws 403 for permissions that the creator lacks. Each of the others includes VIEW. */
+export function requirePermissionSubset(
+  wanted: readonly Permission[],
+  { permissions }: Pick<Caller, 'permissions'>,
+): void {
+  const missing = wanted.filter((permission) => permission !== 'VIEW' && !permissions.includes(permission));
+  if (missing.length === 0) return;
+  const message = `permissions must be a subset of those of the token that creates it, which lacks ${missing.join(' and ')}.`;
+  throw new ApiError('FORBIDDEN', message, {
+    missingPermissions: missing,
+    hint: 'Use a token that has them, or leave them out.',
+  });
+}
+
 export async function createToken(db: Database, vault: Vault, token: NewToken, receipt: Receipt): Promise<string> {
   const { json, effect } = makeToken(vault, token);
   const text = JSON.stringify(json);
@@ -53,7 +67,7 @@ export async function createToken(db: Database, vault: Vault, token: NewToken, r
   return text;
 }
 
-export interface TokenFilter extends PageRequest {
+interface TokenFilter extends PageRequest {
   name?: string | undefined;
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
@@ -70,14 +84,14 @@ export async function listTokens(db: Database, platformId: string, filter: Token
     filter.updatedAfter === undefined ? undefined : sql`updated_at >= ${filter.updatedAfter}`,
     filter.updatedBefore === undefined ? undefined : sql`updated_at <= ${filter.updatedBefore}`,
   ].filter((condition) => condition !== undefined);
-  const found = await page<TokenRow>(db, {
+  const rows = await page<TokenRow>(db, {
     keys: idPattern('Token'),
     select: tokenColumns,
     from: sql`FROM api_tokens`,
     where,
     request: filter,
   });
-  return mapPage(found, tokenJson);
+  return mapPage(rows, tokenJson);
 }
 
 export async function getToken(db: Database, platformId: string, id: string) {
@@ -91,11 +105,11 @@ export async function getToken(db: Database, platformId: string, id: string) {
 interface Deletion {
   platformId: string;
   id: string;
-  /** The token that asks. */
+  /** The token of this request. */
   callerTokenId: string;
 }
 
-/** A token cannot delete itself: a platform always keeps one that can manage the others. */
+/** A token cannot delete itself, so that a platform always has one that can manage the others. */
 export async function deleteToken(db: Database, { platformId, id, callerTokenId }: Deletion): Promise<void> {
   if (id === callerTokenId) {
     const message = 'tokenId is the token of this request; a token cannot delete itself.';
@@ -108,8 +122,8 @@ export async function deleteToken(db: Database, { platformId, id, callerTokenId 
   if (!(await apply(db, { guard, effects: [accessChanged] }))) throw tokenNotFound();
 }
 
-/** Guard: holds while there is the token that asks, so that what it does can be laid at its door. */
-export const actingToken = (platformId: string, id: string): Effect => ({
+/** Guard: holds while the token exists, so that the change stays attributable to it. */
+export const tokenExists = (platformId: string, id: string): Effect => ({
   kind: actingKind,
   rows: [{ platform_id: platformId, id }],
 });
@@ -134,7 +148,7 @@ const deletionKind: EffectKind = {
 };
 
 const actingKind: EffectKind = {
-  name: 'token_acting',
+  name: 'token_exists',
   statement: (rows) => sql`
     SELECT r.item FROM ${rows} AS r(item int, platform_id text, id text)
     JOIN api_tokens t ON t.platform_id = r.platform_id AND t.id = r.id FOR KEY SHARE OF t`,

@@ -5,17 +5,17 @@ import type { Platform, PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 
 /**
- * The platform answers for this domain from now on. A production platform shares it with nobody; of sandbox platforms the
- * last that names it has it, and none takes it from a real one. A domain that a platform no longer names is free.
+ * Assigns the domain to the platform. A production platform owns it exclusively and takes it from sandbox platforms;
+ * among those the last claim wins. A domain that its platform no longer configures is free.
  */
-export const claimDomain = ({ id, mode }: Platform, domain: string): Effect => ({
+export const claimUmaDomain = ({ id, mode }: Platform, domain: string): Effect => ({
   kind: claimKind,
   rows: [{ platform_id: id, domain: domain.toLowerCase(), is_real: mode === 'PRODUCTION' }],
 });
 
 const claimKind: EffectKind = {
   name: 'uma_domain_claimed',
-  // The claim of another that stands makes the platform null: the statement fails as a whole.
+  // A valid claim of another platform sets platform_id to NULL, which fails the whole statement.
   statement: (rows) => sql`
     INSERT INTO uma_domains AS d (domain, platform_id, is_real)
     SELECT r.domain, r.platform_id, r.is_real
@@ -23,18 +23,19 @@ const claimKind: EffectKind = {
     ON CONFLICT (domain) DO UPDATE SET is_real = excluded.is_real, platform_id = CASE
       WHEN d.is_real AND d.platform_id <> excluded.platform_id AND EXISTS (
         SELECT 1 FROM platform_configs c WHERE c.platform_id = d.platform_id AND c.settings ->> 'umaDomain' = d.domain)
-      THEN NULL ELSE excluded.platform_id END
-    WHERE excluded.is_real OR NOT d.is_real OR d.platform_id = excluded.platform_id`,
+      THEN NULL ELSE excluded.platform_id END`,
 };
 
-/** What a claim failed for, in words of the wire. */
+/** Maps the failure of a claim to an API error. */
 export function explainClaim(error: unknown): unknown {
   if (nullColumn(error) !== 'uma_domains.platform_id') return error;
-  return new ApiError('CONFLICT', 'Another platform has this umaDomain.', { reason: 'UMA_DOMAIN_TAKEN' });
+  return new ApiError('CONFLICT', 'umaDomain belongs to another platform: choose another one.', {
+    reason: 'UMA_DOMAIN_TAKEN',
+  });
 }
 
-/** Who answers for a domain: the platform that claimed it last and still names it. */
-export async function platformAt(db: Database, domain: string): Promise<Platform | undefined> {
+/** The platform that claimed the domain last and still configures it. */
+export async function findPlatformByUmaDomain(db: Database, domain: string): Promise<Platform | undefined> {
   const [row] = await db.read<PlatformRow>(sql`
     SELECT p.id, p.name, p.mode, p.clock_offset_ms FROM uma_domains d
     JOIN platforms p ON p.id = d.platform_id
@@ -43,7 +44,7 @@ export async function platformAt(db: Database, domain: string): Promise<Platform
   return row && toPlatform(row);
 }
 
-export async function platformById(db: Database, id: string): Promise<Platform | undefined> {
+export async function findPlatform(db: Database, id: string): Promise<Platform | undefined> {
   const [row] = await db.read<PlatformRow>(sql`SELECT id, name, mode, clock_offset_ms FROM platforms WHERE id = ${id}`);
   return row && toPlatform(row);
 }

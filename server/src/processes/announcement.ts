@@ -1,23 +1,26 @@
 import { join, relative } from 'node:path';
-import type { Runtime } from '../command/runtime.ts';
 import { BASE_PATH, VERSION } from '../config.ts';
 import { monotonicMs } from '../kernel/clock.ts';
 import type { TokenPair } from '../platforms/first-platform.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { quoted, SANDBOX_FILE } from './first-token.ts';
+import { warningsFor } from './warnings.ts';
 
 export interface Ready {
-  /** Where the server can be reached from this machine. */
+  /** URL of the server on this machine. */
   listeningUrl: string;
   runtime: Runtime;
   token: TokenPair | undefined;
 }
 
-/** What a server says once it can be used: to people, or to programs as one line of JSON. */
+/** Output of a server that is ready: lines for people, or one line of JSON for programs. */
 export function announcement(ready: Ready, { isJson }: { isJson: boolean }): string {
-  return isJson ? readyJson(ready) : banner(ready);
+  const warnings = warningsFor(ready.runtime.config, ready.token);
+  const shown = ready.runtime.config.createSandbox ? ready : { ...ready, token: undefined };
+  return isJson ? readyJson(shown, warnings) : banner(shown, warnings);
 }
 
-function banner({ listeningUrl, runtime: { config, description }, token }: Ready): string {
+function banner({ listeningUrl, runtime: { config, description }, token }: Ready, warnings: readonly string[]): string {
   const url = config.publicUrl ?? listeningUrl;
   const file = relative(process.cwd(), join(config.dataDir, SANDBOX_FILE));
   const seconds = (monotonicMs() / 1_000).toFixed(1);
@@ -31,11 +34,15 @@ function banner({ listeningUrl, runtime: { config, description }, token }: Ready
     ...(token
       ? [`Try        curl -u ${quoted(`${token.clientId}:${token.clientSecret}`)} ${url}${BASE_PATH}/config`]
       : []),
+    ...warnings.map((warning) => `Warning    ${warning}`),
   ];
   return lines.join('\n');
 }
 
-function readyJson({ listeningUrl, runtime: { config, description }, token }: Ready): string {
+function readyJson(
+  { listeningUrl, runtime: { config, description }, token }: Ready,
+  warnings: readonly string[],
+): string {
   const url = config.publicUrl ?? listeningUrl;
   return JSON.stringify({
     version: VERSION,
@@ -44,5 +51,6 @@ function readyJson({ listeningUrl, runtime: { config, description }, token }: Re
     docsUrl: `${url}/docs`,
     database: description,
     token,
+    ...(warnings.length > 0 && { warnings }),
   });
 }

@@ -1,31 +1,31 @@
-/** What one end may be asked, by name: each takes one value that JSON can carry, and answers with another. */
-// biome-ignore lint/suspicious/noExplicitAny: the types are those of the interfaces that are put in here.
+/** Calls that one end serves, by name. Each takes one JSON value and returns another. */
+// biome-ignore lint/suspicious/noExplicitAny: the interfaces of both ends supply the types.
 type Methods<T> = { [K in keyof T]: (input: any) => unknown };
 
-interface Waiting {
+interface PendingCall {
   resolve: (value: never) => void;
   reject: (error: Error) => void;
 }
 
-interface Question {
-  ask: string;
+interface CallMessage {
+  call: string;
   id: number;
   input: unknown;
 }
 
-interface Reply {
-  answer: number;
+interface ReplyMessage {
+  reply: number;
   value?: unknown;
   error?: string;
 }
 
-type Message = Question | Reply;
+type Message = CallMessage | ReplyMessage;
 
-/** One end of the line between the primary and a worker: both ask, both answer. */
-export class Channel<Theirs extends Methods<Theirs>, Ours extends Methods<Ours>> {
+/** One end of the connection between the primary and a worker. Both ends make and serve calls. */
+export class ProcessChannel<Theirs extends Methods<Theirs>, Ours extends Methods<Ours>> {
   readonly #send: (message: Message) => void;
   readonly #methods: Ours;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingCall>();
   #lastId = 0;
   #isClosed = false;
 
@@ -34,46 +34,46 @@ export class Channel<Theirs extends Methods<Theirs>, Ours extends Methods<Ours>>
     this.#methods = methods;
   }
 
-  ask<K extends keyof Theirs & string>(
+  call<K extends keyof Theirs & string>(
     name: K,
     ...[input]: Parameters<Theirs[K]>
   ): Promise<Awaited<ReturnType<Theirs[K]>>> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(gone());
+      if (this.#isClosed) return reject(processEnded());
       const id = ++this.#lastId;
-      this.#waiting.set(id, { resolve, reject });
-      this.#send({ ask: name, id, input });
+      this.#pending.set(id, { resolve, reject });
+      this.#send({ call: name, id, input });
     });
   }
 
-  /** Whatever came in; what is not ours is left to others. */
+  /** Ignores messages of other protocols, such as those of node:cluster. */
   receive(message: unknown): void {
     if (typeof message !== 'object' || message === null) return;
-    if ('ask' in message) void this.#answer(message as Question);
-    else if ('answer' in message) this.#settle(message as Reply);
+    if ('call' in message) void this.#serve(message as CallMessage);
+    else if ('reply' in message) this.#settle(message as ReplyMessage);
   }
 
-  /** The other end is gone: what waits for it fails. */
+  /** Fails every pending call after the other process has ended. */
   close(): void {
     this.#isClosed = true;
-    for (const { reject } of this.#waiting.values()) reject(gone());
-    this.#waiting.clear();
+    for (const { reject } of this.#pending.values()) reject(processEnded());
+    this.#pending.clear();
   }
 
-  async #answer({ ask, id, input }: Question): Promise<void> {
+  async #serve({ call, id, input }: CallMessage): Promise<void> {
     try {
-      this.#send({ answer: id, value: await this.#methods[ask as keyof Ours](input) });
+      this.#send({ reply: id, value: await this.#methods[call as keyof Ours](input) });
     } catch (error) {
-      this.#send({ answer: id, error: (error as Error).message });
+      this.#send({ reply: id, error: (error as Error).message });
     }
   }
 
-  #settle({ answer, value, error }: Reply): void {
-    const waiting = this.#waiting.get(answer);
-    this.#waiting.delete(answer);
-    if (error === undefined) waiting?.resolve(value as never);
-    else waiting?.reject(new Error(error));
+  #settle({ reply, value, error }: ReplyMessage): void {
+    const pending = this.#pending.get(reply);
+    this.#pending.delete(reply);
+    if (error === undefined) pending?.resolve(value as never);
+    else pending?.reject(new Error(error));
   }
 }
 
-const gone = (): Error => new Error('the other process has ended');
+const processEnded = (): Error => new Error('the other process has ended');

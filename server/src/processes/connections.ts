@@ -1,23 +1,23 @@
 import { ConfigError } from '../config.ts';
 
-/** What a process takes where there is enough, and the least it can work with: a pool, and the lanes of quick reads. */
 const POOL_SIZE = 10;
-const LEAST_POOL_SIZE = 3;
-const LANES = 2;
-/** For the primary, commands beside the server, and what PostgreSQL keeps for its own administrators. */
-const OTHERS = 20;
-const DEFAULT_OF_EMBEDDED = 60;
+const MIN_POOL_SIZE = 3;
+/** Connections beside the pool, for pipelined reads. */
+const PIPELINES = 2;
+/** For the primary, for commands and for the connections that PostgreSQL reserves for superusers. */
+const RESERVED = 20;
+const EMBEDDED_DEFAULT = 60;
 
-/** How many connections an embedded PostgreSQL must allow. */
+/** Connections that an embedded PostgreSQL must allow. */
 export const connectionsFor = (processes: number): number =>
-  Math.max(DEFAULT_OF_EMBEDDED, OTHERS + processes * (POOL_SIZE + LANES));
+  Math.max(EMBEDDED_DEFAULT, RESERVED + processes * (POOL_SIZE + PIPELINES));
 
-/** What each process may have of the connections that a PostgreSQL allows. */
+/** Divides the connections that PostgreSQL allows among the processes. */
 export function poolSizeFor(processes: number, allowed: number): number {
-  const share = Math.floor((allowed - OTHERS) / processes) - LANES;
-  if (share >= LEAST_POOL_SIZE) return Math.min(POOL_SIZE, share);
-  const needed = OTHERS + processes * (LEAST_POOL_SIZE + LANES);
+  const share = Math.floor((allowed - RESERVED) / processes) - PIPELINES;
+  if (share >= MIN_POOL_SIZE) return Math.min(POOL_SIZE, share);
+  const needed = RESERVED + processes * (MIN_POOL_SIZE + PIPELINES);
   throw new ConfigError(
-    `PROCESSES ${processes} needs ${needed} connections, and the database allows ${allowed}. Lower PROCESSES, or raise max_connections of PostgreSQL.`,
+    `PROCESSES=${processes} requires ${needed} connections and the database allows ${allowed}. Lower PROCESSES, or raise max_connections of PostgreSQL.`,
   );
 }

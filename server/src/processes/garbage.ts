@@ -1,16 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** The heap may grow to this many times of what is in use before it is searched for garbage. */
+/** The old generation may grow to this multiple of the live heap before a full collection. */
 const GROWTH = 3;
 
 /**
- * While the heap is searched, its threads and the process share the cores with the database: a search that stops the
- * process for ten milliseconds makes answers late for eighty. A server that is not busy would do so every few seconds,
- * for little: by default its heap grows by a third only.
+ * A full collection competes with the database for the cores: a pause of 10 ms delays responses for 80 ms. By default
+ * V8 collects an idle server every few seconds, because its heap may grow by a third only.
  *
- * And V8 takes requests for objects that live long. Node makes them by the same code as sockets; when many connections
- * come at once, V8 sees that nearly all of what this code makes lives on, and from then on keeps it where it is searched
- * for seldom: every answer, with its texts, is copied twice and waits for a search of the whole heap, ten times as often.
+ * Pretenuring is off because Node allocates requests and sockets at the same site. After a burst of connections V8
+ * would put every request into the old generation, where ten times as many full collections are needed to free it.
  */
 export function tuneGarbageCollection(): void {
   setFlagsFromString(`--heap-growing-percent=${(GROWTH - 1) * 100}`);

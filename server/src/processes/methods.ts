@@ -1,33 +1,34 @@
-import type { Failure } from '../command/exit-codes.ts';
 import type { Connection } from '../db/database.ts';
-import type { Draw, Grant, Settlement } from '../http/rate-leases.ts';
+import type { Grant, LeaseRequest, LeaseReturn } from '../http/rate-leases.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
+import type { Failure } from '../runtime/exit-codes.ts';
 
-/** What a worker needs to know that its own settings do not tell. */
-export interface Handover {
+/** Values that a worker gets from the primary instead of its settings. */
+export interface WorkerAssignment {
   connection: Connection;
   poolSize: number;
   port: number;
 }
 
-/** What a worker asks of the primary. */
+/** Calls from a worker to the primary. */
 export interface PrimaryMethods {
-  join(): Handover;
+  join(): WorkerAssignment;
   ready(): void;
   failed(failure: Failure): void;
-  /** Something that processes remember was changed: answers once none goes by what it knew before. */
+  /** Returns once every other worker has reloaded its access cache. */
   accessChanged(): Promise<void>;
-  draw(request: Draw & { limiter: string; limit: RateLimit }): Grant;
-  settle(returned: { limiter: string; settlements: Settlement[] }): void;
-  giveBack(returned: { limiter: string; callerId: string }): void;
-  /** Of every worker. */
+  draw(request: LeaseRequest & { limiter: string; limit: RateLimit }): Grant;
+  takeBack(request: { limiter: string; returned: LeaseReturn[] }): void;
+  giveBack(request: { limiter: string; callerId: string }): void;
+  /** Reason why the database needs manual repair; empty if it does not. */
+  damage(): string;
   metrics(): Promise<object[][]>;
 }
 
-/** What the primary asks of a worker. */
+/** Calls from the primary to a worker. */
 export interface WorkerMethods {
   catchUp(): Promise<void>;
   metrics(): Promise<object[]>;
-  /** Answers at once, and ends when everything is drained. */
+  /** Returns at once; the worker ends when it is drained. */
   stop(): void;
 }

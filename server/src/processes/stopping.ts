@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a stopping server waits for requests and jobs that are running, and then for the database to close. */
+/** Time that a stopping server gives running requests and jobs, and then the database. */
 export const DRAIN_MS = 15_000;
 export const CLOSE_MS = 20_000;
 
-/** One that comes while we start is obeyed once we have: half a start would leave PostgreSQL behind. */
+/** A signal during the start takes effect after it: an aborted start would leave PostgreSQL running. */
 export function firstSignal(onSecond: () => void): Promise<void> {
   return new Promise((resolve) => {
     let isStopping = false;
@@ -17,9 +17,9 @@ export function firstSignal(onSecond: () => void): Promise<void> {
   });
 }
 
-/** A second signal means now. */
 export const endAtOnce = (): never => process.exit(130);
 
+/** False if the work failed or took longer. */
 export function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const done = work.then(
     () => true,

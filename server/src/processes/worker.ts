@@ -1,67 +1,70 @@
 import { AggregatorRegistry, type MetricObject } from 'prom-client';
 import { type App, buildApp, type Siblings } from '../app.ts';
-import { explain } from '../command/exit-codes.ts';
-import { joinRuntime, type SharedRuntime } from '../command/runtime.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { type Bank, LeasedLimiter } from '../http/rate-leases.ts';
-import { Channel } from './channel.ts';
+import { LeasedLimiter, type LeaseSource } from '../http/rate-leases.ts';
+import { explain } from '../runtime/failures.ts';
+import { joinRuntime, type SharedRuntime } from '../runtime/runtime.ts';
+import { ProcessChannel } from './channel.ts';
 import { listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
-import type { Handover, PrimaryMethods, WorkerMethods } from './methods.ts';
+import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
 import { CLOSE_MS, DRAIN_MS, firstSignal, isDoneWithin } from './stopping.ts';
 
 const JOIN_MS = 10_000;
 
-type Primary = Channel<PrimaryMethods, WorkerMethods>;
+type Primary = ProcessChannel<PrimaryMethods, WorkerMethods>;
 
-/** One of several processes that answer requests. It ends with the primary: `node:cluster` sees to that. */
+/** Runs one of several processes that serve requests. `node:cluster` ends it with the primary. */
 export async function startWorker(config: Config): Promise<void> {
   let app: App | undefined;
   let stop = (): void => {};
-  const told = new Promise<void>((resolve) => {
+  const stopRequested = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const primary: Primary = new Channel((message) => process.send?.(message, undefined, undefined, () => {}), {
+  // Errors of sending are ignored: the worker ends with the primary.
+  const primary: Primary = new ProcessChannel((message) => process.send?.(message, undefined, undefined, () => {}), {
     catchUp: async () => app?.accessCache.catchUp(),
     metrics: async () => app?.metrics.registry.getMetricsAsJSON() ?? [],
     stop: () => stop(),
   });
   process.on('message', (message) => primary.receive(message));
-  // A signal to the whole group reaches the primary, too: whether to wait is for it to say.
+  // A second signal is ignored: the primary, which gets it too, decides whether to wait.
   const signalled = firstSignal(() => {});
   try {
-    const runtime = await enter(config, primary);
+    const runtime = await join(config, primary);
     app = await serve(runtime, primary);
-    await primary.ask('ready');
-    await Promise.race([told, signalled]);
+    await primary.call('ready');
+    await Promise.race([stopRequested, signalled]);
     await end(app, runtime);
   } catch (error) {
-    await primary.ask('failed', explain(error)).catch(() => {});
+    // Without a primary nobody can receive the report.
+    await primary.call('failed', explain(error)).catch(() => {});
     process.exit(1);
   }
 }
 
-interface Entered extends SharedRuntime {
+interface WorkerRuntime extends SharedRuntime {
   port: number;
 }
 
-async function enter(config: Config, primary: Primary): Promise<Entered> {
-  const handover = await joined(primary);
+async function join(config: Config, primary: Primary): Promise<WorkerRuntime> {
+  const assignment = await getAssignment(primary);
   const log = openLog(config.logLevel, { pid: process.pid });
   const onError = ({ message }: Error): void => log.error({ reason: message }, 'database');
-  return { ...(await joinRuntime(config, { ...handover, onError })), port: handover.port };
+  return { ...(await joinRuntime(config, { ...assignment, onError })), port: assignment.port };
 }
 
-async function joined(primary: Primary): Promise<Handover> {
-  const handover = primary.ask('join');
-  if (await isDoneWithin(JOIN_MS, handover)) return handover;
-  throw new ConfigError('PROCESSES: this process is a worker of another program. Set it to 1 there.');
+async function getAssignment(primary: Primary): Promise<WorkerAssignment> {
+  const assignment = primary.call('join');
+  if (await isDoneWithin(JOIN_MS, assignment)) return assignment;
+  throw new ConfigError('PROCESSES must be 1 when another program starts the server as a node:cluster worker.');
 }
 
-async function serve({ port, ...runtime }: Entered, primary: Primary): Promise<App> {
+async function serve({ port, ...runtime }: WorkerRuntime, primary: Primary): Promise<App> {
   const { config, db, masterKeys, clock } = runtime;
   const log = openLog(config.logLevel, { pid: process.pid });
-  const app = await buildApp({ config, db, masterKeys, clock, log, siblings: siblingsBy(primary) });
+  const damage = async (): Promise<string | undefined> => (await primary.call('damage')) || undefined;
+  const app = await buildApp({ config, db, masterKeys, clock, log, siblings: siblingsBy(primary), damage });
   await listenOrExplain({ host: config.host, port }, () => app.http.listen({ host: config.host, port }));
   return app;
 }
@@ -72,19 +75,20 @@ async function end(app: App, runtime: SharedRuntime): Promise<never> {
   process.exit(isDrained && isClosed ? 0 : 1);
 }
 
-/** What the processes of one server do together goes through the primary. */
+/** Shares rate limits, access changes and metrics through the primary. */
 const siblingsBy = (primary: Primary): Siblings => ({
   limiterOf: (limiter, limit, subject) => {
-    const bank: Bank = {
-      draw: (request) => primary.ask('draw', { ...request, limiter, limit }),
-      settle: (settlements) => void primary.ask('settle', { limiter, settlements }).catch(() => {}),
-      giveBack: (callerId) => void primary.ask('giveBack', { limiter, callerId }).catch(() => {}),
+    const source: LeaseSource = {
+      draw: (request) => primary.call('draw', { ...request, limiter, limit }),
+      // Leases that cannot be returned expire at the primary.
+      takeBack: (returned) => void primary.call('takeBack', { limiter, returned }).catch(() => {}),
+      giveBack: (callerId) => void primary.call('giveBack', { limiter, callerId }).catch(() => {}),
     };
-    return new LeasedLimiter(limit, bank, subject);
+    return new LeasedLimiter(limit, source, subject);
   },
-  accessChanged: () => primary.ask('accessChanged'),
+  accessChanged: () => primary.call('accessChanged'),
   metrics: async () => {
-    const told = (await primary.ask('metrics')) as MetricObject[][];
-    return AggregatorRegistry.aggregate(told).metrics();
+    const metrics = (await primary.call('metrics')) as MetricObject[][];
+    return AggregatorRegistry.aggregate(metrics).metrics();
   },
 });

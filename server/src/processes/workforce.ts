@@ -1,35 +1,36 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ToldFailure } from '../command/errors.ts';
 import { monotonicMs } from '../kernel/clock.ts';
-import { Channel } from './channel.ts';
-import type { Handover, PrimaryMethods, WorkerMethods } from './methods.ts';
+import { ReportedFailure } from '../runtime/errors.ts';
+import { ProcessChannel } from './channel.ts';
+import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
 import { DRAIN_MS, isDoneWithin } from './stopping.ts';
 
-/** A worker that lives this long was well: what ended it then does not end the next one at once. */
-const WELL_MS = 10_000;
+/** A worker that ran this long was healthy: its end resets the restart delay. */
+const HEALTHY_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** A worker that does not answer for this long no longer trusts what it knows, either. */
+/** A worker that does not reply for this long has let its access cache expire. */
 const CATCH_UP_MS = 1_000;
-/** What a worker needs to end beyond the time that its own work gets. */
+/** Time that a worker needs to end after it is drained. */
 const END_MS = 5_000;
 
-export type RateServices = Pick<PrimaryMethods, 'draw' | 'settle' | 'giveBack'>;
+export type RateServices = Pick<PrimaryMethods, 'draw' | 'takeBack' | 'giveBack'>;
+type PrimaryServices = RateServices & Pick<PrimaryMethods, 'damage'>;
 
 interface Options {
   size: number;
-  handover: Handover;
-  services: RateServices;
+  assignment: WorkerAssignment;
+  services: PrimaryServices;
   log: Logger;
 }
 
 interface Member {
   worker: Worker;
-  channel: Channel<WorkerMethods, PrimaryMethods>;
+  channel: ProcessChannel<WorkerMethods, PrimaryMethods>;
   bornAt: number;
-  /** Fails where the worker ends before. */
+  /** Rejects if the worker ends first. */
   ready: Promise<void>;
   ended: Promise<Ending>;
 }
@@ -39,7 +40,7 @@ interface Ending {
   signal: NodeJS.Signals | null;
 }
 
-/** The workers of one server: as many as were asked for, whatever happens to each. */
+/** Keeps the configured number of workers running. */
 export class Workforce {
   readonly #options: Options;
   readonly #members = new Set<Member>();
@@ -54,7 +55,7 @@ export class Workforce {
     });
   }
 
-  /** All of them can be sent requests; where one cannot start, none stays. */
+  /** Resolves when every worker serves requests. If one cannot start, all are ended. */
   async start(): Promise<void> {
     const members = Array.from({ length: this.#options.size }, () => this.#fork());
     try {
@@ -68,11 +69,12 @@ export class Workforce {
     for (const member of members) void this.#keep(member);
   }
 
-  /** Lets every worker finish its work; false where one had to be cut short. */
+  /** Drains every worker; false if one had to be killed or failed. */
   async stop(): Promise<boolean> {
     this.#isStopping = true;
     const members = [...this.#members];
-    for (const { channel } of members) channel.ask('stop').catch(() => {});
+    // A worker that has ended already cannot reply.
+    for (const { channel } of members) channel.call('stop').catch(() => {});
     const ended = Promise.all(members.map((member) => member.ended));
     if (!(await isDoneWithin(DRAIN_MS + END_MS, ended))) this.kill();
     return (await ended).every(({ code }) => code === 0);
@@ -82,7 +84,7 @@ export class Workforce {
     for (const { worker } of this.#members) worker.process.kill('SIGKILL');
   }
 
-  /** Whenever one ends, another takes its place: at once, or later and later where none gets far. */
+  /** Replaces a worker that ends: at once, or with growing pauses if its successors do not stay healthy. */
   async #keep(first: Member): Promise<void> {
     const { log } = this.#options;
     let deaths = 0;
@@ -90,10 +92,10 @@ export class Workforce {
       await member.ready.catch((error: Error) => log.error({ reason: error.message }, 'a worker did not start'));
       const ending = await member.ended;
       if (this.#isStopping) return;
-      deaths = monotonicMs() - member.bornAt > WELL_MS ? 1 : deaths + 1;
+      deaths = monotonicMs() - member.bornAt > HEALTHY_MS ? 1 : deaths + 1;
       const pauseMs = deaths === 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 2), LONGEST_PAUSE_MS);
       const level = ending.code === 0 ? 'info' : 'error';
-      log[level]({ worker: member.worker.process.pid, ...ending, pauseMs }, 'a worker ended, another takes its place');
+      log[level]({ worker: member.worker.process.pid, ...ending, pauseMs }, 'a worker ended and is replaced');
       await sleep(pauseMs);
       if (this.#isStopping) return;
     }
@@ -107,15 +109,15 @@ export class Workforce {
       onReady = resolve;
       onFailure = reject;
     });
-    const channel = new Channel<WorkerMethods, PrimaryMethods>(
-      // One that has ended meanwhile is told of by its own event.
+    const channel = new ProcessChannel<WorkerMethods, PrimaryMethods>(
+      // A worker that has ended is reported by its exit event.
       (message) => worker.send(message, () => {}),
       {
         ...this.#options.services,
-        join: () => this.#options.handover,
+        join: () => this.#options.assignment,
         ready: () => onReady(),
-        failed: (failure) => onFailure(new ToldFailure(failure)),
-        accessChanged: () => this.#tellOthers(worker),
+        failed: (failure) => onFailure(new ReportedFailure(failure)),
+        accessChanged: () => this.#notifyOthers(worker),
         metrics: () => this.#metrics(),
       },
     );
@@ -127,25 +129,25 @@ export class Workforce {
       return ending;
     });
     const member: Member = { worker, channel, bornAt: monotonicMs(), ready, ended };
-    // Whoever waits for it hears of a failure; it may also come when nobody does.
+    // Prevents an unhandled rejection; callers of start() still receive the error.
     ready.catch(() => {});
     this.#members.add(member);
     return member;
   }
 
-  async #tellOthers(source: Worker): Promise<void> {
+  async #notifyOthers(source: Worker): Promise<void> {
     const others = [...this.#members].filter(({ worker }) => worker !== source);
-    await Promise.all(others.map(({ channel }) => isDoneWithin(CATCH_UP_MS, channel.ask('catchUp'))));
+    await Promise.all(others.map(({ channel }) => isDoneWithin(CATCH_UP_MS, channel.call('catchUp'))));
   }
 
-  /** One that ends meanwhile is left out. */
+  /** Omits workers that end meanwhile. */
   async #metrics(): Promise<object[][]> {
-    const told = await Promise.allSettled([...this.#members].map(({ channel }) => channel.ask('metrics')));
-    return told.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const outcomes = await Promise.allSettled([...this.#members].map(({ channel }) => channel.call('metrics')));
+    return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   }
 }
 
-/** A process that could not even be made never exits. */
+/** A process that could not be created emits no exit event. */
 const endOf = (worker: Worker): Promise<Ending> =>
   new Promise((resolve) => {
     worker.once('exit', (code: number | null, signal) => resolve({ code, signal: signal as NodeJS.Signals | null }));

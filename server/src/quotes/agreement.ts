@@ -1,131 +1,138 @@
 import { addMs } from '../kernel/clock.ts';
-import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError } from '../kernel/errors.ts';
 import { inverse, mulDivHalfUp, product, type Ratio, toJsonAmount, toJsonRate } from '../kernel/money.ts';
 import type { UmaAgreement, UmaCounterparty, UmaLock } from '../providers/uma/port.ts';
 import { smallest } from '../rates/extremes.ts';
-import { type Priced, priceReceiving, priceSending, type Tariff, withSpread } from '../rates/pricing.ts';
-import { knownOf } from '../transactions/arrivals-uma.ts';
-import { isWithin, outOfRange, requireConfigured, tooLarge } from '../transactions/limits.ts';
-import type { QuoteNeeds } from './needs.ts';
-import { type Asked, feesExceed, MSAT_PER_SATOSHI, type Offer, platformFeeOf } from './offer.ts';
+import { isWithin, outOfRange, requireConfigured, tooLarge } from '../rates/limits.ts';
+import {
+  MSAT_PER_SATOSHI,
+  type Priced,
+  priceInvoice,
+  priceSending,
+  type Tariff,
+  withSpread,
+} from '../rates/pricing.ts';
+import { customerInformation } from '../transactions/arrivals-uma.ts';
+import type { QuoteDeps } from './deps.ts';
+import { feesExceed, type Offer, platformFeeOf, type QuoteContext } from './offer.ts';
 
 interface Agreed {
-  asked: Asked;
+  context: QuoteContext;
   offer: Offer;
 }
 
 /**
- * A receiver at another provider is paid by way of milli-satoshis, at the rate and with the fee of that provider: it is
- * asked to take the payment, and what it answers takes the place of our estimate.
+ * Sends the pay request to the receiver's provider, which prices the payment in milli-satoshis at its own rate and fee.
+ * Its answer replaces our estimate. Payments to other receivers are unchanged.
  */
-export async function agree(needs: QuoteNeeds, asked: Asked, estimate: Offer): Promise<Agreed> {
-  const counterparty = asked.payee.lookup?.counterparty;
-  if (!counterparty || asked.payee.counterparty.type !== 'UMA') return { asked, offer: estimate };
-  requireOwnLookup(asked, counterparty);
-  const tariff = await tariffOf(needs, asked, estimate);
-  const priced = { SENDING: sending, RECEIVING: receiving }[asked.request.lockedCurrencySide];
-  const { agreement, ...price } = await priced(needs, asked, { counterparty, tariff });
-  const offer = { ...estimate, ...price, ...termsOf(asked, estimate, { agreement, price, tariff }) };
-  await requireLimits(needs, asked, offer);
+export async function agreeWithCounterparty(deps: QuoteDeps, context: QuoteContext, estimate: Offer): Promise<Agreed> {
+  const counterparty = context.payee.lookup?.counterparty;
+  if (!counterparty || context.payee.counterparty.type !== 'UMA') return { context, offer: estimate };
+  const tariff = await tariffOf(deps, context, estimate);
+  const priced = { SENDING: sending, RECEIVING: receiving }[context.request.lockedCurrencySide];
+  const { agreement, ...price } = await priced(deps, context, { counterparty, tariff });
+  const offer = { ...estimate, ...price, ...termsOf(context, estimate, { agreement, price, tariff }) };
+  await requireLimits(deps, context, offer);
   const { invoice, callback, information } = agreement;
   const payee = {
-    ...asked.payee,
+    ...context.payee,
     information,
     counterparty: { type: 'UMA', umaAddress: counterparty.payee, invoice, ...(callback && { callback }) } as const,
   };
-  return { asked: { ...asked, payee }, offer };
+  return { context: { ...context, payee }, offer };
 }
 
-function requireOwnLookup({ payer }: Asked, counterparty: UmaCounterparty): void {
-  if (!payer.customer || payer.customer.umaAddress === counterparty.payer) return;
-  throw new InvalidFields([{ field: 'lookupId', message: 'lookupId is of a lookup for another sender.' }]);
-}
-
-/** As for any payment, with milli-satoshis as what arrives. */
-async function tariffOf(needs: QuoteNeeds, asked: Asked, { terms }: Offer): Promise<Tariff> {
-  const { platform, payer, now } = asked;
-  const { ratio } = await needs.rates.mid(platform.mode, { from: payer.currency, to: 'BTC' }, now);
+/** The tariff of the payment with milli-satoshis as the received currency. */
+async function tariffOf(deps: QuoteDeps, context: QuoteContext, { terms }: Offer): Promise<Tariff> {
+  const { platform, payer, now } = context;
+  const { ratio } = await deps.rates.mid(platform.mode, { from: payer.currency, to: 'BTC' }, now);
   const rate = withSpread(product(ratio, MSAT_PER_SATOSHI), terms.spreadBps);
-  return { rate, service: terms.service, platform: platformFeeOf(asked) };
+  return { rate, service: terms.service, platform: platformFeeOf(context) };
 }
 
-interface Deal {
+interface Negotiation {
   counterparty: UmaCounterparty;
   tariff: Tariff;
 }
 
-type Dealt = Priced & { agreement: UmaAgreement };
+type Agreement = Priced & { agreement: UmaAgreement };
 
-async function sending(needs: QuoteNeeds, asked: Asked, deal: Deal): Promise<Dealt> {
-  const priced = priceSending(BigInt(asked.request.lockedCurrencyAmount), deal.tariff);
-  if (!priced) throw feesExceed(asked);
+async function sending(deps: QuoteDeps, context: QuoteContext, negotiation: Negotiation): Promise<Agreement> {
+  const priced = priceSending(BigInt(context.request.lockedCurrencyAmount), negotiation.tariff);
+  if (!priced) throw feesExceed(context);
   const { sent, fees } = priced;
   const net = sent - fees.service - fees.platform;
-  const agreement = await ask(needs, asked, deal, { side: 'SENDING', msats: offered(asked, deal, { net, priced }) });
+  const agreement = await requestPayment(deps, context, negotiation, {
+    side: 'SENDING',
+    msats: msatsToOffer(context, negotiation, { net, priced }),
+  });
   const { received } = agreement;
-  if (!isOneCurrency(asked)) return { sent, received, fees, agreement };
-  // One for one, and what the other side takes on the way is a fee.
+  if (!isOneCurrency(context)) return { sent, received, fees, agreement };
+  // Within one currency the rate is one for one; the difference is charged as a fee.
   if (received > net) {
     throw new ApiError('QUOTE_REQUEST_FAILED', "The receiver's rate has changed since the lookup.", {
-      hint: 'Look the receiver up again.',
+      hint: 'Repeat the lookup of the receiver.',
     });
   }
   return { sent, received, fees: { ...fees, service: fees.service + net - received }, agreement };
 }
 
-/** In the same currency nobody is given more than is paid, however well the other side pays for bitcoin. */
-function offered(asked: Asked, { counterparty }: Deal, { net, priced }: { net: bigint; priced: Priced }): bigint {
-  const multiplier = counterparty.multipliers[asked.payee.currency];
-  if (!isOneCurrency(asked) || multiplier === undefined) return priced.received;
+/** Within one currency the receiver must not get more than was sent, even if the other provider's bitcoin rate is better. */
+function msatsToOffer(
+  context: QuoteContext,
+  { counterparty }: Negotiation,
+  { net, priced }: { net: bigint; priced: Priced },
+): bigint {
+  const multiplier = counterparty.multipliers[context.payee.currency];
+  if (!isOneCurrency(context) || multiplier === undefined) return priced.received;
   return smallest(priced.received, BigInt(Math.floor(Number(net) * multiplier)));
 }
 
-async function receiving(needs: QuoteNeeds, asked: Asked, deal: Deal): Promise<Dealt> {
-  const received = BigInt(asked.request.lockedCurrencyAmount);
-  const agreement = await ask(needs, asked, deal, { side: 'RECEIVING', amount: received });
-  // The invoice was rounded to a whole milli-satoshi: nobody pays a whole cent for that.
-  const priced = priceReceiving(agreement.msats - 1n, deal.tariff);
-  if (!priced) throw feesExceed(asked);
-  const { sent, fees } = priced;
-  const net = sent - fees.service - fees.platform;
-  if (!isOneCurrency(asked)) return { sent, received, fees, agreement };
-  return net < received
-    ? { sent: sent + received - net, received, fees, agreement }
-    : { sent, received, fees: { ...fees, service: fees.service + net - received }, agreement };
+async function receiving(deps: QuoteDeps, context: QuoteContext, negotiation: Negotiation): Promise<Agreement> {
+  const received = BigInt(context.request.lockedCurrencyAmount);
+  const agreement = await requestPayment(deps, context, negotiation, { side: 'RECEIVING', amount: received });
+  const invoiced = { received, msats: agreement.msats, isOneCurrency: isOneCurrency(context) };
+  const priced = priceInvoice(invoiced, negotiation.tariff);
+  if (!priced) throw feesExceed(context);
+  return { ...priced, agreement };
 }
 
-const isOneCurrency = ({ payer, payee }: Asked): boolean => payer.currency === payee.currency;
+const isOneCurrency = ({ payer, payee }: QuoteContext): boolean => payer.currency === payee.currency;
 
-function ask(needs: QuoteNeeds, asked: Asked, { counterparty }: Deal, lock: UmaLock): Promise<UmaAgreement> {
-  const { platform, payer, payee, request, settings } = asked;
-  const wanted = settings.supportedCurrencies.find(({ currencyCode }) => currencyCode === payee.currency);
-  return needs.umaNetwork[platform.mode].pay({
+function requestPayment(
+  deps: QuoteDeps,
+  context: QuoteContext,
+  { counterparty }: Negotiation,
+  lock: UmaLock,
+): Promise<UmaAgreement> {
+  const { platform, payer, payee, request, settings } = context;
+  const currencyConfig = settings.supportedCurrencies.find(({ currencyCode }) => currencyCode === payee.currency);
+  return deps.umaNetwork[platform.mode].pay({
     platformId: platform.id,
     counterparty,
     currency: payee.currency,
     lock,
     information: request.senderCustomerInfo ?? {},
     travelRule: {
-      originator: { IDENTIFIER: counterparty.payer, ...(payer.customer && knownOf(payer.customer)) },
+      originator: { IDENTIFIER: counterparty.payer, ...(payer.customer && customerInformation(payer.customer)) },
       institution: platform.name,
       beneficiary: { IDENTIFIER: counterparty.payee },
     },
-    asked: wanted?.requiredCounterpartyFields ?? [],
+    requestedFields: currencyConfig?.requiredCounterpartyFields ?? [],
     comment: request.description,
   });
 }
 
-/** How long it holds, and what it comes to. */
 function termsOf(
-  { platform, now }: Asked,
+  { platform, now }: QuoteContext,
   { terms, rateDetails }: Offer,
   { agreement, price, tariff }: { agreement: UmaAgreement; price: Priced; tariff: Tariff },
 ): Pick<Offer, 'terms' | 'exchangeRate' | 'rateDetails'> {
   const net = price.sent - price.fees.service - price.fees.platform;
   const multiplier = ratioOf(agreement.multiplier);
-  const holdsMs = agreement.expiresAt.getTime() - addMs(now, -platform.clockOffsetMs).getTime();
+  const remainingMs = agreement.expiresAt.getTime() - addMs(now, -platform.clockOffsetMs).getTime();
   return {
-    terms: { ...terms, windowMs: Math.min(terms.windowMs, holdsMs) },
+    terms: { ...terms, windowMs: Math.min(terms.windowMs, remainingMs) },
     exchangeRate: toJsonRate({ numerator: net, denominator: price.received }),
     rateDetails: {
       ...rateDetails,
@@ -138,13 +145,13 @@ function termsOf(
 
 const SCALE = 10n ** 9n;
 
-/** As exact as people are shown. */
+/** To nine decimals, more than any response shows. */
 const ratioOf = (rate: number): Ratio => ({ numerator: BigInt(Math.round(rate * Number(SCALE))), denominator: SCALE });
 
-/** What was estimated within the limits may have come out of them. */
-async function requireLimits(needs: QuoteNeeds, asked: Asked, offer: Offer): Promise<void> {
-  const { platform, payer, payee, settings, now } = asked;
-  const { transactionMax } = await needs.corridors.limits(platform.mode, payer.currency, now);
+/** Checks the limits again: the agreed amounts differ from the estimate. */
+async function requireLimits(deps: QuoteDeps, context: QuoteContext, offer: Offer): Promise<void> {
+  const { platform, payer, payee, settings, now } = context;
+  const { transactionMax } = await deps.corridors.limits(platform.mode, payer.currency, now);
   if (offer.sent > transactionMax) throw tooLarge(transactionMax, payer.currency);
   if (!isWithin(offer.received, offer.terms.receiving)) {
     throw outOfRange('receiving', offer.terms.receiving, payee.currency);

@@ -2,14 +2,14 @@ import { Type } from '@sinclair/typebox';
 import { noContent, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { ScaAuthorization } from '../sca/schemas.ts';
-import { authorizeQuote, resendCode } from './authorize.ts';
-import type { QuoteNeeds } from './needs.ts';
+import { authorizeQuote, resendCode } from './authorize-quote.ts';
+import type { QuoteDeps } from './deps.ts';
 import { Quote } from './schemas.ts';
 
 const tag = 'Strong Customer Authentication';
 const params = Type.Object({ quoteId: IdOf('Quote') });
 
-export const authorizationRoutes = (needs: QuoteNeeds): Route[] => [
+export const authorizationRoutes = (deps: QuoteDeps): Route[] => [
   route({
     method: 'POST',
     path: '/quotes/{quoteId}/authorize',
@@ -18,8 +18,8 @@ export const authorizationRoutes = (needs: QuoteNeeds): Route[] => [
     summary: "Authorize a quote with the customer's proof",
     description:
       'Exactly one of code and passkeyAssertion, for the scaChallenge of the quote. While the answer is ' +
-      'PENDING_AUTHORIZATION, it carries the next challenge. A challenge takes 5 tries; a payment whose challenge ' +
-      'lapses is FAILED with SCA_NOT_COMPLETED.',
+      'PENDING_AUTHORIZATION, it carries the next challenge. A challenge allows 5 attempts; a payment whose challenge ' +
+      'expires is FAILED with SCA_NOT_COMPLETED.',
     access: 'TRANSACT',
     params,
     body: ScaAuthorization,
@@ -39,7 +39,7 @@ export const authorizationRoutes = (needs: QuoteNeeds): Route[] => [
       const proof = { code, passkeyAssertion, origin };
       return {
         status: 200,
-        text: await authorizeQuote(needs, { platform: caller.platform, quoteId, proof, now, receipt }),
+        text: await authorizeQuote(deps, { platform: caller.platform, quoteId, proof, now, receipt }),
       };
     },
   }),
@@ -48,14 +48,14 @@ export const authorizationRoutes = (needs: QuoteNeeds): Route[] => [
     path: '/quotes/{quoteId}/authorize/resend',
     operationId: 'resendQuoteScaCode',
     tag,
-    summary: 'Text the code of a challenge anew',
-    description: 'The challenge stays the same and ends when it would have ended; the code before is void.',
+    summary: 'Send the code of a challenge again',
+    description: 'The challenge keeps its id and its expiry; the earlier code becomes invalid.',
     access: 'TRANSACT',
     params,
     answers: { 204: null },
     errors: ['INVALID_INPUT', 'QUOTE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller, params: { quoteId }, now }) => {
-      await resendCode(needs, { platform: caller.platform, quoteId, now });
+      await resendCode(deps, { platform: caller.platform, quoteId, now });
       return noContent;
     },
   }),

@@ -1,101 +1,109 @@
-import { type Beneficiary, nameOf } from '../accounts/account-rules.ts';
-import { accountsOf, faceOf, type InternalAccount, platformAccounts } from '../accounts/internal-accounts.ts';
+import { accountIdentity, accountsOf, type InternalAccount, platformAccounts } from '../accounts/internal-accounts.ts';
+import { type Customer, getCustomer } from '../customers/record.ts';
 import { needsSca } from '../customers/region.ts';
 import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
 import { toJsonAmount } from '../kernel/money.ts';
-import type { PaymentInstructions } from '../providers/funding/port.ts';
-import { cryptoNetworks, type RailPayment } from '../providers/rails/port.ts';
+import type { FundingInstructions } from '../providers/funding/port.ts';
+import { isChainRail, type RailPayment } from '../providers/rails/port.ts';
 import { currencyInfo, currencyJson } from '../rates/currencies.ts';
-import { OPEN_STATUS, type SetOff } from '../transactions/execution.ts';
+import { customerInformation } from '../transactions/arrivals-uma.ts';
+import {
+  asksOfCounterparty,
+  beneficiaryInformation,
+  counterpartyInformation,
+} from '../transactions/counterparty-information.ts';
 import { addressOf, type Terms, type Transaction } from '../transactions/record.ts';
-import type { QuoteNeeds } from './needs.ts';
-import type { Asked, Offer } from './offer.ts';
+import { type ExecutionTrigger, OPEN_STATUS } from '../transactions/start-payment.ts';
+import type { QuoteDeps } from './deps.ts';
+import type { Offer, QuoteContext } from './offer.ts';
 import { signablePayload } from './payload.ts';
 import { collecting, collectingSeconds, payoutOf, pullOf } from './rail-payments.ts';
 
-/** A quote that is ready to be written: its transaction before anything has happened, its face, and what pays it out. */
-export interface Draft extends Asked {
+/** A quote that is ready to be written, with its transaction and its rail payment. */
+export interface Draft extends QuoteContext {
   id: string;
   offer: Offer;
-  setOffBy: SetOff;
+  triggeredBy: ExecutionTrigger;
   expiresAt: Date;
   transaction: Transaction;
-  /** As the API shows it, its status left open. */
+  /** The API response with a placeholder for the status. */
   body: string;
-  /** What its rail is told first: the payout, or the pull that it waits for. */
-  handedOver: RailPayment;
+  /** The first payment for the rail: the payout, or the pull that funds it. */
+  handedOff: RailPayment;
 }
 
-export async function draft(needs: QuoteNeeds, asked: Asked, offer: Offer): Promise<Draft> {
+export async function draft(deps: QuoteDeps, context: QuoteContext, offer: Offer): Promise<Draft> {
   const uuid = uuidv7();
   const id = `Quote:${uuid}`;
-  const setOffBy = setOffOf(asked);
-  const expiresAt = addMs(asked.now, offer.terms.windowMs);
-  const made = { id, offer, setOffBy, expiresAt, ...asked };
+  const triggeredBy = triggerOf(context);
+  const expiresAt = addMs(context.now, offer.terms.windowMs);
+  const made = { id, offer, triggeredBy, expiresAt, ...context };
   const reference = `UMA-Q${uuid.slice(-12).toUpperCase()}-REF`;
-  const terms = await termsOf(needs, made);
-  const settlementSeconds = offer.terms.settlementSeconds + (await collectingSeconds(needs, made));
-  const base = transactionOf(made, { id: `Transaction:${uuid}`, reference, terms, settlementSeconds });
-  const paymentInstructions = instructionsOf(needs, made, base);
+  const terms = await termsOf(deps, made);
+  const settlementSeconds = offer.terms.settlementSeconds + (await collectingSeconds(deps, made));
+  const [information, customer] = await Promise.all([payeeInformation(deps, made), shownCustomer(deps, made)]);
+  const parts = { id: `Transaction:${uuid}`, reference, terms, settlementSeconds, information, customer };
+  const base = transactionOf(made, parts);
+  const paymentInstructions = instructionsOf(deps, made, base);
   const details = paymentInstructions ? { paymentInstructions, ...base.details } : base.details;
   const transaction: Transaction = { ...base, details, ...collecting(made, base) };
-  const handedOver = pullOf(made, base) ?? payoutOf(made, base);
-  return { transaction, body: bodyOf(made, transaction), handedOver, ...made };
+  const handedOff = pullOf(made, base) ?? payoutOf(made, base);
+  return { transaction, body: bodyOf(made, transaction), handedOff, ...made };
 }
 
-type Made = Omit<Draft, 'transaction' | 'body' | 'handedOver'>;
+type Drafted = Omit<Draft, 'transaction' | 'body' | 'handedOff'>;
 
-/** What a quote waits for. A wallet's stamp is a strong proof already; a payee the customer trusts needs none. */
-function setOffOf(asked: Asked): SetOff {
-  const { payer } = asked;
+/** A wallet's stamp is a strong proof already; trusted payees need none. */
+function triggerOf(context: QuoteContext): ExecutionTrigger {
+  const { payer } = context;
   if (payer.kind === 'PUSH') return 'FUNDING';
   if (payer.kind === 'INTERNAL' && payer.account.type === 'EMBEDDED_WALLET') return 'STAMP';
-  return needsProof(asked) ? 'SCA' : 'EXECUTE';
+  return needsProof(context) ? 'SCA' : 'EXECUTE';
 }
 
-/** Trust is the customer's own: it says nothing about payments of others to the same account. */
-export function needsProof({ payer: { customer }, payee }: Asked): boolean {
+/** Trust applies to the customer who gave it, not to other payers of the same account. */
+export function needsProof({ payer: { customer }, payee }: QuoteContext): boolean {
   if (!customer || !needsSca(customer)) return false;
   return !payee.external?.isTrusted || payee.customerId !== customer.id;
 }
 
-/** The figures as they are locked, and the accounts they touch. */
-async function termsOf(needs: QuoteNeeds, { platform, payer, payee, offer }: Made): Promise<Terms> {
+/** The locked amounts and the accounts that they affect. */
+async function termsOf(deps: QuoteDeps, { platform, payer, payee, offer }: Drafted): Promise<Terms> {
   const source = payer.kind === 'INTERNAL' ? payer.account : undefined;
-  const earns = offer.fees.platform > 0n ? await platformAccount(needs, platform.id, payer.currency) : undefined;
-  const creditTo = payer.kind === 'PUSH' ? await refundAccount(needs, { platform, payer }) : undefined;
+  const feeAccount = offer.fees.platform > 0n ? await platformAccount(deps, platform.id, payer.currency) : undefined;
+  const creditTo = payer.kind === 'PUSH' ? await refundAccount(deps, { platform, payer }) : undefined;
   return {
     payment: {
       sent: { amount: offer.sent, currency: payer.currency },
       received: { amount: offer.received, currency: payee.currency },
       fees: offer.fees,
       ...(source && { source: source.id }),
-      ...(earns && { platformAccount: earns.id }),
+      ...(feeAccount && { platformAccount: feeAccount.id }),
     },
     ...(payee.account && { destination: payee.account.id }),
     ...(creditTo && { creditTo: creditTo.id }),
-    accounts: distinct([source, payee.account, earns, creditTo]).map(faceOf),
+    accounts: distinct([source, payee.account, feeAccount, creditTo]).map(accountIdentity),
     rail: offer.rail,
     ...(payer.customer && addressOf(payee.shown) && { umaAddress: payer.customer.umaAddress }),
   };
 }
 
-async function platformAccount(needs: QuoteNeeds, platformId: string, currency: string): Promise<InternalAccount> {
-  const [account] = await platformAccounts(needs, platformId, { currency });
+async function platformAccount(deps: QuoteDeps, platformId: string, currency: string): Promise<InternalAccount> {
+  const [account] = await platformAccounts(deps, platformId, { currency });
   if (account) return account;
-  throw new ApiError('INVALID_INPUT', `The platform has no internal account in ${currency} that could earn its fee.`, {
+  throw new ApiError('INVALID_INPUT', `The platform has no internal account in ${currency} to credit its fee to.`, {
     hint: 'PATCH /config: add the currency to supportedCurrencies.',
   });
 }
 
-/** Crypto that no payment could use goes to the customer's account of that asset, never back to a wallet. */
-async function refundAccount(needs: QuoteNeeds, { platform, payer }: Pick<Made, 'platform' | 'payer'>) {
+/** Crypto is refunded to an internal account of the asset, never to a wallet. */
+async function refundAccount(deps: QuoteDeps, { platform, payer }: Pick<Drafted, 'platform' | 'payer'>) {
   if (!currencyInfo(payer.currency).isCrypto) return undefined;
   const owned = payer.customer
-    ? await accountsOf(needs, platform.id, payer.customer.id)
-    : await platformAccounts(needs, platform.id, { currency: payer.currency });
+    ? await accountsOf(deps, platform.id, payer.customer.id)
+    : await platformAccounts(deps, platform.id, { currency: payer.currency });
   const account = owned.find(({ currency, status }) => currency === payer.currency && status === 'ACTIVE');
   if (account) return account;
   throw new ApiError('USER_NOT_READY', `There is no internal account in ${payer.currency} for a refund.`, {
@@ -107,28 +115,39 @@ const distinct = (accounts: readonly (InternalAccount | undefined)[]): InternalA
   ...new Map(accounts.flatMap((account) => (account ? [[account.id, account] as const] : []))).values(),
 ];
 
-interface Given {
+/** The customer whose transactions show the payment: the payer, else the payee of a payment of the platform. */
+async function shownCustomer(deps: QuoteDeps, { platform, payer, payee }: Drafted): Promise<Customer | undefined> {
+  if (payer.customer) return payer.customer;
+  // A payment to a UMA address arrives as a separate transaction of the receiver.
+  if (payee.customerId === null || addressOf(payee.shown) !== undefined) return undefined;
+  return getCustomer(deps.db, platform.id, payee.customerId);
+}
+
+interface TransactionParts {
   id: string;
+  customer: Customer | undefined;
   reference: string;
   terms: Terms;
   settlementSeconds: number;
+  /** Known details of the payee, by their wire names. */
+  information: Readonly<Record<string, unknown>>;
 }
 
-function transactionOf(made: Made, given: Given): Transaction {
-  const { platform, payer, payee, offer, request, now } = made;
-  const { id, reference, terms, settlementSeconds } = given;
+function transactionOf(made: Drafted, parts: TransactionParts): Transaction {
+  const { platform, settings, payer, payee, offer, request, now } = made;
+  const { id, reference, terms, settlementSeconds, information, customer } = parts;
   return {
     platformId: platform.id,
     id,
     type: 'OUTGOING',
     direction: 'DEBIT',
     status: 'PENDING',
-    customerId: payer.customer?.id ?? platform.id,
-    platformCustomerId: payer.customer?.platformCustomerId ?? platform.id,
+    customerId: customer?.id ?? platform.id,
+    platformCustomerId: customer?.platformCustomerId ?? platform.id,
     source: payer.shown,
     destination: payee.shown,
     sourceAccount: payer.kind === 'INTERNAL' ? payer.account.id : (payer.external?.id ?? null),
-    // Who is paid at an address is found by it, wherever the money lands.
+    // Payments to an address are listed by that address, whichever account is credited.
     destinationAccount: addressOf(payee.shown) ?? payee.account?.id ?? payee.external?.id ?? null,
     sent: terms.payment.sent,
     received: terms.payment.received,
@@ -141,9 +160,9 @@ function transactionOf(made: Made, given: Given): Transaction {
       ...(made.agentId && { agentId: made.agentId }),
       ...(request.description && { description: request.description }),
       ...(offer.rateDetails && { rateDetails: offer.rateDetails }),
-      ...counterpartyInformation(made),
+      ...counterpartyInformation(settings, payee.currency, information),
       paymentRail: isBankRail(offer.rail) ? offer.rail : null,
-      railSelectionMode: isBankRail(offer.rail) ? (payee.isRailWished ? 'MANUAL' : 'AUTO') : null,
+      railSelectionMode: isBankRail(offer.rail) ? (payee.isRailChosen ? 'MANUAL' : 'AUTO') : null,
       expectedSettlementAt: addMs(now, settlementSeconds * 1_000),
       settlementTimelineSeconds: settlementSeconds,
     },
@@ -157,47 +176,28 @@ function transactionOf(made: Made, given: Given): Transaction {
   };
 }
 
-/** Chains, the house's books and UMA are no payment rails on the wire. */
-const isBankRail = (rail: string): boolean => !['BOOK', 'UMA', ...cryptoNetworks].includes(rail);
+/** In the API, networks, book transfers and UMA are not payment rails. */
+const isBankRail = (rail: string): boolean => !['BOOK', 'UMA'].includes(rail) && !isChainRail(rail);
 
-/** What the platform wants to know of whom it pays, as far as it is known. */
-function counterpartyInformation({ settings, payee }: Made): { counterpartyInformation?: Record<string, unknown> } {
-  const wanted = settings.supportedCurrencies.find(({ currencyCode }) => currencyCode === payee.currency);
-  const beneficiary = payee.external?.accountInfo.beneficiary;
-  const known = payee.information ?? (beneficiary && informationOf(beneficiary));
-  if (!wanted || !known) return {};
-  const found = wanted.requiredCounterpartyFields.filter(({ name }) => known[name] !== undefined);
-  if (found.length === 0) return {};
-  return { counterpartyInformation: Object.fromEntries(found.map(({ name }) => [name, known[name]])) };
+/** Details of the payee from its provider, its external account, or the customer record. */
+async function payeeInformation(deps: QuoteDeps, { platform, settings, payee }: Drafted) {
+  const { information, external, customerId, currency } = payee;
+  const known = information ?? (external && beneficiaryInformation(external));
+  if (known || customerId === null || !asksOfCounterparty(settings, currency)) return known ?? {};
+  return customerInformation(await getCustomer(deps.db, platform.id, customerId));
 }
 
-function informationOf(beneficiary: Beneficiary): Record<string, unknown> {
-  return {
-    FULL_NAME: nameOf(beneficiary),
-    BIRTH_DATE: beneficiary.birthDate,
-    NATIONALITY: beneficiary.nationality,
-    EMAIL: beneficiary.email,
-    PHONE_NUMBER: beneficiary.phoneNumber,
-    POSTAL_ADDRESS: beneficiary.address,
-    COUNTRY_OF_RESIDENCE: beneficiary.countryOfResidence,
-    TAX_ID: beneficiary.taxId,
-    REGISTRATION_NUMBER: beneficiary.registrationNumber,
-    USER_TYPE: beneficiary.beneficiaryType,
-    COMPANY_LEGAL_NAME: beneficiary.legalName,
-  };
-}
-
-/** How the money is to be sent, for sources that are not simply debited. */
+/** Instructions for sources that the service cannot debit by itself. */
 function instructionsOf(
-  needs: QuoteNeeds,
-  made: Made,
+  deps: QuoteDeps,
+  made: Drafted,
   { reference }: Transaction,
-): readonly PaymentInstructions[] | undefined {
-  const { platform, payer, offer, setOffBy, id, expiresAt } = made;
+): readonly FundingInstructions[] | undefined {
+  const { platform, payer, offer, triggeredBy, id, expiresAt } = made;
   const isPlatformAccount = payer.customer === undefined;
-  if (setOffBy === 'STAMP') {
+  if (triggeredBy === 'STAMP') {
     const payloadToSign = signablePayload(made);
-    const spark = needs.funding[platform.mode].instructionsForPayment({
+    const spark = deps.funding[platform.mode].instructionsForPayment({
       id,
       reference,
       currency: payer.currency,
@@ -207,13 +207,13 @@ function instructionsOf(
       expiresAt,
     });
     const stamped = { accountType: 'EMBEDDED_WALLET', payloadToSign };
-    // Without notes: how a quote that waits for money is paid is nothing for this one.
+    // Without the notes, which are about quotes that await funding.
     const infos = [...spark.map(({ accountOrWalletInfo }) => accountOrWalletInfo), stamped];
     return infos.map((accountOrWalletInfo) => ({ isPlatformAccount, accountOrWalletInfo }));
   }
   if (payer.kind !== 'PUSH') return undefined;
   const { network } = payer;
-  return needs.funding[platform.mode].instructionsForPayment({
+  return deps.funding[platform.mode].instructionsForPayment({
     id,
     reference,
     currency: payer.currency,
@@ -224,8 +224,8 @@ function instructionsOf(
   });
 }
 
-function bodyOf(made: Made, { id, details, fees }: Transaction): string {
-  const { now, expiresAt, payer, payee, offer, request, setOffBy } = made;
+function bodyOf(made: Drafted, { id, details, fees }: Transaction): string {
+  const { now, expiresAt, payer, payee, offer, request, triggeredBy } = made;
   const json = {
     id: made.id,
     status: '~',
@@ -241,12 +241,12 @@ function bodyOf(made: Made, { id, details, fees }: Transaction): string {
     feesIncluded: toJsonAmount(fees ?? 0n),
     platformFeesIncluded: toJsonAmount(offer.fees.platform),
     ...(details.paymentInstructions && { paymentInstructions: details.paymentInstructions }),
-    ...(setOffBy === 'STAMP' && { payloadToSign: signablePayload(made) }),
+    ...(triggeredBy === 'STAMP' && { payloadToSign: signablePayload(made) }),
     transactionId: id,
     ...(details.counterpartyInformation && { counterpartyInformation: details.counterpartyInformation }),
     ...(details.rateDetails && { rateDetails: details.rateDetails }),
   };
   const text = JSON.stringify(json);
-  if (!text.includes(OPEN_STATUS)) throw new Error('a quote leaves its status open');
+  if (!text.includes(OPEN_STATUS)) throw new Error('the body of a quote has a placeholder for its status');
   return text;
 }

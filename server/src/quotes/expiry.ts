@@ -3,53 +3,51 @@ import { emptySql, sql } from '../db/sql.ts';
 import type { Job, NewJob } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
-import { type PaymentNeeds, take } from '../transactions/lifecycle.ts';
-import { findTransaction, type Step } from '../transactions/record.ts';
-import { findQuote } from './record.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
+import { applyTransition, type PaymentDeps } from '../transactions/lifecycle.ts';
+import { getTransaction } from '../transactions/record.ts';
+import { EXPIRED } from '../transactions/start-payment.ts';
+import { isOpen } from '../transactions/status.ts';
+import { getQuote } from './record.ts';
 
 export const EXPIRY_JOB = 'quote.expire';
 
-const EXPIRED: Step = {
-  event: 'OUTGOING_PAYMENT.EXPIRED',
-  changes: { status: 'EXPIRED', details: { failureReason: 'QUOTE_EXPIRED' } },
-};
-
-export const expiryHandlers = (needs: PaymentNeeds): JobHandlers => ({
-  [EXPIRY_JOB]: { run: (job, now) => expireInTime(needs, job, now) },
-  [VOID_OFFERS_JOB]: { run: (job, now) => expireOffers(needs, job, now) },
+export const expiryHandlers = (deps: PaymentDeps): JobHandlers => ({
+  [EXPIRY_JOB]: { run: (job, now) => expireInTime(deps, job, now) },
+  [VOID_OFFERS_JOB]: { run: (job, now) => expireOffers(deps, job, now) },
 });
 
-/** A quote that nobody has set in motion in time is over. */
-async function expireInTime(needs: PaymentNeeds, job: Job, now: Date): Promise<void> {
-  const { transactionId } = await findQuote(needs.db, job.platformId, job.resourceId);
-  await expire(needs, job, { transactionId, now });
+async function expireInTime(deps: PaymentDeps, job: Job, now: Date): Promise<void> {
+  const { transactionId } = await getQuote(deps.db, job.platformId, job.resourceId);
+  await expire(deps, job, { transactionId, now });
 }
 
-/** By then every quote is written that was being made when its customer or payee changed. */
-const SECOND_LOOK_MS = MINUTE_MS;
+/** After this time every quote is written whose creation overlapped the change of its customer or payee. */
+const SECOND_PASS_MS = MINUTE_MS;
 
-interface Look {
+interface Pass {
   payeeId?: string;
-  /** Of the second look, which is for those that were being made at the time of the first. */
+  /** Time of the first pass. The second one expires quotes that were being created at that time. */
   madeBy?: string;
 }
 
-/** So are those of a customer who is gone, or of whom a proof is asked now that was not when they were made. */
-async function expireOffers(needs: PaymentNeeds, job: Job, now: Date): Promise<NewJob[]> {
+/** Expires open quotes of a customer who was deleted, or whose payments require a proof that they did not require. */
+async function expireOffers(deps: PaymentDeps, job: Job, now: Date): Promise<NewJob[]> {
   const { platformId, resourceId, kind, clockOffsetMs } = job;
-  const look = job.payload as Look;
-  const { payeeId, madeBy } = look;
-  const open = await needs.db.read<{ id: string }>(sql`
+  const pass = job.payload as Pass;
+  const { payeeId, madeBy } = pass;
+  const open = await deps.db.read<{ id: string }>(sql`
     SELECT t.id FROM customers c
     JOIN transactions t ON t.platform_id = c.platform_id AND t.platform_customer_id = c.platform_customer_id
     WHERE c.platform_id = ${platformId} AND c.id = ${resourceId} AND t.customer_id = c.id
-      AND t.status = 'PENDING' AND t.quote_id IS NOT NULL
+      AND t.status IN ('CREATED', 'PENDING') AND EXISTS (
+        SELECT 1 FROM quotes q WHERE q.platform_id = t.platform_id AND q.id = t.quote_id AND q.customer_id = c.id)
       ${payeeId === undefined ? emptySql : sql`AND t.destination_account = ${payeeId}`}
       ${madeBy === undefined ? emptySql : sql`AND t.created_at <= ${madeBy}`}`);
-  for (const { id } of open) await expire(needs, job, { transactionId: id, now });
+  for (const { id } of open) await expire(deps, job, { transactionId: id, now });
   if (madeBy !== undefined) return [];
-  const payload = { ...look, madeBy: now.toISOString() };
-  const runAt = addMs(now, SECOND_LOOK_MS);
+  const payload = { ...pass, madeBy: now.toISOString() };
+  const runAt = addMs(now, SECOND_PASS_MS);
   return [{ platformId, kind, resourceId, payload, runAt, createdAt: now, clockOffsetMs }];
 }
 
@@ -58,12 +56,15 @@ interface Expiry {
   now: Date;
 }
 
-async function expire(needs: PaymentNeeds, { platformId, mode }: Job, { transactionId, now }: Expiry): Promise<void> {
+async function expire(deps: PaymentDeps, { platformId, mode }: Job, { transactionId, now }: Expiry): Promise<void> {
   const place = { platformId, mode, at: now };
-  for (;;) {
-    const transaction = await findTransaction(needs.db, platformId, transactionId);
-    if (transaction.status !== 'PENDING') return;
-    // False where it has changed meanwhile; whether it still waits is then read again.
-    if (await take(needs, place, { transaction, turn: { steps: [EXPIRED], moves: [] } })) return;
-  }
+  await retryOnConflict('transaction', async () => {
+    const transaction = await getTransaction(deps.db, platformId, transactionId);
+    if (!isOpen(transaction.status)) return true;
+    const isExpired = await applyTransition(deps, place, {
+      transaction,
+      transition: { steps: [EXPIRED], entries: [] },
+    });
+    return isExpired || undefined;
+  });
 }

@@ -1,14 +1,22 @@
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { inverse, product, type Ratio, toJsonAmount, toJsonRate } from '../kernel/money.ts';
+import { inverse, product, toJsonAmount, toJsonRate } from '../kernel/money.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { CorridorTerms } from '../rates/corridors.ts';
 import { largest, smallest } from '../rates/extremes.ts';
-import { standingFee } from '../rates/platform-fees.ts';
-import { type Fee, type Priced, priceReceiving, priceSending, type Tariff, withSpread } from '../rates/pricing.ts';
-import { isWithin, outOfRange, type Range, requireConfigured, tooLarge } from '../transactions/limits.ts';
-import type { Way } from '../transactions/ways.ts';
-import type { QuoteNeeds } from './needs.ts';
+import { isWithin, outOfRange, type Range, requireConfigured, tooLarge } from '../rates/limits.ts';
+import { configuredFee } from '../rates/platform-fees.ts';
+import {
+  type Fee,
+  MSAT_PER_SATOSHI,
+  type Priced,
+  priceReceiving,
+  priceSending,
+  type Tariff,
+  withSpread,
+} from '../rates/pricing.ts';
+import type { PaymentRoute } from '../rates/routing.ts';
+import type { QuoteDeps } from './deps.ts';
 import type { Payee } from './payee.ts';
 import type { Payer } from './payer.ts';
 import type { QuoteRequest } from './request.ts';
@@ -16,43 +24,48 @@ import type { QuoteRequest } from './request.ts';
 export interface Offer extends Priced {
   rail: string;
   terms: CorridorTerms;
-  /** Sending units per receiving unit, as this very payment comes to it. */
+  /** Sending units per receiving unit of this payment, after fees. */
   exchangeRate: number;
   rateDetails: object | undefined;
   dailyMax: bigint;
 }
 
-export interface Asked {
+/** A quote request with the parties and settings that were read for it. */
+export interface QuoteContext {
   platform: Platform;
   settings: Settings;
   payer: Payer;
   payee: Payee;
   request: QuoteRequest;
   now: Date;
-  /** Of a quote that an agent has made. */
+  /** The agent that requests the quote, if any. */
   agentId?: string | undefined;
 }
 
-/** The best way to make the payment, and what it comes to; refused where it is too small or too large. */
-export async function makeOffer(needs: QuoteNeeds, asked: Asked, ways: readonly Way[]): Promise<Offer> {
-  const { platform, payer, payee, request, now } = asked;
+/** The price over the first route that carries the amount. Throws where it is too small or too large for all. */
+export async function makeOffer(
+  deps: QuoteDeps,
+  context: QuoteContext,
+  routes: readonly PaymentRoute[],
+): Promise<Offer> {
+  const { platform, payer, payee, request, now } = context;
   const pair = { from: payer.currency, to: payee.currency };
   const [{ ratio }, limits] = await Promise.all([
-    needs.rates.mid(platform.mode, pair, now),
-    needs.corridors.limits(platform.mode, payer.currency, now),
+    deps.rates.mid(platform.mode, pair, now),
+    deps.corridors.limits(platform.mode, payer.currency, now),
   ]);
-  const platformFee = platformFeeOf(asked);
-  const offers = ways.flatMap(({ rail, terms }) => {
+  const platformFee = platformFeeOf(context);
+  const offers = routes.flatMap(({ rail, terms }) => {
     const tariff = { rate: withSpread(ratio, terms.spreadBps), service: terms.service, platform: platformFee };
     const priced = price(request, tariff);
     return priced ? [{ rail, terms, tariff, priced }] : [];
   });
   const offer = offers.find(({ terms, priced }) => isWithin(priced.received, terms.receiving));
   const sent = (offer ?? offers[0])?.priced.sent;
-  if (sent === undefined) throw feesExceed(asked);
+  if (sent === undefined) throw feesExceed(context);
   if (sent > limits.transactionMax) throw tooLarge(limits.transactionMax, payer.currency);
-  if (!offer) throw outOfRange('receiving', rangeOfAll(ways), payee.currency);
-  requireConfigured(asked.settings, {
+  if (!offer) throw outOfRange('receiving', rangeOfAll(routes), payee.currency);
+  requireConfigured(context.settings, {
     sent: { amount: offer.priced.sent, currency: payer.currency },
     received: { amount: offer.priced.received, currency: payee.currency },
   });
@@ -62,7 +75,7 @@ export async function makeOffer(needs: QuoteNeeds, asked: Asked, ways: readonly 
     rail,
     terms,
     exchangeRate: toJsonRate({ numerator: net, denominator: priced.received }),
-    rateDetails: await rateDetails(needs, asked, { tariff, priced }),
+    rateDetails: await rateDetails(deps, context, { tariff, priced }),
     dailyMax: limits.dailyMax,
     ...priced,
   };
@@ -73,35 +86,36 @@ function price({ lockedCurrencySide, lockedCurrencyAmount }: QuoteRequest, tarif
   return lockedCurrencySide === 'SENDING' ? priceSending(amount, tariff) : priceReceiving(amount, tariff);
 }
 
-/** An override takes the place of the configured fee, which is for payments that change currency. */
-export function platformFeeOf({ settings, payer, payee, request }: Asked): Fee {
+/** The override of the request, or the fee configured for payments between currencies. */
+export function platformFeeOf({ settings, payer, payee, request }: QuoteContext): Fee {
   const override = request.platformFeeOverride;
-  if (!override) return standingFee(settings, { from: payer.currency, to: payee.currency });
+  if (!override) return configuredFee(settings, { from: payer.currency, to: payee.currency });
   return { fixed: BigInt(override.platformFixedFee.amount), variableBps: override.platformVariableFeeBps };
 }
 
-const rangeOfAll = (ways: readonly Way[]): Range => ({
-  min: ways.map(({ terms }) => terms.receiving.min).reduce((a, b) => smallest(a, b)),
-  max: ways.map(({ terms }) => terms.receiving.max).reduce((a, b) => largest(a, b)),
+const rangeOfAll = (routes: readonly PaymentRoute[]): Range => ({
+  min: routes.map(({ terms }) => terms.receiving.min).reduce((a, b) => smallest(a, b)),
+  max: routes.map(({ terms }) => terms.receiving.max).reduce((a, b) => largest(a, b)),
 });
 
-export const feesExceed = ({ payee }: Asked): ApiError =>
-  new ApiError('AMOUNT_OUT_OF_RANGE', `After fees nothing of it would arrive in ${payee.currency}.`, {
-    hint: 'Amounts are in the smallest unit: 100 is one US dollar.',
-  });
+export const feesExceed = ({ payee }: QuoteContext): ApiError =>
+  new ApiError(
+    'AMOUNT_OUT_OF_RANGE',
+    `The amount does not exceed the fees: nothing would arrive in ${payee.currency}.`,
+    {
+      hint: 'Amounts are in the smallest unit: 100 is one US dollar.',
+    },
+  );
 
-export const MSAT_PER_SATOSHI: Ratio = { numerator: 1_000n, denominator: 1n };
-
-/** The same conversion by way of milli-satoshis, as the network of UMA counts; none where bitcoin has no price. */
+/** The conversion expressed through milli-satoshis, as UMA does; undefined where bitcoin has no price. */
 async function rateDetails(
-  needs: QuoteNeeds,
-  { platform, payer, now }: Asked,
-  made: { tariff: Tariff; priced: Priced },
+  deps: QuoteDeps,
+  { platform, payer, now }: QuoteContext,
+  { tariff, priced }: { tariff: Tariff; priced: Priced },
 ) {
-  const { rate, service } = made.tariff;
-  const satoshis = await needs.rates
-    .mid(platform.mode, { from: payer.currency, to: 'BTC' }, now)
-    .catch(() => undefined);
+  const { rate, service } = tariff;
+  // Quotes do not depend on a bitcoin price: without one the details are left out.
+  const satoshis = await deps.rates.mid(platform.mode, { from: payer.currency, to: 'BTC' }, now).catch(() => undefined);
   if (!satoshis) return undefined;
   const msat = product(satoshis.ratio, MSAT_PER_SATOSHI);
   return {
@@ -110,6 +124,6 @@ async function rateDetails(
     serviceMultiplier: toJsonRate(withSpread(msat, service.variableBps)),
     serviceFixedFee: toJsonAmount(service.fixed),
     serviceVariableFeeRate: service.variableBps / 10_000,
-    serviceVariableFeeAmount: toJsonAmount(made.priced.fees.service - service.fixed),
+    serviceVariableFeeAmount: toJsonAmount(priced.fees.service - service.fixed),
   };
 }

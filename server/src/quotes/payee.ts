@@ -1,35 +1,35 @@
 import { primaryIdentifier } from '../accounts/account-rules.ts';
 import { carriersTo } from '../accounts/deliveries.ts';
-import { type ExternalAccount, findExternalAccount } from '../accounts/external-record.ts';
-import { accountsOf, findInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
+import { type ExternalAccount, getExternalAccount } from '../accounts/external-record.ts';
+import { accountsOf, getInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { type Customer, findCustomerByUmaAddress } from '../customers/record.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, assert, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Counterparty } from '../providers/rails/port.ts';
-import { findLookup, type Lookup } from '../receivers/lookups.ts';
-import { inactive } from '../transactions/refusals.ts';
-import type { QuoteNeeds } from './needs.ts';
+import { getLookup, type Lookup } from '../receivers/lookups.ts';
+import { inactive } from '../transactions/rejections.ts';
+import type { QuoteDeps } from './deps.ts';
 import { isInternal } from './payer.ts';
 import type { AccountDestinationRequest, QuoteRequest, UmaDestinationRequest } from './request.ts';
 
-/** Who is paid, and the rails that lead there: the one that is wished for, or all there are. */
+/** The receiver of a payment. `rails`: the one that the request chooses, or all that reach the receiver. */
 export interface Payee {
   currency: string;
   counterparty: Counterparty;
   rails: readonly string[];
-  isRailWished: boolean;
-  /** The internal account that receives it, by the same transaction. */
+  isRailChosen: boolean;
+  /** The internal account that the transaction credits. */
   account?: InternalAccount;
   external?: ExternalAccount;
-  /** Whose account it is; the platform's own where it is left out. */
+  /** Owner of the account; null: the platform, or a receiver at another provider. */
   customerId: string | null;
   lookup?: Lookup;
-  /** What another provider has told of the receiver, by the names of the wire. */
+  /** Details of the receiver from its provider, by their wire names. */
   information?: Readonly<Record<string, unknown>>;
   /** As transactions show it. */
   shown: object;
-  /** What the request says of the payee and should not. */
+  /** Fields of the request that are invalid for this payee. */
   problems: readonly FieldError[];
 }
 
@@ -38,36 +38,37 @@ interface Search {
   now: Date;
 }
 
-export async function findPayee(needs: QuoteNeeds, request: QuoteRequest, search: Search): Promise<Payee> {
+export async function getPayee(deps: QuoteDeps, request: QuoteRequest, search: Search): Promise<Payee> {
   const { destination, lookupId } = request;
   const lookup =
-    lookupId === undefined ? undefined : await findLookup(needs.db, search.platform.id, lookupId, search.now);
+    lookupId === undefined ? undefined : await getLookup(deps.db, search.platform.id, lookupId, search.now);
   if (destination.destinationType === 'UMA_ADDRESS') {
-    assert(lookup, 'a UMA destination without a lookup was refused');
-    return uma(needs, destination, search, lookup);
+    assert(lookup, 'a UMA destination has a lookup');
+    return uma(deps, destination, search, lookup);
   }
   const payee = isInternal(destination.accountId)
-    ? await internal(needs, destination, search)
-    : await external(needs, destination, search);
+    ? await internal(deps, destination, search)
+    : await external(deps, destination, search);
   if (!lookup) return payee;
   const problems = isOf(lookup, destination.accountId) ? [] : [OTHER_RECEIVER];
   return { ...payee, lookup, problems: [...payee.problems, ...problems] };
 }
 
 async function internal(
-  needs: QuoteNeeds,
-  { accountId, paymentRail }: AccountDestinationRequest,
+  deps: QuoteDeps,
+  { accountId, paymentRail, currency }: AccountDestinationRequest,
   { platform }: Search,
 ): Promise<Payee> {
-  const account = await findInternalAccount(needs, platform.id, accountId);
-  return { ...toAccount(account), shown: shownAccount(account), problems: railProblems(paymentRail, []) };
+  const account = await getInternalAccount(deps, platform.id, accountId);
+  const problems = [...currencyProblems(currency, account), ...railProblems(paymentRail, [])];
+  return { ...toAccount(account), shown: shownAccount(account), problems };
 }
 
 function toAccount(account: InternalAccount): Omit<Payee, 'shown' | 'problems'> {
   if (account.status !== 'ACTIVE') throw inactive(account.id, account.status);
   const { id, currency, ownerId } = account;
   const counterparty = { type: 'INTERNAL', accountId: id } as const;
-  return { currency, counterparty, rails: ['BOOK'], isRailWished: false, account, customerId: ownerId };
+  return { currency, counterparty, rails: ['BOOK'], isRailChosen: false, account, customerId: ownerId };
 }
 
 const shownAccount = ({ id, currency }: { id: string; currency: string }) => ({
@@ -77,22 +78,22 @@ const shownAccount = ({ id, currency }: { id: string; currency: string }) => ({
 });
 
 async function external(
-  needs: QuoteNeeds,
-  { accountId, paymentRail }: AccountDestinationRequest,
+  deps: QuoteDeps,
+  { accountId, paymentRail, currency: named }: AccountDestinationRequest,
   { platform }: Search,
 ): Promise<Payee> {
-  const account = await findExternalAccount(needs.db, { platformId: platform.id, id: accountId });
+  const account = await getExternalAccount(deps.db, { platformId: platform.id, id: accountId });
   const { accountInfo, currency } = account;
-  const known = needs.corridors.railsTo(currency);
-  const rails = carriersTo(accountInfo).filter((rail) => known.includes(rail));
-  const problems = railProblems(paymentRail, rails);
-  const isRailWished = paymentRail !== undefined && problems.length === 0;
+  const delivering = deps.corridors.railsTo(currency);
+  const rails = carriersTo(accountInfo).filter((rail) => delivering.includes(rail));
+  const wrongRail = railProblems(paymentRail, rails);
+  const isRailChosen = paymentRail !== undefined && wrongRail.length === 0;
   return {
     currency,
     counterparty: { type: 'EXTERNAL', accountId, identifier: primaryIdentifier(accountInfo), accountInfo },
-    rails: isRailWished ? [paymentRail] : rails,
-    isRailWished,
-    problems,
+    rails: isRailChosen ? [paymentRail] : rails,
+    isRailChosen,
+    problems: [...currencyProblems(named, account), ...wrongRail],
     external: account,
     customerId: account.customerId,
     shown: shownAccount(account),
@@ -100,7 +101,7 @@ async function external(
 }
 
 async function uma(
-  needs: QuoteNeeds,
+  deps: QuoteDeps,
   destination: UmaDestinationRequest,
   { platform }: Search,
   lookup: Lookup,
@@ -112,20 +113,20 @@ async function uma(
   const currency = destination.currency ?? lookup.currencies[0] ?? '';
   if (!lookup.currencies.includes(currency)) throw wrongCurrency(lookup.currencies);
   const shown = { destinationType: 'UMA_ADDRESS', umaAddress, currency };
-  const neighbour = await findCustomerByUmaAddress(needs.db, platform.id, umaAddress);
-  const reached = neighbour
-    ? { rails: ['BOOK'], counterparty: await nextDoor(needs, neighbour, currency), customerId: neighbour.id }
+  const customer = await findCustomerByUmaAddress(deps.db, platform.id, umaAddress);
+  const reached = customer
+    ? { rails: ['BOOK'], counterparty: await onPlatform(deps, customer, currency), customerId: customer.id }
     : { rails: ['UMA'], counterparty: { type: 'UMA', umaAddress } as const, customerId: null };
-  return { ...reached, currency, isRailWished: false, lookup, shown, problems: [] };
+  return { ...reached, currency, isRailChosen: false, lookup, shown, problems: [] };
 }
 
-/** Both ends are here: the money never leaves the house, and arrives as a transaction of the receiver's own. */
-async function nextDoor(
-  needs: QuoteNeeds,
+/** On-platform payment: credited on the ledger, as a separate transaction of the receiver. */
+async function onPlatform(
+  deps: QuoteDeps,
   { platformId, id: customerId }: Customer,
   currency: string,
 ): Promise<Counterparty> {
-  const accounts = await accountsOf(needs, platformId, customerId);
+  const accounts = await accountsOf(deps, platformId, customerId);
   const account = accounts.find((one) => one.currency === currency && one.status === 'ACTIVE');
   if (!account) throw new ApiError('INVALID_RECEIVER', `The receiver has no account in ${currency}.`);
   const arrival = { transactionId: newId('Transaction'), customerId };
@@ -137,11 +138,19 @@ const isOf = ({ receiver }: Lookup, accountId: string): boolean =>
 
 const OTHER_RECEIVER: FieldError = {
   field: 'lookupId',
-  message: 'lookupId is of another receiver than destination.',
+  message: 'lookupId belongs to a lookup of another receiver than destination.',
 };
 
-function railProblems(wished: string | undefined, rails: readonly string[]): FieldError[] {
-  if (wished === undefined || rails.includes(wished)) return [];
+function currencyProblems(named: string | undefined, { currency }: { currency: string }): FieldError[] {
+  if (named === undefined || named === currency) return [];
+  const field = 'destination.currency';
+  return [
+    { field, message: `${field} must be ${currency}, the currency of the account.`, constraint: { enum: [currency] } },
+  ];
+}
+
+function railProblems(chosen: string | undefined, rails: readonly string[]): FieldError[] {
+  if (chosen === undefined || rails.includes(chosen)) return [];
   const field = 'destination.paymentRail';
   const choices =
     rails.length > 0 ? `must be one of ${rails.join(', ')} for this account` : 'does not apply to this account';
@@ -150,6 +159,6 @@ function railProblems(wished: string | undefined, rails: readonly string[]): Fie
 
 function wrongCurrency(currencies: readonly string[]): InvalidFields {
   const field = 'destination.currency';
-  const message = `${field} must be one the receiver takes: ${currencies.join(', ')}.`;
+  const message = `${field} must be a currency that the receiver takes: ${currencies.join(', ')}.`;
   return new InvalidFields([{ field, message, constraint: { enum: [...currencies] } }]);
 }

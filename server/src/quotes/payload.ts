@@ -1,16 +1,16 @@
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import { toJsonAmount } from '../kernel/money.ts';
-import type { Asked, Offer } from './offer.ts';
+import type { Offer, QuoteContext } from './offer.ts';
 
-interface Signable extends Asked {
+interface Signable extends QuoteContext {
   id: string;
   offer: Offer;
   expiresAt: Date;
 }
 
 /**
- * What the holder of an embedded wallet signs: canonical JSON that a person can read. The quote's id makes it good for
- * this payment alone.
+ * The payload that the holder of an embedded wallet signs: readable canonical JSON. The quote id binds it to this
+ * payment.
  */
 export const signablePayload = ({ id, offer, payer, payee, request, expiresAt }: Signable): string =>
   canonicalJson({

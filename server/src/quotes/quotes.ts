@@ -1,27 +1,31 @@
-import type { Customer } from '../customers/record.ts';
-import { apply, type Effect } from '../db/effects.ts';
+import { type Customer, customerDeleted, requireNotDeleted } from '../customers/record.ts';
+import type { Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
+import { addMs } from '../kernel/clock.ts';
 import { readSettings } from '../platforms/config.ts';
-import { expiryJobId, startOf } from '../transactions/execution.ts';
-import { carryOut } from '../transactions/lifecycle.ts';
-import { begin, type Step } from '../transactions/record.ts';
-import { waysTo } from '../transactions/ways.ts';
-import { agree } from './agreement.ts';
-import { AWAITING, askForProof, awaitingText, proofsFor } from './authorization.ts';
+import { getPaymentRoutes } from '../rates/routing.ts';
+import { applyWithChallenge } from '../sca/challenges.ts';
+import { outcomeJob } from '../transactions/legs.ts';
+import { writeTransition } from '../transactions/lifecycle.ts';
+import { PENDING } from '../transactions/outcomes.ts';
+import { begin } from '../transactions/record.ts';
+import { expiryJobId, startTransition } from '../transactions/start-payment.ts';
+import { agreeWithCounterparty } from './agreement.ts';
+import type { QuoteDeps } from './deps.ts';
 import { type Draft, draft, needsProof } from './draft.ts';
-import { explained } from './execution.ts';
 import { EXPIRY_JOB } from './expiry.ts';
-import type { QuoteNeeds } from './needs.ts';
-import { type Asked, makeOffer } from './offer.ts';
-import { findPayee } from './payee.ts';
-import { findPayer } from './payer.ts';
+import { makeOffer, type QuoteContext } from './offer.ts';
+import { getPayee } from './payee.ts';
+import { getPayer } from './payer.ts';
 import { insertQuote, quoteText } from './record.ts';
 import type { QuoteRequest } from './request.ts';
-import { requireParties, requirePayable, requireSense, requireShape } from './rules.ts';
+import { requireConsistent, requireParties, requirePayable, requireShape } from './rules.ts';
+import { openProofChallenge, PENDING_AUTHORIZATION, pendingAuthorizationText, requiredProofs } from './sca-proof.ts';
+import { explainStartFailure } from './start-execution.ts';
 
-export interface QuoteAsked {
+interface CreateQuote {
   platform: Platform;
   request: QuoteRequest;
   now: Date;
@@ -34,21 +38,21 @@ export interface QuoteAnswer {
   text: string;
 }
 
-/** An offer with a rate that holds until it expires; its transaction exists from this moment on. */
+/** Creates a quote whose rate holds until it expires, and its transaction. */
 export async function createQuote(
-  needs: QuoteNeeds,
-  { platform, request, now, receipt, agentId }: QuoteAsked,
+  deps: QuoteDeps,
+  { platform, request, now, receipt, agentId }: CreateQuote,
 ): Promise<QuoteAnswer> {
   requireShape(request);
   const [settings, payer, payee] = await Promise.all([
-    readSettings(needs.db, platform.id),
-    findPayer(needs, platform, request),
-    findPayee(needs, request, { platform, now }),
-    // Looked for beside what is read anyway, not before: that would be one more wait for the database.
+    readSettings(deps.db, platform.id),
+    getPayer(deps, platform, request),
+    getPayee(deps, request, { platform, now }),
+    // In parallel with the other reads, to save a round trip.
     receipt.requireFirst(),
   ]);
-  const asked: Asked = { platform, settings, payer, payee, request, now, agentId };
-  const ways = await waysTo(needs, {
+  const context: QuoteContext = { platform, settings, payer, payee, request, now, agentId };
+  const routes = await getPaymentRoutes(deps, {
     mode: platform.mode,
     from: payer.currency,
     to: payee.currency,
@@ -56,30 +60,52 @@ export async function createQuote(
     isRealtimeFunded: payer.kind === 'PUSH',
     now,
   });
-  requireSense(asked, ways);
-  requireParties(asked);
-  const offer = await makeOffer(needs, asked, ways);
-  await requirePayable(needs, asked, offer);
-  const agreed = await agree(needs, asked, offer);
-  const made = await draft(needs, agreed.asked, agreed.offer);
-  await needs.systemAccounts.ensure(platform.id, [payer.currency, payee.currency], now);
-  const isProofDue = made.setOffBy === 'FUNDING' || request.immediatelyExecute;
-  if (isProofDue && payer.customer && needsProof(asked)) return ask(needs, made, { customer: payer.customer, receipt });
-  return request.immediatelyExecute && made.setOffBy === 'EXECUTE'
-    ? executeAtOnce(needs, made, receipt)
-    : offered(needs, made, receipt);
+  requireConsistent(context, routes);
+  requireParties(context);
+  const { description, remittanceInformation } = request;
+  deps.rails[platform.mode].requireRoute?.({ counterparty: payee.counterparty, description, remittanceInformation });
+  const offer = await makeOffer(deps, context, routes);
+  await requirePayable(deps, context, offer);
+  const agreed = await agreeWithCounterparty(deps, context, offer);
+  const made = await draft(deps, agreed.context, agreed.offer);
+  await deps.systemAccounts.ensure(platform.id, [payer.currency, payee.currency], now);
+  const isProofDue = made.triggeredBy === 'FUNDING' || request.immediatelyExecute;
+  if (isProofDue && payer.customer && needsProof(context))
+    return writePendingAuthorization(deps, made, { customer: payer.customer, receipt });
+  return request.immediatelyExecute && made.triggeredBy === 'EXECUTE'
+    ? executeAtOnce(deps, made, receipt)
+    : writeQuote(deps, made, receipt);
 }
 
-const PENDING: Step = { event: 'OUTGOING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
-
-async function offered(needs: QuoteNeeds, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
+async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
   const text = quoteText({ body: made.body, status: 'PENDING' });
-  const { changed: transaction, effects } = begin(made.transaction, [PENDING]);
-  await needs.additions.add([...effects, insertion(made), expiry(made), ...receipt.remember({ status: 201, text })]);
-  const { id, setOffBy, body, expiresAt, handedOver, offer } = made;
-  needs.freshQuotes.add({ id, setOffBy, body, expiresAt, handedOver, dailyMax: offer.dailyMax, transaction });
+  const { changed: transaction, effects } = beginning(deps, made);
+  await deps.additions.add([...effects, insertion(made), expiry(made), ...receipt.remember({ status: 201, text })]);
+  const { id, triggeredBy, body, expiresAt, handedOff, offer } = made;
+  const payerId = payerIdOf(made);
+  deps.freshQuotes.add({ id, triggeredBy, body, expiresAt, handedOff, dailyMax: offer.dailyMax, payerId, transaction });
   return { status: 201, text };
 }
+
+/** PENDING, or CREATED where the rail accepts payments asynchronously. */
+function beginning(deps: QuoteDeps, { platform, transaction, handedOff, now }: Draft) {
+  const acceptanceMs = deps.rails[platform.mode].acceptanceMs?.(handedOff);
+  if (acceptanceMs === undefined) return begin(transaction, [PENDING]);
+  const { changed, effects } = begin({ ...transaction, status: 'CREATED' }, []);
+  const job = outcomeJob(
+    { outcome: { type: 'ACCEPTED' }, leg: 'PAYOUT' },
+    {
+      platformId: platform.id,
+      resourceId: transaction.id,
+      runAt: addMs(now, acceptanceMs),
+      createdAt: now,
+      clockOffsetMs: platform.clockOffsetMs,
+    },
+  );
+  return { changed, effects: [...effects, enqueue([job])] };
+}
+
+const payerIdOf = ({ platform, payer }: Draft): string => payer.customer?.id ?? platform.id;
 
 const expiry = ({ platform, id, now, expiresAt }: Draft): Effect =>
   enqueue([
@@ -94,47 +120,65 @@ const expiry = ({ platform, id, now, expiresAt }: Draft): Effect =>
     },
   ]);
 
-/** Made, and waiting for the customer's proof: how it is paid is told after that. */
-async function ask(
-  needs: QuoteNeeds,
+/** Creates the quote in PENDING_AUTHORIZATION, without payment instructions until the proof. */
+async function writePendingAuthorization(
+  deps: QuoteDeps,
   made: Draft,
   { customer, receipt }: { customer: Customer; receipt: Receipt },
 ): Promise<QuoteAnswer> {
   const { platform, transaction, request, now } = made;
-  const [purpose = 'PAYOUT'] = proofsFor(transaction, made);
+  const [purpose = 'PAYOUT'] = requiredProofs(transaction, made);
   const { scaFactor: factor } = request;
-  const asked = await askForProof(needs, { platform, customer, transaction, quote: made, purpose, factor, now });
-  const text = awaitingText(made, asked.challenge);
+  const opened = await openProofChallenge(deps, { platform, customer, transaction, quote: made, purpose, factor, now });
+  const text = pendingAuthorizationText(made, opened.challenge);
   const { paymentInstructions, ...details } = transaction.details;
-  await apply(needs.db, {
-    effects: [
-      ...begin({ ...transaction, details }, [AWAITING]).effects,
-      insertion(made),
-      expiry(made),
-      ...asked.effects,
-      ...receipt.remember({ status: 202, text }),
-    ],
-  });
+  const effects = [
+    ...begin({ ...transaction, details }, [PENDING_AUTHORIZATION]).effects,
+    insertion(made),
+    expiry(made),
+    ...opened.effects,
+    ...receipt.remember({ status: 202, text }),
+  ];
+  await applyWithChallenge(deps.db, { effects }, { customer, now });
   return { status: 202, text };
 }
 
-/** Made and executed in one statement: there is no moment in between. */
-async function executeAtOnce(needs: QuoteNeeds, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
+/** Creates and executes the quote in one statement. */
+async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
   const { platform, transaction, now } = made;
   const text = quoteText({ body: made.body, status: 'PROCESSING' });
   const place = { platformId: platform.id, mode: platform.mode, at: now };
   const { clockOffsetMs } = platform;
-  const { turn, effects } = startOf({ ...made, dailyMax: made.offer.dailyMax }, { at: now, clockOffsetMs });
-  const begun = begin(transaction, [PENDING, ...turn.steps]).effects;
+  const prepared = { ...made, dailyMax: made.offer.dailyMax, payerId: payerIdOf(made) };
+  const { transition, effects } = startTransition(prepared, { at: now, clockOffsetMs });
+  const begun = begin(transaction, [PENDING, ...transition.steps]).effects;
   const all = [...begun, insertion(made), ...effects, ...receipt.remember({ status: 201, text })];
-  const handedOver = needs.handover.claim(all, platform.mode);
+  const handedOff = deps.handoff.claim(all, platform.mode);
   try {
-    await carryOut(needs, place, { transaction, turn, change: { effects: handedOver.effects } });
+    const guard = customerGuard(made);
+    const isDone = await writeTransition(deps, place, {
+      transaction,
+      transition,
+      change: { guard, effects: handedOff.effects },
+    });
+    if (!isDone) throw customerDeleted();
   } catch (error) {
-    throw await explained(needs, error, { platformId: platform.id, customerId: made.payer.customer?.id, at: now });
+    throw await explainStartFailure(deps, error, {
+      platformId: platform.id,
+      customerId: made.payer.customer?.id,
+      at: now,
+    });
   }
-  handedOver.begin();
+  handedOff.begin();
   return { status: 201, text };
+}
+
+/** A customer's own account is closed with the customer; money from elsewhere needs a guard on the customer. */
+function customerGuard({ platform, payer }: Draft): Effect | undefined {
+  const isOwnAccount = payer.kind === 'INTERNAL' && payer.account.ownerId !== null;
+  return payer.customer && !isOwnAccount
+    ? requireNotDeleted({ platformId: platform.id, id: payer.customer.id })
+    : undefined;
 }
 
 const insertion = (made: Draft): Effect =>
@@ -143,9 +187,9 @@ const insertion = (made: Draft): Effect =>
     id: made.id,
     transactionId: made.transaction.id,
     customerId: made.payer.customer?.id ?? null,
-    setOffBy: made.setOffBy,
+    triggeredBy: made.triggeredBy,
     body: made.body,
-    handedOver: made.handedOver,
+    handedOff: made.handedOff,
     dailyMax: made.offer.dailyMax,
     expiresAt: made.expiresAt,
     createdAt: made.now,

@@ -3,27 +3,27 @@ import { customerName } from '../customers/names.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
 import { railIdOf } from '../transactions/legs.ts';
 import type { Transaction } from '../transactions/record.ts';
-import type { QuoteNeeds } from './needs.ts';
-import type { Asked, Offer } from './offer.ts';
+import type { QuoteDeps } from './deps.ts';
+import type { Offer, QuoteContext } from './offer.ts';
 
-type Made = Asked & { offer: Offer };
+type Offered = QuoteContext & { offer: Offer };
 
-/** The payout of money that is collected first is kept until that has arrived. */
-export function collecting(made: Made, base: Transaction): Partial<Pick<Transaction, 'pull' | 'terms'>> {
+/** The payout of a pulled payment is stored with its terms until the pull is collected. */
+export function collecting(made: Offered, base: Transaction): Partial<Pick<Transaction, 'pull' | 'terms'>> {
   if (made.payer.kind !== 'PULL' || !base.terms) return {};
   const pull = { rail: made.payer.rail, payout: payoutOf(made, base) };
   return { pull: 'PENDING', terms: { ...base.terms, pull } };
 }
 
-/** How long it takes until there is something to pay out. */
-export async function collectingSeconds(needs: QuoteNeeds, { platform, payer, now }: Made): Promise<number> {
+/** Settlement time of the pull that precedes the payout. */
+export async function collectingSeconds(deps: QuoteDeps, { platform, payer, now }: Offered): Promise<number> {
   if (payer.kind !== 'PULL') return 0;
   const { currency, rail } = payer;
   const key = { from: currency, to: currency, rail, isRealtimeFunded: false };
-  return (await needs.corridors.terms(platform.mode, key, now))?.settlementSeconds ?? 0;
+  return (await deps.corridors.terms(platform.mode, key, now))?.settlementSeconds ?? 0;
 }
 
-export function pullOf(made: Made, base: Transaction): RailPayment | undefined {
+export function pullOf(made: Offered, base: Transaction): RailPayment | undefined {
   const { payer, offer } = made;
   if (payer.kind !== 'PULL') return undefined;
   const { id: accountId, accountInfo } = payer.external;
@@ -39,7 +39,7 @@ export function pullOf(made: Made, base: Transaction): RailPayment | undefined {
 }
 
 export function payoutOf(
-  { platform, payer, payee, offer, request, now }: Made,
+  { platform, payer, payee, offer, request, now }: Offered,
   { id, reference }: Transaction,
 ): RailPayment {
   return {

@@ -4,59 +4,72 @@ import type { Finder } from '../db/gather.ts';
 import { sql } from '../db/sql.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
-import { OPEN_STATUS, type SetOff } from '../transactions/execution.ts';
 import { storePayment } from '../transactions/legs.ts';
-import type { TransactionStatus } from '../transactions/status.ts';
+import { type ExecutionTrigger, OPEN_STATUS } from '../transactions/start-payment.ts';
+import { isOpen, type TransactionStatus } from '../transactions/status.ts';
 
-/** An offer as it was made. Its status is that of its transaction. */
+/** A quote. Its status derives from that of its transaction. */
 export interface Quote {
   id: string;
   transactionId: string;
   customerId: string | null;
-  /** Who has made it, where it was an agent. */
+  /** The agent that created it, if any. */
   agentId: string | null;
-  setOffBy: SetOff;
-  /** As the API shows it, its status left open. */
+  triggeredBy: ExecutionTrigger;
+  /** The API response with a placeholder for the status. */
   body: string;
-  status: TransactionStatus;
-  /** Over, because nobody has authorized it. */
+  status: QuoteStatus;
+  /** Failed because it was not authorized. */
   isUnproved: boolean;
   expiresAt: Date;
 }
 
-/** As the API shows it in this status. */
-export const quoteText = ({ body, status }: Pick<Quote, 'body' | 'status'>): string =>
-  body.replace(OPEN_STATUS, `"status":"${status}"`);
+type QuoteStatus = Exclude<TransactionStatus, 'CREATED' | 'REFUNDED'>;
 
-export async function findQuote(db: Database, platformId: string, id: string): Promise<Quote> {
-  const row = await db.pick<QuoteRow>(byId, { platform_id: platformId, id });
+/** CREATED payments can be executed already; a refund after completion leaves the quote COMPLETED. */
+const quoteStatusOf = (status: TransactionStatus): QuoteStatus => {
+  if (status === 'CREATED') return 'PENDING';
+  return status === 'REFUNDED' ? 'COMPLETED' : status;
+};
+
+/** An open quote is EXPIRED from its expiry on, even before the job has written that. */
+export const statusAt = (
+  { status, expiresAt }: { status: TransactionStatus; expiresAt: Date },
+  now: Date,
+): QuoteStatus => (isOpen(status) && expiresAt <= now ? 'EXPIRED' : quoteStatusOf(status));
+
+/** The API response while the transaction has this status. */
+export const quoteText = ({ body, status }: { body: string; status: TransactionStatus }): string =>
+  body.replace(OPEN_STATUS, `"status":"${quoteStatusOf(status)}"`);
+
+export async function getQuote(db: Database, platformId: string, id: string): Promise<Quote> {
+  const row = await db.readByKey<QuoteRow>(byId, { platform_id: platformId, id });
   if (!row) throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
   return {
     id: row.id,
     transactionId: row.transaction_id,
     customerId: row.customer_id,
     agentId: row.agent_id,
-    setOffBy: row.set_off_by,
+    triggeredBy: row.triggered_by,
     body: row.body,
-    status: row.status,
+    status: quoteStatusOf(row.status),
     isUnproved: row.failure === 'SCA_NOT_COMPLETED',
     expiresAt: row.expires_at,
   };
 }
 
-// LATERAL and LIMIT make it two index probes for each, whatever the planner thinks of the tables.
+// LATERAL and LIMIT force two index probes per key, whatever the statistics of the tables.
 const byId: Finder = {
   statement: (keys) => sql`
     SELECT k.n, found.* FROM ${keys}
     CROSS JOIN LATERAL (
-      SELECT q.id, q.transaction_id, q.customer_id, q.set_off_by, q.body, q.expires_at, t.status,
+      SELECT q.id, q.transaction_id, q.customer_id, q.triggered_by, q.body, q.expires_at, t.status,
         t.details ->> 'failureReason' AS failure, t.details ->> 'agentId' AS agent_id
       FROM quotes q JOIN transactions t ON t.platform_id = q.platform_id AND t.id = q.transaction_id
       WHERE q.platform_id = k.platform_id AND q.id = k.id LIMIT 1
     ) found`,
 };
 
-/** The bodies of these quotes, by their ids. */
 export async function quoteBodies(db: Database, platformId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>();
   const found = await db.read<Pick<QuoteRow, 'id' | 'body'>>(
@@ -70,21 +83,21 @@ interface QuoteRow {
   transaction_id: string;
   customer_id: string | null;
   agent_id: string | null;
-  set_off_by: SetOff;
+  triggered_by: ExecutionTrigger;
   body: string;
   expires_at: Date;
   status: TransactionStatus;
   failure: string | null;
 }
 
-export interface NewQuote {
+interface NewQuote {
   platformId: string;
   id: string;
   transactionId: string;
   customerId: string | null;
-  setOffBy: SetOff;
+  triggeredBy: ExecutionTrigger;
   body: string;
-  handedOver: RailPayment;
+  handedOff: RailPayment;
   dailyMax: bigint;
   expiresAt: Date;
   createdAt: Date;
@@ -98,9 +111,9 @@ export const insertQuote = (quote: NewQuote): Effect => ({
       id: quote.id,
       transaction_id: quote.transactionId,
       customer_id: quote.customerId,
-      set_off_by: quote.setOffBy,
+      triggered_by: quote.triggeredBy,
       body: quote.body,
-      handed_over: storePayment(quote.handedOver),
+      handed_off: storePayment(quote.handedOff),
       daily_max: quote.dailyMax.toString(),
       expires_at: quote.expiresAt,
       created_at: quote.createdAt,
@@ -110,15 +123,15 @@ export const insertQuote = (quote: NewQuote): Effect => ({
 
 const insertKind: EffectKind = {
   name: 'quote_made',
-  texts: ['body', 'handed_over'],
+  texts: ['body', 'handed_off'],
   statement: (rows, texts) => sql`
-    INSERT INTO quotes (platform_id, id, transaction_id, customer_id, set_off_by, body, handed_over, daily_max, expires_at,
+    INSERT INTO quotes (platform_id, id, transaction_id, customer_id, triggered_by, body, handed_off, daily_max, expires_at,
       created_at)
-    SELECT platform_id, id, transaction_id, customer_id, set_off_by, body, handed_over, daily_max, expires_at, created_at
+    SELECT platform_id, id, transaction_id, customer_id, triggered_by, body, handed_off, daily_max, expires_at, created_at
     FROM ROWS FROM (
       ${texts},
-      ${rows} AS (item int, platform_id text, id text, transaction_id text, customer_id text, set_off_by text,
+      ${rows} AS (item int, platform_id text, id text, transaction_id text, customer_id text, triggered_by text,
         daily_max bigint, expires_at timestamptz, created_at timestamptz)
-    ) AS r(body, handed_over)
+    ) AS r(body, handed_off)
     JOIN guarded USING (item)`,
 };

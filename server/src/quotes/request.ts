@@ -1,42 +1,12 @@
-import type { ScaFactor } from '../sca/challenges.ts';
+import type { Static } from '@sinclair/typebox';
+import type { QuoteRequest as Schema } from './schemas.ts';
 
-export interface AccountSourceRequest {
-  sourceType: 'ACCOUNT';
-  accountId: string;
-  customerId?: string;
-}
+export type QuoteRequest = Static<typeof Schema>;
 
-export interface RealtimeSourceRequest {
-  sourceType: 'REALTIME_FUNDING';
-  currency: string;
-  customerId?: string;
-  cryptoNetwork?: string;
-}
+type Source = QuoteRequest['source'];
+type Destination = QuoteRequest['destination'];
 
-export interface AccountDestinationRequest {
-  destinationType: 'ACCOUNT';
-  accountId: string;
-  paymentRail?: string;
-}
-
-export interface UmaDestinationRequest {
-  destinationType: 'UMA_ADDRESS';
-  umaAddress: string;
-  currency?: string;
-}
-
-/** What a quote is asked for. The schema checked the shape. */
-export interface QuoteRequest {
-  source: AccountSourceRequest | RealtimeSourceRequest;
-  destination: AccountDestinationRequest | UmaDestinationRequest;
-  lockedCurrencySide: 'SENDING' | 'RECEIVING';
-  lockedCurrencyAmount: number;
-  lookupId?: string;
-  immediatelyExecute?: boolean;
-  description?: string;
-  remittanceInformation?: string;
-  purposeOfPayment?: string;
-  platformFeeOverride?: { platformFixedFee: { amount: number; currency: string }; platformVariableFeeBps: number };
-  scaFactor?: ScaFactor;
-  senderCustomerInfo?: Record<string, unknown>;
-}
+export type AccountSourceRequest = Extract<Source, { sourceType: 'ACCOUNT' }>;
+export type RealtimeSourceRequest = Extract<Source, { sourceType: 'REALTIME_FUNDING' }>;
+export type AccountDestinationRequest = Extract<Destination, { destinationType: 'ACCOUNT' }>;
+export type UmaDestinationRequest = Extract<Destination, { destinationType: 'UMA_ADDRESS' }>;

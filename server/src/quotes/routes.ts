@@ -4,48 +4,47 @@ import { Enum, IdOf } from '../http/schemas.ts';
 import { scaFactors } from '../sca/challenges.ts';
 import { orProcessing } from '../wallets/processing-schemas.ts';
 import { SignedRequestChallenge } from '../wallets/schemas.ts';
-import { shownQuote } from './authorization.ts';
 import { authorizationRoutes } from './authorization-routes.ts';
-import { executeQuote } from './execute.ts';
-import type { QuoteNeeds } from './needs.ts';
+import type { QuoteDeps } from './deps.ts';
+import { executeQuote } from './execute-quote.ts';
 import { createQuote } from './quotes.ts';
-import type { QuoteRequest as QuoteInput } from './request.ts';
 import { shapeProblems } from './rules.ts';
+import { getQuoteText } from './sca-proof.ts';
 import { Quote, QuoteRequest, quoteErrors } from './schemas.ts';
 
 const tag = 'Cross-Currency Transfers';
 const params = Type.Object({ quoteId: IdOf('Quote') });
 
-export const quoteRoutes = (needs: QuoteNeeds): Route[] => [
-  createRoute(needs),
-  readRoute(needs),
-  executeRoute(needs),
-  ...authorizationRoutes(needs),
+export const quoteRoutes = (deps: QuoteDeps): Route[] => [
+  createRoute(deps),
+  readRoute(deps),
+  executeRoute(deps),
+  ...authorizationRoutes(deps),
 ];
 
-const createRoute = (needs: QuoteNeeds): Route =>
+const createRoute = (deps: QuoteDeps): Route =>
   route({
     method: 'POST',
     path: '/quotes',
     operationId: 'createQuote',
     tag,
-    summary: 'Ask what a payment costs',
+    summary: 'Create a quote',
     description:
-      'Same-currency and cross-currency, from internal accounts, external accounts and funding on the spot. The rate ' +
-      'holds until expiresAt. With lockedCurrencySide SENDING what arrives is rounded down; with RECEIVING what is sent ' +
-      'is the least that brings the amount there.',
+      'Same-currency and cross-currency, from internal accounts, external accounts and real-time funding. The rate ' +
+      'holds until expiresAt. With lockedCurrencySide SENDING the received amount is rounded down; with RECEIVING the ' +
+      'sent amount is the smallest that delivers the locked amount.',
     access: 'TRANSACT',
     body: QuoteRequest,
-    rules: ({ body }) => shapeProblems(body as QuoteInput),
+    rules: ({ body }) => shapeProblems(body),
     idempotency: 'OPTIONAL',
     triesFirst: true,
     answers: { 201: Quote, 202: Quote },
     errors: quoteErrors,
     handle: ({ caller, body, now, receipt }) =>
-      createQuote(needs, { platform: caller.platform, request: body as QuoteInput, now, receipt }),
+      createQuote(deps, { platform: caller.platform, request: body, now, receipt }),
   });
 
-const readRoute = ({ db }: QuoteNeeds): Route =>
+const readRoute = ({ db }: QuoteDeps): Route =>
   route({
     method: 'GET',
     path: '/quotes/{quoteId}',
@@ -56,22 +55,22 @@ const readRoute = ({ db }: QuoteNeeds): Route =>
     params,
     answers: { 200: Quote },
     errors: ['INVALID_INPUT', 'QUOTE_NOT_FOUND'],
-    handle: async ({ caller, params: { quoteId } }) => ({
+    handle: async ({ caller, params: { quoteId: id }, now }) => ({
       status: 200,
-      text: await shownQuote(db, caller.platform.id, quoteId),
+      text: await getQuoteText(db, { platformId: caller.platform.id, id, now }),
     }),
   });
 
-const executeRoute = (needs: QuoteNeeds): Route =>
+const executeRoute = (deps: QuoteDeps): Route =>
   route({
     method: 'POST',
     path: '/quotes/{quoteId}/execute',
     operationId: 'executeQuote',
     tag,
-    summary: 'Make the payment of a quote',
+    summary: 'Execute a quote',
     description:
-      'The source is debited at once; the payout follows. A quote executes once. From an embedded wallet it takes the ' +
-      "stamp over the quote's payloadToSign; without any header the answer is 202 with that payload as a challenge.",
+      'The source is debited at once; the payout follows. A quote executes once. For an embedded wallet the request ' +
+      "carries the stamp over the quote's payloadToSign; without it the answer is 202 with that payload as a challenge.",
     access: 'TRANSACT',
     params,
     body: Type.Object({ scaFactor: Type.Optional(Enum(scaFactors)) }, { $id: 'ExecuteQuoteRequest' }),
@@ -82,5 +81,5 @@ const executeRoute = (needs: QuoteNeeds): Route =>
     answers: orProcessing({ 200: Quote, 202: SignedRequestChallenge }),
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'QUOTE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
     handle: ({ caller, params: { quoteId }, body, now, receipt, signed }) =>
-      executeQuote(needs, { platform: caller.platform, quoteId, now, receipt, scaFactor: body?.scaFactor }, signed),
+      executeQuote(deps, { platform: caller.platform, quoteId, now, receipt, scaFactor: body?.scaFactor }, signed),
   });

@@ -1,23 +1,24 @@
+import { isCollectedFor, OTHERS_ACCOUNT } from '../accounts/collection.ts';
 import { requirePayableAccount } from '../accounts/payable.ts';
 import { requireReady } from '../customers/readiness.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import type { PaymentRoute } from '../rates/routing.ts';
 import type { ScaFactor } from '../sca/challenges.ts';
-import type { Way } from '../transactions/ways.ts';
-import type { QuoteNeeds } from './needs.ts';
-import type { Asked, Offer } from './offer.ts';
+import type { QuoteDeps } from './deps.ts';
+import type { Offer, QuoteContext } from './offer.ts';
 import type { Payee } from './payee.ts';
 import { networkProblems, type Payer } from './payer.ts';
 import type { QuoteRequest } from './request.ts';
 
-/** What the schema cannot say of a request by itself. */
+/** Validates rules across fields, which the schema cannot express. */
 export function requireShape(request: QuoteRequest): void {
   const problems = shapeProblems(request);
   const needsLookup = problems.includes(LOOKUP_REQUIRED);
-  const hint = needsLookup ? 'GET /receiver/uma/{receiverUmaAddress} gives a lookupId.' : undefined;
+  const hint = needsLookup ? 'GET /receiver/uma/{receiverUmaAddress} returns a lookupId.' : undefined;
   if (problems.length > 0) throw new InvalidFields(problems, hint);
 }
 
-/** The same of a request that need not be whole. */
+/** The same rules for a request that may be incomplete. */
 export function shapeProblems({ source, destination, lookupId, scaFactor }: Partial<QuoteRequest>): FieldError[] {
   const isPushed = source?.sourceType === 'REALTIME_FUNDING' && source.currency !== undefined;
   const needsLookup = destination?.destinationType === 'UMA_ADDRESS' && lookupId === undefined;
@@ -36,31 +37,48 @@ export function factorProblems(scaFactor: ScaFactor | undefined): FieldError[] {
   return [{ field: 'scaFactor', message, constraint: { enum: ['SMS_OTP', 'PASSKEY'] } }];
 }
 
-/** What the request says about these parties that does not fit them: every field of it at once. */
-export function requireSense({ payer, payee, request }: Asked, ways: readonly Way[]): void {
+/** Validates the request against its parties and routes, and reports every invalid field at once. */
+export function requireConsistent({ payer, payee, request }: QuoteContext, routes: readonly PaymentRoute[]): void {
   const immediate = immediateProblems(payer, request);
-  const unknown = payerDataProblems(payee, request);
+  const missing = payerDataProblems(payee, request);
   const problems = [
     ...payer.problems,
     ...payee.problems,
+    ...lookupProblems(payer, payee),
+    ...pullProblems(payer, payee),
     ...immediate.problems,
     ...overrideProblems(payer, request),
-    ...purposeProblems(payee, request, ways),
+    ...purposeProblems(payee, request, routes),
   ];
-  if (problems.length > 0) throw new InvalidFields([...problems, ...unknown], immediate.hint);
-  if (unknown.length === 0) return;
+  if (problems.length > 0) throw new InvalidFields([...problems, ...missing], immediate.hint);
+  if (missing.length === 0) return;
   throw new ApiError('MISSING_MANDATORY_USER_INFO', 'The receiver requires more about the sender.', {
-    errors: unknown,
+    errors: missing,
   });
 }
 
-/** Who may pay whom at all. */
-export function requireParties({ payer, payee, settings }: Asked): void {
-  if (payer.customer) requireReady(payer.customer, settings);
-  refuseSelfPayment(payer, payee);
+/** A lookup is valid for its sender only. Payments of the platform itself, which has no address, may use any. */
+function lookupProblems({ customer }: Payer, { lookup }: Payee): FieldError[] {
+  if (!lookup || !customer) return [];
+  const { customerId, counterparty } = lookup;
+  // The other provider received the address that the customer had at the time of the lookup.
+  const isSameAddress = !counterparty || counterparty.payer === customer.umaAddress;
+  if (customerId === customer.id && isSameAddress) return [];
+  return [{ field: 'lookupId', message: 'lookupId belongs to a lookup for another sender than source.' }];
 }
 
-function refuseSelfPayment(payer: Payer, payee: Payee): void {
+/** An external account may be debited only into accounts of its own customer. */
+function pullProblems(payer: Payer, { account }: Payee): FieldError[] {
+  if (payer.kind !== 'PULL' || !account || isCollectedFor(payer.external, account)) return [];
+  return [{ field: 'source.accountId', message: `source.accountId ${OTHERS_ACCOUNT}.` }];
+}
+
+export function requireParties({ payer, payee, settings }: QuoteContext): void {
+  if (payer.customer) requireReady(payer.customer, settings);
+  rejectSelfPayment(payer, payee);
+}
+
+function rejectSelfPayment(payer: Payer, payee: Payee): void {
   const from = payer.kind === 'INTERNAL' ? payer.account.id : payer.external?.id;
   const to = payee.account?.id ?? payee.external?.id;
   const isOwnAddress =
@@ -75,7 +93,7 @@ function immediateProblems(
 ): { problems: FieldError[]; hint?: string } {
   const field = 'immediatelyExecute';
   if (immediatelyExecute && payer.kind === 'PUSH') {
-    const message = `${field} needs a source that can be debited: an internal account, or an external one with direct pull.`;
+    const message = `${field} requires a source that can be debited: an internal account, or an external one with direct pull.`;
     return { problems: [{ field, message }] };
   }
   if (!immediatelyExecute || payer.kind !== 'INTERNAL' || payer.account.type !== 'EMBEDDED_WALLET') {
@@ -85,12 +103,13 @@ function immediateProblems(
   return { problems: [{ field, message: `${field} is not supported for an embedded wallet.` }], hint };
 }
 
-/** A fee of the platform's choice is for payments in US dollars, and counted in them. */
+/** A fee override applies to payments in US dollars only, and is in US dollars. */
 function overrideProblems({ currency }: Payer, { platformFeeOverride }: QuoteRequest): FieldError[] {
   if (!platformFeeOverride) return [];
   const field = 'platformFeeOverride';
   const problems: FieldError[] = [];
-  if (currency !== 'USD') problems.push({ field, message: `${field} is for payments in USD, not in ${currency}.` });
+  if (currency !== 'USD')
+    problems.push({ field, message: `${field} is supported for payments in USD only, not in ${currency}.` });
   if (platformFeeOverride.platformFixedFee.currency !== currency) {
     const at = `${field}.platformFixedFee.currency`;
     problems.push({ field: at, message: `${at} must be the sending currency, ${currency}.` });
@@ -98,15 +117,19 @@ function overrideProblems({ currency }: Payer, { platformFeeOverride }: QuoteReq
   return problems;
 }
 
-function purposeProblems({ currency }: Payee, { purposeOfPayment }: QuoteRequest, ways: readonly Way[]): FieldError[] {
-  if (purposeOfPayment !== undefined || !ways.some(({ terms }) => terms.requiresPurpose)) return [];
+function purposeProblems(
+  { currency }: Payee,
+  { purposeOfPayment }: QuoteRequest,
+  routes: readonly PaymentRoute[],
+): FieldError[] {
+  if (purposeOfPayment !== undefined || !routes.some(({ terms }) => terms.requiresPurpose)) return [];
   return [{ field: 'purposeOfPayment', message: `purposeOfPayment is required for payments in ${currency}.` }];
 }
 
-/** What the receiving side asked for in the lookup. */
+/** Mandatory payer data of the lookup that the request does not contain. */
 function payerDataProblems({ lookup }: Payee, { senderCustomerInfo = {} }: QuoteRequest): FieldError[] {
-  const asked = (lookup?.requiredPayerDataFields ?? []).filter(({ mandatory }) => mandatory);
-  const missing = asked.filter(({ name }) => isBlank(senderCustomerInfo[name]));
+  const required = (lookup?.requiredFields ?? []).filter(({ mandatory }) => mandatory);
+  const missing = required.filter(({ name }) => isBlank(senderCustomerInfo[name]));
   return missing.map(({ name }) => ({
     field: `senderCustomerInfo.${name}`,
     message: `senderCustomerInfo.${name} is required by the receiver.`,
@@ -115,9 +138,13 @@ function payerDataProblems({ lookup }: Payee, { senderCustomerInfo = {} }: Quote
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Whether an account outside may be paid at all, and so much. */
-export async function requirePayable(needs: QuoteNeeds, { platform, payee, now }: Asked, offer: Offer): Promise<void> {
+/** Requires that the external account of the payee may receive this amount. */
+export async function requirePayable(
+  deps: QuoteDeps,
+  { platform, payee, now }: QuoteContext,
+  offer: Offer,
+): Promise<void> {
   if (!payee.external) return;
   const payout = { mode: platform.mode, account: payee.external, amount: offer.received, now };
-  await requirePayableAccount(needs.rates, payout);
+  await requirePayableAccount(deps.rates, payout);
 }

@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
 import { Amount, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { umaErrors } from '../kernel/uma-codes.ts';
-import { cryptoNetworks } from '../providers/rails/port.ts';
+import { chainRails } from '../providers/rails/port.ts';
 import { scaFactors } from '../sca/challenges.ts';
 import { ScaChallenge } from '../sca/schemas.ts';
 import {
@@ -20,7 +21,7 @@ const AccountSource = Type.Object(
   {
     sourceType: Type.Literal('ACCOUNT'),
     accountId: Type.String({ pattern: '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$' }),
-    customerId: Type.Optional(IdOf('Customer', { description: 'whose money it is, in an account of the platform' })),
+    customerId: Type.Optional(IdOf('Customer', { description: 'owner of the money in an account of the platform' })),
   },
   { $id: 'AccountQuoteSource' },
 );
@@ -28,8 +29,8 @@ const RealtimeFundingSource = Type.Object(
   {
     sourceType: Type.Literal('REALTIME_FUNDING'),
     currency: Type.String({ maxLength: 10 }),
-    customerId: Type.Optional(IdOf('Customer', { description: 'left out: the platform itself pays' })),
-    cryptoNetwork: Type.Optional(Enum(cryptoNetworks, { description: 'required for stablecoins' })),
+    customerId: Type.Optional(IdOf('Customer', { description: 'the platform itself pays where it is left out' })),
+    cryptoNetwork: Type.Optional(Enum(chainRails, { description: 'required for stablecoins' })),
   },
   { $id: 'RealtimeFundingQuoteSource' },
 );
@@ -37,6 +38,7 @@ const AccountDestination = Type.Object(
   {
     destinationType: Type.Literal('ACCOUNT'),
     accountId: Type.String({ pattern: '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$' }),
+    currency: Type.Optional(Type.String({ maxLength: 10, description: 'must be the currency of the account' })),
     paymentRail: Type.Optional(PaymentRail),
   },
   { $id: 'AccountDestination' },
@@ -44,7 +46,7 @@ const AccountDestination = Type.Object(
 const UmaAddressDestination = Type.Object(
   {
     destinationType: Type.Literal('UMA_ADDRESS'),
-    umaAddress: Type.String({ minLength: 4, maxLength: 255, examples: ['$grace@example.com'] }),
+    umaAddress: AccountName(Type.String({ minLength: 4, maxLength: 255, examples: ['$grace@example.com'] })),
     currency: Type.Optional(Type.String({ maxLength: 10 })),
   },
   { $id: 'UmaAddressDestination' },
@@ -53,7 +55,7 @@ const UmaAddressDestination = Type.Object(
 const QuoteSource = OneOf('sourceType', [AccountSource, RealtimeFundingSource]);
 const QuoteDestination = OneOf('destinationType', [AccountDestination, UmaAddressDestination]);
 
-export const PlatformFeeOverride = Type.Object(
+const PlatformFeeOverride = Type.Object(
   {
     platformFixedFee: Type.Object({ amount: Amount({ minimum: 0 }), currency: Type.String({ maxLength: 10 }) }),
     platformVariableFeeBps: Type.Integer({ minimum: 0, maximum: 10_000 }),
@@ -69,7 +71,7 @@ export const QuoteRequest = Type.Object(
     lockedCurrencySide: Enum(['SENDING', 'RECEIVING'], { description: 'which side lockedCurrencyAmount fixes' }),
     lockedCurrencyAmount: Amount({ description: 'in the smallest unit: 100 is one US dollar' }),
     immediatelyExecute: Type.Optional(Type.Boolean({ default: false })),
-    description: Type.Optional(Type.String({ maxLength: MAX_TEXT })),
+    description: Type.Optional(Personal(Type.String({ maxLength: MAX_TEXT }))),
     remittanceInformation: Type.Optional(RemittanceInformation),
     purposeOfPayment: Type.Optional(PurposeOfPayment),
     platformFeeOverride: Type.Optional(PlatformFeeOverride),
@@ -95,7 +97,7 @@ export const Quote = Type.Object(
     feesIncluded: Amount({ minimum: 0, description: 'in the sending currency' }),
     platformFeesIncluded: Type.Optional(Amount({ minimum: 0, description: 'inside feesIncluded' })),
     paymentInstructions: Type.Optional(Type.Array(PaymentInstructions)),
-    payloadToSign: Type.Optional(Type.String({ description: 'for a source that is an embedded wallet' })),
+    payloadToSign: Type.Optional(Secret(Type.String({ description: 'set where the source is an embedded wallet' }))),
     transactionId: IdOf('Transaction'),
     counterpartyInformation: Type.Optional(CounterpartyInformation),
     rateDetails: Type.Optional(OutgoingRateDetails),
@@ -104,7 +106,7 @@ export const Quote = Type.Object(
   { $id: 'Quote' },
 );
 
-/** What a quote may be refused with, by us or by the provider of whoever is paid. */
+/** Errors of this service and of the payee's provider. */
 export const quoteErrors: readonly ErrorCode[] = [
   ...new Set<ErrorCode>([
     'INVALID_INPUT',
@@ -125,6 +127,7 @@ export const quoteErrors: readonly ErrorCode[] = [
     'CUSTOMER_DELETED',
     'CONFLICT',
     'DAILY_VOLUME_LIMIT_EXCEEDED',
+    'SERVICE_SWITCH_ERROR',
     'NOT_IMPLEMENTED',
     ...umaErrors.quote,
   ]),

@@ -2,7 +2,7 @@ import { type CorridorOverride, type CorridorTable, defaultCorridors } from './c
 import { currencies } from './currencies.ts';
 import { parseMoney } from './money-text.ts';
 
-/** The defaults with what the operator's file says in their place; throws an Error that names the wrong value. */
+/** The default corridors with the operator's file applied to them. Throws an Error that names the invalid value. */
 export function corridorsWith(file: unknown): CorridorTable {
   if (file === undefined) return defaultCorridors;
   const parts = membersOf('the file', file, ['rails', 'overrides', 'limits']);
@@ -29,9 +29,9 @@ export function corridorsWith(file: unknown): CorridorTable {
 }
 
 interface Check {
-  isRight: (value: unknown) => boolean;
+  isValid: (value: unknown) => boolean;
   /** Completes "<place> must be ...". */
-  wanted: string;
+  expected: string;
 }
 
 const isWhole = (value: unknown, minimum: number, maximum: number): boolean =>
@@ -43,23 +43,29 @@ const isListOf = (value: unknown, names: Iterable<string>): boolean => {
 };
 
 const money: Check = {
-  isRight: (value) => typeof value === 'string' && parseMoney(value) !== undefined,
-  wanted: 'an amount and its currency, such as "0.25 USD"',
+  isValid: (value) => typeof value === 'string' && parseMoney(value) !== undefined,
+  expected: 'an amount and its currency, such as "0.25 USD"',
 };
-const seconds: Check = { isRight: (value) => isWhole(value, 0, 30 * 86_400), wanted: 'whole seconds, 30 days at most' };
-const windowSeconds: Check = { isRight: (value) => isWhole(value, 1, 86_400), wanted: 'whole seconds from 1 to 86400' };
-/** A fee or a spread of everything would leave nothing to pay. */
-const points: Check = { isRight: (value) => isWhole(value, 0, 5_000), wanted: 'a whole number from 0 to 5000' };
-const flag: Check = { isRight: (value) => typeof value === 'boolean', wanted: 'true or false' };
-const codes: Check = { isRight: (value) => isListOf(value, currencies.keys()), wanted: 'a list of currencies' };
-const names: Check = {
-  isRight: (value) => isListOf(value, Object.keys(defaultCorridors.rails)),
-  wanted: `a list of ${Object.keys(defaultCorridors.rails).join(', ')}`,
+const seconds: Check = {
+  isValid: (value) => isWhole(value, 0, 30 * 86_400),
+  expected: 'whole seconds, 30 days at most',
+};
+const windowSeconds: Check = {
+  isValid: (value) => isWhole(value, 1, 86_400),
+  expected: 'whole seconds from 1 to 86400',
+};
+/** At most half: larger fees and spreads are mistakes. */
+const basisPoints: Check = { isValid: (value) => isWhole(value, 0, 5_000), expected: 'a whole number from 0 to 5000' };
+const flag: Check = { isValid: (value) => typeof value === 'boolean', expected: 'true or false' };
+const codes: Check = { isValid: (value) => isListOf(value, currencies.keys()), expected: 'a list of currencies' };
+const railNames: Check = {
+  isValid: (value) => isListOf(value, Object.keys(defaultCorridors.rails)),
+  expected: `a list of ${Object.keys(defaultCorridors.rails).join(', ')}`,
 };
 
 const railChecks: Readonly<Record<string, Check>> = {
   fixedFee: money,
-  variableFeeBps: points,
+  variableFeeBps: basisPoints,
   min: money,
   max: money,
   windowSeconds,
@@ -70,8 +76,8 @@ const overrideChecks: Readonly<Record<string, Check>> = {
   ...railChecks,
   from: codes,
   to: codes,
-  rail: names,
-  spreadBps: points,
+  rail: railNames,
+  spreadBps: basisPoints,
   requiresPurpose: flag,
   fundingWindowSeconds: windowSeconds,
   isClosed: flag,
@@ -82,16 +88,16 @@ const limitChecks: Readonly<Record<string, Check>> = { transactionMax: money, da
 function checked(place: string, value: unknown, checks: Readonly<Record<string, Check>>): Record<string, never> {
   const members = membersOf(place, value, Object.keys(checks));
   for (const [name, member] of Object.entries(members)) {
-    if (!checks[name]?.isRight(member)) throw new Error(`${place}.${name} must be ${checks[name]?.wanted}`);
+    if (!checks[name]?.isValid(member)) throw new Error(`${place}.${name} must be ${checks[name]?.expected}`);
   }
   return members as Record<string, never>;
 }
 
-/** A misspelt name would otherwise be a setting that silently does nothing. */
+/** Rejects unknown names: a misspelt one would silently have no effect. */
 function membersOf(place: string, value: unknown, allowed: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error(`${place} must be an object`);
-  const stranger = Object.keys(value).find((name) => !allowed.includes(name));
-  if (stranger !== undefined) throw new Error(`${place} has no "${stranger}": known are ${allowed.join(', ')}`);
+  const unknown = Object.keys(value).find((name) => !allowed.includes(name));
+  if (unknown !== undefined) throw new Error(`${place} has no "${unknown}": known are ${allowed.join(', ')}`);
   return value as Record<string, unknown>;
 }

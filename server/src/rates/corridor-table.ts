@@ -1,34 +1,33 @@
 /** An amount with its currency as people write it: `0.25 USD`. */
 export type MoneyText = string;
 
-/** What one rail costs and can carry, whatever is paid over it. */
+/** Price, limits and times of one rail. */
 export interface RailRow {
-  /** Taken for each payment, converted to what is sent. */
+  /** Per payment, converted to the sending currency. */
   fixedFee: MoneyText;
   variableFeeBps: number;
-  /** What it delivers at least and at most, converted to what is received. */
+  /** Limits of the delivered amount, converted to the receiving currency. */
   min: MoneyText;
   max?: MoneyText;
-  /** How long a quote over it is good. */
+  /** Validity of a quote. */
   windowSeconds: number;
-  /** How long it takes. */
   settlementSeconds: number;
 }
 
-/** What some corridors have in place of the row of their rail; left out: every one. The last that matches wins. */
+/** Replaces values of the rail for matching corridors. Criteria left out match all; the last match wins. */
 export interface CorridorOverride extends Partial<RailRow> {
   from?: readonly string[];
   to?: readonly string[];
   rail?: readonly string[];
-  /** Between two currencies only: one for one is one for one. */
+  /** Applies between currencies of different pegs only: USD, USDB, USDC and USDT convert one for one. */
   spreadBps?: number;
   requiresPurpose?: boolean;
-  /** How long a quote is good whose payer still has to send the money. */
+  /** Validity of a quote that awaits funding. */
   fundingWindowSeconds?: number;
   isClosed?: boolean;
 }
 
-export interface CurrencyLimits {
+interface CurrencyLimits {
   transactionMax: MoneyText;
   dailyMax: MoneyText;
 }
@@ -85,7 +84,7 @@ const rails: readonly Row[] = [
   ['SPARK', '0.01 USD', 0, '0 USD', '1000000 USD', CRYPTO_WINDOW, 1 * MINUTE],
   ['TRON', '1.00 USD', 0, '0.01 USD', '1000000 USD', CRYPTO_WINDOW, 2 * MINUTE],
 
-  // Inside the house, and between houses.
+  // On the ledger, and between providers.
   ['BOOK', '0 USD', 0, '0 USD', undefined, WINDOW, 0],
   ['UMA', '0 USD', 0, '0.01 USD', '100000 USD', WINDOW, 1 * MINUTE],
 ];
@@ -97,14 +96,13 @@ const overrides: readonly CorridorOverride[] = [
   { spreadBps: 50 },
   { from: dollars, to: deepMarkets, spreadBps: 30 },
   { from: deepMarkets, to: dollars, spreadBps: 30 },
-  { from: dollars, to: dollars, spreadBps: 10 },
   { from: ['BTC'], spreadBps: 75 },
   { to: ['BTC'], spreadBps: 75 },
-  // Their central banks want to know what money is for.
+  // Required by their central banks.
   { to: ['INR', 'NGN'], requiresPurpose: true },
 ];
 
-/** What the house charges and allows where CORRIDORS_FILE says nothing else. */
+/** Terms where CORRIDORS_FILE sets no others. */
 export const defaultCorridors: CorridorTable = {
   rails: Object.fromEntries(
     rails.map(([rail, fixedFee, variableFeeBps, min, max, windowSeconds, settlementSeconds]) => [
@@ -116,10 +114,10 @@ export const defaultCorridors: CorridorTable = {
   limits: {},
 };
 
-/** For one payment and for one customer's day. */
+/** Per payment, and per customer and day. */
 export const defaultLimits: CurrencyLimits = { transactionMax: '1000000 USD', dailyMax: '10000000 USD' };
 
-/** A payer who still has to go to the bank needs longer than any rail. */
+/** Time for a payer to make a bank transfer. */
 export const BANK_FUNDING_SECONDS = 15 * MINUTE;
-/** A payer who sends coins needs little, and their price moves. */
+/** Shorter than for banks: crypto is sent quickly, and its price moves. */
 export const CRYPTO_FUNDING_SECONDS = CRYPTO_WINDOW;

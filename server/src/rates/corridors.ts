@@ -11,7 +11,7 @@ import {
   type MoneyText,
   type RailRow,
 } from './corridor-table.ts';
-import { type CurrencyInfo, currencyInfo } from './currencies.ts';
+import { type CurrencyInfo, currencyInfo, isSamePeg } from './currencies.ts';
 import { largest, smallest } from './extremes.ts';
 import { type Money, parseMoney } from './money-text.ts';
 import { Prices } from './prices.ts';
@@ -22,16 +22,15 @@ export interface CorridorTerms {
   spreadBps: number;
   /** In the sending currency. */
   service: Fee;
-  /** What the rail can deliver, in the receiving currency's smallest units. */
+  /** Amounts that the rail delivers, in smallest units of the receiving currency. */
   receiving: { min: bigint; max: bigint };
-  /** How long a quote is good. */
+  /** Validity of a quote. */
   windowMs: number;
-  /** How long the rail takes. */
   settlementSeconds: number;
   requiresPurpose: boolean;
 }
 
-/** `rail`: a payment rail, a crypto network, BOOK inside the house, or UMA. */
+/** `rail`: a payment rail, a crypto network, BOOK (on the ledger) or UMA. */
 export interface CorridorKey {
   from: string;
   to: string;
@@ -41,37 +40,37 @@ export interface CorridorKey {
 
 interface Options {
   rates: Rates;
-  /** The rails and networks that deliver each currency to an account outside. */
+  /** The rails and networks that deliver each currency to external accounts. */
   deliveries: ReadonlyMap<string, readonly string[]>;
   table: CorridorTable;
 }
 
-/** A row of the table with its amounts read, before any price. */
+/** A row of the table with parsed amounts, before conversion. */
 interface Row extends Omit<CorridorTerms, 'service' | 'receiving'> {
   fixedFee: Money;
   variableFeeBps: number;
   min: Money;
   max: Money | undefined;
-  /** Currencies without whose price there are no terms. */
+  /** Currencies whose prices are required to convert the amounts. */
   pricesNeeded: readonly string[];
 }
 
-/** These take any currency. */
-const EVERYWHERE = ['BOOK', 'UMA'];
+/** Rails for every currency. */
+const UNIVERSAL_RAILS = ['BOOK', 'UMA'];
 
-/** Which payments there are, and on what terms. */
+/** The corridors of the service and their terms. */
 export class Corridors {
   readonly #options: Options;
   readonly #rows = new Map<string, Row>();
-  readonly #known = new WeakMap<Prices, Map<Row, CorridorTerms>>();
+  readonly #termsByPrices = new WeakMap<Prices, Map<Row, CorridorTerms>>();
 
   constructor(options: Options) {
     this.#options = options;
     const delivering = [...options.deliveries.values()].flat();
-    for (const rail of [...delivering, ...EVERYWHERE]) assert(options.table.rails[rail], `${rail} has terms`);
+    for (const rail of [...delivering, ...UNIVERSAL_RAILS]) assert(options.table.rails[rail], `${rail} has terms`);
   }
 
-  /** None: there is no such corridor. */
+  /** Undefined: there is no such corridor. */
   async terms(mode: PlatformMode, key: CorridorKey, now: Date): Promise<CorridorTerms | undefined> {
     const row = this.#row(key);
     if (!row) return undefined;
@@ -79,21 +78,21 @@ export class Corridors {
     return this.#termsAt(await this.#options.rates.prices(mode, now), key, row);
   }
 
-  /** The same at prices that are known already, for those who need many; none where they are not enough. */
+  /** The terms at given prices; undefined where there is no such corridor or a price is missing. */
   termsAt(prices: Prices, key: CorridorKey): CorridorTerms | undefined {
     const row = this.#row(key);
     return row?.pricesNeeded.every((code) => prices.has(code)) ? this.#termsAt(prices, key, row) : undefined;
   }
 
-  /** Reckoned once for as long as the prices stand. */
+  /** Cached for as long as the prices are in use. */
   #termsAt(prices: Prices, key: CorridorKey, row: Row): CorridorTerms {
-    let known = this.#known.get(prices);
-    if (!known) {
-      known = new Map();
-      this.#known.set(prices, known);
+    let cached = this.#termsByPrices.get(prices);
+    if (!cached) {
+      cached = new Map();
+      this.#termsByPrices.set(prices, cached);
     }
-    const terms = known.get(row) ?? termsOf(row, key, prices);
-    known.set(row, terms);
+    const terms = cached.get(row) ?? termsOf(row, key, prices);
+    cached.set(row, terms);
     return terms;
   }
 
@@ -106,7 +105,7 @@ export class Corridors {
     const row = { ...defaultLimits, ...this.#options.table.limits[currency] };
     const worth = async (text: MoneyText): Promise<bigint> => {
       const { amount, currency: from } = moneyOf(text);
-      return atMost(await this.#options.rates.worth(mode, { amount, from, to: currency }, now));
+      return capped(await this.#options.rates.worth(mode, { amount, from, to: currency }, now));
     };
     return { transactionMax: await worth(row.transactionMax), dailyMax: await worth(row.dailyMax) };
   }
@@ -114,7 +113,7 @@ export class Corridors {
   #row(key: CorridorKey): Row | undefined {
     const name = `${key.from} ${key.to} ${key.rail} ${key.isRealtimeFunded}`;
     const row = this.#rows.get(name) ?? this.#makeRow(key);
-    // Bounded by the table: names that are in none of its rows make no row.
+    // Bounded: only corridors of the table are cached.
     if (row) this.#rows.set(name, row);
     return row;
   }
@@ -123,7 +122,7 @@ export class Corridors {
     const { from, to, rail, isRealtimeFunded } = key;
     const sending = currencyInfo(from);
     currencyInfo(to);
-    const isDelivered = EVERYWHERE.includes(rail) || this.railsTo(to).includes(rail);
+    const isDelivered = UNIVERSAL_RAILS.includes(rail) || this.railsTo(to).includes(rail);
     const defaults = isDelivered ? this.#options.table.rails[rail] : undefined;
     if (!defaults) return undefined;
     const merged: RailRow & CorridorOverride = Object.assign(
@@ -139,7 +138,7 @@ export class Corridors {
     return {
       ...amounts,
       pricesNeeded: pricesNeeded(amounts, key),
-      spreadBps: from === to ? 0 : (merged.spreadBps ?? 0),
+      spreadBps: isSamePeg(from, to) ? 0 : (merged.spreadBps ?? 0),
       variableFeeBps: merged.variableFeeBps,
       windowMs: (isRealtimeFunded ? fundingSeconds(merged, sending) : merged.windowSeconds) * SECOND_MS,
       settlementSeconds: merged.settlementSeconds,
@@ -154,24 +153,24 @@ const matches = ({ from, to, rail }: CorridorOverride, key: CorridorKey): boolea
 const fundingSeconds = ({ fundingWindowSeconds }: CorridorOverride, { isCrypto }: CurrencyInfo): number =>
   fundingWindowSeconds ?? (isCrypto ? CRYPTO_FUNDING_SECONDS : BANK_FUNDING_SECONDS);
 
-/** None for payments in one currency whose terms are in that currency: they go on while nobody knows a price. */
+/** Empty for payments within one currency whose terms are in that currency: they do not depend on exchange rates. */
 function pricesNeeded(
   { fixedFee, min, max }: Pick<Row, 'fixedFee' | 'min' | 'max'>,
   { from, to }: CorridorKey,
 ): string[] {
   const between = (money: Money | undefined, currency: string): string[] =>
-    money === undefined || money.amount === 0n || money.currency === currency ? [] : [money.currency, currency];
+    money === undefined || money.amount === 0n || isSamePeg(money.currency, currency) ? [] : [money.currency, currency];
   return [...between(fixedFee, from), ...between(min, to), ...between(max, to)];
 }
 
 function termsOf(row: Row, { from, to }: CorridorKey, prices: Prices): CorridorTerms {
   const { fixedFee, variableFeeBps, min, max, pricesNeeded: _, ...rest } = row;
-  const inUnits = (money: Money, currency: string): bigint =>
+  const converted = (money: Money, currency: string): bigint =>
     money.amount === 0n ? 0n : prices.worth({ amount: money.amount, from: money.currency, to: currency });
   return {
     ...rest,
-    service: { fixed: inUnits(fixedFee, from), variableBps: variableFeeBps },
-    receiving: { min: largest(inUnits(min, to), 1n), max: max ? atMost(inUnits(max, to)) : BigInt(MAX_AMOUNT) },
+    service: { fixed: converted(fixedFee, from), variableBps: variableFeeBps },
+    receiving: { min: largest(converted(min, to), 1n), max: max ? capped(converted(max, to)) : BigInt(MAX_AMOUNT) },
   };
 }
 
@@ -181,5 +180,5 @@ function moneyOf(text: string): Money {
   return money;
 }
 
-/** What no request can name is no limit that anybody could read. */
-const atMost = (amount: bigint): bigint => smallest(amount, BigInt(MAX_AMOUNT));
+/** Limits are capped at the largest amount of the API. */
+const capped = (amount: bigint): bigint => smallest(amount, BigInt(MAX_AMOUNT));

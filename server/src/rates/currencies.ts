@@ -6,9 +6,11 @@ export interface CurrencyInfo {
   symbol: string;
   decimals: number;
   isCrypto: boolean;
+  /** The currency in which a stablecoin is redeemed one for one; otherwise the currency itself. */
+  peg: string;
 }
 
-type Row = readonly [code: string, name: string, symbol: string, decimals: number];
+type Row = readonly [code: string, name: string, symbol: string, decimals: number, peg?: string];
 
 const fiat: readonly Row[] = [
   ['AED', 'UAE Dirham', 'د.إ', 2],
@@ -54,27 +56,31 @@ const fiat: readonly Row[] = [
 
 const crypto: readonly Row[] = [
   ['BTC', 'Bitcoin', '₿', 8],
-  ['USDB', 'USD Bitcoin Token', '$', 6],
-  ['USDC', 'USD Coin', '$', 6],
-  ['USDT', 'Tether USD', '$', 6],
+  ['USDB', 'USD Bitcoin Token', '$', 6, 'USD'],
+  ['USDC', 'USD Coin', '$', 6, 'USD'],
+  ['USDT', 'Tether USD', '$', 6, 'USD'],
 ];
 
 const toInfo =
   (isCrypto: boolean) =>
-  ([code, name, symbol, decimals]: Row): CurrencyInfo => ({ code, name, symbol, decimals, isCrypto });
+  ([code, name, symbol, decimals, peg = code]: Row): CurrencyInfo => ({ code, name, symbol, decimals, isCrypto, peg });
 
 export const currencies: ReadonlyMap<string, CurrencyInfo> = new Map(
   [...fiat.map(toInfo(false)), ...crypto.map(toInfo(true))].map((info) => [info.code, info]),
 );
 
-/** A currency the service knows, or 400 INVALID_CURRENCY. */
+/** A supported currency, or 400 INVALID_CURRENCY. */
 export function currencyInfo(code: string): CurrencyInfo {
   const info = currencies.get(code);
   if (info) return info;
-  throw new ApiError('INVALID_CURRENCY', `${code} is not a currency of this service.`, {
-    hint: `Known currencies: ${[...currencies.keys()].join(', ')}.`,
+  throw new ApiError('INVALID_CURRENCY', `${code} is not a supported currency.`, {
+    hint: `Supported currencies: ${[...currencies.keys()].join(', ')}.`,
   });
 }
+
+/** Whether the currencies convert one for one, without an exchange rate. */
+export const isSamePeg = (from: string, to: string): boolean =>
+  from === to || currencyInfo(from).peg === currencyInfo(to).peg;
 
 /** As the API shows a currency. */
 export function currencyJson(code: string) {

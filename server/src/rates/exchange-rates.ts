@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlatformMode } from '../kernel/callers.ts';
-import { inverse, toJsonAmount, toJsonRate } from '../kernel/money.ts';
+import { InvalidFields } from '../kernel/errors.ts';
+import { inverse, MAX_AMOUNT, toJsonAmount, toJsonRate } from '../kernel/money.ts';
+import { isChainRail } from '../providers/rails/port.ts';
 import type { Corridors, CorridorTerms } from './corridors.ts';
 import { currencies, currencyInfo, currencyJson } from './currencies.ts';
 import { largest, smallest } from './extremes.ts';
-import { type PlatformFees, standingFee } from './platform-fees.ts';
+import { configuredFee, type PlatformFees } from './platform-fees.ts';
 import type { Prices } from './prices.ts';
 import { priceReceiving, priceSending, type Tariff, withSpread } from './pricing.ts';
 import type { Rates } from './rates.ts';
 
-/** What a platform has configured of its currencies and its own fees. */
+/** The configuration of a platform's currencies and fees. */
 export interface PlatformCurrencies extends PlatformFees {
   supportedCurrencies: readonly SendingCurrency[];
 }
@@ -21,7 +23,7 @@ interface SendingCurrency {
   enabledTransactionTypes: readonly string[];
 }
 
-export interface ExchangeRateNeeds {
+export interface ExchangeRateDeps {
   rates: Rates;
   corridors: Corridors;
 }
@@ -35,8 +37,8 @@ interface Request {
   now: Date;
 }
 
-/** One row for each pair of currencies and each rail that delivers the second. Nothing of it is locked. */
-export async function exchangeRates({ rates, corridors }: ExchangeRateNeeds, request: Request) {
+/** One row per pair of currencies and per rail that delivers the destination currency. Rates are not locked. */
+export async function exchangeRates({ rates, corridors }: ExchangeRateDeps, request: Request) {
   const { mode, platform, sourceCurrency, destinationCurrency, now } = request;
   for (const code of [sourceCurrency ?? [], destinationCurrency ?? []].flat()) currencyInfo(code);
   const prices = await rates.prices(mode, now);
@@ -44,18 +46,19 @@ export async function exchangeRates({ rates, corridors }: ExchangeRateNeeds, req
     ({ currencyCode, enabledTransactionTypes }) =>
       (sourceCurrency ?? currencyCode) === currencyCode && enabledTransactionTypes.includes('OUTGOING'),
   );
-  const destinations = [...new Set(destinationCurrency ?? currencies.keys())].filter((code) => prices.has(code));
+  const destinations = [...new Set(destinationCurrency ?? currencies.keys())];
   const rows: ReturnType<typeof rowsOf> = [];
   for (const source of sources.filter(({ currencyCode }) => prices.has(currencyCode))) {
     const { transactionMax } = await corridors.limits(mode, source.currencyCode, now);
-    rows.push(...destinations.flatMap((to) => rowsOf({ corridors, prices, request, source, to, transactionMax })));
-    // A hundred rows at a time: payments do not wait behind a long list.
+    const reachable = destinations.filter((to) => prices.canConvert(source.currencyCode, to));
+    rows.push(...reachable.flatMap((to) => rowsOf({ corridors, prices, request, source, to, transactionMax })));
+    // Yields to other requests between currencies.
     await setImmediate();
   }
   return rows;
 }
 
-interface PairOf {
+interface PairQuery {
   corridors: Corridors;
   prices: Prices;
   request: Request;
@@ -64,10 +67,10 @@ interface PairOf {
   transactionMax: bigint;
 }
 
-function rowsOf({ corridors, prices, request, source, to, transactionMax }: PairOf) {
+function rowsOf({ corridors, prices, request, source, to, transactionMax }: PairQuery) {
   const pair = { from: source.currencyCode, to };
   const mid = prices.mid(pair);
-  const platform = standingFee(request.platform, pair);
+  const platform = configuredFee(request.platform, pair);
   const shown = { sourceCurrency: currencyJson(pair.from), destinationCurrency: currencyJson(to) };
   return corridors.railsTo(to).flatMap((rail) => {
     const terms = corridors.termsAt(prices, { ...pair, rail, isRealtimeFunded: false });
@@ -78,7 +81,7 @@ function rowsOf({ corridors, prices, request, source, to, transactionMax }: Pair
     return [
       {
         ...shown,
-        destinationPaymentRail: rail,
+        ...carrierJson(rail),
         ...range,
         ...priceOf(BigInt(request.sendingAmount), tariff),
         updatedAt: prices.updatedAt,
@@ -87,11 +90,15 @@ function rowsOf({ corridors, prices, request, source, to, transactionMax }: Pair
   });
 }
 
-/** What the rail, the house and the platform allow together; none where no amount pleases all of them. */
+/** In the API a crypto network is not a payment rail. */
+const carrierJson = (rail: string) =>
+  isChainRail(rail) ? { destinationNetwork: rail } : { destinationPaymentRail: rail };
+
+/** Amounts within the limits of the rail, the service and the platform; undefined where they do not overlap. */
 function sendingRange(
   { receiving }: CorridorTerms,
   tariff: Tariff,
-  { source, transactionMax }: Pick<PairOf, 'source' | 'transactionMax'>,
+  { source, transactionMax }: Pick<PairQuery, 'source' | 'transactionMax'>,
 ) {
   const least = priceReceiving(receiving.min, tariff);
   const most = priceReceiving(receiving.max, tariff);
@@ -101,10 +108,11 @@ function sendingRange(
   return min <= max ? { minSendingAmount: toJsonAmount(min), maxSendingAmount: toJsonAmount(max) } : undefined;
 }
 
-/** What would arrive. Where fees leave nothing, the rate is that of a larger amount. */
+/** An amount that does not exceed the fees is shown with the rate of larger amounts. */
 function priceOf(sendingAmount: bigint, tariff: Tariff) {
   const fixed = tariff.service.fixed + tariff.platform.fixed;
   const priced = priceSending(sendingAmount, tariff);
+  if (priced && priced.received > MAX_AMOUNT) throw tooMuch();
   const total = priced ? priced.fees.service + priced.fees.platform : fixed;
   const rate = priced ? { numerator: sendingAmount - total, denominator: priced.received } : inverse(tariff.rate);
   return {
@@ -113,4 +121,9 @@ function priceOf(sendingAmount: bigint, tariff: Tariff) {
     exchangeRate: toJsonRate(rate),
     fees: { fixed: toJsonAmount(fixed), total: toJsonAmount(total) },
   };
+}
+
+function tooMuch(): InvalidFields {
+  const message = `sendingAmount is too large: a destination amount would exceed ${MAX_AMOUNT}.`;
+  return new InvalidFields([{ field: 'sendingAmount', message }], 'Use a smaller amount, or set destinationCurrency.');
 }

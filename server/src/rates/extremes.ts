@@ -1,12 +1,12 @@
-/** Math.min knows no bigint. */
+/** Math.min for bigint. */
 export function smallest(first: bigint, ...others: readonly bigint[]): bigint {
-  let found = first;
-  for (const other of others) if (other < found) found = other;
-  return found;
+  let result = first;
+  for (const other of others) if (other < result) result = other;
+  return result;
 }
 
 export function largest(first: bigint, ...others: readonly bigint[]): bigint {
-  let found = first;
-  for (const other of others) if (other > found) found = other;
-  return found;
+  let result = first;
+  for (const other of others) if (other > result) result = other;
+  return result;
 }

@@ -1,15 +1,14 @@
 import { currencyInfo } from './currencies.ts';
 
 export interface Institution {
-  /** Exactly what `bankName` or `provider` of an external account takes. */
+  /** Value of `bankName` or `provider` of an external account. */
   bankName: string;
   displayName: string;
   country: string;
   currency: string;
 }
 
-/** In the order of the table. */
-export function findInstitutions(filter: {
+export function listInstitutions(filter: {
   country?: string | undefined;
   currency?: string | undefined;
 }): readonly Institution[] {
@@ -19,7 +18,7 @@ export function findInstitutions(filter: {
   );
 }
 
-/** Banks are known by the name people use. */
+/** Banks, by the name in common use. */
 const banks: readonly (readonly [currency: string, country: string, names: readonly string[]])[] = [
   [
     'BDT',
@@ -82,7 +81,7 @@ const banks: readonly (readonly [currency: string, country: string, names: reado
   ['ZAR', 'ZA', ['Standard Bank', 'Absa Bank', 'Capitec Bank', 'First National Bank', 'Nedbank']],
 ];
 
-/** Mobile networks and wallets are known by a code. */
+/** Mobile networks and wallets, by code. */
 const networks: readonly (readonly [currency: string, country: string, names: Readonly<Record<string, string>>])[] = [
   ['BDT', 'BD', { bKash: 'bKash', Nagad: 'Nagad' }],
   ['BWP', 'BW', { 'Orange Money': 'Orange Money Botswana', MyZaka: 'Mascom MyZaka' }],

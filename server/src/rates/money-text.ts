@@ -6,7 +6,7 @@ export interface Money {
   currency: string;
 }
 
-/** `0.25 USD` in smallest units; undefined where it is no amount of a currency of ours. */
+/** `0.25 USD` in smallest units; undefined where the text is no exact amount of a supported currency. */
 export function parseMoney(text: string): Money | undefined {
   const [number = '', currency = '', ...rest] = text.split(' ');
   const info = currencies.get(currency);

@@ -11,8 +11,8 @@ export interface PlatformFees {
 
 const NO_FEE: Fee = { fixed: 0n, variableBps: 0 };
 
-/** What the platform has configured to earn: between two currencies only. */
-export function standingFee({ feeConfigs }: PlatformFees, { from, to }: { from: string; to: string }): Fee {
+/** The platform's own fee, which applies between two currencies only. */
+export function configuredFee({ feeConfigs }: PlatformFees, { from, to }: { from: string; to: string }): Fee {
   const config = from === to ? undefined : feeConfigs.find(({ sourceCurrency }) => sourceCurrency === from);
   return config ? { fixed: BigInt(config.fixedFee.amount), variableBps: config.variableFeeBps } : NO_FEE;
 }

@@ -1,10 +1,10 @@
 import { ApiError } from '../kernel/errors.ts';
 import { mulDivFloor, ONE, type Ratio } from '../kernel/money.ts';
-import { currencyInfo } from './currencies.ts';
+import { currencyInfo, isSamePeg } from './currencies.ts';
 
-/** Mid-market prices of one moment. */
+/** Mid-market prices as of one time. */
 export class Prices {
-  /** When they were read. */
+  /** Time at which they were read. */
   readonly updatedAt: Date;
   readonly #perUsd: ReadonlyMap<string, Ratio>;
   readonly #ratios = new Map<string, Ratio>();
@@ -14,7 +14,7 @@ export class Prices {
     this.updatedAt = updatedAt;
   }
 
-  /** Enough where one currency is paid as itself. */
+  /** Without prices: converts only between currencies with the same peg. */
   static none(updatedAt: Date): Prices {
     return new Prices(new Map(), updatedAt);
   }
@@ -23,13 +23,19 @@ export class Prices {
     return this.#perUsd.has(currency);
   }
 
+  canConvert(from: string, to: string): boolean {
+    return isSamePeg(from, to) || (this.has(from) && this.has(to));
+  }
+
   /** Receiving smallest units per sending smallest unit. */
   mid({ from, to }: { from: string; to: string }): Ratio {
     if (from === to) return ONE;
     const key = `${from} ${to}`;
     const known = this.#ratios.get(key);
     if (known) return known;
-    const [sending, receiving] = [this.#unitsPerUsd(from), this.#unitsPerUsd(to)];
+    const [sending, receiving] = isSamePeg(from, to)
+      ? [unitsPerOne(from), unitsPerOne(to)]
+      : [this.#unitsPerUsd(from), this.#unitsPerUsd(to)];
     const ratio = reduced({
       numerator: receiving.numerator * sending.denominator,
       denominator: receiving.denominator * sending.numerator,
@@ -48,14 +54,19 @@ export class Prices {
     const price = this.#perUsd.get(code);
     if (!price) {
       throw new ApiError('INVALID_CURRENCY', `There is no current price of ${code}.`, {
-        hint: `Pay ${code} as ${code}, or choose a currency that GET /exchange-rates lists.`,
+        hint: `Pay ${code} in ${code}, or choose a currency that GET /exchange-rates lists.`,
       });
     }
     return { numerator: price.numerator * 10n ** BigInt(decimals), denominator: price.denominator };
   }
 }
 
-/** Small numbers keep the arithmetic that follows fast. */
+const unitsPerOne = (code: string): Ratio => ({
+  numerator: 10n ** BigInt(currencyInfo(code).decimals),
+  denominator: 1n,
+});
+
+/** Keeps numbers small, and the arithmetic on them fast. */
 function reduced({ numerator, denominator }: Ratio): Ratio {
   let [a, b] = [numerator, denominator];
   while (b > 0n) [a, b] = [b, a % b];

@@ -13,14 +13,14 @@ export interface Tariff {
   platform: Fee;
 }
 
-/** What a payment comes to. `sent` holds the fees; what is left of it is converted. */
+/** The amounts of a payment. `sent` includes the fees; the rest of it is converted. */
 export interface Priced {
   sent: bigint;
   received: bigint;
   fees: { service: bigint; platform: bigint };
 }
 
-/** The sender decides: fees are taken from the amount, and what arrives is rounded down. None: nothing would arrive. */
+/** Fixed sending amount: fees are deducted, the received amount is rounded down. Undefined: nothing would arrive. */
 export function priceSending(sent: bigint, tariff: Tariff): Priced | undefined {
   const { service, platform, rate } = tariff;
   const base = sent - service.fixed - platform.fixed;
@@ -30,14 +30,14 @@ export function priceSending(sent: bigint, tariff: Tariff): Priced | undefined {
   return received > 0n ? { sent, received, fees } : undefined;
 }
 
-/** The receiver decides: exactly this arrives, and the sender pays the least that brings it there. */
+/** Fixed receiving amount: the sender pays the smallest amount that delivers it. */
 export function priceReceiving(received: bigint, tariff: Tariff): Priced | undefined {
   const { service, platform, rate } = tariff;
-  const kept = 10_000 - service.variableBps - platform.variableBps;
-  if (kept <= 0) return undefined;
+  const remainingBps = 10_000 - service.variableBps - platform.variableBps;
+  if (remainingBps <= 0) return undefined;
   const needed = mulDivCeil(received, inverse(rate));
-  // Each fee is rounded by at most a half, so the least base is within a unit of the exact one on either side.
-  let base = mulDivCeil(needed - 1n, inverse(bps(kept)));
+  // Each fee is rounded by at most half a unit, so the smallest base is within one unit of the exact one.
+  let base = mulDivCeil(needed - 1n, inverse(bps(remainingBps)));
   if (base < 1n) base = 1n;
   for (; ; base++) {
     const fees = feesOn(base, tariff);
@@ -46,7 +46,27 @@ export function priceReceiving(received: bigint, tariff: Tariff): Priced | undef
   }
 }
 
-/** Fixed fees come off first; each share of the rest is rounded on its own. */
+interface Invoiced {
+  received: bigint;
+  /** Invoice amount of the receiving provider. */
+  msats: bigint;
+  isOneCurrency: boolean;
+}
+
+/** Fixed receiving amount, invoiced in milli-satoshis by the receiver's provider. `rate` of the tariff buys those. */
+export function priceInvoice({ received, msats, isOneCurrency }: Invoiced, tariff: Tariff): Priced | undefined {
+  // The invoice is rounded to a whole milli-satoshi, which must not cost the sender a cent.
+  const priced = priceReceiving(msats - 1n, tariff);
+  if (!priced) return undefined;
+  const { sent, fees } = priced;
+  const net = sent - fees.service - fees.platform;
+  if (!isOneCurrency) return { sent, received, fees };
+  return net < received
+    ? { sent: sent + received - net, received, fees }
+    : { sent, received, fees: { ...fees, service: fees.service + net - received } };
+}
+
+/** Variable fees apply to the amount after fixed fees; each is rounded separately. */
 function feesOn(base: bigint, { service, platform }: Tariff): Priced['fees'] {
   return {
     service: service.fixed + mulDivHalfUp(base, bps(service.variableBps)),
@@ -54,8 +74,9 @@ function feesOn(base: bigint, { service, platform }: Tariff): Priced['fees'] {
   };
 }
 
-/** A rate after the house has taken its spread. */
 export const withSpread = ({ numerator, denominator }: Ratio, spreadBps: number): Ratio => ({
   numerator: numerator * BigInt(10_000 - spreadBps),
   denominator: denominator * 10_000n,
 });
+
+export const MSAT_PER_SATOSHI: Ratio = { numerator: 1_000n, denominator: 1n };

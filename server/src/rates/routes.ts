@@ -1,30 +1,30 @@
 import { Type } from '@sinclair/typebox';
 import { ok, type Route, route } from '../http/route.ts';
 import { Amount, Country } from '../http/schemas.ts';
-import { type ExchangeRateNeeds, exchangeRates, type PlatformCurrencies } from './exchange-rates.ts';
-import { findInstitutions } from './institutions.ts';
+import { type ExchangeRateDeps, exchangeRates, type PlatformCurrencies } from './exchange-rates.ts';
+import { listInstitutions } from './institutions.ts';
 import { CurrencyCode, DiscoveryList, EstimateRequest, EstimateResponse, ExchangeRateList } from './schemas.ts';
-import { estimateWithdrawalFee, type WithdrawalNeeds, withdrawalProblems } from './withdrawal-fee.ts';
+import { estimateWithdrawalFee, type WithdrawalDeps, withdrawalProblems } from './withdrawal-fee.ts';
 
 const DEFAULT_SENDING_AMOUNT = 10_000;
 const MAX_CURRENCIES = 100;
 
-interface Needs extends ExchangeRateNeeds, WithdrawalNeeds {
+interface Deps extends ExchangeRateDeps, WithdrawalDeps {
   settingsOf: (platformId: string) => Promise<PlatformCurrencies>;
 }
 
-export const rateRoutes = (needs: Needs): Route[] => [
+export const rateRoutes = (deps: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/exchange-rates',
     operationId: 'getExchangeRates',
     tag: 'Exchange Rates',
-    summary: 'What each corridor and rail would deliver now',
+    summary: 'List current exchange rates',
     description:
       'One row per pair of currencies and rail, platform fees included. Prices are at most five minutes old; a quote locks one.',
     access: 'VIEW',
     query: Type.Object({
-      sourceCurrency: Type.Optional(CurrencyCode('one of the supportedCurrencies; all of them when left out')),
+      sourceCurrency: Type.Optional(CurrencyCode('one of the supportedCurrencies; all of them by default')),
       destinationCurrency: Type.Optional(
         Type.Array(CurrencyCode(), { maxItems: MAX_CURRENCIES, description: 'may be repeated' }),
       ),
@@ -34,10 +34,10 @@ export const rateRoutes = (needs: Needs): Route[] => [
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'QUOTE_REQUEST_FAILED'],
     handle: async ({ caller, query, now }) => {
       const { id, mode } = caller.platform;
-      const platform = await needs.settingsOf(id);
+      const platform = await deps.settingsOf(id);
       const { sourceCurrency, destinationCurrency, sendingAmount } = query;
       const request = { mode, platform, sourceCurrency, destinationCurrency, sendingAmount, now };
-      return ok({ data: await exchangeRates(needs, request) });
+      return ok({ data: await exchangeRates(deps, request) });
     },
   }),
   route({
@@ -45,25 +45,25 @@ export const rateRoutes = (needs: Needs): Route[] => [
     path: '/discoveries',
     operationId: 'getDiscoveries',
     tag: 'Discoveries',
-    summary: 'Banks and mobile networks that external accounts may name',
+    summary: 'List banks and mobile networks for external accounts',
     access: 'VIEW',
     query: Type.Object({ country: Type.Optional(Country()), currency: Type.Optional(CurrencyCode()) }),
     answers: { 200: DiscoveryList },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY'],
-    handle: async ({ query }) => ok({ data: findInstitutions(query) }),
+    handle: async ({ query }) => ok({ data: listInstitutions(query) }),
   }),
   route({
     method: 'POST',
     path: '/crypto/estimate-withdrawal-fee',
     operationId: 'estimateCryptoWithdrawalFee',
     tag: 'Cross-Currency Transfers',
-    summary: 'What a withdrawal to a crypto address would cost',
+    summary: 'Estimate the fee of a withdrawal to a crypto address',
     access: 'VIEW',
     body: EstimateRequest,
-    rules: ({ caller, body }) => withdrawalProblems(needs, { mode: caller.platform.mode, ...body }),
+    rules: ({ caller, body, checks }) => withdrawalProblems(deps, { mode: caller.platform.mode, checks, ...body }),
     answers: { 200: EstimateResponse },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'AMOUNT_OUT_OF_RANGE', 'QUOTE_REQUEST_FAILED', 'REFERENCE_NOT_FOUND'],
-    handle: async ({ caller, body, now }) =>
-      ok(await estimateWithdrawalFee(needs, { platform: caller.platform, withdrawal: body, now })),
+    handle: async ({ caller, body, now, checks }) =>
+      ok(await estimateWithdrawalFee(deps, { platform: caller.platform, withdrawal: body, now, checks })),
   }),
 ];

@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { Amount, Currency, DataOf, Enum, IdOf, Timestamp } from '../http/schemas.ts';
-import { cryptoNetworks } from './withdrawal-fee.ts';
+import { AccountName } from '../http/sensitivity.ts';
+import { chainRails, paymentRails } from '../providers/rails/port.ts';
+import { withdrawalNetworks } from './network-fees.ts';
 
 const Units = Type.Integer({ format: 'int64', minimum: 0 });
 
 const ExchangeRateFees = Type.Object(
   { fixed: Type.Optional(Units), total: Type.Optional(Units) },
-  { $id: 'ExchangeRateFees', description: "the service's and the platform's, in the source currency" },
+  { $id: 'ExchangeRateFees', description: 'fees of the service and of the platform, in the source currency' },
 );
 
 const ExchangeRate = Type.Object(
@@ -16,8 +18,11 @@ const ExchangeRate = Type.Object(
     minSendingAmount: Units,
     maxSendingAmount: Units,
     destinationCurrency: Currency,
-    destinationPaymentRail: Type.String({ description: 'a payment rail, or the network of a crypto currency' }),
-    receivingAmount: Type.Integer({ format: 'int64', minimum: 0, description: '0 where fees would leave nothing' }),
+    destinationPaymentRail: Type.Optional(
+      Enum(paymentRails, { description: 'not set where a crypto network delivers' }),
+    ),
+    destinationNetwork: Type.Optional(Enum(chainRails, { description: 'crypto network that delivers the currency' })),
+    receivingAmount: Type.Integer({ format: 'int64', minimum: 0, description: '0 where the fees exceed the amount' }),
     exchangeRate: Type.Number({
       exclusiveMinimum: 0,
       description: 'sending smallest units per receiving smallest unit, after fees',
@@ -31,7 +36,7 @@ const ExchangeRate = Type.Object(
 export const ExchangeRateList = DataOf(ExchangeRate, 'ExchangeRateListResponse');
 
 const Institution = Type.Object({
-  bankName: Type.String({ description: 'exactly what bankName or provider of an external account takes' }),
+  bankName: Type.String({ description: 'value of bankName or provider of an external account' }),
   displayName: Type.String(),
   country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
   currency: Type.String(),
@@ -46,9 +51,9 @@ export const EstimateRequest = Type.Object(
   {
     internalAccountId: IdOf('InternalAccount'),
     currency: CurrencyCode(),
-    cryptoNetwork: Enum(cryptoNetworks),
+    cryptoNetwork: Enum(withdrawalNetworks),
     amount: Amount(),
-    destinationAddress: Type.String({ minLength: 1, maxLength: 1_024 }),
+    destinationAddress: AccountName(Type.String({ minLength: 1, maxLength: 1_024 })),
   },
   { $id: 'EstimateCryptoWithdrawalFeeRequest' },
 );
@@ -59,7 +64,7 @@ export const EstimateResponse = Type.Object(
     networkFeeAsset: Type.String(),
     applicationFee: Type.Integer(),
     totalFee: Type.Integer(),
-    netAmount: Type.Integer({ description: 'what would arrive' }),
+    netAmount: Type.Integer({ description: 'amount received' }),
   },
   { $id: 'EstimateCryptoWithdrawalFeeResponse' },
 );

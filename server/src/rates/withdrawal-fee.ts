@@ -1,57 +1,41 @@
+import type { Static } from '@sinclair/typebox';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError, assert, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { MAX_AMOUNT, ONE, toJsonAmount } from '../kernel/money.ts';
+import { rejectedBy, type Validity, type ValueChecks } from '../kernel/value-checks.ts';
 import type { Corridors, CorridorTerms } from './corridors.ts';
 import { currencyInfo } from './currencies.ts';
 import { smallest } from './extremes.ts';
 import { parseMoney } from './money-text.ts';
+import { networkFees, type WithdrawalNetwork, withdrawalNetworks } from './network-fees.ts';
 import { priceReceiving, priceSending, type Tariff } from './pricing.ts';
+import type { EstimateRequest } from './schemas.ts';
 
-export const cryptoNetworks = ['BITCOIN', 'ETHEREUM', 'SOLANA', 'BASE', 'POLYGON', 'TRON', 'PLASMA', 'SPARK'] as const;
-export type CryptoNetwork = (typeof cryptoNetworks)[number];
-
-/** What a network takes for carrying an asset, in that asset: the house pays it, out of its own fee. */
-const networkFees: Readonly<Record<CryptoNetwork, Readonly<Record<string, string>>>> = {
-  BASE: { USDC: '0.005 USDC' },
-  BITCOIN: { BTC: '0.000005 BTC' },
-  ETHEREUM: { USDC: '0.60 USDC', USDT: '0.60 USDT' },
-  PLASMA: { USDT: '0.002 USDT' },
-  POLYGON: { USDC: '0.005 USDC' },
-  SOLANA: { USDC: '0.002 USDC', USDT: '0.002 USDT' },
-  SPARK: { BTC: '0 BTC', USDB: '0 USDB' },
-  TRON: { USDT: '0.80 USDT' },
-};
-
-export interface WithdrawalNeeds {
+export interface WithdrawalDeps {
   corridors: Corridors;
   /** The currency of an internal account, or 404. */
   accountCurrency: (platformId: string, accountId: string) => Promise<string>;
-  isAddressOn: (mode: PlatformMode, network: string, address: string) => boolean;
+  addressValidity: (mode: PlatformMode, network: string, address: string) => Validity;
 }
 
-export interface Withdrawal {
-  internalAccountId: string;
-  currency: string;
-  cryptoNetwork: CryptoNetwork;
-  amount: number;
-  destinationAddress: string;
-}
+type Withdrawal = Static<typeof EstimateRequest>;
 
 interface Request {
   platform: { id: string; mode: PlatformMode };
   withdrawal: Withdrawal;
   now: Date;
+  checks: ValueChecks;
 }
 
-/** What a payment of this amount to this address would cost, and what would arrive: as its quote will say. */
-export async function estimateWithdrawalFee(needs: WithdrawalNeeds, { platform, withdrawal, now }: Request) {
+/** The fees and the net amount of a withdrawal, as its quote will state them. */
+export async function estimateWithdrawalFee(deps: WithdrawalDeps, { platform, withdrawal, now, checks }: Request) {
   const { currency, cryptoNetwork, amount } = withdrawal;
   currencyInfo(currency);
-  const problems = withdrawalProblems(needs, { mode: platform.mode, ...withdrawal });
+  const problems = withdrawalProblems(deps, { mode: platform.mode, checks, ...withdrawal });
   if (problems.length > 0) throw new InvalidFields(problems);
-  await refuseOtherCurrency(needs, platform.id, withdrawal);
+  await rejectOtherCurrency(deps, platform.id, withdrawal);
   const key = { from: currency, to: currency, rail: cryptoNetwork, isRealtimeFunded: false };
-  const terms = await needs.corridors.terms(platform.mode, key, now);
+  const terms = await deps.corridors.terms(platform.mode, key, now);
   if (!terms) throw new InvalidFields([networkProblem(currency)]);
   const tariff = { rate: ONE, service: terms.service, platform: { fixed: 0n, variableBps: 0 } };
   const priced = priceSending(BigInt(amount), tariff);
@@ -68,36 +52,51 @@ export async function estimateWithdrawalFee(needs: WithdrawalNeeds, { platform, 
   };
 }
 
-interface Given extends Partial<Withdrawal> {
+interface WithdrawalInput extends Partial<Withdrawal> {
   mode: PlatformMode;
+  checks: ValueChecks;
 }
 
-/** What the schema cannot say, also of a request that is not whole yet. */
-export function withdrawalProblems(needs: Pick<WithdrawalNeeds, 'isAddressOn'>, given: Given): FieldError[] {
-  const { mode, currency = '', cryptoNetwork, destinationAddress = '' } = given;
+/** Rules across fields, for a request that may be incomplete. */
+export function withdrawalProblems(
+  deps: Pick<WithdrawalDeps, 'addressValidity'>,
+  input: WithdrawalInput,
+): FieldError[] {
+  const { currency = '', cryptoNetwork } = input;
   if (!cryptoNetwork) return [];
-  const message = `destinationAddress is not a valid address on ${cryptoNetwork}.`;
   return [
     ...(networkFees[cryptoNetwork][currency] === undefined ? [networkProblem(currency)] : []),
-    ...(needs.isAddressOn(mode, cryptoNetwork, destinationAddress) ? [] : [{ field: 'destinationAddress', message }]),
+    ...addressProblems(deps, { ...input, cryptoNetwork }),
   ];
 }
 
+function addressProblems(
+  { addressValidity }: Pick<WithdrawalDeps, 'addressValidity'>,
+  { mode, checks, cryptoNetwork, destinationAddress = '' }: WithdrawalInput & Pick<Withdrawal, 'cryptoNetwork'>,
+): FieldError[] {
+  const validity = addressValidity(mode, cryptoNetwork, destinationAddress);
+  if (validity === 'VALID') return [];
+  const message = `destinationAddress is not a valid address on ${cryptoNetwork}.`;
+  const finding = { field: 'destinationAddress', message };
+  return validity === 'SHAPED' ? rejectedBy(checks, [finding]) : [finding];
+}
+
 function networkProblem(currency: string): FieldError {
-  const carrying = cryptoNetworks.filter((network) => networkFees[network][currency] !== undefined);
-  if (carrying.length === 0) return { field: 'currency', message: `${currency} is on no network.` };
+  const carrying = withdrawalNetworks.filter((network) => networkFees[network][currency] !== undefined);
+  if (carrying.length === 0)
+    return { field: 'currency', message: `currency ${currency} is not carried by any crypto network.` };
   const message = `cryptoNetwork must be one of ${carrying.join(', ')} for ${currency}.`;
   return { field: 'cryptoNetwork', message, constraint: { enum: carrying } };
 }
 
-async function refuseOtherCurrency(needs: WithdrawalNeeds, platformId: string, withdrawal: Withdrawal): Promise<void> {
-  const held = await needs.accountCurrency(platformId, withdrawal.internalAccountId);
+async function rejectOtherCurrency(deps: WithdrawalDeps, platformId: string, withdrawal: Withdrawal): Promise<void> {
+  const held = await deps.accountCurrency(platformId, withdrawal.internalAccountId);
   if (held === withdrawal.currency) return;
-  const message = `currency must be ${held}: that is what the account holds.`;
+  const message = `currency must be ${held}, the currency of the account.`;
   throw new InvalidFields([{ field: 'currency', message, constraint: { enum: [held] } }]);
 }
 
-function networkFee(network: CryptoNetwork, currency: string): bigint {
+function networkFee(network: WithdrawalNetwork, currency: string): bigint {
   const fee = parseMoney(networkFees[network][currency] ?? '');
   assert(fee, `${network} has a fee for ${currency}`);
   return fee.amount;
@@ -106,7 +105,7 @@ function networkFee(network: CryptoNetwork, currency: string): bigint {
 function outOfRange({ receiving }: CorridorTerms, tariff: Tariff, currency: string): ApiError {
   const [least, most] = [receiving.min, receiving.max].map((amount) => priceReceiving(amount, tariff)?.sent);
   const limits = { min: toJsonAmount(least ?? 0n), max: toJsonAmount(most ?? BigInt(MAX_AMOUNT)) };
-  return new ApiError('AMOUNT_OUT_OF_RANGE', 'amount is outside of what the network carries after fees.', {
+  return new ApiError('AMOUNT_OUT_OF_RANGE', 'amount is outside of the limits of the network after fees.', {
     ...limits,
     hint: `Between ${limits.min} and ${limits.max}, in the smallest unit of ${currency}.`,
   });

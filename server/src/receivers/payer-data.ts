@@ -1,32 +1,29 @@
-export interface PayerDataField {
-  name: string;
-  mandatory: boolean;
-}
+import type { RequestedField } from '../providers/uma/port.ts';
 
-const insisted = (...names: string[]): PayerDataField[] => names.map((name) => ({ name, mandatory: true }));
-const welcome = (...names: string[]): PayerDataField[] => names.map((name) => ({ name, mandatory: false }));
+const mandatory = (...names: string[]): RequestedField[] => names.map((name) => ({ name, mandatory: true }));
+const optional = (...names: string[]): RequestedField[] => names.map((name) => ({ name, mandatory: false }));
 
-/** What the institutions of a currency want to know of whoever pays into it. */
-const byCurrency: Readonly<Record<string, readonly PayerDataField[]>> = {
-  AED: insisted('FULL_NAME', 'COUNTRY_OF_RESIDENCE'),
-  CNY: insisted('FULL_NAME', 'NATIONALITY'),
-  EUR: [...insisted('FULL_NAME'), ...welcome('POSTAL_ADDRESS')],
-  GBP: [...insisted('FULL_NAME'), ...welcome('POSTAL_ADDRESS')],
-  INR: [...insisted('FULL_NAME', 'COUNTRY_OF_RESIDENCE'), ...welcome('BIRTH_DATE')],
-  NGN: insisted('FULL_NAME', 'NATIONALITY'),
-  PHP: [...insisted('FULL_NAME'), ...welcome('BIRTH_DATE')],
+/** Payer data that the institutions of a currency require. */
+const byCurrency: Readonly<Record<string, readonly RequestedField[]>> = {
+  AED: mandatory('FULL_NAME', 'COUNTRY_OF_RESIDENCE'),
+  CNY: mandatory('FULL_NAME', 'NATIONALITY'),
+  EUR: [...mandatory('FULL_NAME'), ...optional('POSTAL_ADDRESS')],
+  GBP: [...mandatory('FULL_NAME'), ...optional('POSTAL_ADDRESS')],
+  INR: [...mandatory('FULL_NAME', 'COUNTRY_OF_RESIDENCE'), ...optional('BIRTH_DATE')],
+  NGN: mandatory('FULL_NAME', 'NATIONALITY'),
+  PHP: [...mandatory('FULL_NAME'), ...optional('BIRTH_DATE')],
 };
 
-/** Correspondent banks pass on who pays, whatever the currency. */
-const byRail: Readonly<Record<string, readonly PayerDataField[]>> = {
-  SWIFT: insisted('FULL_NAME', 'POSTAL_ADDRESS'),
+/** Correspondent banks forward the payer's data, whatever the currency. */
+const byRail: Readonly<Record<string, readonly RequestedField[]>> = {
+  SWIFT: mandatory('FULL_NAME', 'POSTAL_ADDRESS'),
 };
 
-export const payerDataFor = (currency: string, rails: readonly string[]): PayerDataField[] =>
-  union([byCurrency[currency] ?? [], ...rails.map((rail) => byRail[rail] ?? [])]);
+export const payerDataFor = (currency: string, rails: readonly string[]): RequestedField[] =>
+  mergeFields([byCurrency[currency] ?? [], ...rails.map((rail) => byRail[rail] ?? [])]);
 
-/** Each field once; who insists on it prevails. */
-export function union(lists: readonly (readonly PayerDataField[])[]): PayerDataField[] {
+/** Each field once, mandatory where any list requires it. */
+export function mergeFields(lists: readonly (readonly RequestedField[])[]): RequestedField[] {
   const fields = new Map<string, boolean>();
   for (const { name, mandatory } of lists.flat()) fields.set(name, mandatory || (fields.get(name) ?? false));
   return [...fields].map(([name, mandatory]) => ({ name, mandatory }));

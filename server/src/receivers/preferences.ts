@@ -1,18 +1,21 @@
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { MAX_AMOUNT, toJsonAmount, toJsonRate } from '../kernel/money.ts';
-import type { Corridors, CorridorTerms } from '../rates/corridors.ts';
+import { product, toJsonAmount, toJsonRate } from '../kernel/money.ts';
+import type { Settings } from '../platforms/settings.ts';
+import type { UmaCounterparty } from '../providers/uma/port.ts';
 import { currencyJson } from '../rates/currencies.ts';
-import { largest, smallest } from '../rates/extremes.ts';
-import { withSpread } from '../rates/pricing.ts';
+import { configOf, type Range, rangeOf } from '../rates/limits.ts';
+import { configuredFee } from '../rates/platform-fees.ts';
+import { MSAT_PER_SATOSHI, priceInvoice, priceReceiving, type Tariff, withSpread } from '../rates/pricing.ts';
+import { anyAmount, common, type PricedRail, quotable, type SentFor } from '../rates/quotable.ts';
 import type { Rates } from '../rates/rates.ts';
+import { listPaymentRoutes, type PaymentRoute, type RouteDeps } from '../rates/routing.ts';
 
-export interface PreferenceNeeds {
+export interface PreferenceDeps extends RouteDeps {
   rates: Rates;
-  corridors: Corridors;
 }
 
-/** A currency that a receiver takes, the rails that bring it there, and limits of the receiver's own. */
+/** A currency that a receiver takes, with its rails and the limits of the receiver. */
 export interface Receivable {
   code: string;
   rails: readonly string[];
@@ -20,51 +23,80 @@ export interface Receivable {
   max?: bigint;
 }
 
-interface Request {
+/** The sender's currency and limits. */
+interface Spending {
   mode: PlatformMode;
   from: string;
-  receivable: readonly Receivable[];
+  sending: Range;
+  settings: Settings;
+  /** Set where the receiver's provider, another one, prices the payment. */
+  counterparty?: UmaCounterparty | undefined;
   now: Date;
 }
 
-/** In the receiver's order; what cannot be brought there is left out. */
-export async function preferencesOf(needs: PreferenceNeeds, { mode, from, receivable, now }: Request) {
-  const found = await Promise.all(
-    receivable.map((one) => preferenceOf(needs, { mode, from, now }, one).catch(unlessWithoutPrice)),
+/** In the receiver's order. Currencies that cannot be delivered in any amount are left out. */
+export async function preferencesOf(deps: PreferenceDeps, spending: Spending, receivable: readonly Receivable[]) {
+  const preferences = await Promise.all(
+    receivable.map((one) => preferenceOf(deps, spending, one).catch(unlessWithoutPrice)),
   );
-  return found.filter((preference) => preference !== undefined);
+  return preferences.filter((preference) => preference !== undefined);
 }
 
-async function preferenceOf(
-  { rates, corridors }: PreferenceNeeds,
-  { mode, from, now }: Omit<Request, 'receivable'>,
-  { code, rails, min, max }: Receivable,
-) {
-  const keys = rails.map((rail) => ({ from, to: code, rail, isRealtimeFunded: false }));
-  const all = await Promise.all(keys.map((key) => corridors.terms(mode, key, now)));
-  const ways = all.filter((terms): terms is CorridorTerms => terms !== undefined);
-  if (ways.length === 0) return undefined;
-  const { ratio } = await rates.mid(mode, { from, to: code }, now);
-  const spreadBps = Math.min(...ways.map((terms) => terms.spreadBps));
-  const limits = ways.map(({ receiving }) => receiving);
-  const least = largest(
-    min ?? 0n,
-    limits.reduce((amount, limit) => smallest(amount, limit.min), BigInt(MAX_AMOUNT)),
-  );
-  const most = smallest(
-    max ?? BigInt(MAX_AMOUNT),
-    limits.reduce((amount, limit) => largest(amount, limit.max), 0n),
-  );
-  if (least > most) return undefined;
+async function preferenceOf(deps: PreferenceDeps, spending: Spending, receivable: Receivable) {
+  const { mode, from, sending, settings, now } = spending;
+  const { code, rails, min = anyAmount.min, max = anyAmount.max } = receivable;
+  const { open } = await listPaymentRoutes(deps, { mode, from, to: code, rails, isRealtimeFunded: false, now });
+  const { ratio } = await deps.rates.mid(mode, { from, to: code }, now);
+  const configured = configOf(settings, code);
+  const received = common(anyAmount, { min, max }, ...(configured ? [rangeOf(configured)] : []));
+  const pricedRails = await Promise.all(open.map((route) => pricedRailOf(deps, spending, { route, code })));
+  const amounts = received && quotable(pricedRails, { received, sending });
+  if (!amounts) return undefined;
+  const spreadBps = Math.min(...open.map(({ terms }) => terms.spreadBps));
   return {
     currency: currencyJson(code),
     estimatedExchangeRate: toJsonRate(withSpread(ratio, spreadBps)),
-    min: toJsonAmount(least),
-    max: toJsonAmount(most),
+    min: toJsonAmount(amounts.min),
+    max: toJsonAmount(amounts.max),
   };
 }
 
-/** A currency that nobody has a price of is one that cannot be brought there. */
+/** A route with the prices that a quote applies: our own, and that of the other provider if there is one. */
+async function pricedRailOf(
+  deps: PreferenceDeps,
+  spending: Spending,
+  { route, code }: { route: PaymentRoute; code: string },
+): Promise<PricedRail> {
+  const { mode, from, settings, counterparty, now } = spending;
+  const { terms } = route;
+  const { ratio } = await deps.rates.mid(mode, { from, to: code }, now);
+  const tariff: Tariff = {
+    rate: withSpread(ratio, terms.spreadBps),
+    service: terms.service,
+    platform: configuredFee(settings, { from, to: code }),
+  };
+  const ours: SentFor = (amount) => priceReceiving(amount, tariff)?.sent;
+  const multiplier = counterparty?.multipliers[code];
+  if (multiplier === undefined) return { receiving: terms.receiving, prices: [ours] };
+  const { ratio: satoshis } = await deps.rates.mid(mode, { from, to: 'BTC' }, now);
+  const rate = withSpread(product(satoshis, MSAT_PER_SATOSHI), terms.spreadBps);
+  const theirs = invoicedBy(multiplier, { tariff: { ...tariff, rate }, isOneCurrency: from === code });
+  return { receiving: terms.receiving, prices: [ours, ...theirs] };
+}
+
+/** Relative tolerance for the rounding of rates, which are transmitted as floating-point numbers. */
+const ROUNDING = 1e-9;
+
+/** The smallest and the largest invoice that the other provider may issue at the rate of the lookup. */
+const invoicedBy = (multiplier: number, { tariff, isOneCurrency }: { tariff: Tariff; isOneCurrency: boolean }) =>
+  [-ROUNDING, ROUNDING].map((slack): SentFor => {
+    return (received) => {
+      const msats = BigInt(Math.round(Number(received) * multiplier * (1 + slack))) + (slack > 0 ? 1n : 0n);
+      return priceInvoice({ received, msats, isOneCurrency }, tariff)?.sent;
+    };
+  });
+
+/** A currency without a price cannot be delivered. */
 function unlessWithoutPrice(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'INVALID_CURRENCY') return undefined;
   throw error;

@@ -1,5 +1,6 @@
 import { carriersTo } from '../accounts/deliveries.ts';
-import { findExternalAccount } from '../accounts/external-record.ts';
+import { getExternalAccount } from '../accounts/external-record.ts';
+import { maxPayable } from '../accounts/payable.ts';
 import { parseUmaAddress } from '../customers/uma-address.ts';
 import type { Database } from '../db/database.ts';
 import type { Platform } from '../kernel/callers.ts';
@@ -7,93 +8,108 @@ import { addMs } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { readSettings } from '../platforms/config.ts';
-import type { Uma, UmaCounterparty, UmaReceiver } from '../providers/uma/port.ts';
+import type { Settings } from '../platforms/settings.ts';
+import type { RequestedField, Uma, UmaCounterparty, UmaReceiver } from '../providers/uma/port.ts';
 import { currencies } from '../rates/currencies.ts';
-import { keepLookup, LOOKUP_MS, type LookupReceiver } from './lookups.ts';
-import { type PayerDataField, payerDataFor } from './payer-data.ts';
-import { type PreferenceNeeds, preferencesOf, type Receivable } from './preferences.ts';
-import { findSender, type SenderQuery } from './senders.ts';
+import { insertLookup, LOOKUP_MS, type LookupReceiver } from './lookups.ts';
+import { payerDataFor } from './payer-data.ts';
+import { type PreferenceDeps, preferencesOf, type Receivable } from './preferences.ts';
+import { getSender, type Sender, type SenderQuery } from './senders.ts';
+import { currencyOf, sendingRange } from './spending.ts';
 
-export interface ReceiverNeeds extends PreferenceNeeds {
+export interface ReceiverDeps extends PreferenceDeps {
   db: Database;
-  /** The adapter of each mode. */
   uma: Record<Platform['mode'], Uma>;
 }
 
-interface Asking {
+interface LookupRequest {
   platform: Platform;
   sender: SenderQuery;
   now: Date;
 }
 
-/** What an account outside can be paid, and what its bank wants to know. */
-export async function lookUpExternalAccount(needs: ReceiverNeeds, asking: Asking & { accountId: string }) {
-  const { platform, accountId } = asking;
-  const sender = await findSender(needs.db, platform.id, asking.sender);
-  const { currency, accountInfo } = await findExternalAccount(needs.db, { platformId: platform.id, id: accountId });
+/** Looks up the currencies, limits and required payer data of an external account. */
+export async function lookUpExternalAccount(deps: ReceiverDeps, request: LookupRequest & { accountId: string }) {
+  const { platform, accountId } = request;
+  const sender = await getSender(deps.db, platform.id, request.sender);
+  const [account, settings] = await Promise.all([
+    getExternalAccount(deps.db, { platformId: platform.id, id: accountId }),
+    readSettings(deps.db, platform.id),
+  ]);
+  const { currency, accountInfo } = account;
+  const { lightningAddress } = accountInfo;
+  if (typeof lightningAddress === 'string') deps.uma[platform.mode].requireLightning?.(lightningAddress);
   const rails = carriersTo(accountInfo);
-  const found = await answer(needs, asking, {
+  const max = await maxPayable(deps.rates, { mode: platform.mode, account, now: request.now });
+  const lookup = await storeLookup(deps, request, {
     receiver: { type: 'EXTERNAL', accountId },
     sender,
-    receivable: [{ code: currency, rails }],
+    settings,
+    receivable: [{ code: currency, rails, max }],
     requiredPayerDataFields: payerDataFor(currency, rails),
   });
-  return { ...found, accountId };
+  return { ...lookup, accountId };
 }
 
-/** The same of whoever has a UMA address: a customer of ours, or of another institution that is asked. */
-export async function lookUpUmaAddress(needs: ReceiverNeeds, asking: Asking & { receiverUmaAddress: string }) {
-  const { platform, receiverUmaAddress } = asking;
+/** The same for a UMA address: a customer of the platform, or of another provider, which is called. */
+export async function lookUpUmaAddress(deps: ReceiverDeps, request: LookupRequest & { receiverUmaAddress: string }) {
+  const { platform, receiverUmaAddress } = request;
   const umaAddress = parseUmaAddress(receiverUmaAddress, undefined);
-  const sender = await findSender(needs.db, platform.id, asking.sender);
-  const { umaDomain } = await readSettings(needs.db, platform.id);
+  const sender = await getSender(deps.db, platform.id, request.sender);
+  const settings = await readSettings(deps.db, platform.id);
+  const { umaDomain } = settings;
   const query = { platformId: platform.id, umaAddress, umaDomain, sender: { umaAddress: sender.umaAddress } };
-  const found = await needs.uma[platform.mode].lookup(query);
+  const found = await deps.uma[platform.mode].lookup(query);
   if (!found) {
-    throw new ApiError('UMA_NOT_FOUND', `Nobody has the address ${umaAddress}.`, {
-      hint: 'Ask the receiver for the address once more.',
+    throw new ApiError('UMA_NOT_FOUND', `The UMA address ${umaAddress} does not exist.`, {
+      hint: 'Check the address with the receiver.',
     });
   }
-  const looked = await answer(needs, asking, {
+  const lookup = await storeLookup(deps, request, {
     receiver: { type: 'UMA', umaAddress },
     sender,
-    receivable: found.currencies.filter(isCountedAlike).map((one) => ({ ...one, rails: [found.rail] })),
+    settings,
+    receivable: found.currencies.filter(hasSameUnit).map((one) => ({ ...one, rails: [found.rail] })),
     requiredPayerDataFields: [...found.requiredPayerDataFields],
     counterparty: found.counterparty,
   });
-  return { ...looked, receiverUmaAddress: umaAddress };
+  return { ...lookup, receiverUmaAddress: umaAddress };
 }
 
-interface Found {
+interface LookedUp {
   receiver: LookupReceiver;
-  sender: { id: string; currency: string };
+  sender: Sender;
+  settings: Settings;
   receivable: readonly Receivable[];
-  requiredPayerDataFields: PayerDataField[];
+  requiredPayerDataFields: RequestedField[];
   counterparty?: UmaCounterparty | undefined;
 }
 
-/** A currency whose smallest unit is another one there cannot be spoken of. */
-const isCountedAlike = ({ code, decimals }: UmaReceiver['currencies'][number]): boolean =>
+/** Amounts can be exchanged only where both providers use the same smallest unit. */
+const hasSameUnit = ({ code, decimals }: UmaReceiver['currencies'][number]): boolean =>
   decimals === undefined || currencies.get(code)?.decimals === decimals;
 
-/** Kept, so that the quote can be held against it. */
-async function answer(needs: ReceiverNeeds, { platform, now }: Asking, found: Found) {
-  const { receiver, sender, receivable, requiredPayerDataFields, counterparty } = found;
-  const from = sender.currency;
-  const supportedCurrencies = await preferencesOf(needs, { mode: platform.mode, from, receivable, now });
+/** Stores the lookup, which the quote is validated against, and returns the response. */
+async function storeLookup(deps: ReceiverDeps, { platform, now }: LookupRequest, lookedUp: LookedUp) {
+  const { receiver, sender, settings, receivable, requiredPayerDataFields, counterparty } = lookedUp;
+  const from = currencyOf(sender, settings);
+  const sending = await sendingRange(deps, { platform, sender, settings, now }, from);
+  const spending = sending && { mode: platform.mode, from, sending, settings, counterparty, now };
+  const supportedCurrencies = spending ? await preferencesOf(deps, spending, receivable) : [];
   if (supportedCurrencies.length === 0) {
-    throw new ApiError('LOOKUP_REQUEST_FAILED', `There is no way from ${from} to this receiver.`, {
-      hint: 'GET /exchange-rates lists the ways there are.',
+    throw new ApiError('LOOKUP_REQUEST_FAILED', `No amount can be paid from ${from} to this receiver now.`, {
+      hint: "GET /exchange-rates lists the corridors. The platform's limits, the sender's daily limit and the limits of unverified wallets apply as well.",
     });
   }
   const lookupId = newId('Lookup');
-  await keepLookup(needs.db, platform.id, {
+  await insertLookup(deps.db, {
+    platformId: platform.id,
     id: lookupId,
     receiver,
     customerId: sender.id,
     currencies: supportedCurrencies.map(({ currency }) => currency.code),
-    requiredPayerDataFields,
-    counterparty,
+    requiredFields: requiredPayerDataFields,
+    counterparty: counterparty ?? null,
     expiresAt: addMs(now, LOOKUP_MS),
   });
   return { supportedCurrencies, requiredPayerDataFields, lookupId };

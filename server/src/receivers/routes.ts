@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
+import { AccountName } from '../http/sensitivity.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { umaErrors } from '../kernel/uma-codes.ts';
-import { lookUpExternalAccount, lookUpUmaAddress, type ReceiverNeeds } from './receivers.ts';
+import { lookUpExternalAccount, lookUpUmaAddress, type ReceiverDeps } from './receivers.ts';
 import { ExternalAccountLookup, SenderFilter, UmaLookup } from './schemas.ts';
 
-/** What either lookup may be refused with. */
+/** Errors of both lookups. */
 const errors: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'INVALID_UMA_ADDRESS',
@@ -19,21 +20,22 @@ const errors: readonly ErrorCode[] = [
   'NO_COMPATIBLE_UMA_VERSION',
 ];
 
-export const receiverRoutes = (needs: ReceiverNeeds): Route[] => [
+export const receiverRoutes = (deps: ReceiverDeps): Route[] => [
   route({
     method: 'GET',
     path: '/receiver/uma/{receiverUmaAddress}',
     operationId: 'lookupUma',
     tag: 'Cross-Currency Transfers',
     summary: 'Look up a UMA address for payment',
-    description: 'The `$` of the address is %24 in a path. senderUmaAddress or customerId tells who would pay.',
+    description:
+      'The `$` of the address is %24 in a path. senderUmaAddress or customerId, or both of one customer, identify the payer.',
     access: 'VIEW',
-    params: Type.Object({ receiverUmaAddress: Type.String({ maxLength: 320 }) }),
+    params: Type.Object({ receiverUmaAddress: AccountName(Type.String({ maxLength: 320 })) }),
     query: SenderFilter,
     answers: { 200: UmaLookup },
     errors: [...new Set([...errors, ...umaErrors.lookup])],
     handle: async ({ caller, params, query, now }) =>
-      ok(await lookUpUmaAddress(needs, { platform: caller.platform, sender: query, now, ...params })),
+      ok(await lookUpUmaAddress(deps, { platform: caller.platform, sender: query, now, ...params })),
   }),
   route({
     method: 'GET',
@@ -41,13 +43,13 @@ export const receiverRoutes = (needs: ReceiverNeeds): Route[] => [
     operationId: 'lookupExternalAccount',
     tag: 'Cross-Currency Transfers',
     summary: 'Look up an external account for payment',
-    description: 'senderUmaAddress or customerId tells who would pay.',
+    description: 'senderUmaAddress or customerId, or both of one customer, identify the payer.',
     access: 'VIEW',
     params: Type.Object({ accountId: IdOf('ExternalAccount') }),
     query: SenderFilter,
     answers: { 200: ExternalAccountLookup },
     errors: [...errors, 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query, now }) =>
-      ok(await lookUpExternalAccount(needs, { platform: caller.platform, sender: query, now, ...params })),
+      ok(await lookUpExternalAccount(deps, { platform: caller.platform, sender: query, now, ...params })),
   }),
 ];

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Amount, Currency, IdOf } from '../http/schemas.ts';
+import { AccountName } from '../http/sensitivity.ts';
 import { CounterpartyField } from '../platforms/schemas.ts';
 
 const CurrencyPreference = Type.Object(
@@ -9,29 +10,29 @@ const CurrencyPreference = Type.Object(
       exclusiveMinimum: 0,
       description: "receiving smallest units per smallest unit of the sender's first currency; not locked",
     }),
-    min: Amount({ description: 'least that can be received' }),
-    max: Amount({ description: 'most that can be received' }),
+    min: Amount({ description: 'smallest amount that can be received' }),
+    max: Amount({ description: 'largest amount that can be received' }),
   },
   { $id: 'CurrencyPreference' },
 );
 
-const found = {
+const lookup = {
   supportedCurrencies: Type.Array(CurrencyPreference),
   requiredPayerDataFields: Type.Optional(Type.Array(CounterpartyField)),
-  lookupId: IdOf('Lookup', { description: 'for the quote that follows; good for 10 minutes' }),
+  lookupId: IdOf('Lookup', { description: 'for the quote that follows; valid for 10 minutes' }),
 };
 
 export const ExternalAccountLookup = Type.Object(
-  { ...found, accountId: IdOf('ExternalAccount') },
+  { ...lookup, accountId: IdOf('ExternalAccount') },
   { $id: 'ReceiverExternalAccountLookupResponse' },
 );
 
 export const UmaLookup = Type.Object(
-  { ...found, receiverUmaAddress: Type.String() },
+  { ...lookup, receiverUmaAddress: AccountName(Type.String()) },
   { $id: 'ReceiverUmaLookupResponse' },
 );
 
-/** Who would pay: one of the two. */
+/** Identifies the payer by one of the two, or by both for the same customer. */
 export const SenderFilter = Type.Object({
   senderUmaAddress: Type.Optional(Type.String({ maxLength: 320 })),
   customerId: Type.Optional(IdOf('Customer')),

@@ -1,45 +1,51 @@
-import { type Customer, findCustomer, findCustomerByUmaAddress } from '../customers/record.ts';
+import type { Static } from '@sinclair/typebox';
+import { type Customer, findCustomerByUmaAddress, getCustomer } from '../customers/record.ts';
 import { parseUmaAddress } from '../customers/uma-address.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import type { SenderFilter } from './schemas.ts';
 
-/** One of the two tells who would pay. */
-export interface SenderQuery {
-  senderUmaAddress?: string | undefined;
-  customerId?: string | undefined;
-}
+export type SenderQuery = Static<typeof SenderFilter>;
 
 export interface Sender {
   id: string;
   umaAddress: string;
-  /** What estimates are made in. */
-  currency: string;
+  /** In the order of preference. */
+  currencies: readonly [string, ...string[]];
 }
 
 const DEFAULT_CURRENCY = 'USD';
 
-export async function findSender(db: Database, platformId: string, query: SenderQuery): Promise<Sender> {
-  const customer = await customerOf(db, platformId, query);
+export async function getSender(db: Database, platformId: string, query: SenderQuery): Promise<Sender> {
+  const customer = await findCustomer(db, platformId, query);
   if (!customer || customer.isDeleted) {
-    throw new ApiError('USER_NOT_FOUND', 'The sender is no customer of this platform.', {
+    throw new ApiError('USER_NOT_FOUND', 'The sender is not a customer of this platform.', {
       hint: 'GET /customers lists the customers and their UMA addresses.',
     });
   }
   const { id, umaAddress, currencies } = customer;
-  return { id, umaAddress, currency: currencies?.[0] ?? DEFAULT_CURRENCY };
+  const [first = DEFAULT_CURRENCY, ...others] = currencies ?? [];
+  return { id, umaAddress, currencies: [first, ...others] };
 }
 
-function customerOf(
+async function findCustomer(
   db: Database,
   platformId: string,
   { senderUmaAddress, customerId }: SenderQuery,
 ): Promise<Customer | undefined> {
-  if (customerId !== undefined && senderUmaAddress === undefined) return findCustomer(db, platformId, customerId);
-  if (senderUmaAddress !== undefined && customerId === undefined) {
-    return findCustomerByUmaAddress(db, platformId, parseUmaAddress(senderUmaAddress, undefined));
-  }
-  const message = 'exactly one of senderUmaAddress and customerId must tell who pays.';
-  throw new InvalidFields(
-    ['senderUmaAddress', 'customerId'].map((field) => ({ field, message: `${field}: ${message}` })),
-  );
+  if (senderUmaAddress === undefined && customerId === undefined)
+    throw invalidSender('at least one must identify the payer');
+  const umaAddress = senderUmaAddress === undefined ? undefined : parseUmaAddress(senderUmaAddress, undefined);
+  if (customerId === undefined) return findCustomerByUmaAddress(db, platformId, umaAddress ?? '');
+  const customer = await getCustomer(db, platformId, customerId);
+  if (umaAddress === undefined || umaAddress === customer.umaAddress) return customer;
+  throw invalidSender('both must identify the same customer');
 }
+
+const invalidSender = (rule: string): InvalidFields =>
+  new InvalidFields(
+    ['senderUmaAddress', 'customerId'].map((field) => ({
+      field,
+      message: `${field} is invalid: of senderUmaAddress and customerId, ${rule}.`,
+    })),
+  );

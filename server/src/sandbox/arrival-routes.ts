@@ -1,5 +1,6 @@
 import { type Route, route } from '../http/route.ts';
-import type { UmaNeeds } from '../transactions/arrivals-uma.ts';
+import type { QuoteDeps } from '../quotes/deps.ts';
+import type { UmaArrivalDeps } from '../transactions/arrivals-uma.ts';
 import { IncomingTransaction, Transaction } from '../transactions/schemas.ts';
 import { ReceiveRequest, SendRequest } from './arrival-schemas.ts';
 import { send } from './send.ts';
@@ -7,26 +8,27 @@ import { receive } from './uma-receive.ts';
 
 const tag = 'Sandbox';
 
-/** Money that arrives from outside, as if a bank, a chain or another institution had sent it. */
-export const arrivalRoutes = (needs: UmaNeeds): Route[] => [
+/** Simulated incoming money from banks, chains and other institutions. */
+export const arrivalRoutes = (deps: UmaArrivalDeps & QuoteDeps): Route[] => [
   route({
     method: 'POST',
     path: '/sandbox/send',
     operationId: 'sandboxSend',
     tag,
-    summary: 'Pay the payment instructions of a quote',
+    summary: 'Pay a quote by its payment instructions, or debit its external account',
     description:
-      'For quotes that wait for their funding. Another currencyAmount than the quoted one ends in FAILED with ' +
-      'FUNDING_AMOUNT_MISMATCH, and the money goes back.',
+      'For quotes that wait for their funding. A currencyAmount other than the quoted one ends in FAILED with ' +
+      'FUNDING_AMOUNT_MISMATCH, and the money is returned. For quotes from an external account that can be debited it ' +
+      'collects the quoted amount, as execute does.',
     access: 'TRANSACT',
     onlyFor: 'SANDBOX',
     body: SendRequest,
     idempotency: 'OPTIONAL',
     answers: { 200: Transaction },
-    errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'QUOTE_NOT_FOUND', 'CONFLICT'],
+    errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'QUOTE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
     handle: async ({ caller: { platform }, body, now, receipt }) => ({
       status: 200,
-      text: await send(needs, { platform, now, receipt, ...body }),
+      text: await send(deps, { platform, now, receipt, ...body }),
     }),
   }),
   route({
@@ -36,9 +38,9 @@ export const arrivalRoutes = (needs: UmaNeeds): Route[] => [
     tag,
     summary: 'Receive a UMA payment',
     description:
-      'Where the platform has a webhookEndpoint the payment is PENDING until it is approved: its answer to ' +
-      'INCOMING_PAYMENT.PENDING decides (200 approves, 202 announces a call of approve or reject within 5 seconds, ' +
-      '403 rejects). Without an endpoint it is COMPLETED at once.',
+      'If the platform has a webhookEndpoint, the payment is PENDING until the answer to INCOMING_PAYMENT.PENDING ' +
+      'decides: 200 approves, 202 announces a call of approve or reject within 5 seconds, 403 rejects. Without an ' +
+      'endpoint it is COMPLETED at once.',
     access: 'TRANSACT',
     onlyFor: 'SANDBOX',
     body: ReceiveRequest,
@@ -59,7 +61,7 @@ export const arrivalRoutes = (needs: UmaNeeds): Route[] => [
     ],
     handle: async ({ caller: { platform }, body, now, receipt }) => ({
       status: 200,
-      text: await receive(needs, { platform, now, receipt, ...body }),
+      text: await receive(deps, { platform, now, receipt, ...body }),
     }),
   }),
 ];

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Amount, IdOf } from '../http/schemas.ts';
+import { AccountName } from '../http/sensitivity.ts';
 
 const MAX_ADDRESS = 320;
 
@@ -7,15 +8,15 @@ export const SendRequest = Type.Object(
   {
     quoteId: IdOf('Quote'),
     currencyCode: Type.String({ maxLength: 10, description: 'the currency that the quote is funded in' }),
-    currencyAmount: Type.Optional(Amount({ description: 'left out: what the quote asks for' })),
+    currencyAmount: Type.Optional(Amount({ description: 'default: the quoted amount' })),
   },
   { $id: 'SandboxSendRequest' },
 );
 
 export const ReceiveRequest = Type.Object(
   {
-    senderUmaAddress: Type.String({ maxLength: MAX_ADDRESS, examples: ['$grace@bank.example'] }),
-    receiverUmaAddress: Type.Optional(Type.String({ maxLength: MAX_ADDRESS })),
+    senderUmaAddress: AccountName(Type.String({ maxLength: MAX_ADDRESS, examples: ['$grace@bank.example'] })),
+    receiverUmaAddress: Type.Optional(AccountName(Type.String({ maxLength: MAX_ADDRESS }))),
     customerId: Type.Optional(IdOf('Customer', { description: 'in place of receiverUmaAddress' })),
     receivingCurrencyCode: Type.String({ maxLength: 10 }),
     receivingCurrencyAmount: Amount({ description: 'in the smallest unit: 100 is one US dollar' }),

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import type { AuthorizationKind } from '../cards/transaction-authorization.ts';
-import type { PurchaseNeeds } from '../cards/transaction-take.ts';
+import type { AuthorizationKind } from '../cards/transaction-decision.ts';
+import type { PurchaseDeps } from '../cards/transaction-write.ts';
 import { type Context, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
@@ -25,68 +25,75 @@ import {
 
 const params = Type.Object({ id: IdOf('Card') });
 
-/** What the card network would tell. */
-export const cardSimulationRoutes = (needs: PurchaseNeeds): Route[] => [
-  ...authorizations.map(({ kind, ...face }) =>
+/** Simulated messages of the card network. */
+export const cardSimulationRoutes = (deps: PurchaseDeps): Route[] => [
+  ...authorizations.map(({ kind, errors = [], ...description }) =>
     simulation({
-      ...face,
+      ...description,
       body: AuthorizationRequest,
-      errors: ['INVALID_CURRENCY'],
-      run: (at, body) => simulateAuthorization(needs, at, { ...body, kind }),
+      errors: ['INVALID_CURRENCY', ...errors],
+      run: (at, body) => simulateAuthorization(deps, at, { ...body, kind }),
     }),
   ),
   simulation({
     name: 'credit_authorization_advice',
     operationId: 'sandboxSimulateCardCreditAuthorizationAdvice',
     summary: 'Change the total of a credit',
-    description:
-      'Of the credit that is open between this card and this merchant; where there is none it is the first word of one.',
+    description: 'Applies to the open credit between this card and this merchant, or opens one.',
     body: AuthorizationRequest,
     errors: ['INVALID_CURRENCY'],
-    run: (at, body) => simulateCreditAdvice(needs, at, body),
+    run: (at, body) => simulateCreditAdvice(deps, at, body),
   }),
   simulation({
     name: 'balance_inquiry',
     operationId: 'sandboxSimulateCardBalanceInquiry',
-    summary: 'Ask for the balance at a terminal',
-    description: 'Recorded with an amount of zero, and settled at once.',
+    summary: 'Inquire the balance at a terminal',
+    description: 'Recorded with an amount of zero and settled at once.',
     body: BalanceInquiryRequest,
     errors: [],
-    run: (at, { merchant }) => simulateInquiry(needs, at, merchant),
+    run: (at, { merchant }) => simulateInquiry(deps, at, merchant),
   }),
-  ...changes.map(({ body, ...face }) =>
+  ...changes.map(({ body, errors = [], ...description }) =>
     simulation({
-      ...face,
+      ...description,
       body,
-      errors: ['TRANSACTION_NOT_FOUND'],
-      run: (at, asked) => simulateChange(needs, at, { ...asked, name: face.name }),
+      errors: ['TRANSACTION_NOT_FOUND', ...errors],
+      run: (at, request) => simulateChange(deps, at, { ...request, name: description.name }),
     }),
   ),
 ];
 
-interface Face {
+interface SimulationDescription {
   name: string;
   operationId: string;
   summary: string;
   description: string;
 }
 
-const authorizations: readonly (Face & { kind: AuthorizationKind })[] = [
+/** Errors of operations that credit an account: its balance may exceed the maximum. */
+const CREDITS: readonly ErrorCode[] = ['AMOUNT_OUT_OF_RANGE'];
+
+interface AuthorizationDescription extends SimulationDescription {
+  kind: AuthorizationKind;
+  errors?: readonly ErrorCode[];
+}
+
+const authorizations: readonly AuthorizationDescription[] = [
   {
     kind: 'AUTHORIZATION',
     name: 'authorization',
     operationId: 'sandboxSimulateCardAuthorization',
     summary: 'Pay with a card',
     description:
-      'The first funding source that can cover the whole amount gives one pull. Otherwise the transaction is DECLINED ' +
-      'and says why. The last three characters of merchant.descriptor may be a magic suffix.',
+      'The first funding source that covers the whole amount is debited with one pull. Otherwise the transaction is ' +
+      'DECLINED with a reason. The last three characters of merchant.descriptor may be a magic suffix.',
   },
   {
     kind: 'CREDIT_AUTHORIZATION',
     name: 'credit_authorization',
     operationId: 'sandboxSimulateCardCreditAuthorization',
     summary: 'Announce a credit to a card',
-    description: 'The money comes when it clears.',
+    description: 'The account is credited when it clears.',
   },
   {
     kind: 'FINANCIAL_AUTHORIZATION',
@@ -100,16 +107,23 @@ const authorizations: readonly (Face & { kind: AuthorizationKind })[] = [
     name: 'financial_credit_authorization',
     operationId: 'sandboxSimulateCardFinancialCreditAuthorization',
     summary: 'Credit a card in a single message',
-    description: 'The money is there at once.',
+    description: 'The account is credited at once.',
+    errors: CREDITS,
   },
 ];
 
-const changes: readonly (Face & { name: ChangeName; body: typeof ClearingRequest | typeof TransactionRefRequest })[] = [
+interface ChangeDescription extends SimulationDescription {
+  name: ChangeName;
+  body: typeof ClearingRequest | typeof TransactionRefRequest;
+  errors?: readonly ErrorCode[];
+}
+
+const changes: readonly ChangeDescription[] = [
   {
     name: 'authorization_advice',
     operationId: 'sandboxSimulateCardAuthorizationAdvice',
     summary: 'Change the total of an authorization',
-    description: 'More is pulled, or, where no source can give it, nothing changes; less is released.',
+    description: 'An increase is pulled; without a source that covers it nothing changes. A decrease is released.',
     body: AdviceRequest,
   },
   {
@@ -117,35 +131,37 @@ const changes: readonly (Face & { name: ChangeName; body: typeof ClearingRequest
     operationId: 'sandboxSimulateCardClearing',
     summary: 'Clear an authorization, in part or in whole',
     description:
-      'Less than was authorized: PARTIALLY_SETTLED, and the rest stays reserved. More: a further pull for the ' +
-      'difference; where no source can give it, EXCEPTION. 0: nothing more will clear, and the rest is released.',
+      'Less than authorized: PARTIALLY_SETTLED, and the rest stays reserved. More: a further pull for the difference; ' +
+      'EXCEPTION without a source that covers it. 0: nothing more will clear, and the rest is released.',
     body: ClearingRequest,
+    errors: CREDITS,
   },
   {
     name: 'return',
     operationId: 'sandboxSimulateCardReturn',
-    summary: 'Return what has cleared, in part or in whole',
-    description: 'All of it: REFUNDED.',
+    summary: 'Return a cleared amount, in part or in whole',
+    description: 'A return of the whole amount ends in REFUNDED.',
     body: ReturnRequest,
+    errors: CREDITS,
   },
   {
     name: 'return_reversal',
     operationId: 'sandboxSimulateCardReturnReversal',
-    summary: 'Take a return back',
-    description: 'Of a transaction that is REFUNDED: it is SETTLED again.',
+    summary: 'Reverse a return',
+    description: 'A REFUNDED transaction is SETTLED again.',
     body: TransactionRefRequest,
   },
 ];
 
-interface SimulationRoute<B extends TObject> extends Face {
+interface SimulationRoute<B extends TObject> extends SimulationDescription {
   body: B;
   errors: readonly ErrorCode[];
   run: (simulation: Simulation, body: Static<B>) => Promise<string>;
 }
 
-function simulation<B extends TObject>({ name, body, errors, run, ...face }: SimulationRoute<B>): Route {
+function simulation<B extends TObject>({ name, body, errors, run, ...description }: SimulationRoute<B>): Route {
   return route({
-    ...face,
+    ...description,
     method: 'POST',
     path: `/sandbox/cards/{id}/simulate/${name}`,
     tag: 'Sandbox',
@@ -156,9 +172,9 @@ function simulation<B extends TObject>({ name, body, errors, run, ...face }: Sim
     idempotency: 'OPTIONAL',
     answers: { [ACCEPTED]: CardTransaction },
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'REFERENCE_NOT_FOUND', ...errors],
-    handle: async ({ caller, params: { id }, body: asked, now, receipt }: Context<Shapes<B>>) => ({
+    handle: async ({ caller, params: { id }, body: request, now, receipt }: Context<Shapes<B>>) => ({
       status: ACCEPTED,
-      text: await run({ platform: caller.platform, cardId: id, now, receipt }, asked),
+      text: await run({ platform: caller.platform, cardId: id, now, receipt }, request),
     }),
   });
 }

@@ -29,7 +29,7 @@ export const ClearingRequest = Type.Object(
 );
 
 export const ReturnRequest = Type.Object(
-  { cardTransactionId, amount: Amount({ description: 'at most what has cleared and was not returned' }) },
+  { cardTransactionId, amount: Amount({ description: 'at most the cleared amount that was not returned' }) },
   { $id: 'SandboxCardReturnRequest' },
 );
 

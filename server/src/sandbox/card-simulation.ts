@@ -1,15 +1,20 @@
-import { type AuthorizationKind, authorize, requireCurrency } from '../cards/transaction-authorization.ts';
-import { advise, clear, giveBack, openCredits, requirePurchase, takeBack } from '../cards/transaction-changes.ts';
-import { ofCard, type Purse, readPurse } from '../cards/transaction-sources.ts';
-import type { Beside, PurchaseNeeds } from '../cards/transaction-take.ts';
-import { returnableOf, returnedOf } from '../cards/transaction-turns.ts';
+import type { Static } from '@sinclair/typebox';
+import { requireCurrency } from '../cards/transaction-amounts.ts';
+import { authorize } from '../cards/transaction-authorization.ts';
+import { applyAdvice, applyClearing, applyReturn, applyReturnReversal } from '../cards/transaction-changes.ts';
+import type { AuthorizationKind } from '../cards/transaction-decision.ts';
+import { byCard, type CardFunding, getFunding } from '../cards/transaction-funding.ts';
+import { getPurchaseOfCard, readOpenCredits } from '../cards/transaction-queries.ts';
+import { returnableOf, returnedOf } from '../cards/transaction-transitions.ts';
+import type { PurchaseDeps, PurchaseEffects } from '../cards/transaction-write.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { type CardTransaction, cardTransactionJson, type Merchant } from '../transactions/card-record.ts';
 import type { CardTransactionStatus } from '../transactions/card-status.ts';
+import type { AuthorizationRequest } from './card-schemas.ts';
 
-/** Where and when the network speaks up, and how the answer is remembered. */
+/** The card and the request of a simulated message of the network. */
 export interface Simulation {
   platform: Platform;
   cardId: string;
@@ -17,128 +22,129 @@ export interface Simulation {
   receipt: Receipt;
 }
 
-interface Asked {
-  amount: number;
-  currency: { code: string };
-  merchant: Merchant;
-}
+type SimulatedAuthorization = Static<typeof AuthorizationRequest>;
 
-interface Amendment {
+interface SimulatedChange {
   name: ChangeName;
   cardTransactionId: string;
-  /** Left out: all of it. */
+  /** Absent: the whole amount. */
   amount?: number;
 }
 
-/** The answer to every simulation: the card transaction as it is then. */
+/** Every simulation answers with the card transaction after the message. */
 export const ACCEPTED = 202;
 const textOf = (purchase: CardTransaction): string => JSON.stringify(cardTransactionJson(purchase));
-const remembered =
-  ({ receipt }: Simulation): Beside =>
+const rememberAnswer =
+  ({ receipt }: Simulation): PurchaseEffects =>
   (purchase) =>
     receipt.remember({ status: ACCEPTED, text: textOf(purchase) });
 
 export async function simulateAuthorization(
-  needs: PurchaseNeeds,
+  deps: PurchaseDeps,
   simulation: Simulation,
-  { kind, amount, currency, merchant }: Asked & { kind: AuthorizationKind },
+  { kind, amount, currency, merchant }: SimulatedAuthorization & { kind: AuthorizationKind },
 ): Promise<string> {
-  const purchase = await authorize(needs, () => usablePurse(needs, simulation), {
+  const purchase = await authorize(deps, await getUsableFunding(deps, simulation), {
     kind,
     amount: BigInt(amount),
     currency: currency.code,
     merchant,
     at: simulation.now,
-    beside: remembered(simulation),
+    effects: rememberAnswer(simulation),
   });
   return textOf(purchase);
 }
 
-export async function simulateInquiry(
-  needs: PurchaseNeeds,
-  simulation: Simulation,
-  merchant: Merchant,
-): Promise<string> {
-  const { currency } = await usablePurse(needs, simulation);
-  const asked = { amount: 0, currency: { code: currency }, merchant };
-  return simulateAuthorization(needs, simulation, { ...asked, kind: 'BALANCE_INQUIRY' });
+export async function simulateInquiry(deps: PurchaseDeps, simulation: Simulation, merchant: Merchant): Promise<string> {
+  const { currency } = await getUsableFunding(deps, simulation);
+  const inquiry = { kind: 'BALANCE_INQUIRY' as const, amount: 0, currency: { code: currency }, merchant };
+  return simulateAuthorization(deps, simulation, inquiry);
 }
 
-/** A card whose number does not exist yet is known to no merchant. */
-async function usablePurse({ db }: PurchaseNeeds, { platform, cardId }: Simulation): Promise<Purse> {
-  const purse = await readPurse(db, ofCard(platform.id, cardId));
-  if (purse.state !== 'PROCESSING' && purse.state !== 'PENDING_KYC') return purse;
-  throw new ApiError('INVALID_INPUT', `The card is ${purse.state}: it cannot be used yet.`, {
+/** Rejects a card that is not issued: no merchant can have its number. */
+async function getUsableFunding({ db }: PurchaseDeps, { platform, cardId }: Simulation): Promise<CardFunding> {
+  const funding = await getFunding(db, byCard(platform.id, cardId));
+  if (funding.state !== 'PROCESSING' && funding.state !== 'PENDING_KYC') return funding;
+  throw new ApiError('INVALID_INPUT', `The card is ${funding.state}: it cannot be used yet.`, {
     reason: 'CARD_NOT_ACTIVE',
-    hint: 'CARD.STATE_CHANGE tells when it is ACTIVE; a platformCardId that ends in 001 stays PROCESSING.',
+    hint: 'CARD.STATE_CHANGE reports that it is ACTIVE; a platformCardId that ends in 001 stays PROCESSING.',
   });
 }
 
-/** Told of the card and the merchant: changes the credit that is open between them, or is the first word of one. */
+/** Changes the open credit of the merchant to the card, or announces one where none is open. */
 export async function simulateCreditAdvice(
-  needs: PurchaseNeeds,
+  deps: PurchaseDeps,
   simulation: Simulation,
-  asked: Asked,
+  request: SimulatedAuthorization,
 ): Promise<string> {
   const { platform, cardId, now: at } = simulation;
-  const purse = await usablePurse(needs, simulation);
-  const amount = BigInt(asked.amount);
-  const currency = asked.currency.code;
-  requireCurrency(purse, { amount, currency });
-  const { descriptor } = asked.merchant;
-  const credits = await openCredits(needs, { platformId: platform.id, cardId, descriptor });
+  const funding = await getUsableFunding(deps, simulation);
+  const amount = BigInt(request.amount);
+  const currency = request.currency.code;
+  requireCurrency(funding.currency, { amount, currency });
+  const { descriptor } = request.merchant;
+  const credits = await readOpenCredits(deps.db, { platformId: platform.id, cardId, descriptor });
   const open = credits.filter((credit) => credit.currency === currency).at(-1);
-  if (!open) return simulateAuthorization(needs, simulation, { ...asked, kind: 'CREDIT_AUTHORIZATION' });
-  const told = { platformId: platform.id, id: open.id, amount, at, beside: remembered(simulation) };
-  const advised = await advise(needs, told);
-  // Cleared in between: there is none that is open.
-  return advised ? textOf(advised) : simulateCreditAdvice(needs, simulation, asked);
+  if (!open) return simulateAuthorization(deps, simulation, { ...request, kind: 'CREDIT_AUTHORIZATION' });
+  const change = { platformId: platform.id, id: open.id, amount, at, effects: rememberAnswer(simulation) };
+  const advised = await applyAdvice(deps, change);
+  // The credit has cleared in between: the next attempt announces another one.
+  return advised ? textOf(advised) : simulateCreditAdvice(deps, simulation, request);
 }
 
 const OPEN: readonly CardTransactionStatus[] = ['AUTHORIZED', 'PARTIALLY_SETTLED'];
 
-interface Change {
+interface ChangeRule {
   verb: string;
   statuses: readonly CardTransactionStatus[];
-  /** Left out: as much as the network likes. */
-  mostOf?: (purchase: CardTransaction) => bigint;
-  tell: typeof clear;
+  /** Absent: unlimited. */
+  maximumOf?: (purchase: CardTransaction) => bigint;
+  applyChange: typeof applyClearing;
 }
 
 const changes = {
-  authorization_advice: { verb: 'advised', statuses: OPEN, tell: advise },
-  clearing: { verb: 'cleared', statuses: OPEN, tell: clear },
+  authorization_advice: { verb: 'advised', statuses: OPEN, applyChange: applyAdvice },
+  clearing: { verb: 'cleared', statuses: OPEN, applyChange: applyClearing },
   return: {
     verb: 'returned',
     statuses: ['SETTLED', 'PARTIALLY_SETTLED', 'EXCEPTION'],
-    mostOf: returnableOf,
-    tell: giveBack,
+    maximumOf: returnableOf,
+    applyChange: applyReturn,
   },
-  return_reversal: { verb: 'taken back', statuses: ['REFUNDED'], mostOf: returnedOf, tell: takeBack },
-} satisfies Record<string, Change>;
+  return_reversal: {
+    verb: 'taken back',
+    statuses: ['REFUNDED'],
+    maximumOf: returnedOf,
+    applyChange: applyReturnReversal,
+  },
+} satisfies Record<string, ChangeRule>;
 export type ChangeName = keyof typeof changes;
 
-/** Something happens to a purchase that the network knows. */
-export async function simulateChange(needs: PurchaseNeeds, simulation: Simulation, asked: Amendment): Promise<string> {
+/** Applies a message about an existing purchase. */
+export async function simulateChange(
+  deps: PurchaseDeps,
+  simulation: Simulation,
+  request: SimulatedChange,
+): Promise<string> {
   const { platform, cardId, now: at } = simulation;
-  const { verb, statuses, mostOf, tell }: Change = changes[asked.name];
-  await readPurse(needs.db, ofCard(platform.id, cardId));
-  const which = { platformId: platform.id, cardId, id: asked.cardTransactionId };
-  const purchase = await requirePurchase(needs, which, { verb, statuses });
-  const amount = asked.amount === undefined ? purchase.refunded : BigInt(asked.amount);
-  if (mostOf) requireAtMost(mostOf(purchase), { purchase, amount, verb });
-  const told = { platformId: platform.id, id: purchase.id, amount, at, statuses, beside: remembered(simulation) };
-  const changed = await tell(needs, told);
-  // Something came in between: looked at again, it is refused for what it has become.
-  return changed ? textOf(changed) : simulateChange(needs, simulation, asked);
+  const { verb, statuses, maximumOf, applyChange }: ChangeRule = changes[request.name];
+  await getFunding(deps.db, byCard(platform.id, cardId));
+  const key = { platformId: platform.id, cardId, id: request.cardTransactionId };
+  const purchase = await getPurchaseOfCard(deps.db, key, { verb, statuses });
+  const amount = request.amount === undefined ? purchase.refunded : BigInt(request.amount);
+  if (maximumOf) requireAtMost(maximumOf(purchase), { purchase, amount, verb });
+  const effects = rememberAnswer(simulation);
+  const changed = await applyChange(deps, { platformId: platform.id, id: purchase.id, amount, at, statuses, effects });
+  // Another change came in between: the next attempt is rejected for the new status.
+  return changed ? textOf(changed) : simulateChange(deps, simulation, request);
 }
 
 function requireAtMost(
-  most: bigint,
+  maximum: bigint,
   { purchase, amount, verb }: { purchase: CardTransaction; amount: bigint; verb: string },
 ): void {
-  if (amount <= most) return;
-  throw new ApiError('INVALID_AMOUNT', `Only ${most} of what has cleared can be ${verb}.`, {
+  if (amount <= maximum) return;
+  throw new ApiError('INVALID_AMOUNT', `amount must be at most ${maximum}: no more can be ${verb}.`, {
     hint: `${purchase.settled} has cleared and ${purchase.refunded} was returned, in the smallest unit.`,
   });
 }

@@ -10,43 +10,43 @@ import { holdClock, readClockOffset, setClock } from '../platforms/platforms.ts'
 
 const MAX_PENDING = 100;
 const MAX_HAPPENED = 10_000;
-/** An advance that dies loses the clock after this long; a live one renews its hold. */
+/** The hold of an advance that crashed ends after this long; a running one renews it. */
 const HOLD_MS = 10_000;
-/** How long to wait for another advance, and for a job that another worker holds. */
+/** Pause between checks for the end of another advance, or of a job that another worker runs. */
 const WAIT_MS = 10;
 const MAX_WAITS = 3_000;
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   worker: Worker;
   accessCache: AccessCache;
 }
 
-export async function readClock({ db, clock }: Needs, platform: Platform) {
+export async function readClock({ db, clock }: Deps, platform: Platform) {
   const pending = await pendingJobs(db, platform.id, { limit: MAX_PENDING });
   return { now: addMs(clock.now(), platform.clockOffsetMs), offsetSeconds: platform.clockOffsetMs / 1_000, pending };
 }
 
 /**
- * Lets a sandbox platform's time pass: everything that falls due happens, in order, before the answer. One advance at
- * a time, in whichever process: two of ten seconds make twenty.
+ * Advances the clock of a sandbox platform and runs all jobs that fall due, in order, before it answers. Concurrent
+ * advances run one after the other in any process: two of ten seconds make twenty.
  */
-export async function advanceClock(needs: Needs, platform: Platform, seconds: number) {
-  const release = await takeClock(needs, platform.id);
+export async function advanceClock(deps: Deps, platform: Platform, seconds: number) {
+  const release = await takeClock(deps, platform.id);
   try {
-    return await advance(needs, platform.id, seconds);
+    return await advance(deps, platform.id, seconds);
   } finally {
     await release();
-    needs.worker.wake();
+    deps.worker.wake();
   }
 }
 
 /**
- * Meanwhile workers claim none of the platform's jobs, so that none runs out of its turn. What a request hands to its own
- * worker runs beside the advance, which waits for it.
+ * While it is held, workers claim no jobs of the platform, so that they run in order. A job that a request hands to its
+ * own worker runs concurrently, and the advance waits for it.
  */
-async function takeClock({ db, clock }: Needs, platformId: string): Promise<() => Promise<void>> {
+async function takeClock({ db, clock }: Deps, platformId: string): Promise<() => Promise<void>> {
   let held: Date | undefined;
   const hold = async (): Promise<boolean> => {
     const now = clock.now();
@@ -59,18 +59,20 @@ async function takeClock({ db, clock }: Needs, platformId: string): Promise<() =
     if (waits === MAX_WAITS) throw new ApiError('CONFLICT', 'Another advance of this clock is still running.');
     await sleep(WAIT_MS);
   }
+  // A failed renewal is ignored: the next one follows, and without any the hold expires.
   const renewal = setInterval(() => void hold().catch(() => {}), HOLD_MS / 3);
   return async () => {
     clearInterval(renewal);
+    // A failed release is ignored: the hold expires by itself.
     await holdClock(db, platformId, { now: clock.now(), until: null, held }).catch(() => {});
   };
 }
 
-async function advance(needs: Needs, platformId: string, seconds: number) {
-  const { db, clock, accessCache } = needs;
+async function advance(deps: Deps, platformId: string, seconds: number) {
+  const { db, clock, accessCache } = deps;
   const start = await readClockOffset(db, platformId);
   const end = start + seconds * 1_000;
-  const happened = await runUntil(needs, { platformId, start, until: addMs(clock.now(), end) });
+  const happened = await runUntil(deps, { platformId, start, until: addMs(clock.now(), end) });
   await setClock(db, platformId, end);
   await realign(db, platformId);
   await accessCache.refresh();
@@ -78,14 +80,14 @@ async function advance(needs: Needs, platformId: string, seconds: number) {
 }
 
 async function runUntil(
-  { db, clock, worker }: Needs,
+  { db, clock, worker }: Deps,
   { platformId, start, until }: { platformId: string; start: number; until: Date },
 ) {
   const happened: PendingJob[] = [];
   let waits = 0;
   let clockOffsetMs = start;
   let now = addMs(clock.now(), start);
-  /** A job that is overdue happens now: the clock never runs backward. */
+  /** An overdue job runs at the current time: the clock never runs backward. */
   const moveClock = async (to: Date) => {
     const offset = to.getTime() - clock.now().getTime();
     if (to > now) now = to;
@@ -99,7 +101,7 @@ async function runUntil(
     const ran = await worker.runNext({ platformId, until, moveClock });
     if (ran?.outcome === 'DONE') happened.push({ at: ran.now, kind: ran.job.kind, resourceId: ran.job.resourceId });
     if (ran) continue;
-    // A worker that had taken one before may still hold it: the answer waits until that has happened too.
+    // A worker may still run a job that it claimed before: wait for its end.
     const [left] = await pendingJobs(db, platformId, { limit: 1, until });
     if (!left || ++waits > MAX_WAITS) break;
     await sleep(WAIT_MS);

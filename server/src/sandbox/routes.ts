@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { AccountNeeds } from '../accounts/internal-accounts.ts';
+import type { AccountDeps } from '../accounts/internal-accounts.ts';
 import { InternalAccount } from '../accounts/schemas.ts';
 import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
@@ -11,9 +11,9 @@ import type { Ledger } from '../ledger/post.ts';
 import type { AccessCache } from '../platforms/access.ts';
 import { createPlatform } from '../platforms/platforms.ts';
 import type { MagicValue } from '../providers/magic-values.ts';
-import { channels, type Inbox } from '../providers/messaging/port.ts';
+import { type Inbox, messageChannels } from '../providers/messaging/port.ts';
 import { advanceClock, readClock } from './clock.ts';
-import { fund } from './funding.ts';
+import { fundAccount } from './funding.ts';
 import {
   AdvancedClock,
   AdvanceRequest,
@@ -25,7 +25,7 @@ import {
   SandboxPlatform,
 } from './schemas.ts';
 
-interface Needs extends AccountNeeds {
+interface Deps extends AccountDeps {
   vault: Vault;
   ledger: Ledger;
   worker: Worker;
@@ -38,21 +38,21 @@ interface Needs extends AccountNeeds {
 
 const tag = 'Sandbox';
 
-export const sandboxRoutes = (needs: Needs): Route[] => [
-  fundRoute(needs),
-  platformRoute(needs),
-  ...clockRoutes(needs),
-  ...readingRoutes(needs),
+export const sandboxRoutes = (deps: Deps): Route[] => [
+  fundRoute(deps),
+  platformRoute(deps),
+  ...clockRoutes(deps),
+  ...readingRoutes(deps),
 ];
 
-const fundRoute = (needs: Needs): Route =>
+const fundRoute = (deps: Deps): Route =>
   route({
     method: 'POST',
     path: '/sandbox/internal-accounts/{accountId}/fund',
     operationId: 'sandboxFundInternalAccount',
     tag,
     summary: 'Fund an internal account',
-    description: 'Instantly, as if a bank had sent the money. amount is in the smallest unit: 100 is one US dollar.',
+    description: 'Simulates an instant bank transfer. amount is in the smallest unit: 100 is one US dollar.',
     access: 'TRANSACT',
     onlyFor: 'SANDBOX',
     params: Type.Object({ accountId: IdOf('InternalAccount') }),
@@ -62,18 +62,19 @@ const fundRoute = (needs: Needs): Route =>
     errors: ['INVALID_INPUT', 'AMOUNT_OUT_OF_RANGE', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: async ({ caller, params, body, now, receipt }) => {
       const funding = { platform: caller.platform, accountId: params.accountId, amount: body.amount, now, receipt };
-      return { status: 200, text: await fund(needs, funding) };
+      return { status: 200, text: await fundAccount(deps, funding) };
     },
   });
 
-const platformRoute = ({ db, vault }: Needs): Route =>
+const platformRoute = ({ db, vault }: Deps): Route =>
   route({
     method: 'POST',
     path: '/sandbox/platforms',
     operationId: 'createSandboxPlatform',
     tag,
-    summary: 'Make an isolated sandbox platform',
-    description: 'With its own token, data and clock, in milliseconds: one per test.',
+    summary: 'Create an isolated sandbox platform',
+    description:
+      'It has its own token, data and clock and takes milliseconds to create: use one per test. Its token has the permissions of the token that creates it.',
     access: 'MANAGE',
     onlyFor: 'SANDBOX',
     body: PlatformRequest,
@@ -82,57 +83,58 @@ const platformRoute = ({ db, vault }: Needs): Route =>
     secretAnswer: true,
     answers: { 201: SandboxPlatform },
     errors: ['INVALID_INPUT'],
-    handle: async ({ body, now, receipt }) => {
-      const platform = { name: 'sandbox', ...body, mode: 'SANDBOX' as const, at: now };
+    handle: async ({ caller, body, now, receipt }) => {
+      const { permissions } = caller;
+      const platform = { name: 'sandbox', ...body, mode: 'SANDBOX' as const, permissions, at: now };
       const { text } = await createPlatform(db, vault, platform, receipt);
       return { status: 201, text };
     },
   });
 
-const clockRoutes = (needs: Needs): Route[] => [
+const clockRoutes = (deps: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/sandbox/clock',
     operationId: 'getSandboxClock',
     tag,
-    summary: "Read the platform's clock and what it waits for",
+    summary: "Read the platform's clock and its pending events",
     access: 'VIEW',
     onlyFor: 'SANDBOX',
     answers: { 200: SandboxClock },
     errors: [],
-    handle: async ({ caller }) => ok(await readClock(needs, caller.platform)),
+    handle: async ({ caller }) => ok(await readClock(deps, caller.platform)),
   }),
   route({
     method: 'POST',
     path: '/sandbox/clock/advance',
     operationId: 'advanceSandboxClock',
     tag,
-    summary: "Let the platform's time pass",
-    description: 'Answers when everything that fell due has happened, with the list of it in order.',
+    summary: "Advance the platform's clock",
+    description: 'Answers once all events that fell due have happened, and lists them in order.',
     access: 'TRANSACT_OR_MANAGE',
     onlyFor: 'SANDBOX',
     body: AdvanceRequest,
     answers: { 200: AdvancedClock },
     errors: ['INVALID_INPUT', 'CONFLICT'],
-    handle: async ({ caller, body }) => ok(await advanceClock(needs, caller.platform, body.seconds)),
+    handle: async ({ caller, body }) => ok(await advanceClock(deps, caller.platform, body.seconds)),
   }),
 ];
 
-const readingRoutes = ({ inbox, magicValues }: Needs): Route[] => [
+const readingRoutes = ({ inbox, magicValues }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/sandbox/messages',
     operationId: 'listSandboxMessages',
     tag,
-    summary: 'Read what would have been mailed or texted',
+    summary: 'List the emails and text messages of the sandbox',
     access: 'VIEW',
     onlyFor: 'SANDBOX',
     query: Type.Object({
       to: Type.Optional(Type.String({ maxLength: 320 })),
-      channel: Type.Optional(Enum(channels)),
+      channel: Type.Optional(Enum(messageChannels)),
       ...PageQuery,
     }),
-    // The texts hold the codes.
+    // The texts contain the codes.
     secretAnswer: true,
     answers: { 200: MessageList },
     errors: ['INVALID_INPUT'],

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { Amount, DataOf, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Personal, Secret } from '../http/sensitivity.ts';
 import { ApiToken } from '../platforms/schemas.ts';
-import { channels } from '../providers/messaging/port.ts';
+import { messageChannels } from '../providers/messaging/port.ts';
 
 const MAX_FUNDING = 100_000_000_000;
 const YEAR_SECONDS = 366 * 24 * 3_600;
@@ -44,12 +45,12 @@ export const AdvancedClock = Type.Object(
 const Message = Type.Object(
   {
     id: IdOf('Message'),
-    channel: Enum(channels),
-    to: Type.String(),
-    subject: Type.Optional(Type.String()),
-    text: Type.String(),
-    html: Type.Optional(Type.String()),
-    code: Type.Optional(Type.String()),
+    channel: Enum(messageChannels),
+    to: Personal(Type.String()),
+    subject: Type.Optional(Secret(Type.String())),
+    text: Secret(Type.String()),
+    html: Type.Optional(Secret(Type.String())),
+    code: Type.Optional(Secret(Type.String())),
     createdAt: Timestamp,
   },
   { $id: 'SandboxMessage' },

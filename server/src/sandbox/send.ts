@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
-import { whyNot } from '../quotes/execution.ts';
-import { findQuote } from '../quotes/record.ts';
+import { ApiError, InvalidFields } from '../kernel/errors.ts';
+import type { QuoteDeps } from '../quotes/deps.ts';
+import { getQuote } from '../quotes/record.ts';
+import { reasonNotExecutable, startExecution } from '../quotes/start-execution.ts';
 import { currencyInfo } from '../rates/currencies.ts';
 import { fundQuote, type PayerDetails } from '../transactions/arrivals.ts';
-import type { PaymentNeeds } from '../transactions/lifecycle.ts';
-import { findTransaction, type Transaction, transactionJson } from '../transactions/record.ts';
+import { getTransaction, type Money, type Transaction, transactionJson } from '../transactions/record.ts';
 
 interface Send {
   platform: Platform;
@@ -17,32 +18,54 @@ interface Send {
   receipt: Receipt;
 }
 
-/** Somebody pays one of the payment instructions of a quote. */
-export async function send(needs: PaymentNeeds, request: Send): Promise<string> {
+/** Simulates the funding of a quote: pays one of its instructions, or collects from an account that can be debited. */
+export async function send(deps: QuoteDeps, request: Send): Promise<string> {
   const { platform, quoteId, currencyCode, currencyAmount, now, receipt } = request;
   currencyInfo(currencyCode);
-  const quote = await findQuote(needs.db, platform.id, quoteId);
-  const transaction = await findTransaction(needs.db, platform.id, quote.transactionId);
+  const quote = await getQuote(deps.db, platform.id, quoteId);
+  const transaction = await getTransaction(deps.db, platform.id, quote.transactionId);
+  if (transaction.pull !== null) return pull(deps, request, transaction);
   const amount = currencyAmount === undefined ? (transaction.sent?.amount ?? 0n) : BigInt(currencyAmount);
   const arrived = { amount, currency: currencyCode };
-  const payer = inventedPayer(transaction);
-  const funded = await fundQuote(needs, { platform, quoteId, arrived, payer, at: now, receipt });
+  const payer = simulatedPayer(transaction);
+  const funded = await fundQuote(deps, { platform, quoteId, arrived, payer, at: now, receipt });
   if (funded) return JSON.stringify(transactionJson(funded));
-  throw whyNot(await findQuote(needs.db, platform.id, quoteId), now);
+  throw reasonNotExecutable(await getQuote(deps.db, platform.id, quoteId), now);
+}
+
+/** Collects the quoted amount, as POST /quotes/{quoteId}/execute does. */
+async function pull(deps: QuoteDeps, request: Send, { sent }: Transaction): Promise<string> {
+  const { currencyCode, currencyAmount, ...execution } = request;
+  const { platform, quoteId, now } = execution;
+  requireQuoted(sent, { currencyCode, currencyAmount });
+  const answerOf = (started: Transaction): string => JSON.stringify(transactionJson(started));
+  const text = await startExecution(deps, execution, { triggeredBy: 'EXECUTE', from: 'PENDING', answerOf });
+  if (text !== undefined) return text;
+  throw reasonNotExecutable(await getQuote(deps.db, platform.id, quoteId), now);
+}
+
+function requireQuoted(sent: Money | null, requested: Pick<Send, 'currencyCode' | 'currencyAmount'>): void {
+  const { currencyCode, currencyAmount } = requested;
+  if (sent && sent.currency !== currencyCode) {
+    throw new ApiError('INVALID_CURRENCY', `currencyCode must be ${sent.currency}, the sending currency of the quote.`);
+  }
+  if (currencyAmount === undefined || BigInt(currencyAmount) === sent?.amount) return;
+  const message = `currencyAmount must be ${sent?.amount}, the quoted amount, or be left out.`;
+  throw new InvalidFields([{ field: 'currencyAmount', message }]);
 }
 
 interface Instruction {
   accountOrWalletInfo: { accountType: string; paymentRails?: readonly string[] };
 }
 
-/** As a bank or a chain would tell of it, by the first of the instructions: the same for one quote every time. */
-function inventedPayer({ id, sent, reference, details }: Transaction): PayerDetails {
+/** Payer details as a bank or a network reports them, by the first instruction. Deterministic per quote. */
+function simulatedPayer({ id, sent, reference, details }: Transaction): PayerDetails {
   const [instruction] = (details.paymentInstructions ?? []) as readonly Instruction[];
   const trace = createHash('sha256').update(`${id}/funding`).digest('hex');
   const info = instruction?.accountOrWalletInfo;
   if (sent && currencyInfo(sent.currency).isCrypto) {
     const network = info?.accountType.replace(/_(WALLET|L1)$/, '') ?? '';
-    // What is paid over Lightning is on no chain.
+    // Lightning payments have no transaction on a chain.
     return network === 'LIGHTNING'
       ? { traceNumber: trace }
       : { onChainTransaction: { transactionHash: trace, network } };

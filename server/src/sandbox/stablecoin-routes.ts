@@ -1,19 +1,19 @@
 import { Type } from '@sinclair/typebox';
 import { type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import { fundsArrived } from '../stablecoins/follow.ts';
-import type { StablecoinNeeds } from '../stablecoins/needs.ts';
+import type { StablecoinDeps } from '../stablecoins/deps.ts';
+import { confirmFunds } from '../stablecoins/jobs.ts';
 import { Operation } from '../stablecoins/schemas.ts';
 
-/** The funds that mints and burns wait for. */
-export const stablecoinFundingRoutes = (needs: StablecoinNeeds): Route[] => [
+/** Simulated funding of mints and burns. */
+export const stablecoinFundingRoutes = (deps: StablecoinDeps): Route[] => [
   route({
     method: 'POST',
     path: '/sandbox/stablecoin-operations/{stablecoinOperationId}/fund',
     operationId: 'sandboxFundStablecoinOperation',
     tag: 'Sandbox',
-    summary: 'Let the funds arrive that a mint or a burn waits for',
-    description: 'For operations in PENDING_FUNDING, as if the wire or the coins had come.',
+    summary: 'Simulate the funding of a mint or a burn',
+    description: 'For operations in PENDING_FUNDING: the wire or the coins arrive.',
     access: 'TRANSACT',
     onlyFor: 'SANDBOX',
     params: Type.Object({ stablecoinOperationId: IdOf('StablecoinOperation') }),
@@ -22,7 +22,7 @@ export const stablecoinFundingRoutes = (needs: StablecoinNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'INVALID_STATE_TRANSITION'],
     handle: async ({ caller, params, now, receipt }) => ({
       status: 200,
-      text: await fundsArrived(needs, { platform: caller.platform, now, receipt }, params.stablecoinOperationId),
+      text: await confirmFunds(deps, { platform: caller.platform, now, receipt }, params.stablecoinOperationId),
     }),
   }),
 ];

@@ -1,11 +1,11 @@
-import { type Customer, findActiveCustomer, findCustomerByUmaAddress } from '../customers/record.ts';
+import { type Customer, findCustomerByUmaAddress, getActiveCustomer } from '../customers/record.ts';
 import { parseUmaAddress } from '../customers/uma-address.ts';
 import type { Database } from '../db/database.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { currencyInfo } from '../rates/currencies.ts';
-import { type UmaNeeds, umaArrived } from '../transactions/arrivals-uma.ts';
+import { receiveUmaPayment, type UmaArrivalDeps } from '../transactions/arrivals-uma.ts';
 
 interface Receive {
   platform: Platform;
@@ -18,29 +18,29 @@ interface Receive {
   receipt: Receipt;
 }
 
-/** Somebody at another institution pays a customer of the platform. */
-export async function receive(needs: UmaNeeds, request: Receive): Promise<string> {
+/** Simulates a UMA payment from another provider to a customer of the platform. */
+export async function receive(deps: UmaArrivalDeps, request: Receive): Promise<string> {
   const { platform, receivingCurrencyCode: currency, receivingCurrencyAmount, now, receipt } = request;
   const umaAddress = parseUmaAddress(request.senderUmaAddress, undefined);
   currencyInfo(currency);
-  const receiver = await findReceiver(needs.db, request);
-  return umaArrived(needs, {
+  const receiver = await getReceiver(deps.db, request);
+  return receiveUmaPayment(deps, {
     platform,
     sender: { umaAddress, information: SENDER },
     receiver,
-    asked: ASKED,
+    requestedFields: REQUESTED_FIELDS,
     money: { amount: BigInt(receivingCurrencyAmount), currency },
     now,
     receipt,
   });
 }
 
-async function findReceiver(db: Database, { platform, receiverUmaAddress, customerId }: Receive): Promise<Customer> {
+async function getReceiver(db: Database, { platform, receiverUmaAddress, customerId }: Receive): Promise<Customer> {
   if (receiverUmaAddress === undefined && customerId === undefined) {
-    const message = 'receiverUmaAddress or customerId must tell who is paid.';
+    const message = 'receiverUmaAddress or customerId is required.';
     throw new InvalidFields(['receiverUmaAddress', 'customerId'].map((field) => ({ field, message })));
   }
-  const byId = customerId === undefined ? undefined : await findActiveCustomer(db, platform.id, customerId);
+  const byId = customerId === undefined ? undefined : await getActiveCustomer(db, platform.id, customerId);
   if (receiverUmaAddress === undefined && byId) return byId;
   const umaAddress = parseUmaAddress(receiverUmaAddress ?? '', undefined);
   const byAddress = await findCustomerByUmaAddress(db, platform.id, umaAddress);
@@ -54,13 +54,13 @@ async function findReceiver(db: Database, { platform, receiverUmaAddress, custom
   throw new InvalidFields([{ field: 'receiverUmaAddress', message }]);
 }
 
-/** What the sending institution of the sandbox wants to know of whoever it pays. */
-const ASKED = [
+/** Receiver information that the simulated sending provider requests. */
+const REQUESTED_FIELDS = [
   { name: 'FULL_NAME', mandatory: true },
   { name: 'NATIONALITY', mandatory: false },
 ];
 
-/** Who sends money in the sandbox. */
+/** The simulated sender. */
 const SENDER: Readonly<Record<string, unknown>> = {
   FULL_NAME: 'Grace Hopper',
   BIRTH_DATE: '1906-12-09',

@@ -1,34 +1,45 @@
-import { type Customer, findCustomer } from '../customers/record.ts';
+import { type Customer, getCustomer } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
-import { apply, type Effect } from '../db/effects.ts';
+import { apply, type Change, type Effect } from '../db/effects.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError, assert, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import type { Messaging } from '../providers/messaging/port.ts';
+import { rateLimited } from '../kernel/rate-limited.ts';
 import { assertionOptions } from '../wallets/webauthn.ts';
 import {
-  type Challenge,
+  findNewestChallenge,
   insertChallenge,
   isExhausted,
   MAX_TRIES,
-  newestChallenge,
   renewCode,
   type ScaChallengeJson,
-  type ScaFactor,
-  type ScaPurpose,
+  type ScaChallengeRecord,
   takeAttempt,
   useChallenge,
 } from './challenge-record.ts';
-import { type Passkey, type PasskeyNeeds, readPasskey } from './passkeys.ts';
-import { judge, refuseOtherFactor, refuseUnclear, type ScaProof } from './proofs.ts';
-import { readLock, refuseLocked } from './standing.ts';
-import { keyOf, tooMany } from './subject.ts';
+import type { ScaDeps } from './deps.ts';
+import type { ScaFactor, ScaPurpose } from './factors.ts';
+import {
+  clearFailedProofs,
+  countText,
+  getLocks,
+  isTextLimitError,
+  proofsLocked,
+  rateLimitError,
+  rateLimits,
+  requireProofsUnlocked,
+  requireUnlocked,
+} from './locks.ts';
+import { findPasskey, type Passkey } from './passkeys.ts';
+import { checkProof, requireAllowedOrigin, requireMatchingFactor, requireOneProof, type ScaProof } from './proofs.ts';
+import { keyOf } from './subject.ts';
 import { textCode } from './texts.ts';
-import { hasTotp, type TotpNeeds } from './totp.ts';
+import { hasTotp } from './totp.ts';
 
-export { type ScaChallengeJson, type ScaFactor, type ScaPurpose, scaFactors } from './challenge-record.ts';
-export { explainSpentProof, type ScaProof } from './proofs.ts';
+export type { ScaChallengeJson } from './challenge-record.ts';
+export { type ScaFactor, type ScaPurpose, scaFactors } from './factors.ts';
+export { explainUsedProof, type ScaProof } from './proofs.ts';
 
 const validMs: Record<ScaFactor, number> = {
   SMS_OTP: 5 * MINUTE_MS,
@@ -36,29 +47,26 @@ const validMs: Record<ScaFactor, number> = {
   PASSKEY: 10 * MINUTE_MS,
 };
 
-/** A code of an app is not linked to what it authorizes: it opens sessions and nothing else. */
+/** TOTP codes are not linked to an amount and a payee (dynamic linking): they authorize logins only. */
 const factorsFor = (purpose: ScaPurpose): readonly ScaFactor[] =>
   purpose === 'LOGIN' ? ['SMS_OTP', 'TOTP', 'PASSKEY'] : ['SMS_OTP', 'PASSKEY'];
 
-export interface ScaNeeds extends PasskeyNeeds, TotpNeeds {
-  /** The adapter of each mode. */
-  messaging: Record<Platform['mode'], Messaging>;
-}
-
-export interface NewChallenge {
+interface NewChallenge {
   platform: Platform;
   customer: Customer;
-  /** What is proved: a quote's id, an external account's, for a login the customer's. */
+  /** Id of the quote, of the external account, or for a login of the customer. */
   subjectId: string;
   purpose: ScaPurpose;
-  /** SMS_OTP where it is left out. */
+  /** SMS_OTP by default. */
   factor?: ScaFactor | undefined;
-  /** What the text message says the code is for, such as the amount and the payee. */
+  /** Completes "code to ..." in the text message, such as the amount and the payee. */
   about?: string | undefined;
-  /** Five where it is left out. */
+  /** `MAX_TRIES` by default. */
   tries?: number | undefined;
-  /** What is proved is void after this, so the challenge is, too. */
+  /** Expiry of the subject, which the challenge must not outlive. */
   notAfter?: Date | undefined;
+  /** The customer has just proved the previous step: this code is exempt from the limit of text messages. */
+  followsProof?: boolean | undefined;
   now: Date;
 }
 
@@ -66,25 +74,25 @@ export interface OpenedChallenge {
   id: string;
   expiresAt: Date;
   json: ScaChallengeJson;
-  /** Where the challenge is for one. */
+  /** For a challenge of factor PASSKEY. */
   passkey: Passkey | undefined;
   effects: Effect[];
 }
 
 /**
- * A new challenge for a subject, in the place of any before it: its row and its message as effects for the caller's
- * statement. 400 for a factor that the customer has not enrolled or that is not taken for this purpose.
+ * A new challenge for a subject, which replaces the one before. Its row and its message are effects for
+ * `applyWithChallenge`. 400 for a factor that is not enrolled or not accepted for this purpose.
  */
-export async function openChallenge(needs: ScaNeeds, request: NewChallenge): Promise<OpenedChallenge> {
+export async function openChallenge(deps: ScaDeps, request: NewChallenge): Promise<OpenedChallenge> {
   const { platform, customer, subjectId, purpose, factor = 'SMS_OTP', about = null, now } = request;
   const { tries = MAX_TRIES, notAfter } = request;
   const key = keyOf(customer);
-  const passkey = await readPasskey(needs.db, key);
-  const hasApp = factor === 'TOTP' && (await hasTotp(needs.db, key));
-  refuseUnusable(factor, { purpose, enrolled: { SMS_OTP: true, TOTP: hasApp, PASSKEY: passkey !== undefined } });
+  const passkey = await findPasskey(deps.db, key);
+  const hasApp = factor === 'TOTP' && (await hasTotp(deps.db, key));
+  requireUsable(factor, { purpose, enrolled: { SMS_OTP: true, TOTP: hasApp, PASSKEY: passkey !== undefined } });
   const id = newId('ScaChallenge');
-  const lapsesAt = addMs(now, validMs[factor]);
-  const expiresAt = notAfter && notAfter < lapsesAt ? notAfter : lapsesAt;
+  const validUntil = addMs(now, validMs[factor]);
+  const expiresAt = notAfter && notAfter < validUntil ? notAfter : validUntil;
   const json: ScaChallengeJson = {
     id,
     expiresAt: expiresAt.toISOString(),
@@ -93,7 +101,7 @@ export async function openChallenge(needs: ScaNeeds, request: NewChallenge): Pro
     purpose,
     ...(factor === 'PASSKEY' && passkey && { passkeyAssertionOptions: await optionsFor(passkey) }),
   };
-  const bare: Challenge = {
+  const bare: ScaChallengeRecord = {
     ...key,
     id,
     subjectId,
@@ -110,20 +118,33 @@ export async function openChallenge(needs: ScaNeeds, request: NewChallenge): Pro
   };
   const opened = { id, expiresAt, json, passkey: factor === 'PASSKEY' ? passkey : undefined };
   if (factor !== 'SMS_OTP') return { ...opened, effects: [insertChallenge(bare)] };
-  const { codeHash, message } = await textCode(needs, { platform, customer, challenge: bare, now });
-  return { ...opened, effects: [insertChallenge({ ...bare, codeHash }), message] };
+  const { codeHash, message } = await textCode(deps, { platform, customer, challenge: bare, now });
+  const limited = request.followsProof ? [] : [countText(key, now)];
+  return { ...opened, effects: [...limited, insertChallenge({ ...bare, codeHash }), message] };
 }
+
+/** Applies a change that opens a challenge; 429, and nothing is written, if the customer was sent too many codes. */
+export async function applyWithChallenge(db: Database, change: Change, recipient: Recipient): Promise<boolean> {
+  try {
+    return await apply(db, change);
+  } catch (error) {
+    if (!isTextLimitError(error)) throw error;
+    throw await rateLimitError(db, rateLimits.texts, { key: keyOf(recipient.customer), now: recipient.now });
+  }
+}
+
+type Recipient = Pick<NewChallenge, 'customer' | 'now'>;
 
 const optionsFor = (passkey: Passkey) => assertionOptions(passkey.rpId, passkey, validMs.PASSKEY);
 
-function refuseUnusable(
+function requireUsable(
   factor: ScaFactor,
   { purpose, enrolled }: { purpose: ScaPurpose; enrolled: Record<ScaFactor, boolean> },
 ): void {
-  const taken = factorsFor(purpose);
-  if (!taken.includes(factor)) {
-    const message = `${factor} is not taken here: its codes are not linked to one payment and payee.`;
-    throw new InvalidFields([{ field: 'scaFactor', message, constraint: { enum: [...taken] } }]);
+  const accepted = factorsFor(purpose);
+  if (!accepted.includes(factor)) {
+    const message = `scaFactor ${factor} is not accepted here: its codes are not linked to one payment and payee.`;
+    throw new InvalidFields([{ field: 'scaFactor', message, constraint: { enum: [...accepted] } }]);
   }
   if (enrolled[factor]) return;
   const field = purpose === 'LOGIN' ? 'factor' : 'scaFactor';
@@ -131,82 +152,88 @@ function refuseUnusable(
   throw new InvalidFields([{ field, message }], 'POST /sca/factors enrolls factors; SMS_OTP needs no enrollment.');
 }
 
-export interface Proving {
+interface Proving {
   platform: Platform;
   customer: Customer;
   subjectId: string;
   proof: ScaProof;
   now: Date;
-  /** Where the caller names the challenge: another one is refused. */
+  /** If given, must be the pending challenge. */
   challengeId?: string | undefined;
-  /** Where a subject can have challenges for different things. */
+  /** If given, must be the purpose of the pending challenge. */
   purpose?: ScaPurpose | undefined;
-  /** Where the caller says what it proves with. */
+  /** If given, must be the factor of the pending challenge. */
   factor?: ScaFactor | undefined;
 }
 
-export type ProvedChallenge = Pick<Challenge, 'id' | 'purpose' | 'factor'>;
-
-export interface Proved {
-  challenge: ProvedChallenge;
+interface Proved {
+  challenge: Pick<ScaChallengeRecord, 'id' | 'purpose' | 'factor'>;
   effects: Effect[];
 }
 
 /**
- * Checks a proof against the pending challenge of the subject. Wrong ones are counted and refused: 400, 423 while the
- * customer is locked, 429 when the challenge is used up; 409 where none is pending. The effects mark it used in the
- * caller's statement, and break that statement (see `explainSpentProof`) where it is not open any more.
+ * Checks a proof against the pending challenge of the subject: 400 if it is wrong, 423 or 429 while the customer or the
+ * proofs are locked, 409 without a challenge. The effects use the challenge, or abort the caller's statement.
  */
-export async function proveChallenge(needs: ScaNeeds, proving: Proving): Promise<Proved> {
-  const tried = await tryProof(needs, proving);
-  if ('refusal' in tried) throw tried.refusal;
+export async function proveChallenge(deps: ScaDeps, proving: Proving): Promise<Proved> {
+  const tried = await tryProof(deps, proving);
+  if ('rejection' in tried) throw tried.rejection;
   return tried;
 }
 
-/** The same, with a proof that is wrong as a result: logins count it against the customer, too. */
-export async function tryProof(needs: ScaNeeds, proving: Proving): Promise<Proved | { refusal: ApiError }> {
+/** The same, but returns the rejection of a wrong proof, because logins also count it as a failed login. */
+export async function tryProof(deps: ScaDeps, proving: Proving): Promise<Proved | { rejection: ApiError }> {
   const { platform, customer, proof, now } = proving;
-  refuseUnclear(proof);
-  const challenge = await findPending(needs.db, proving);
+  const { db } = deps;
+  requireOneProof(proof);
+  const challenge = await getPending(db, proving);
   assert(challenge.customerId === customer.id, 'a challenge is proved by the customer it was made for');
-  refuseLocked(await readLock(needs.db, challenge), now);
+  const locks = await getLocks(db, challenge);
+  requireUnlocked(locks.login, now);
+  const isExpired = challenge.expiresAt <= now;
+  if (!isExpired) requireProofsUnlocked(locks, { isLogin: challenge.purpose === 'LOGIN', now });
   if (isExhausted(challenge)) throw exhausted(challenge, now);
-  if (challenge.expiresAt <= now) throw expired(challenge);
-  refuseOtherFactor(challenge, proof);
-  const taken = await takeAttempt(needs.db, challenge, now);
-  if (!taken) throw exhausted(await findPending(needs.db, proving), now);
-  const verdict = await judge(needs, { platform, challenge: { ...challenge, ...taken }, proof, now });
-  if ('effects' in verdict) {
+  if (isExpired) throw expired(challenge);
+  requireMatchingFactor(challenge, proof);
+  await requireAllowedOrigin(db, challenge, proof);
+  const attempt = await takeAttempt(db, challenge, now);
+  if (!attempt) throw exhausted(await getPending(db, proving), now);
+  if (!attempt.isAdmitted) throw proofsLocked((await getLocks(db, challenge)).proofsLockedUntil ?? now, now);
+  const { attempts, codeHash, locksUntil } = attempt;
+  const result = await checkProof(deps, { platform, challenge: { ...challenge, attempts, codeHash }, proof, now });
+  if ('effects' in result) {
+    await clearFailedProofs(db, challenge);
     const { id, purpose, factor } = challenge;
-    return { challenge: { id, purpose, factor }, effects: [useChallenge(challenge), ...verdict.effects] };
+    return { challenge: { id, purpose, factor }, effects: [useChallenge(challenge), ...result.effects] };
   }
-  const left = challenge.tries - taken.attempts;
-  if (left <= 0) return { refusal: exhausted(challenge, now) };
-  return { refusal: new InvalidFields([verdict.problem], `${left} of ${challenge.tries} tries are left.`) };
+  if (locksUntil) return { rejection: proofsLocked(locksUntil, now) };
+  const left = challenge.tries - attempts;
+  if (left <= 0) return { rejection: exhausted(challenge, now) };
+  return { rejection: new InvalidFields([result.problem], `${left} of ${challenge.tries} tries are left.`) };
 }
 
-async function findPending(db: Database, proving: Proving): Promise<Challenge> {
+async function getPending(db: Database, proving: Proving): Promise<ScaChallengeRecord> {
   const { platform, subjectId, challengeId, purpose, factor } = proving;
-  const challenge = await newestChallenge(db, platform.id, subjectId);
+  const challenge = await findNewestChallenge(db, platform.id, subjectId);
   if (challenge?.state !== 'OPEN') throw nonePending();
   if ((purpose ?? challenge.purpose) !== challenge.purpose) throw nonePending();
   if ((factor ?? challenge.factor) !== challenge.factor) throw nonePending();
   if (challengeId === undefined || challengeId === challenge.id) return challenge;
-  const message = 'challengeId is not the one that is pending.';
+  const message = 'challengeId is not the pending challenge.';
   throw new InvalidFields([{ field: 'challengeId', message }], 'A new challenge voids those before it.');
 }
 
 const nonePending = (): ApiError =>
   new ApiError('CONFLICT', 'No challenge is pending.', { reason: 'NO_PENDING_CHALLENGE' });
 
-const exhausted = ({ expiresAt, tries }: Challenge, now: Date): ApiError =>
-  tooMany('Too many wrong proofs: the challenge is void.', {
+const exhausted = ({ expiresAt, tries }: ScaChallengeRecord, now: Date): ApiError =>
+  rateLimited('Too many wrong proofs: the challenge is void.', {
     until: expiresAt,
     now,
-    hint: `A challenge takes ${tries} tries. Start again.`,
+    hint: `A challenge takes ${tries} tries. Start a new one.`,
   });
 
-const expired = ({ factor, expiresAt }: Challenge): ApiError =>
+const expired = ({ factor, expiresAt }: ScaChallengeRecord): ApiError =>
   new InvalidFields(
     [
       {
@@ -214,34 +241,38 @@ const expired = ({ factor, expiresAt }: Challenge): ApiError =>
         message: `The challenge expired at ${expiresAt.toISOString()}.`,
       },
     ],
-    'Start again.',
+    'Start a new challenge.',
   );
 
-/** Texts a fresh code for the same challenge, which ends when it would have ended. */
+/** Texts a new code for the same challenge, whose expiry stays. */
 export async function resendChallenge(
-  needs: ScaNeeds,
+  deps: ScaDeps,
   { platform, subjectId, now }: { platform: Platform; subjectId: string; now: Date },
 ): Promise<void> {
-  const challenge = await newestChallenge(needs.db, platform.id, subjectId);
+  const challenge = await findNewestChallenge(deps.db, platform.id, subjectId);
   if (challenge?.state !== 'OPEN' || challenge.expiresAt <= now) throw nonePending();
   if (challenge.factor !== 'SMS_OTP') {
-    const message = `A challenge for ${challenge.factor} has no code that could be sent.`;
+    const message = `A challenge for ${challenge.factor} has no code to resend.`;
     throw new ApiError('CONFLICT', message, { reason: 'NOT_A_TEXTED_CODE' });
   }
   if (isExhausted(challenge)) throw exhausted(challenge, now);
-  const customer = await findCustomer(needs.db, platform.id, challenge.customerId);
-  const { codeHash, message } = await textCode(needs, { platform, customer, challenge, now });
-  if (await apply(needs.db, { guard: renewCode(challenge, codeHash), effects: [message] })) return;
+  const customer = await getCustomer(deps.db, platform.id, challenge.customerId);
+  const { codeHash, message } = await textCode(deps, { platform, customer, challenge, now });
+  const change = {
+    guard: renewCode(challenge, codeHash),
+    effects: [countText(keyOf(customer), now), message],
+  };
+  if (await applyWithChallenge(deps.db, change, { customer, now })) return;
   const hint = 'The last code that was sent is still valid.';
-  throw tooMany('Too many codes were sent for this challenge.', { until: challenge.expiresAt, now, hint });
+  throw rateLimited('Too many codes were sent for this challenge.', { until: challenge.expiresAt, now, hint });
 }
 
-/** What a subject waits for, as it is shown. */
-export async function pendingChallenge(
+/** The challenge that a subject waits for, as the API shows it. */
+export async function findPendingChallenge(
   db: Database,
   platformId: string,
   subjectId: string,
 ): Promise<ScaChallengeJson | undefined> {
-  const challenge = await newestChallenge(db, platformId, subjectId);
+  const challenge = await findNewestChallenge(db, platformId, subjectId);
   return challenge?.state === 'OPEN' && !isExhausted(challenge) ? challenge.shown : undefined;
 }

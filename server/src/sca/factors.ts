@@ -1,18 +1,11 @@
-import type { Customer } from '../customers/record.ts';
-import type { Database } from '../db/database.ts';
-import { PASSKEY_NAME, readPasskey } from './passkeys.ts';
-import { keyOf } from './subject.ts';
-import { hasTotp } from './totp.ts';
+export const scaFactors = ['SMS_OTP', 'TOTP', 'PASSKEY'] as const;
+export type ScaFactor = (typeof scaFactors)[number];
 
-/** What a customer can prove themselves with. A text message needs no enrollment. */
-export async function listFactors(db: Database, customer: Customer) {
-  const key = keyOf(customer);
-  const [hasApp, passkey] = await Promise.all([hasTotp(db, key), readPasskey(db, key)]);
-  return {
-    factors: [
-      { factor: 'SMS_OTP', name: 'Text message' },
-      ...(hasApp ? [{ factor: 'TOTP', name: 'Authenticator app' }] : []),
-      ...(passkey ? [{ factor: 'PASSKEY', credentialId: passkey.credentialId, name: PASSKEY_NAME }] : []),
-    ],
-  };
-}
+/** The first three authorize a debit. */
+export type ScaPurpose =
+  | 'CURRENCY_CONVERSION'
+  | 'PAYOUT'
+  | 'TRANSFER'
+  | 'BENEFICIARY_TRUST'
+  | 'BENEFICIARY_UNTRUST'
+  | 'LOGIN';

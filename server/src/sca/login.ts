@@ -5,25 +5,11 @@ import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { type FieldError, InvalidFields } from '../kernel/errors.ts';
-import {
-  explainSpentProof,
-  openChallenge,
-  type ScaFactor,
-  type ScaNeeds,
-  type ScaProof,
-  tryProof,
-} from './challenges.ts';
-import {
-  counted,
-  countFailure,
-  limits,
-  readLock,
-  refusedByLimit,
-  refuseLocked,
-  SESSION_MS,
-  startSession,
-  triesLeft,
-} from './standing.ts';
+import { applyWithChallenge, type OpenedChallenge, openChallenge, tryProof } from './challenges.ts';
+import type { ScaDeps } from './deps.ts';
+import type { ScaFactor } from './factors.ts';
+import { countFailedLogin, getLoginLock, requireUnlocked, SESSION_MS, startSession, triesLeft } from './locks.ts';
+import { explainUsedProof, type ScaProof } from './proofs.ts';
 import { keyOf } from './subject.ts';
 
 interface Start {
@@ -34,23 +20,21 @@ interface Start {
   receipt: Receipt;
 }
 
-/** Asks for the proof that opens a session. What was asked before is void. */
-export async function startLogin(needs: ScaNeeds, start: Start): Promise<string> {
+/** Opens the challenge of a login, which voids the one before. */
+export async function startLogin(deps: ScaDeps, start: Start): Promise<string> {
   const { platform, customer, factor, now, receipt } = start;
-  const { db } = needs;
-  const key = keyOf(customer);
+  const { db } = deps;
   const subject = { subjectId: customer.id, purpose: 'LOGIN' as const, about: 'log in' };
-  const tries = triesLeft(await readLock(db, key));
+  const tries = triesLeft(await getLoginLock(db, keyOf(customer)));
   const request = { platform, customer, factor, tries, now, ...subject };
-  const challenge = await openChallenge(needs, request);
-  const text = JSON.stringify({ factor, ...askedFor(factor, challenge) });
-  const guard = factor === 'SMS_OTP' ? counted(limits.texts, key, now) : undefined;
+  const challenge = await openChallenge(deps, request);
+  const text = JSON.stringify({ factor, ...challengeJson(factor, challenge) });
   const effects = [...challenge.effects, ...receipt.remember({ status: 200, text })];
-  if (!(await apply(db, { guard, effects }))) throw await refusedByLimit(db, limits.texts, { key, now });
+  await applyWithChallenge(db, { effects }, { customer, now });
   return text;
 }
 
-function askedFor(factor: ScaFactor, { id, expiresAt, json, passkey }: Awaited<ReturnType<typeof openChallenge>>) {
+function challengeJson(factor: ScaFactor, { id, expiresAt, json, passkey }: OpenedChallenge) {
   if (factor === 'SMS_OTP') return { challengeId: id, expiresAt };
   if (!passkey) return {};
   const { passkeyAssertionOptions: passkeyOptions } = json;
@@ -63,29 +47,29 @@ interface Completion extends Start {
   ipAddress: string;
 }
 
-/** A right proof opens the session, in the place of any before it; a wrong one counts as a failed login. */
-export async function completeLogin(needs: ScaNeeds, completion: Completion): Promise<string> {
+/** A valid proof opens a session, which replaces the one before; an invalid one counts as a failed login. */
+export async function completeLogin(deps: ScaDeps, completion: Completion): Promise<string> {
   const { platform, customer, factor, challengeId, proof, ipAddress, now, receipt } = completion;
   const problems = completionProblems(completion);
   if (problems.length > 0) throw new InvalidFields(problems);
   const key = keyOf(customer);
-  const about = { subjectId: customer.id, purpose: 'LOGIN' as const, factor, challengeId };
-  const tried = await tryProof(needs, { platform, customer, proof, now, ...about });
-  if ('refusal' in tried) {
-    refuseLocked(await countFailure(needs.db, { key, now }), now);
-    throw tried.refusal;
+  const expected = { subjectId: customer.id, purpose: 'LOGIN' as const, factor, challengeId };
+  const tried = await tryProof(deps, { platform, customer, proof, now, ...expected });
+  if ('rejection' in tried) {
+    requireUnlocked(await countFailedLogin(deps.db, { key, now }), now);
+    throw tried.rejection;
   }
   const text = JSON.stringify({ status: 'SUCCESS', sessionExpiresAt: addMs(now, SESSION_MS) });
   const session = startSession(key, { factor, ipAddress, now });
   try {
-    await apply(needs.db, { effects: [...tried.effects, session, ...receipt.remember({ status: 200, text })] });
+    await apply(deps.db, { effects: [...tried.effects, session, ...receipt.remember({ status: 200, text })] });
   } catch (error) {
-    throw explainSpentProof(error);
+    throw explainUsedProof(error);
   }
   return text;
 }
 
-/** What the schema cannot say, also of a request that is not whole yet. */
+/** Rules that the schema cannot express, also checked when other fields are invalid. */
 export function completionProblems(given: Pick<Completion, 'factor' | 'challengeId' | 'ipAddress'>): FieldError[] {
   const { factor, challengeId, ipAddress } = given;
   const problems: FieldError[] = [];

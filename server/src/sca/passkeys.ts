@@ -1,36 +1,50 @@
-import type { Customer } from '../customers/record.ts';
 import { brokenConstraint, type Database } from '../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
-import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
-import type { Platform } from '../kernel/callers.ts';
+import {
+  bigint,
+  bytea,
+  nullable,
+  type RecordOf,
+  type RowOf,
+  table,
+  text,
+  textArray,
+  timestamptz,
+} from '../db/table.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
-import type { RelyingParties, RelyingParty } from '../providers/relying-parties/port.ts';
-import { type PasskeyKey, readRegistration, registrationOptions } from '../wallets/webauthn.ts';
-import { enrolled } from './reset-record.ts';
+import type { RelyingParty } from '../providers/relying-parties/port.ts';
+import { type PasskeyKey, registrationOptions, verifyRegistration } from '../wallets/webauthn.ts';
+import type { ScaDeps } from './deps.ts';
+import { ENROLLMENT_MS, type Enrollment } from './enrollment.ts';
+import { completeEnrollment } from './reset-record.ts';
 import { type CustomerKey, keyOf, keyRow } from './subject.ts';
 
-const ENROLLMENT_MS = 10 * MINUTE_MS;
+const passkeys = table('sca_passkeys', {
+  platformId: text(),
+  customerId: text(),
+  state: text<'PENDING' | 'ACTIVE'>(),
+  challenge: text(),
+  rpId: text(),
+  origin: nullable(text()),
+  credentialId: nullable(text()),
+  publicKey: nullable(bytea()),
+  counter: bigint(),
+  transports: textArray(),
+  expiresAt: timestamptz(),
+  createdAt: timestamptz(),
+});
 
-export interface PasskeyNeeds {
-  db: Database;
-  /** The adapter of each mode. */
-  relyingParties: Record<Platform['mode'], RelyingParties>;
-}
+type PasskeyDeps = Pick<ScaDeps, 'db' | 'relyingParties'>;
 
-export interface Enrollment {
-  platform: Platform;
-  customer: Customer;
-  now: Date;
-  receipt: Receipt;
-}
+type PasskeyRecord = RecordOf<typeof passkeys>;
 
-/** The options for the authenticator; those given before are void. */
+/** Returns the options for the authenticator, which void those of an earlier start. */
 export async function startPasskey(
-  { db, relyingParties }: PasskeyNeeds,
+  { db, relyingParties }: PasskeyDeps,
   { platform, customer, now, receipt }: Enrollment,
 ): Promise<string> {
   const settings = await readSettings(db, platform.id);
@@ -43,18 +57,20 @@ export async function startPasskey(
     userName: customer.email ?? customer.platformCustomerId,
     timeoutMs: ENROLLMENT_MS,
   });
-  const text = JSON.stringify({
-    type: 'PASSKEY',
-    options,
-    allowedOrigins: party.origins,
-    relyingPartyId: party.id,
+  const answer = { type: 'PASSKEY', options, allowedOrigins: party.origins, relyingPartyId: party.id };
+  const text = JSON.stringify(answer);
+  const started = starts.toRow({
+    ...keyOf(customer),
+    state: 'PENDING',
+    challenge: options.challenge,
+    rpId: party.id,
+    expiresAt: addMs(now, ENROLLMENT_MS),
+    createdAt: now,
   });
-  const expiresAt = addMs(now, ENROLLMENT_MS);
-  const row = { ...keyRow(keyOf(customer)), challenge: options.challenge, rp_id: party.id, expires_at: expiresAt, now };
-  const guard = { kind: startKind, rows: [row] };
+  const guard = { kind: startKind, rows: [started] };
   if (await apply(db, { guard, effects: receipt.remember({ status: 200, text }) })) return text;
   throw new ApiError('PASSKEY_ALREADY_ENROLLED', 'The customer has a passkey already.', {
-    hint: 'A customer has one passkey: delete it first, or reset the factor.',
+    hint: 'A customer has at most one passkey. Delete it first, or reset the factor.',
   });
 }
 
@@ -67,29 +83,39 @@ const noRelyingParty = (): ApiError =>
     hint: 'Set embeddedWalletConfig.relyingParties with PATCH /config.',
   });
 
-interface Attestation extends Enrollment {
+interface PasskeyConfirmation extends Enrollment {
   origin: string;
   credential: object;
 }
 
-/** Enrolls what the authenticator made for the options of `startPasskey`. */
-export async function confirmPasskey(needs: PasskeyNeeds, attestation: Attestation): Promise<string> {
-  const { platform, customer, origin, credential, now, receipt } = attestation;
-  const { db } = needs;
+/** Enrolls the passkey that the authenticator created with the options of `startPasskey`. */
+export async function confirmPasskey(deps: PasskeyDeps, confirmation: PasskeyConfirmation): Promise<string> {
+  const { platform, customer, origin, credential, now, receipt } = confirmation;
+  const { db } = deps;
   const key = keyOf(customer);
-  const pending = await readRow(db, key);
-  if (pending?.state !== 'PENDING' || pending.expires_at <= now) throw nothingToConfirm();
+  const pending = await findRecord(db, key);
+  if (pending?.state !== 'PENDING' || pending.expiresAt <= now) throw nothingToConfirm();
   const settings = await readSettings(db, platform.id);
   const party =
-    configured(settings).find(({ id }) => id === pending.rp_id) ?? needs.relyingParties[platform.mode].unconfigured;
-  refuseOrigin(origin, party?.takesAnyOrigin ? [origin] : (party?.origins ?? []), 'origin');
-  const { challenge, rp_id: rpId } = pending;
-  const made = await readRegistration(credential, { challenge, origin, rpId });
-  if ('flaw' in made) throw badProof('credential', made.flaw);
-  const factor = { factor: 'PASSKEY', credentialId: made.credentialId, name: PASSKEY_NAME };
+    configured(settings).find(({ id }) => id === pending.rpId) ?? deps.relyingParties[platform.mode].unconfigured;
+  requireOrigin(origin, party?.takesAnyOrigin ? [origin] : (party?.origins ?? []), 'origin');
+  const { challenge, rpId } = pending;
+  const verified = await verifyRegistration(credential, { challenge, origin, rpId });
+  if ('flaw' in verified) throw invalidCredential(verified.flaw);
+  const factor = { factor: 'PASSKEY', credentialId: verified.credentialId, name: PASSKEY_NAME };
   const text = JSON.stringify({ type: 'PASSKEY', factor });
-  const row = { ...keyRow(key), challenge, origin, ...keyMembers(made), now };
-  const effects = [enrolled(key, 'PASSKEY'), ...receipt.remember({ status: 200, text })];
+  const { credentialId, publicKey, counter, transports } = verified;
+  const row = confirmations.toRow({
+    ...key,
+    challenge,
+    origin,
+    credentialId,
+    publicKey,
+    counter: BigInt(counter),
+    transports: [...transports],
+    createdAt: now,
+  });
+  const effects = [completeEnrollment(key, 'PASSKEY'), ...receipt.remember({ status: 200, text })];
   try {
     if (await apply(db, { guard: { kind: confirmKind, rows: [row] }, effects })) return text;
   } catch (error) {
@@ -100,27 +126,20 @@ export async function confirmPasskey(needs: PasskeyNeeds, attestation: Attestati
 
 export const PASSKEY_NAME = 'Passkey';
 
-const keyMembers = ({ credentialId, publicKey, counter, transports }: PasskeyKey) => ({
-  credential_id: credentialId,
-  public_key: `\\x${publicKey.toString('hex')}`,
-  counter,
-  transports,
-});
-
 const nothingToConfirm = (): ApiError =>
   new InvalidFields(
-    [{ field: 'credential', message: 'credential answers no enrollment that is pending.' }],
-    `Start one with POST /sca/factors; it is valid for ${ENROLLMENT_MS / MINUTE_MS} minutes.`,
+    [{ field: 'credential', message: 'credential belongs to no pending enrollment.' }],
+    `POST /sca/factors starts an enrollment, which is valid for ${ENROLLMENT_MS / MINUTE_MS} minutes.`,
   );
 
 const knownCredential = (): ApiError =>
   new ApiError('CONFLICT', 'This passkey belongs to another customer.', { reason: 'CREDENTIAL_KNOWN' });
 
-export const badProof = (field: string, flaw: string): ApiError =>
-  new InvalidFields([{ field, message: `${field} proves nothing: ${flaw}.` }]);
+const invalidCredential = (flaw: string): ApiError =>
+  new InvalidFields([{ field: 'credential', message: `credential is not valid: ${flaw}.` }]);
 
-/** Only the pages and apps of the relying party may use its passkeys. */
-export function refuseOrigin(origin: string, allowed: readonly string[], field: string): void {
+/** 400 unless the page or app is one of the relying party. */
+export function requireOrigin(origin: string, allowed: readonly string[], field: string): void {
   if (allowed.includes(origin)) return;
   const message = `${field} ${origin} is not one of the allowed origins.`;
   throw new InvalidFields([{ field, message, constraint: { enum: [...allowed] } }]);
@@ -131,22 +150,22 @@ export interface Passkey extends PasskeyKey {
   origins: readonly string[];
 }
 
-/** The customer's passkey, with the origins on which it may be used. */
-export async function readPasskey(db: Database, key: CustomerKey): Promise<Passkey | undefined> {
-  const row = await readRow(db, key);
-  if (row?.state !== 'ACTIVE') return undefined;
-  const party = configured(await readSettings(db, key.platformId)).find(({ id }) => id === row.rp_id);
+/** The enrolled passkey of a customer, with the origins that may use it. */
+export async function findPasskey(db: Database, key: CustomerKey): Promise<Passkey | undefined> {
+  const record = await findRecord(db, key);
+  if (record?.state !== 'ACTIVE') return undefined;
+  const party = configured(await readSettings(db, key.platformId)).find(({ id }) => id === record.rpId);
   return {
-    credentialId: row.credential_id ?? '',
-    publicKey: row.public_key ?? Buffer.alloc(0),
-    counter: Number(row.counter),
-    transports: row.transports,
-    rpId: row.rp_id,
-    origins: party?.origins ?? [row.origin ?? ''],
+    credentialId: record.credentialId ?? '',
+    publicKey: record.publicKey ?? Buffer.alloc(0),
+    counter: Number(record.counter),
+    transports: record.transports,
+    rpId: record.rpId,
+    origins: party?.origins ?? [record.origin ?? ''],
   };
 }
 
-/** Remembers the counter; breaks the statement where another use was counted meanwhile. */
+/** Stores the signature counter; aborts the statement if it has not grown since the passkey was read. */
 export const countUse = (
   key: CustomerKey,
   { counter, credentialId }: { counter: number; credentialId: string },
@@ -156,44 +175,43 @@ export const countUse = (
 });
 
 export async function deletePasskey(db: Database, { platformId, customerId }: CustomerKey, credentialId: string) {
-  const gone = await db.write(sql`
+  const deleted = await db.write(sql`
     DELETE FROM sca_passkeys WHERE platform_id = ${platformId} AND customer_id = ${customerId}
       AND credential_id = ${credentialId} RETURNING 1`);
-  if (gone.length > 0) return;
+  if (deleted.length > 0) return;
   throw new ApiError('REFERENCE_NOT_FOUND', 'The customer has no such passkey.', {
-    hint: 'GET /sca/factors lists the factors; only passkeys can be deleted.',
+    hint: 'GET /sca/factors lists the factors. Only passkeys can be deleted.',
   });
 }
 
-/** As part of a reset: the next enrollment starts from nothing. */
-export const forgetPasskey = (key: CustomerKey): Effect => ({ kind: forgetKind, rows: [keyRow(key)] });
+/** As part of a reset: a new passkey can be enrolled. */
+export const removePasskey = (key: CustomerKey): Effect => ({ kind: removeKind, rows: [keyRow(key)] });
+
+const starts = passkeys.only('platformId', 'customerId', 'state', 'challenge', 'rpId', 'expiresAt', 'createdAt');
 
 const startKind: EffectKind = {
   name: 'passkey_started',
   statement: (rows) => sql`
-    INSERT INTO sca_passkeys AS p (platform_id, customer_id, state, challenge, rp_id, expires_at, created_at)
-    SELECT platform_id, customer_id, 'PENDING', challenge, rp_id, expires_at, now
-    FROM ${rows} AS r(item int, platform_id text, customer_id text, challenge text, rp_id text,
-      expires_at timestamptz, now timestamptz)
+    INSERT INTO sca_passkeys AS p (${starts.columns}) SELECT ${starts.columns} FROM ${rows} AS r(${starts.rowType})
     ON CONFLICT (platform_id, customer_id) DO UPDATE SET challenge = excluded.challenge, rp_id = excluded.rp_id,
       expires_at = excluded.expires_at, created_at = excluded.created_at
     WHERE p.state = 'PENDING'
     RETURNING 0 AS item`,
 };
 
+const confirmations = passkeys.without('state', 'rpId', 'expiresAt');
+
 const confirmKind: EffectKind = {
   name: 'passkey_confirmed',
   statement: (rows) => sql`
-    UPDATE sca_passkeys p SET state = 'ACTIVE', origin = r.origin, credential_id = r.credential_id,
-      public_key = r.public_key, counter = r.counter, transports = r.transports, created_at = r.now
-    FROM ${rows} AS r(item int, platform_id text, customer_id text, challenge text, origin text, credential_id text,
-      public_key bytea, counter bigint, transports text[], now timestamptz)
+    UPDATE sca_passkeys p SET state = 'ACTIVE', ${confirmations.assignments('platformId', 'customerId', 'challenge')}
+    FROM ${rows} AS r(${confirmations.rowType})
     WHERE p.platform_id = r.platform_id AND p.customer_id = r.customer_id AND p.state = 'PENDING'
       AND p.challenge = r.challenge
     RETURNING r.item`,
 };
 
-/** Authenticators without a counter report 0 for ever. */
+/** Authenticators without a counter always report 0. */
 const useKind: EffectKind = {
   name: 'passkey_used',
   statement: (rows) => sql`
@@ -204,29 +222,16 @@ const useKind: EffectKind = {
     WHERE p.platform_id = r.platform_id AND p.customer_id = r.customer_id AND p.credential_id = r.credential_id`,
 };
 
-const forgetKind: EffectKind = {
-  name: 'passkey_forgotten',
+const removeKind: EffectKind = {
+  name: 'passkey_removed',
   statement: (rows) => sql`
     DELETE FROM sca_passkeys p
     USING ${rows} AS r(item int, platform_id text, customer_id text) JOIN guarded USING (item)
     WHERE p.platform_id = r.platform_id AND p.customer_id = r.customer_id`,
 };
 
-interface PasskeyRow {
-  state: 'PENDING' | 'ACTIVE';
-  challenge: string;
-  rp_id: string;
-  origin: string | null;
-  credential_id: string | null;
-  public_key: Buffer | null;
-  counter: bigint;
-  transports: string[];
-  expires_at: Date;
-}
-
-async function readRow(db: Database, { platformId, customerId }: CustomerKey): Promise<PasskeyRow | undefined> {
-  const [row] = await db.find<PasskeyRow>(sql`
-    SELECT state, challenge, rp_id, origin, credential_id, public_key, counter, transports, expires_at
-    FROM sca_passkeys WHERE platform_id = ${platformId} AND customer_id = ${customerId}`);
-  return row;
+async function findRecord(db: Database, { platformId, customerId }: CustomerKey): Promise<PasskeyRecord | undefined> {
+  const [row] = await db.readPipelined<RowOf<typeof passkeys>>(sql`
+    SELECT ${passkeys.columns} FROM sca_passkeys WHERE platform_id = ${platformId} AND customer_id = ${customerId}`);
+  return row && passkeys.fromRow(row);
 }

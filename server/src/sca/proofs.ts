@@ -1,13 +1,13 @@
-import { timingSafeEqual } from 'node:crypto';
-import { nullColumn } from '../db/database.ts';
+import { type Database, nullColumn } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
-import { readAssertion } from '../wallets/webauthn.ts';
-import type { Challenge, ScaFactor } from './challenge-record.ts';
-import type { ScaNeeds } from './challenges.ts';
-import { countUse, readPasskey, refuseOrigin } from './passkeys.ts';
+import { verifyAssertion } from '../wallets/webauthn.ts';
+import type { ScaChallengeRecord } from './challenge-record.ts';
+import type { ScaDeps } from './deps.ts';
+import type { ScaFactor } from './factors.ts';
+import { countUse, findPasskey, requireOrigin } from './passkeys.ts';
 import { checkTotp } from './totp.ts';
 
 /** Exactly one of code and passkeyAssertion; the latter with its origin. */
@@ -17,8 +17,8 @@ export interface ScaProof {
   origin?: string | null | undefined;
 }
 
-/** A proof is of one kind and complete. */
-export function refuseUnclear({ code, passkeyAssertion, origin }: ScaProof): void {
+/** 400 unless the proof has exactly one kind and all of its members. */
+export function requireOneProof({ code, passkeyAssertion, origin }: ScaProof): void {
   const problems: FieldError[] = [];
   if (Boolean(code) === Boolean(passkeyAssertion)) {
     const message = 'exactly one of code and passkeyAssertion is required.';
@@ -30,68 +30,83 @@ export function refuseUnclear({ code, passkeyAssertion, origin }: ScaProof): voi
   if (problems.length > 0) throw new InvalidFields(problems);
 }
 
-/** A proof of another factor is a mistake, and no try. */
-export function refuseOtherFactor({ factor }: Challenge, { code }: ScaProof): void {
+/** 400 for a proof of another factor: a mistake of the platform, which does not count as an attempt. */
+export function requireMatchingFactor({ factor }: ScaChallengeRecord, { code }: ScaProof): void {
   const isCode = factor !== 'PASSKEY';
   if (isCode === Boolean(code)) return;
   const field = isCode ? 'code' : 'passkeyAssertion';
   throw new InvalidFields([{ field, message: `${field} is required: the challenge is for ${factor}.` }]);
 }
 
-export interface Trial {
+/** 400 for an origin that is not allowed: a mistake of the platform, which does not count as an attempt. */
+export async function requireAllowedOrigin(
+  db: Database,
+  challenge: ScaChallengeRecord,
+  { origin }: ScaProof,
+): Promise<void> {
+  const passkey = challenge.factor === 'PASSKEY' ? await findPasskey(db, challenge) : undefined;
+  if (passkey) requireOrigin(origin ?? '', passkey.origins, 'origin');
+}
+
+interface ProofCheck {
   platform: Platform;
-  challenge: Challenge;
+  challenge: ScaChallengeRecord;
   proof: ScaProof;
   now: Date;
 }
 
-export type Verdict = { effects: Effect[] } | { problem: FieldError };
+type ProofResult = { effects: Effect[] } | { problem: FieldError };
 
-/** Judges a proof by the challenge's factor: what uses it up, or what is wrong with it. */
-export const judge = (needs: ScaNeeds, trial: Trial): Promise<Verdict> => judges[trial.challenge.factor](needs, trial);
+/** Checks a proof by the challenge's factor. The effects make it unusable for other requests. */
+export const checkProof = (deps: ScaDeps, check: ProofCheck): Promise<ProofResult> =>
+  checks[check.challenge.factor](deps, check);
 
-const wrongCode: Verdict = { problem: { field: 'code', message: 'code is wrong.' } };
+const wrongCode: ProofResult = { problem: { field: 'code', message: 'code is wrong.' } };
 
-const judges: Record<ScaFactor, (needs: ScaNeeds, trial: Trial) => Promise<Verdict>> = {
+const checks: Record<ScaFactor, (deps: ScaDeps, check: ProofCheck) => Promise<ProofResult>> = {
   SMS_OTP: async ({ vault }, { challenge, proof }) => {
     const { codeHash } = challenge;
-    const isRight = codeHash !== null && timingSafeEqual(hashOfCode(vault, challenge, proof.code ?? ''), codeHash);
+    const isRight = codeHash !== null && (await vault.verify(boundCode(challenge, proof.code ?? ''), codeHash));
     return isRight ? { effects: [] } : wrongCode;
   },
-  TOTP: async (needs, { platform, challenge, proof, now }) => {
-    const used = await checkTotp(needs, { platform, key: challenge, code: proof.code ?? '', now });
+  TOTP: async (deps, { platform, challenge, proof, now }) => {
+    const used = await checkTotp(deps, { platform, key: challenge, code: proof.code ?? '', now });
     return used ? { effects: [used] } : wrongCode;
   },
   PASSKEY: async ({ db }, { challenge, proof }) => {
-    const passkey = await readPasskey(db, challenge);
-    if (!passkey) return { problem: { field: 'passkeyAssertion', message: 'the passkey is enrolled no more.' } };
-    const origin = proof.origin ?? '';
-    refuseOrigin(origin, passkey.origins, 'origin');
+    const passkey = await findPasskey(db, challenge);
+    if (!passkey) return { problem: { field: 'passkeyAssertion', message: 'the passkey is no longer enrolled.' } };
     const expected = {
       challenge: challenge.shown.passkeyAssertionOptions?.challenge ?? '',
-      origin,
+      origin: proof.origin ?? '',
       rpId: passkey.rpId,
     };
-    const read = await readAssertion(proof.passkeyAssertion ?? {}, passkey, expected);
-    if (!('flaw' in read)) return { effects: [countUse(challenge, { ...passkey, ...read })] };
-    return { problem: { field: 'passkeyAssertion', message: `passkeyAssertion proves nothing: ${read.flaw}.` } };
+    const verified = await verifyAssertion(proof.passkeyAssertion ?? {}, passkey, expected);
+    if (!('flaw' in verified)) return { effects: [countUse(challenge, { ...passkey, ...verified })] };
+    return { problem: { field: 'passkeyAssertion', message: `passkeyAssertion is not valid: ${verified.flaw}.` } };
   },
 };
 
-/** Bound to its challenge: a code says nothing about any other. */
-export const hashOfCode = (vault: Vault, { platformId, id }: Pick<Challenge, 'platformId' | 'id'>, code: string) =>
-  vault.hash(`sca/${platformId}/${id}/${code}`);
+/** Binds the hash to its challenge, so that equal codes of two challenges have different hashes. */
+const boundCode = ({ platformId, id }: Pick<ScaChallengeRecord, 'platformId' | 'id'>, code: string): string =>
+  `sca/${platformId}/${id}/${code}`;
 
-/** Each is set to null by an effect whose proof was used meanwhile. */
-const spent = new Set([
+export const hashOfCode = (
+  vault: Vault,
+  challenge: Pick<ScaChallengeRecord, 'platformId' | 'id'>,
+  code: string,
+): Buffer => vault.hash(boundCode(challenge, code));
+
+/** An effect sets one of these to null when another request has used the proof. */
+const nullWhenUsed = new Set([
   'sca_challenges.state',
   'sca_totp.last_step',
   'sca_totp.recovery_hashes',
   'sca_passkeys.counter',
 ]);
 
-/** What a statement that failed means when it carried the effects of a proof; other errors come back as they are. */
-export function explainSpentProof(error: unknown): unknown {
-  if (!spent.has(nullColumn(error) ?? '')) return error;
+/** CONFLICT if the statement failed because another request has used its proof; otherwise the error itself. */
+export function explainUsedProof(error: unknown): unknown {
+  if (!nullWhenUsed.has(nullColumn(error) ?? '')) return error;
   return new ApiError('CONFLICT', 'This proof was used by another request.', { reason: 'PROOF_ALREADY_USED' });
 }

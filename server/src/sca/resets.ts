@@ -1,4 +1,5 @@
-import { type Customer, insist, updateCustomer } from '../customers/record.ts';
+import type { Static } from '@sinclair/typebox';
+import { type Customer, updateCustomer } from '../customers/record.ts';
 import { type Database, nullColumn } from '../db/database.ts';
 import { apply, type Change } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
@@ -8,21 +9,22 @@ import type { Platform } from '../kernel/callers.ts';
 import { addMs, HOUR_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
 import type { Liveness } from '../providers/liveness/port.ts';
-import type { ScaFactor } from './challenge-record.ts';
-import { forgetPasskey, readPasskey } from './passkeys.ts';
-import { completeOnce, findReset, insertReset, moveReset, type Reset, readReset } from './reset-record.ts';
-import { counted, limits, refusedByLimit } from './standing.ts';
-import { type CustomerKey, findScaCustomer, keyOf } from './subject.ts';
-import { forgetTotp, hasTotp } from './totp.ts';
+import type { ScaFactor } from './factors.ts';
+import { countReset, rateLimitError, rateLimits } from './locks.ts';
+import { findPasskey, removePasskey } from './passkeys.ts';
+import { completeResetOrAbort, findReset, getReset, insertReset, type Reset, transitionReset } from './reset-record.ts';
+import type { ResetCompleteRequest } from './schemas.ts';
+import { type CustomerKey, getScaCustomer, keyOf } from './subject.ts';
+import { hasTotp, removeTotp } from './totp.ts';
 
 const RESET_MS = HOUR_MS;
-/** The job that brings the outcome of the liveness check of a reset. */
+/** Job with the outcome of a liveness check. */
 export const RESET_LIVENESS_JOB = 'sca.reset-liveness';
 
-export interface ResetNeeds {
+export interface ResetDeps {
   db: Database;
-  /** The adapter of each mode. */
   liveness: Record<Platform['mode'], Liveness>;
 }
 
@@ -34,15 +36,15 @@ interface Start {
   receipt: Receipt;
 }
 
-/** Begins with a living face: whoever lost a factor proves themselves without it. */
-export async function startReset({ db, liveness }: ResetNeeds, start: Start): Promise<string> {
+/** Starts a liveness check, which takes the place of the lost factor as proof of identity. */
+export async function startReset({ db, liveness }: ResetDeps, start: Start): Promise<string> {
   const { platform, customer, factor, now, receipt } = start;
   const key = keyOf(customer);
-  await refuseMissing(db, key, factor);
+  await requireEnrolled(db, key, factor);
   const id = uuidv7();
   const expiresAt = addMs(now, RESET_MS);
-  const question = { reference: customer.platformCustomerId, now, expiresAt };
-  const { verificationLink, token, outcome } = liveness[platform.mode].start(question);
+  const reference = customer.platformCustomerId;
+  const { verificationLink, token, outcome } = liveness[platform.mode].start({ reference, now, expiresAt });
   const reset: Reset = {
     ...key,
     id,
@@ -57,22 +59,22 @@ export async function startReset({ db, liveness }: ResetNeeds, start: Start): Pr
     platformId: platform.id,
     kind: RESET_LIVENESS_JOB,
     resourceId: id,
-    payload: { isPassed: outcome.isPassed },
+    payload: { isPassed: outcome.verdict === 'PASSED', isReviewed: outcome.verdict === 'REVIEW' },
     runAt: outcome.at,
     createdAt: now,
     clockOffsetMs: platform.clockOffsetMs,
   };
   const text = JSON.stringify({ resetId: id, livenessAccessToken: token, verificationLink, expiresAt });
   const effects = [insertReset(reset), enqueue([job]), ...receipt.remember({ status: 201, text })];
-  if (await apply(db, { guard: counted(limits.resets, key, now), effects })) return text;
-  throw await refusedByLimit(db, limits.resets, { key, now });
+  if (await apply(db, { guard: countReset(key, now), effects })) return text;
+  throw await rateLimitError(db, rateLimits.resets, { key, now });
 }
 
-async function refuseMissing(db: Database, key: CustomerKey, factor: ScaFactor): Promise<void> {
+async function requireEnrolled(db: Database, key: CustomerKey, factor: ScaFactor): Promise<void> {
   const isEnrolled: Record<ScaFactor, () => Promise<boolean>> = {
     SMS_OTP: async () => true,
     TOTP: () => hasTotp(db, key),
-    PASSKEY: async () => (await readPasskey(db, key)) !== undefined,
+    PASSKEY: async () => (await findPasskey(db, key)) !== undefined,
   };
   if (await isEnrolled[factor]()) return;
   throw new ApiError('CONFLICT', `The customer has no ${factor} to reset.`, {
@@ -81,25 +83,22 @@ async function refuseMissing(db: Database, key: CustomerKey, factor: ScaFactor):
   });
 }
 
-/** Brings outcomes of liveness checks. One that comes after the reset has ended says nothing any more. */
-export const resetLivenessConclusion = (db: Database): JobHandler => ({
+/** Applies the outcome of a liveness check, unless the reset has ended. */
+export const resetLivenessHandler = (db: Database): JobHandler => ({
   run: async ({ platformId, resourceId, payload }, now) => {
-    const reset = await readReset(db, { platformId, id: resourceId }, now);
+    const reset = await findReset(db, { platformId, id: resourceId }, now);
     if (!reset || reset.status === 'EXPIRED') return;
-    const status = payload.isPassed ? 'LIVENESS_PASSED' : 'REJECTED';
-    await apply(db, { guard: moveReset({ ...reset, status }), effects: [] });
+    const status = payload.isReviewed ? 'PENDING_REVIEW' : payload.isPassed ? 'LIVENESS_PASSED' : 'REJECTED';
+    await apply(db, { guard: transitionReset({ ...reset, status }), effects: [] });
   },
 });
 
-export async function getReset(db: Database, place: { id: string } & CustomerKey, now: Date) {
-  const { status, factor, enrollmentStatus, expiresAt, completedAt } = await findReset(db, place, now);
+export async function getResetJson(db: Database, key: { id: string } & CustomerKey, now: Date) {
+  const { status, factor, enrollmentStatus, expiresAt, completedAt } = await getReset(db, key, now);
   return { status, factor, enrollmentStatus, expiresAt, completedAt };
 }
 
-export interface Mobile {
-  countryCode: string;
-  number: string;
-}
+type Mobile = NonNullable<Static<typeof ResetCompleteRequest>['mobile']>;
 
 interface Completion extends CustomerKey {
   resetId: string;
@@ -108,21 +107,21 @@ interface Completion extends CustomerKey {
   receipt: Receipt;
 }
 
-/** Takes the lost factor away, so that a new one can be enrolled; for text messages the new number takes its place. */
+/** Removes the lost factor, so that a new one can be enrolled; for SMS_OTP, replaces the phone number. */
 export async function completeReset(db: Database, { platformId, customerId, resetId, ...completion }: Completion) {
   const { mobile, now, receipt } = completion;
-  return insist(async () => {
-    const customer = await findScaCustomer(db, platformId, customerId);
-    const reset = await findReset(db, { platformId, customerId, id: resetId }, now);
-    refuseIncomplete(reset);
-    const { guard, effects } = consequences[reset.factor](customer, { mobile, now });
+  return retryOnConflict('customer', async () => {
+    const customer = await getScaCustomer(db, platformId, customerId);
+    const reset = await getReset(db, { platformId, customerId, id: resetId }, now);
+    requireLivenessPassed(reset);
+    const { guard, effects } = removals[reset.factor](customer, { mobile, now });
     const enrollmentStatus = reset.factor === 'SMS_OTP' ? null : ('PENDING' as const);
-    const completed = completeOnce({ ...reset, status: 'COMPLETED', enrollmentStatus, completedAt: now });
+    const completed = completeResetOrAbort({ ...reset, status: 'COMPLETED', enrollmentStatus, completedAt: now });
     try {
       const all = [...effects, completed, ...receipt.remember(noContent)];
       return (await apply(db, { guard, effects: all })) || undefined;
     } catch (error) {
-      // Somebody else completed it: looking again tells.
+      // Another request has completed it; the next attempt reads that.
       if (nullColumn(error) === 'sca_resets.status') return undefined;
       throw error;
     }
@@ -131,14 +130,14 @@ export async function completeReset(db: Database, { platformId, customerId, rese
 
 const noContent = { status: 204, text: '' };
 
-function refuseIncomplete({ status }: Reset): void {
+function requireLivenessPassed({ status }: Reset): void {
   if (status === 'LIVENESS_PASSED') return;
   if (status === 'COMPLETED') {
     throw new ApiError('CONFLICT', 'The reset is completed already.', { reason: 'ALREADY_COMPLETED' });
   }
   throw new ApiError('INVALID_INPUT', `A reset in status ${status} cannot be completed.`, {
     reason: status,
-    hint: 'It can be completed while its status is LIVENESS_PASSED; a reset that has ended is followed by a new one.',
+    hint: 'Only a reset in status LIVENESS_PASSED can be completed. POST /sca/factors/reset starts a new one.',
   });
 }
 
@@ -151,18 +150,18 @@ function phoneOf(mobile: Mobile | undefined): string {
   throw new InvalidFields([
     {
       field: 'mobile.number',
-      message: 'countryCode and number must make a phone number.',
+      message: 'mobile.countryCode and mobile.number must form a phone number in E.164 format.',
       constraint: { pattern: E164.source },
     },
   ]);
 }
 
-type Consequence = (customer: Customer, change: { mobile: Mobile | undefined; now: Date }) => Change;
+type FactorRemoval = (customer: Customer, change: { mobile: Mobile | undefined; now: Date }) => Change;
 
-const consequences: Record<ScaFactor, Consequence> = {
-  TOTP: (customer) => ({ effects: [forgetTotp(keyOf(customer))] }),
-  PASSKEY: (customer) => ({ effects: [forgetPasskey(keyOf(customer))] }),
-  // The new number is proved as any other is.
+const removals: Record<ScaFactor, FactorRemoval> = {
+  TOTP: (customer) => ({ effects: [removeTotp(keyOf(customer))] }),
+  PASSKEY: (customer) => ({ effects: [removePasskey(keyOf(customer))] }),
+  // The customer must verify the new number.
   SMS_OTP: (customer, { mobile, now }) => {
     const contactVerification = { ...customer.contactVerification, phone: 'PENDING' as const };
     const changed = {

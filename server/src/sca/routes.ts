@@ -3,11 +3,11 @@ import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { uuidPattern } from '../kernel/ids.ts';
-import type { ScaNeeds } from './challenges.ts';
-import { listFactors } from './factors.ts';
+import type { ScaDeps } from './deps.ts';
+import { listFactors } from './factor-list.ts';
 import { completeLogin, completionProblems, startLogin } from './login.ts';
 import { confirmPasskey, deletePasskey, startPasskey } from './passkeys.ts';
-import { completeReset, getReset, type ResetNeeds, startReset } from './resets.ts';
+import { completeReset, getResetJson, type ResetDeps, startReset } from './resets.ts';
 import {
   FactorConfirm,
   FactorConfirmed,
@@ -26,46 +26,46 @@ import {
   SecurityEventResponse,
 } from './schemas.ts';
 import { recordEvent } from './security-events.ts';
-import { findScaCustomer, keyOf } from './subject.ts';
+import { getScaCustomer, keyOf } from './subject.ts';
 import { confirmTotp, startTotp } from './totp.ts';
 import { trustRoutes } from './trust-routes.ts';
 
-type Needs = ScaNeeds & ResetNeeds;
+type Deps = ScaDeps & ResetDeps;
 
-export const scaRoutes = (needs: Needs): Route[] => [
-  ...enrollmentRoutes(needs),
-  ...factorRoutes(needs),
-  ...loginRoutes(needs),
-  ...resetRoutes(needs),
-  ...trustRoutes(needs),
+export const scaRoutes = (deps: Deps): Route[] => [
+  ...enrollmentRoutes(deps),
+  ...factorRoutes(deps),
+  ...loginRoutes(deps),
+  ...resetRoutes(deps),
+  ...trustRoutes(deps),
 ];
 
 const tag = 'Strong Customer Authentication';
 const CustomerQuery = Type.Object({ customerId: IdOf('Customer') });
 
-/** Customers outside of the regions that need it are refused everywhere. */
-const always: readonly ErrorCode[] = ['INVALID_INPUT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'];
+/** CONFLICT: the customer is not subject to strong customer authentication. */
+const commonErrors: readonly ErrorCode[] = ['INVALID_INPUT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'];
 
-const enrollmentRoutes = (needs: Needs): Route[] => [
+const enrollmentRoutes = (deps: Deps): Route[] => [
   route({
     method: 'POST',
     path: '/sca/factors',
     operationId: 'startScaFactorEnrollment',
     tag,
     summary: 'Start to enroll a factor',
-    description: 'Valid for ten minutes; a new start voids the one before. SMS_OTP needs no enrollment.',
+    description: 'Valid for ten minutes. A new start voids the one before. SMS_OTP needs no enrollment.',
     access: 'MANAGE',
     query: CustomerQuery,
     body: FactorEnroll,
     idempotency: 'OPTIONAL',
     secretAnswer: true,
     answers: { 200: FactorEnrollStart },
-    errors: [...always, 'PASSKEY_ALREADY_ENROLLED'],
+    errors: [...commonErrors, 'PASSKEY_ALREADY_ENROLLED'],
     handle: async ({ caller, query, body, now, receipt }) => {
-      const customer = await findScaCustomer(needs.db, caller.platform.id, query.customerId);
+      const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       const enrollment = { platform: caller.platform, customer, now, receipt };
       const start = body.type === 'TOTP' ? startTotp : startPasskey;
-      return { status: 200, text: await start(needs, enrollment) };
+      return { status: 200, text: await start(deps, enrollment) };
     },
   }),
   route({
@@ -74,39 +74,39 @@ const enrollmentRoutes = (needs: Needs): Route[] => [
     operationId: 'confirmScaFactorEnrollment',
     tag,
     summary: 'Enroll a factor with its first proof',
-    description: 'Recovery codes of an authenticator app are in this answer and never shown again.',
+    description: 'The answer for an authenticator app contains the recovery codes, which are never shown again.',
     access: 'MANAGE',
     query: CustomerQuery,
     body: FactorConfirm,
     idempotency: 'OPTIONAL',
     secretAnswer: true,
     answers: { 200: FactorConfirmed },
-    errors: always,
+    errors: commonErrors,
     handle: async ({ caller, query, body, now, receipt }) => {
-      const customer = await findScaCustomer(needs.db, caller.platform.id, query.customerId);
+      const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       const enrollment = { platform: caller.platform, customer, now, receipt };
       const text =
         body.type === 'TOTP'
-          ? await confirmTotp(needs, { ...enrollment, secret: body.secret, code: body.code })
-          : await confirmPasskey(needs, { ...enrollment, origin: body.origin, credential: body.credential });
+          ? await confirmTotp(deps, { ...enrollment, secret: body.secret, code: body.code })
+          : await confirmPasskey(deps, { ...enrollment, origin: body.origin, credential: body.credential });
       return { status: 200, text };
     },
   }),
 ];
 
-const factorRoutes = ({ db }: Needs): Route[] => [
+const factorRoutes = ({ db }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/sca/factors',
     operationId: 'listScaFactors',
     tag,
-    summary: 'List what a customer can prove themselves with',
+    summary: 'List the factors of a customer',
     access: 'VIEW',
     query: CustomerQuery,
     answers: { 200: ScaFactorList },
-    errors: always,
+    errors: commonErrors,
     handle: async ({ caller, query }) =>
-      ok(await listFactors(db, await findScaCustomer(db, caller.platform.id, query.customerId))),
+      ok(await listFactors(db, await getScaCustomer(db, caller.platform.id, query.customerId))),
   }),
   route({
     method: 'DELETE',
@@ -118,33 +118,33 @@ const factorRoutes = ({ db }: Needs): Route[] => [
     params: Type.Object({ credentialId: Type.String({ minLength: 1, maxLength: 1_400 }) }),
     query: CustomerQuery,
     answers: { 204: null },
-    errors: [...always, 'REFERENCE_NOT_FOUND'],
+    errors: [...commonErrors, 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query }) => {
-      const customer = await findScaCustomer(db, caller.platform.id, query.customerId);
+      const customer = await getScaCustomer(db, caller.platform.id, query.customerId);
       await deletePasskey(db, keyOf(customer), params.credentialId);
       return noContent;
     },
   }),
 ];
 
-const loginRoutes = (needs: Needs): Route[] => [
+const loginRoutes = (deps: Deps): Route[] => [
   route({
     method: 'POST',
     path: '/sca/login/start',
     operationId: 'startScaLogin',
     tag,
-    summary: 'Ask a customer for the proof that opens a session',
-    description: 'A new start voids the one before. SMS codes are valid for 5 minutes, the others for 10.',
+    summary: 'Start a login',
+    description: 'Opens a challenge, which voids the one before. SMS codes are valid for 5 minutes, the others for 10.',
     access: 'MANAGE',
     query: CustomerQuery,
     body: LoginStartRequest,
     idempotency: 'OPTIONAL',
     answers: { 200: LoginStart },
-    errors: always,
+    errors: commonErrors,
     handle: async ({ caller, query, body, now, receipt }) => {
-      const customer = await findScaCustomer(needs.db, caller.platform.id, query.customerId);
+      const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       const { platform } = caller;
-      return { status: 200, text: await startLogin(needs, { platform, customer, factor: body.factor, now, receipt }) };
+      return { status: 200, text: await startLogin(deps, { platform, customer, factor: body.factor, now, receipt }) };
     },
   }),
   route({
@@ -154,7 +154,7 @@ const loginRoutes = (needs: Needs): Route[] => [
     tag,
     summary: 'Open a session of 180 days',
     description:
-      'Ends every session before it. Failed logins add up and are not forgotten by one that succeeds: 5 lock the customer for 15 minutes, 6 for 30, 7 for an hour, 8 for a day; 9 suspend.',
+      'Replaces the session before. Failed logins add up, and a successful one does not reset their number: 5 lock the customer for 15 minutes, 6 for 30, 7 for an hour, 8 for a day; 9 suspend.',
     access: 'MANAGE',
     query: CustomerQuery,
     body: LoginCompleteRequest,
@@ -162,14 +162,14 @@ const loginRoutes = (needs: Needs): Route[] => [
       completionProblems({ factor, challengeId: challengeId ?? undefined, ipAddress }),
     idempotency: 'OPTIONAL',
     answers: { 200: LoginComplete },
-    errors: [...always, 'ACCOUNT_LOCKED'],
+    errors: [...commonErrors, 'ACCOUNT_LOCKED'],
     handle: async ({ caller, query, body, now, receipt }) => {
-      const customer = await findScaCustomer(needs.db, caller.platform.id, query.customerId);
+      const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       const { factor, endUserIpAddress: ipAddress, code, passkeyAssertion, origin } = body;
       const proof = { code, passkeyAssertion, origin };
       const challengeId = body.challengeId ?? undefined;
       const completion = { platform: caller.platform, customer, factor, challengeId, proof, ipAddress, now, receipt };
-      return { status: 200, text: await completeLogin(needs, completion) };
+      return { status: 200, text: await completeLogin(deps, completion) };
     },
   }),
   route({
@@ -177,19 +177,20 @@ const loginRoutes = (needs: Needs): Route[] => [
     path: '/sca/record-event',
     operationId: 'recordSecurityEvent',
     tag,
-    summary: "Tell what happened at the platform's own login",
-    description: 'RESET_PASSWORD_COMPLETED ends every session and forgets failed logins, unless they have suspended.',
+    summary: "Record an event of the platform's own login",
+    description:
+      'RESET_PASSWORD_COMPLETED ends the session and resets the failed logins, unless the customer is suspended.',
     access: 'MANAGE',
     query: CustomerQuery,
     body: SecurityEventRequest,
     idempotency: 'OPTIONAL',
     answers: { 200: SecurityEventResponse },
-    errors: [...always, 'ACCOUNT_LOCKED'],
+    errors: [...commonErrors, 'ACCOUNT_LOCKED'],
     handle: async ({ caller, query, body, now, receipt }) => {
-      const customer = await findScaCustomer(needs.db, caller.platform.id, query.customerId);
+      const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
       return {
         status: 200,
-        text: await recordEvent(needs.db, { eventType: body.eventType, customer, now, receipt }),
+        text: await recordEvent(deps.db, { eventType: body.eventType, customer, now, receipt }),
       };
     },
   }),
@@ -197,13 +198,13 @@ const loginRoutes = (needs: Needs): Route[] => [
 
 const ResetPath = Type.Object({ resetId: Type.String({ pattern: uuidPattern }) });
 
-const resetRoutes = (needs: Needs): Route[] => [
+const resetRoutes = (deps: Deps): Route[] => [
   route({
     method: 'POST',
     path: '/sca/factors/reset',
     operationId: 'startTwoFactorReset',
     tag,
-    summary: 'Start to replace a factor that was lost',
+    summary: 'Start to replace a lost factor',
     description: 'Begins with a liveness check. At most 5 in 24 hours per customer.',
     access: 'MANAGE',
     query: CustomerQuery,
@@ -211,11 +212,11 @@ const resetRoutes = (needs: Needs): Route[] => [
     idempotency: 'OPTIONAL',
     secretAnswer: true,
     answers: { 201: ResetStart },
-    errors: [...always, 'NOT_IMPLEMENTED'],
+    errors: [...commonErrors, 'NOT_IMPLEMENTED'],
     handle: async ({ caller, query, body, now, receipt }) => {
       const { platform } = caller;
-      const customer = await findScaCustomer(needs.db, platform.id, query.customerId);
-      const text = await startReset(needs, { platform, customer, factor: body.factor, now, receipt });
+      const customer = await getScaCustomer(deps.db, platform.id, query.customerId);
+      const text = await startReset(deps, { platform, customer, factor: body.factor, now, receipt });
       return { status: 201, text };
     },
   }),
@@ -224,15 +225,15 @@ const resetRoutes = (needs: Needs): Route[] => [
     path: '/sca/factors/reset/{resetId}',
     operationId: 'getTwoFactorResetStatus',
     tag,
-    summary: 'Read how far a reset has come',
+    summary: 'Get the status of a reset',
     access: 'VIEW',
     params: ResetPath,
     query: CustomerQuery,
     answers: { 200: ResetStatus },
-    errors: [...always, 'REFERENCE_NOT_FOUND'],
+    errors: [...commonErrors, 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query, now }) => {
-      const customer = await findScaCustomer(needs.db, caller.platform.id, query.customerId);
-      return ok(await getReset(needs.db, { ...keyOf(customer), id: params.resetId }, now));
+      const customer = await getScaCustomer(deps.db, caller.platform.id, query.customerId);
+      return ok(await getResetJson(deps.db, { ...keyOf(customer), id: params.resetId }, now));
     },
   }),
   route({
@@ -240,9 +241,9 @@ const resetRoutes = (needs: Needs): Route[] => [
     path: '/sca/factors/reset/{resetId}/complete',
     operationId: 'completeTwoFactorReset',
     tag,
-    summary: 'Make room for a new factor',
+    summary: 'Remove the lost factor',
     description:
-      'Once the liveness check has passed. A new authenticator app or passkey is then enrolled as the first was; for SMS_OTP, mobile is the new number, to be verified.',
+      'Requires a passed liveness check. A new authenticator app or passkey can then be enrolled; for SMS_OTP, mobile is the new number, which must be verified.',
     access: 'MANAGE',
     params: ResetPath,
     query: CustomerQuery,
@@ -250,10 +251,10 @@ const resetRoutes = (needs: Needs): Route[] => [
     bodyOptional: true,
     idempotency: 'OPTIONAL',
     answers: { 204: null },
-    errors: [...always, 'REFERENCE_NOT_FOUND'],
+    errors: [...commonErrors, 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query, body, now, receipt }) => {
       const key = { platformId: caller.platform.id, customerId: query.customerId };
-      await completeReset(needs.db, { ...key, resetId: params.resetId, mobile: body?.mobile, now, receipt });
+      await completeReset(deps.db, { ...key, resetId: params.resetId, mobile: body?.mobile, now, receipt });
       return noContent;
     },
   }),

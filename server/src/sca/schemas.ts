@@ -1,15 +1,17 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Pattern } from '../http/pattern-text.ts';
 import { DateTime, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
-import { scaFactors } from './challenge-record.ts';
+import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
+import { scaFactors } from './factors.ts';
 import { resetStatuses } from './reset-record.ts';
 import { securityEvents } from './security-events.ts';
 
-export const ScaFactorName = Enum(scaFactors, { $id: 'ScaFactor' });
+const ScaFactorName = Enum(scaFactors, { $id: 'ScaFactor' });
 
 const OrNull = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
 
-/** WebAuthn's own JSON, as browsers read and write it. */
+/** JSON types of the WebAuthn specification. */
 const WebAuthnJson = (description: string) =>
   Type.Unsafe<object>({ type: 'object', additionalProperties: true, description });
 
@@ -19,7 +21,7 @@ const MAX_ORIGIN = 512;
 export const ScaChallenge = Type.Object(
   {
     id: IdOf('ScaChallenge'),
-    expiresAt: DateTime({ description: 'not moved by another code' }),
+    expiresAt: DateTime({ description: 'not changed by a resent code' }),
     factor: ScaFactorName,
     availableFactors: Type.Array(ScaFactorName),
     purpose: Type.Optional(OrNull(Type.String())),
@@ -30,13 +32,13 @@ export const ScaChallenge = Type.Object(
 );
 
 const proof = {
-  code: Type.Optional(OrNull(Type.String({ minLength: 1, maxLength: MAX_CODE }))),
+  code: Type.Optional(OrNull(Secret(Type.String({ minLength: 1, maxLength: MAX_CODE })))),
   passkeyAssertion: Type.Optional(OrNull(WebAuthnJson('AuthenticationResponseJSON'))),
   origin: Type.Optional(OrNull(Type.String({ maxLength: MAX_ORIGIN, description: 'required with passkeyAssertion' }))),
 };
 
 export const ScaAuthorization = Type.Object(
-  { ...proof, endUserIpAddress: Type.Optional(OrNull(Type.String({ maxLength: 45 }))) },
+  { ...proof, endUserIpAddress: Type.Optional(OrNull(Personal(Type.String({ maxLength: 45 })))) },
   { $id: 'ScaAuthorization', description: 'exactly one of code and passkeyAssertion' },
 );
 
@@ -44,7 +46,7 @@ const ScaFactorView = Type.Object(
   {
     factor: ScaFactorName,
     credentialId: Type.Optional(Type.String({ description: 'PASSKEY only' })),
-    name: Type.Optional(Type.String()),
+    name: Type.Optional(Personal(Type.String())),
   },
   { $id: 'ScaFactorView' },
 );
@@ -69,9 +71,9 @@ export const FactorEnrollStart = OneOf(
     Type.Object(
       {
         ...isTotp,
-        secret: Type.String({ description: '160 bits in hex' }),
-        secretBase32Encoded: Type.String(),
-        totpUri: Type.String({ description: 'otpauth URI, for a QR code' }),
+        secret: Secret(Type.String({ description: '160 bits in hex' })),
+        secretBase32Encoded: Secret(Type.String()),
+        totpUri: Secret(Type.String({ description: 'otpauth URI, for a QR code' })),
       },
       { $id: 'TotpEnrollmentStart' },
     ),
@@ -94,8 +96,8 @@ export const FactorConfirm = OneOf(
     Type.Object(
       {
         ...isTotp,
-        secret: Type.String({ minLength: 1, maxLength: 255 }),
-        code: Type.String({ minLength: 1, maxLength: MAX_CODE }),
+        secret: Secret(Type.String({ minLength: 1, maxLength: 255 })),
+        code: Secret(Type.String({ minLength: 1, maxLength: MAX_CODE })),
       },
       { $id: 'TotpEnrollmentConfirmRequest' },
     ),
@@ -115,7 +117,7 @@ export const FactorConfirmed = OneOf(
   'type',
   [
     Type.Object(
-      { ...isTotp, recoveryCodes: Type.Array(Type.String(), { description: 'shown once' }) },
+      { ...isTotp, recoveryCodes: Secret(Type.Array(Type.String(), { description: 'shown once' })) },
       { $id: 'TotpEnrollmentConfirmResponse' },
     ),
     Type.Object({ ...isPasskey, factor: ScaFactorView }, { $id: 'PasskeyEnrollmentConfirmResponse' }),
@@ -140,7 +142,7 @@ export const LoginStart = Type.Object(
 export const LoginCompleteRequest = Type.Object(
   {
     factor: ScaFactorName,
-    endUserIpAddress: Type.String({ minLength: 1, maxLength: 45 }),
+    endUserIpAddress: Personal(Type.String({ minLength: 1, maxLength: 45 })),
     challengeId: Type.Optional(OrNull(Type.String({ maxLength: 255, description: 'required for SMS_OTP' }))),
     ...proof,
   },
@@ -174,8 +176,8 @@ export const ResetStartRequest = Type.Object({ factor: ScaFactorName }, { $id: '
 export const ResetStart = Type.Object(
   {
     resetId: Type.String(),
-    livenessAccessToken: Type.Optional(OrNull(Type.String())),
-    verificationLink: Type.Optional(OrNull(Type.String())),
+    livenessAccessToken: Type.Optional(OrNull(Secret(Type.String()))),
+    verificationLink: Type.Optional(OrNull(Secret(Type.String()))),
     expiresAt: Type.Optional(Timestamp),
   },
   { $id: 'TwoFactorResetStart' },
@@ -198,8 +200,8 @@ export const ResetCompleteRequest = Type.Object(
   {
     mobile: Type.Optional(
       Type.Object({
-        countryCode: Type.String({ pattern: '^\\+?[1-9]\\d{0,3}$', examples: ['49'] }),
-        number: Type.String({ pattern: '^\\d{1,14}$', examples: ['15112345678'] }),
+        countryCode: Pattern('^\\+?[1-9]\\d{0,3}$', 'the calling code of a country, like 49', { examples: ['49'] }),
+        number: AccountName(Type.String({ pattern: '^\\d{1,14}$', examples: ['15112345678'] })),
       }),
     ),
   },
@@ -208,12 +210,12 @@ export const ResetCompleteRequest = Type.Object(
 
 export const TrustStartRequest = Type.Object(
   { scaFactor: Type.Optional(ScaFactorName) },
-  { $id: 'BeneficiaryTrustStartRequest', description: 'SMS_OTP where scaFactor is left out' },
+  { $id: 'BeneficiaryTrustStartRequest', description: 'scaFactor is SMS_OTP by default' },
 );
 
 export const TrustStart = Type.Object(
   { scaChallenge: Type.Optional(ScaChallenge) },
-  { $id: 'BeneficiaryTrustStart', description: 'empty where there is nothing to prove' },
+  { $id: 'BeneficiaryTrustStart', description: 'empty if the payee is in the requested state already' },
 );
 
 export const TrustConfirmRequest = Type.Object(

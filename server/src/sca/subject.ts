@@ -1,11 +1,11 @@
-import { type Customer, findActiveCustomer } from '../customers/record.ts';
+import { type Customer, getActiveCustomer } from '../customers/record.ts';
 import { needsSca } from '../customers/region.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../kernel/errors.ts';
 
-/** A customer whom strong customer authentication concerns; 409 CONFLICT for all others. */
-export async function findScaCustomer(db: Database, platformId: string, id: string): Promise<Customer> {
-  const customer = await findActiveCustomer(db, platformId, id);
+/** A customer who is subject to strong customer authentication; 409 CONFLICT for all others. */
+export async function getScaCustomer(db: Database, platformId: string, id: string): Promise<Customer> {
+  const customer = await getActiveCustomer(db, platformId, id);
   if (needsSca(customer)) return customer;
   throw new ApiError('CONFLICT', 'This customer needs no strong customer authentication.', {
     reason: 'SCA_NOT_REQUIRED',
@@ -24,10 +24,3 @@ export const keyRow = ({ platformId, customerId }: CustomerKey) => ({
   platform_id: platformId,
   customer_id: customerId,
 });
-
-/** 429 that says when to come back. */
-export function tooMany(message: string, { until, now, hint }: { until: Date; now: Date; hint: string }): ApiError {
-  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
-  const details = { hint, retryAfterSeconds: seconds };
-  return new ApiError('RATE_LIMITED', message, details, { headers: { 'retry-after': `${seconds}` } });
-}

@@ -4,23 +4,23 @@ import type { Platform } from '../kernel/callers.ts';
 import { MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
-import type { Challenge } from './challenge-record.ts';
-import type { ScaNeeds } from './challenges.ts';
+import type { ScaChallengeRecord } from './challenge-record.ts';
+import type { ScaDeps } from './deps.ts';
 import { hashOfCode } from './proofs.ts';
 
 const CODE_DIGITS = 6;
 
-interface Texting {
+interface CodeRequest {
   platform: Platform;
   customer: Customer;
-  challenge: Challenge;
+  challenge: ScaChallengeRecord;
   now: Date;
 }
 
-/** A fresh code for a challenge: its hash, and the message that brings it. */
+/** A new code for a challenge: its hash, and the effect that sends it. */
 export async function textCode(
-  { db, vault, messaging, authenticators }: ScaNeeds,
-  { platform, customer, challenge, now }: Texting,
+  { db, vault, messaging, authenticators }: ScaDeps,
+  { platform, customer, challenge, now }: CodeRequest,
 ): Promise<{ codeHash: Buffer; message: Effect }> {
   const phone = { number: customer.phoneNumber, isVerified: customer.contactVerification.phone === 'VERIFIED' };
   const to = authenticators[platform.mode].textTo(phone);
@@ -32,7 +32,7 @@ export async function textCode(
     platformId: platform.id,
     channel: 'SMS',
     to,
-    text: wordsFor(challenge, { appName, code, now }),
+    text: messageText(challenge, { appName, code, now }),
     code,
     at: now,
     clockOffsetMs: platform.clockOffsetMs,
@@ -40,18 +40,18 @@ export async function textCode(
   return { codeHash: hashOfCode(vault, challenge, code), message };
 }
 
-/** Who types the code must see what for: the amount and the payee, where there are any. */
-function wordsFor(
-  { about, expiresAt }: Challenge,
+/** Names the amount and the payee of a payment, so that the customer sees what the code authorizes. */
+function messageText(
+  { about, expiresAt }: ScaChallengeRecord,
   { appName, code, now }: { appName: string; code: string; now: Date },
 ): string {
   const minutes = Math.max(1, Math.floor((expiresAt.getTime() - now.getTime()) / MINUTE_MS));
   const validity = minutes === 1 ? 'one minute' : `${minutes} minutes`;
-  return `${code} is your ${appName} code${about ? ` to ${about}` : ''}. It is valid for ${validity}. Never tell it to anybody.`;
+  return `${code} is your ${appName} code${about ? ` to ${about}` : ''}. It is valid for ${validity}. Do not share it with anyone.`;
 }
 
 const noPhone = ({ id }: Customer): ApiError =>
-  new ApiError('CONFLICT', 'The customer has no phone number that was proved.', {
+  new ApiError('CONFLICT', 'The customer has no verified phone number.', {
     reason: 'PHONE_NOT_VERIFIED',
-    hint: `POST /customers/${id}/verify-phone sends a code that proves it.`,
+    hint: `POST /customers/${id}/verify-phone sends a code that verifies it.`,
   });

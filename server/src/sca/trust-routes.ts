@@ -1,20 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import type { ScaNeeds } from './challenges.ts';
+import type { ScaDeps } from './deps.ts';
 import { TrustConfirm, TrustConfirmRequest, TrustStart, TrustStartRequest } from './schemas.ts';
 import { confirmTrust, startTrust, type TrustChange, trustChanges } from './trust.ts';
 
-export const trustRoutes = (needs: ScaNeeds): Route[] => faces.flatMap((face) => routesOf(face, needs));
+export const trustRoutes = (deps: ScaDeps): Route[] => operations.flatMap((operation) => routesOf(operation, deps));
 
-interface Face {
+interface TrustOperation {
   verb: string;
   change: TrustChange;
   start: { operationId: string; summary: string };
   confirm: { operationId: string; summary: string };
 }
 
-const faces: readonly Face[] = [
+const operations: readonly TrustOperation[] = [
   {
     verb: 'trust',
     change: trustChanges.trust,
@@ -24,22 +24,22 @@ const faces: readonly Face[] = [
   {
     verb: 'untrust',
     change: trustChanges.untrust,
-    start: { operationId: 'startBeneficiaryUntrust', summary: 'Start to take trust back' },
-    confirm: { operationId: 'confirmBeneficiaryUntrust', summary: 'Take trust back' },
+    start: { operationId: 'startBeneficiaryUntrust', summary: 'Start to remove the trust in a payee' },
+    confirm: { operationId: 'confirmBeneficiaryUntrust', summary: 'Remove the trust in a payee' },
   },
 ];
 
 const tag = 'Strong Customer Authentication';
 const AccountPath = Type.Object({ externalAccountId: IdOf('ExternalAccount') });
 
-const routesOf = ({ verb, change, start, confirm }: Face, needs: ScaNeeds): Route[] => [
+const routesOf = ({ verb, change, start, confirm }: TrustOperation, deps: ScaDeps): Route[] => [
   route({
     method: 'POST',
     path: `/customers/external-accounts/{externalAccountId}/${verb}`,
     ...start,
     tag,
     description:
-      'Payments to a trusted payee ask for no proof. The answer is empty where there is nothing to prove. Only addresses that receive USDC can be trusted.',
+      'Payments to a trusted payee need no proof. The answer is empty if the payee is in the requested state already. Only addresses that receive USDC can be trusted.',
     access: 'TRANSACT_OR_MANAGE',
     params: AccountPath,
     body: TrustStartRequest,
@@ -49,7 +49,7 @@ const routesOf = ({ verb, change, start, confirm }: Face, needs: ScaNeeds): Rout
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'],
     handle: async ({ caller, params, body, now, receipt }) => {
       const request = { platform: caller.platform, accountId: params.externalAccountId, change, now, receipt };
-      return { status: 200, text: await startTrust(needs, { ...request, factor: body?.scaFactor }) };
+      return { status: 200, text: await startTrust(deps, { ...request, factor: body?.scaFactor }) };
     },
   }),
   route({
@@ -57,7 +57,7 @@ const routesOf = ({ verb, change, start, confirm }: Face, needs: ScaNeeds): Rout
     path: `/customers/external-accounts/{externalAccountId}/${verb}/confirm`,
     ...confirm,
     tag,
-    description: 'With the proof that the start asked for: exactly one of code and passkeyAssertion.',
+    description: 'Takes the proof of the challenge: exactly one of code and passkeyAssertion.',
     access: 'TRANSACT_OR_MANAGE',
     params: AccountPath,
     body: TrustConfirmRequest,
@@ -67,7 +67,7 @@ const routesOf = ({ verb, change, start, confirm }: Face, needs: ScaNeeds): Rout
     handle: async ({ caller, params, body, now, receipt }) => {
       const request = { platform: caller.platform, accountId: params.externalAccountId, change, now, receipt };
       const { challengeId, ...proof } = body;
-      return { status: 200, text: await confirmTrust(needs, { ...request, challengeId, proof }) };
+      return { status: 200, text: await confirmTrust(deps, { ...request, challengeId, proof }) };
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { type ExternalAccount, findExternalAccount, updateExternalAccount } from '../accounts/external-record.ts';
+import { type ExternalAccount, getExternalAccount, updateExternalAccount } from '../accounts/external-record.ts';
 import { voidOffers } from '../customers/offers.ts';
 import type { Customer } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
@@ -6,34 +6,28 @@ import { apply } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import {
-  explainSpentProof,
-  openChallenge,
-  proveChallenge,
-  type ScaFactor,
-  type ScaNeeds,
-  type ScaProof,
-} from './challenges.ts';
-import { counted, limits, refusedByLimit } from './standing.ts';
-import { findScaCustomer, keyOf } from './subject.ts';
+import { applyWithChallenge, openChallenge, proveChallenge } from './challenges.ts';
+import type { ScaDeps } from './deps.ts';
+import type { ScaFactor } from './factors.ts';
+import { explainUsedProof, type ScaProof } from './proofs.ts';
+import { getScaCustomer } from './subject.ts';
 
-/** Only payees on a chain can be trusted. */
+/** Only blockchain addresses can be trusted. */
 const TRUSTABLE = 'USDC';
 
-/** Giving trust and taking it back go the same way. */
 export interface TrustChange {
   isTrusted: boolean;
   purpose: 'BENEFICIARY_TRUST' | 'BENEFICIARY_UNTRUST';
-  /** What the text message says the code is for. */
-  words: string;
+  /** Completes "code to ..." in the text message. */
+  action: string;
 }
 
 export const trustChanges = {
-  trust: { isTrusted: true, purpose: 'BENEFICIARY_TRUST', words: 'trust the payee' },
-  untrust: { isTrusted: false, purpose: 'BENEFICIARY_UNTRUST', words: 'stop trusting the payee' },
+  trust: { isTrusted: true, purpose: 'BENEFICIARY_TRUST', action: 'trust the payee' },
+  untrust: { isTrusted: false, purpose: 'BENEFICIARY_UNTRUST', action: 'stop trusting the payee' },
 } as const satisfies Record<string, TrustChange>;
 
-interface Request {
+interface TrustRequest {
   platform: Platform;
   accountId: string;
   change: TrustChange;
@@ -41,58 +35,58 @@ interface Request {
   receipt: Receipt;
 }
 
-/** Asks the customer for a proof; for what is so already there is nothing to prove. */
-export async function startTrust(needs: ScaNeeds, request: Request & { factor: ScaFactor | undefined }) {
+/** Opens the challenge of a change of trust. The answer is empty if the payee has the requested state already. */
+export async function startTrust(deps: ScaDeps, request: TrustRequest & { factor: ScaFactor | undefined }) {
   const { platform, change, factor, now, receipt } = request;
-  const { account, customer } = await findTrustable(needs.db, request);
+  const { account, customer } = await getTrustable(deps.db, request);
   if (account.isTrusted === change.isTrusted) {
     const text = '{}';
-    await apply(needs.db, { effects: receipt.remember({ status: 200, text }) });
+    await apply(deps.db, { effects: receipt.remember({ status: 200, text }) });
     return text;
   }
-  const about = `${change.words} ${account.accountInfo.address}`;
+  const about = `${change.action} ${account.accountInfo.address}`;
   const subject = { subjectId: account.id, purpose: change.purpose, about };
-  const { json, effects } = await openChallenge(needs, { platform, customer, factor, now, ...subject });
+  const { json, effects } = await openChallenge(deps, { platform, customer, factor, now, ...subject });
   const text = JSON.stringify({ scaChallenge: json });
-  const key = keyOf(customer);
-  const guard = json.factor === 'SMS_OTP' ? counted(limits.texts, key, now) : undefined;
   const all = [...effects, ...receipt.remember({ status: 200, text })];
-  if (await apply(needs.db, { guard, effects: all })) return text;
-  throw await refusedByLimit(needs.db, limits.texts, { key, now });
+  await applyWithChallenge(deps.db, { effects: all }, { customer, now });
+  return text;
 }
 
-interface Confirmation extends Request {
+interface Confirmation extends TrustRequest {
   challengeId: string;
   proof: ScaProof;
 }
 
-/** The proof and the trust in one statement. */
-export async function confirmTrust(needs: ScaNeeds, confirmation: Confirmation): Promise<string> {
+/** Uses the proof and changes the trust in one statement. */
+export async function confirmTrust(deps: ScaDeps, confirmation: Confirmation): Promise<string> {
   const { platform, change, challengeId, proof, now, receipt } = confirmation;
-  const { account, customer } = await findTrustable(needs.db, confirmation);
+  const { account, customer } = await getTrustable(deps.db, confirmation);
   const proving = { subjectId: account.id, purpose: change.purpose, challengeId, proof };
-  const { effects } = await proveChallenge(needs, { platform, customer, now, ...proving });
+  const { effects } = await proveChallenge(deps, { platform, customer, now, ...proving });
   const changed = { ...account, isTrusted: change.isTrusted, version: account.version + 1n, updatedAt: now };
   const text = JSON.stringify({ trusted: change.isTrusted });
-  // A payment that was offered while the payee was trusted needs a proof now.
+  // Open quotes were offered without a proof, which their payment needs from now on.
   const ended = change.isTrusted
     ? []
     : [voidOffers({ platform, customerId: customer.id, payeeId: account.id, at: now })];
   const all = [...effects, ...ended, ...receipt.remember({ status: 200, text })];
   try {
-    if (await apply(needs.db, { guard: updateExternalAccount(changed), effects: all })) return text;
+    if (await apply(deps.db, { guard: updateExternalAccount(changed), effects: all })) return text;
   } catch (error) {
-    throw explainSpentProof(error);
+    throw explainUsedProof(error);
   }
-  throw new ApiError('CONFLICT', 'The account was changed meanwhile.', { hint: 'Confirm once more.' });
+  throw new ApiError('CONFLICT', 'The account was changed by another request.', {
+    hint: 'Send the confirmation again.',
+  });
 }
 
-async function findTrustable(
+async function getTrustable(
   db: Database,
-  { platform, accountId }: Request,
+  { platform, accountId }: TrustRequest,
 ): Promise<{ account: ExternalAccount; customer: Customer }> {
-  const account = await findExternalAccount(db, { platformId: platform.id, owner: 'CUSTOMER', id: accountId });
-  const customer = await findScaCustomer(db, platform.id, account.customerId ?? '');
+  const account = await getExternalAccount(db, { platformId: platform.id, owner: 'CUSTOMER', id: accountId });
+  const customer = await getScaCustomer(db, platform.id, account.customerId ?? '');
   if (account.currency === TRUSTABLE) return { account, customer };
   throw new InvalidFields(
     [{ field: 'externalAccountId', message: `An account in ${account.currency} cannot be trusted.` }],

@@ -20,36 +20,33 @@ import {
   coinColumns,
   coinJson,
   coinSource,
-  findCoin,
+  getCoin,
   insertCoin,
   REGISTERED,
   toCoin,
   updateCoin,
 } from './coin-record.ts';
-import { findLink } from './link-record.ts';
+import type { StablecoinDeps, StablecoinRequest } from './deps.ts';
+import { getProviderLink } from './link-record.ts';
 import { chooseLink, withAccess } from './links.ts';
-import type { Asked, StablecoinNeeds } from './needs.ts';
+import type { PollTimes } from './polls.ts';
+import type { RegisterRequest } from './schemas.ts';
 
-const COIN_JOB = 'stablecoin.look';
+const COIN_POLL_JOB = 'stablecoin.poll';
+/** Interval when the provider is not available or rejects the credentials. */
+const RETRY_MS = HOUR_MS;
 
-export interface RegisterRequest {
-  providerTokenIdentifier: string;
-  networkTokenIdentifier: string;
-  network: string;
-  stablecoinProviderAccountId?: string;
-}
-
-/** Takes a coin that the provider has issued, or is about to, on the platform's books. */
+/** Registers a token that the provider has issued or is about to issue. */
 export async function registerCoin(
-  needs: StablecoinNeeds,
-  { platform, now, receipt }: Asked,
+  deps: StablecoinDeps,
+  { platform, now, receipt }: StablecoinRequest,
   request: RegisterRequest,
 ): Promise<string> {
-  const link = await chooseLink(needs.db, platform.id, request.stablecoinProviderAccountId);
-  const question = { ...request, since: now, now };
-  const provider = needs.stablecoins[platform.mode];
-  const token = await withAccess(needs, { link, now }, (access) => provider.token(access, question));
-  requireKnown(token, request);
+  const link = await chooseLink(deps.db, platform.id, request.stablecoinProviderAccountId);
+  const tokenRequest = { ...request, since: now, now };
+  const provider = deps.stablecoins[platform.mode];
+  const token = await withAccess(deps, { link, now }, (access) => provider.token(access, tokenRequest));
+  requireToken(token, request);
   const coin: Coin = {
     platformId: platform.id,
     id: newId('Stablecoin'),
@@ -68,27 +65,27 @@ export async function registerCoin(
     updatedAt: now,
   };
   const text = JSON.stringify(coinJson(coin));
-  const times = { clockOffsetMs: platform.clockOffsetMs, now };
-  const effects = [insertCoin(coin), enqueue(looks(coin, token, times)), ...receipt.remember({ status: 201, text })];
-  await apply(needs.db, { effects }).catch((error) => {
+  const polls = nextPolls(coin, token, { clockOffsetMs: platform.clockOffsetMs, now });
+  const effects = [insertCoin(coin), enqueue(polls), ...receipt.remember({ status: 201, text })];
+  await apply(deps.db, { effects }).catch((error) => {
     if (brokenConstraint(error) !== REGISTERED) throw error;
-    throw new ApiError('CONFLICT', 'This token is registered already.', { reason: 'STABLECOIN_REGISTERED' });
+    throw new ApiError('CONFLICT', 'This token is already registered.', { reason: 'STABLECOIN_REGISTERED' });
   });
   return text;
 }
 
-function requireKnown(
+function requireToken(
   token: ProviderToken | undefined,
   { networkTokenIdentifier }: RegisterRequest,
 ): asserts token is ProviderToken {
   if (!token) {
-    throw new ApiError('REFERENCE_NOT_FOUND', 'The provider knows no such token on this network.', {
-      hint: 'Registering does not create a token: it is issued at the provider first.',
+    throw new ApiError('REFERENCE_NOT_FOUND', 'The provider has no such token on this network.', {
+      hint: 'Registering does not create a token: issue it at the provider first.',
     });
   }
   const field = 'networkTokenIdentifier';
   if (token.networkTokenIdentifier !== networkTokenIdentifier) {
-    throw new InvalidFields([{ field, message: `${field} is not that of the provider's token.` }]);
+    throw new InvalidFields([{ field, message: `${field} does not match the token at the provider.` }]);
   }
   if (currencies.has(token.baseCurrency)) return;
   throw new ApiError('INVALID_CURRENCY', `${token.baseCurrency} is not a currency of this service.`);
@@ -100,11 +97,11 @@ const statusesOf = ({ issuanceStatus, serviceOperationsStatus, currency }: Provi
   currency: currency ?? null,
 });
 
-export async function getCoin(db: Database, platformId: string, id: string) {
-  return coinJson(await findCoin(db, platformId, id));
+export async function getCoinJson(db: Database, platformId: string, id: string) {
+  return coinJson(await getCoin(db, platformId, id));
 }
 
-export interface CoinFilter extends PageRequest {
+interface CoinFilter extends PageRequest {
   issuanceStatus?: IssuanceStatus | undefined;
   serviceOperationsStatus?: ServiceOperationsStatus | undefined;
   provider?: StablecoinProviderName | undefined;
@@ -119,7 +116,7 @@ export async function listCoins(db: Database, platformId: string, filter: CoinFi
     ...(provider ? [sql`a.provider = ${provider}`] : []),
   ];
   const order = { column: sql`c.id`, direction: 'DESC' as const, keyOf: ({ id }: CoinRow) => id };
-  const found = await page<CoinRow>(db, {
+  const listed = await page<CoinRow>(db, {
     keys: idPattern('Stablecoin'),
     select: coinColumns,
     from: coinSource,
@@ -127,50 +124,43 @@ export async function listCoins(db: Database, platformId: string, filter: CoinFi
     order,
     request,
   });
-  return mapPage(found, (row) => coinJson(toCoin(row)));
+  return mapPage(listed, (row) => coinJson(toCoin(row)));
 }
 
-interface Times {
-  clockOffsetMs: number;
-  now: Date;
-}
-
-/** A coin that is not what it will be is looked at again. */
-function looks(
+/** A coin is polled until its statuses are final. */
+function nextPolls(
   { platformId, id }: Coin,
-  { lookAgainMs }: Pick<ProviderToken, 'lookAgainMs'>,
-  { clockOffsetMs, now }: Times,
+  { pollAfterMs }: Pick<ProviderToken, 'pollAfterMs'>,
+  { clockOffsetMs, now }: PollTimes,
 ): NewJob[] {
-  if (lookAgainMs === undefined) return [];
-  const job = { platformId, kind: COIN_JOB, resourceId: id, clockOffsetMs, createdAt: now };
-  return [{ ...job, runAt: addMs(now, lookAgainMs) }];
+  if (pollAfterMs === undefined) return [];
+  const job = { platformId, kind: COIN_POLL_JOB, resourceId: id, clockOffsetMs, createdAt: now };
+  return [{ ...job, runAt: addMs(now, pollAfterMs) }];
 }
 
-export const coinHandlers = (needs: StablecoinNeeds): JobHandlers => ({
-  [COIN_JOB]: { run: (job, now) => look(needs, job, now), atOnce: OUTSIDE_AT_ONCE },
+export const coinHandlers = (deps: StablecoinDeps): JobHandlers => ({
+  [COIN_POLL_JOB]: { run: (job, now) => pollCoin(deps, job, now), atOnce: OUTSIDE_AT_ONCE },
 });
 
-/** A provider that does not answer, or no longer to these credentials, is asked again later. */
-async function look(needs: StablecoinNeeds, job: Job, now: Date): Promise<void> {
-  const coin = await findCoin(needs.db, job.platformId, job.resourceId);
-  const token = await tokenOf(needs, { coin, mode: job.mode, now }).catch((error) => {
+async function pollCoin(deps: StablecoinDeps, job: Job, now: Date): Promise<void> {
+  const coin = await getCoin(deps.db, job.platformId, job.resourceId);
+  const token = await readToken(deps, { coin, mode: job.mode, now }).catch((error) => {
     if (error instanceof ApiError) return undefined;
     throw error;
   });
   const changed = token ? { ...coin, ...statusesOf(token), updatedAt: now } : coin;
-  const next = token ?? { lookAgainMs: HOUR_MS };
-  const effects = [updateCoin(changed), enqueue(looks(coin, next, { clockOffsetMs: job.clockOffsetMs, now }))];
-  await apply(needs.db, { effects });
+  const polls = nextPolls(coin, token ?? { pollAfterMs: RETRY_MS }, { clockOffsetMs: job.clockOffsetMs, now });
+  await apply(deps.db, { effects: [updateCoin(changed), enqueue(polls)] });
 }
 
-async function tokenOf(needs: StablecoinNeeds, { coin, mode, now }: { coin: Coin; mode: Job['mode']; now: Date }) {
-  const link = await findLink(needs.db, coin.platformId, coin.linkId);
-  const question = {
+async function readToken(deps: StablecoinDeps, { coin, mode, now }: { coin: Coin; mode: Job['mode']; now: Date }) {
+  const link = await getProviderLink(deps.db, coin.platformId, coin.linkId);
+  const tokenRequest = {
     providerTokenIdentifier: coin.providerToken,
     networkTokenIdentifier: coin.networkToken,
     network: coin.network,
     since: coin.createdAt,
     now,
   };
-  return withAccess(needs, { link, now }, (access) => needs.stablecoins[mode].token(access, question));
+  return withAccess(deps, { link, now }, (access) => deps.stablecoins[mode].token(access, tokenRequest));
 }

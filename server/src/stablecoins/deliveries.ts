@@ -3,21 +3,23 @@ import { MAX_AMOUNT } from '../kernel/money.ts';
 import type { BurnRail } from '../providers/stablecoin/port.ts';
 import { currencyInfo } from '../rates/currencies.ts';
 import type { Coin } from './coin-record.ts';
-import type { Operation } from './operation-record.ts';
 
-/** How each way of paying out a burn is called among the rails of a bank account, and how long it takes. */
-export const burnWays: Readonly<Record<BurnRail, { rail: string; timing: string }>> = {
+/** Rail of the bank account and delivery time of each rail of a burn. */
+export const burnDeliveries: Readonly<Record<BurnRail, { rail: string; timing: string }>> = {
   WIRE: { rail: 'WIRE', timing: 'SAME_BUSINESS_DAY' },
   ACH_CREDIT: { rail: 'ACH', timing: 'ONE_TO_THREE_BUSINESS_DAYS' },
   SAME_DAY_ACH_CREDIT: { rail: 'ACH', timing: 'SAME_BUSINESS_DAY' },
   RTP_CREDIT: { rail: 'RTP', timing: 'MINUTES' },
 };
 
-/** What arrives where, and how soon. */
-export function deliveryOf(
-  { type, amount, destination }: Pick<Operation, 'type' | 'amount' | 'destination'>,
-  coin: Coin,
-) {
+interface DeliveredOperation {
+  type: 'MINT' | 'BURN';
+  amount: bigint;
+  destination: { rail?: BurnRail };
+}
+
+/** Estimated delivery of an operation: amount, currency, rail and time. */
+export function deliveryOf({ type, amount, destination }: DeliveredOperation, coin: Coin) {
   if (type === 'MINT' || destination.rail === undefined) {
     return { rail: coin.network, amount: amount.toString(), currency: coin.symbol, timing: 'MINUTES' };
   }
@@ -26,11 +28,11 @@ export function deliveryOf(
     rail: destination.rail,
     amount: value,
     currency: coin.baseCurrency,
-    timing: burnWays[destination.rail].timing,
+    timing: burnDeliveries[destination.rail].timing,
   };
 }
 
-/** What so much of a coin is worth in the smallest unit of its base currency; undefined where that is not whole. */
+/** Value of an amount in the smallest unit of the base currency, or undefined when it is not a whole number. */
 export function worthOf(amount: bigint, { decimals, baseCurrency }: Pick<Coin, 'decimals' | 'baseCurrency'>) {
   const surplus = decimals - currencyInfo(baseCurrency).decimals;
   if (surplus <= 0) return amount * 10n ** BigInt(-surplus);
@@ -38,7 +40,7 @@ export function worthOf(amount: bigint, { decimals, baseCurrency }: Pick<Coin, '
   return amount % unit === 0n ? amount / unit : undefined;
 }
 
-/** An amount of the coin as digits: above nothing, and whole cents. */
+/** Reads an amount of the coin. Requires a positive whole number of the smallest unit of the base currency. */
 export function readAmount(digits: string, coin: Coin): { amount: bigint; value: bigint } {
   const amount = BigInt(digits);
   const value = worthOf(amount, coin);

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
 import { sql } from '../db/sql.ts';
+import { type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Credentials, ProviderEnvironment, StablecoinProviderName } from '../providers/stablecoin/port.ts';
@@ -9,21 +10,24 @@ import type { Credentials, ProviderEnvironment, StablecoinProviderName } from '.
 export const linkStatuses = ['ACTIVE', 'INVALID', 'REVOKED'] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
-/** An account at a provider, as the platform has linked it. */
-export interface Link {
-  platformId: string;
-  id: string;
-  provider: StablecoinProviderName;
-  environment: ProviderEnvironment;
-  providerAccountId: string;
-  status: LinkStatus;
-  credentialsSealed: string;
-  lastVerifiedAt: Date;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export const links = table('stablecoin_provider_accounts', {
+  platformId: text(),
+  id: text(),
+  provider: text<StablecoinProviderName>(),
+  environment: text<ProviderEnvironment>(),
+  providerAccountId: text(),
+  status: text<LinkStatus>(),
+  credentialsSealed: text(),
+  lastVerifiedAt: timestamptz(),
+  createdAt: timestamptz(),
+  updatedAt: timestamptz(),
+});
 
-/** As the API shows it: what opens the account is in no answer. */
+/** An account at a stablecoin provider that the platform has linked. */
+export type Link = RecordOf<typeof links>;
+export type LinkRow = RowOf<typeof links>;
+
+/** Credentials are never returned. */
 export const linkJson = (link: Link) => ({
   id: link.id,
   provider: link.provider,
@@ -46,11 +50,11 @@ export const sealCredentials = (vault: Vault, key: Key, { apiClientId, apiClient
 export const openCredentials = async (vault: Vault, link: Link): Promise<Credentials> =>
   JSON.parse(await vault.open(link.credentialsSealed, contextOf(link)));
 
-export async function findLink(db: Database, platformId: string, id: string): Promise<Link> {
+export async function getProviderLink(db: Database, platformId: string, id: string): Promise<Link> {
   const [row] = await db.read<LinkRow>(
-    sql`SELECT ${linkColumns} FROM stablecoin_provider_accounts WHERE platform_id = ${platformId} AND id = ${id}`,
+    sql`SELECT ${links.columns} FROM stablecoin_provider_accounts WHERE platform_id = ${platformId} AND id = ${id}`,
   );
-  if (row) return toLink(row);
+  if (row) return links.fromRow(row);
   throw unknownLink();
 }
 
@@ -59,96 +63,49 @@ export const unknownLink = (): ApiError =>
     hint: 'POST /stablecoin-provider-accounts links one; GET lists them.',
   });
 
-export async function linkTo(
+type LinkedAccount = Pick<Link, 'platformId' | 'provider' | 'environment' | 'providerAccountId'>;
+
+export async function findLinkTo(
   db: Database,
-  { platformId, provider, environment, providerAccountId }: Omit<Link, 'id' | 'status'>,
+  { platformId, provider, environment, providerAccountId }: LinkedAccount,
 ): Promise<Link | undefined> {
   const [row] = await db.read<LinkRow>(sql`
-    SELECT ${linkColumns} FROM stablecoin_provider_accounts
+    SELECT ${links.columns} FROM stablecoin_provider_accounts
     WHERE platform_id = ${platformId} AND provider = ${provider} AND environment = ${environment}
       AND provider_account_id = ${providerAccountId}`);
-  return row && toLink(row);
+  return row && links.fromRow(row);
 }
 
-/** Enough of them to tell none, one and several apart. */
-export async function activeLinks(db: Database, platformId: string): Promise<Link[]> {
+/** At most two links: callers only distinguish none, one and several. */
+export async function listActiveLinks(db: Database, platformId: string): Promise<Link[]> {
   const rows = await db.read<LinkRow>(sql`
-    SELECT ${linkColumns} FROM stablecoin_provider_accounts
+    SELECT ${links.columns} FROM stablecoin_provider_accounts
     WHERE platform_id = ${platformId} AND status = 'ACTIVE' ORDER BY id LIMIT 2`);
-  return rows.map(toLink);
+  return rows.map(links.fromRow);
 }
 
-export const linkColumns = sql`platform_id, id, provider, environment, provider_account_id, status, credentials_sealed,
-  last_verified_at, created_at, updated_at`;
-
-const rowType = sql`AS r(item int, platform_id text, id text, provider text, environment text, provider_account_id text,
-  status text, credentials_sealed text, last_verified_at timestamptz, created_at timestamptz, updated_at timestamptz)`;
-
+/** Unique constraint: an account at a provider is linked once. */
 export const LINKED = 'stablecoin_provider_accounts_linked';
 
-export const insertLink = (link: Link): Effect => ({ kind: insertKind, rows: [toRow(link)] });
+export const insertLink = (link: Link): Effect => ({ kind: insertKind, rows: [links.toRow(link)] });
 
-const insertKind: EffectKind = {
-  name: 'provider_account_linked',
-  statement: (rows) => sql`
-    INSERT INTO stablecoin_provider_accounts (${linkColumns})
-    SELECT ${linkColumns} FROM ${rows} ${rowType} JOIN guarded USING (item)`,
-};
+const insertKind = links.insertKind('provider_account_linked');
 
-/** Guard: holds as long as the account is not in use with other credentials. */
-export const renewLink = (link: Link): Effect => ({ kind: renewKind, rows: [toRow(link)] });
+/** Guard: holds while the link is not ACTIVE with other credentials. */
+export const renewLink = (link: Link): Effect => ({ kind: renewKind, rows: [links.toRow(link)] });
 
 const renewKind: EffectKind = {
   name: 'provider_account_renewed',
   statement: (rows) => sql`
     UPDATE stablecoin_provider_accounts a SET status = r.status, credentials_sealed = r.credentials_sealed,
       last_verified_at = r.last_verified_at, updated_at = r.updated_at
-    FROM ${rows} ${rowType}
+    FROM ${rows} AS r(${links.rowType})
     WHERE a.platform_id = r.platform_id AND a.id = r.id AND a.status <> 'ACTIVE' RETURNING r.item`,
 };
 
-/** Of these very credentials: others that were linked meanwhile are none of its business. */
-export async function endLink(db: Database, link: Link, status: LinkStatus, at: Date): Promise<void> {
+/** Changes the link only while it has the same credentials. */
+export async function deactivateLink(db: Database, link: Link, status: LinkStatus, at: Date): Promise<void> {
   await db.write(sql`
     UPDATE stablecoin_provider_accounts SET status = ${status}, updated_at = ${at}
     WHERE platform_id = ${link.platformId} AND id = ${link.id} AND credentials_sealed = ${link.credentialsSealed}`);
 }
-
-export interface LinkRow {
-  platform_id: string;
-  id: string;
-  provider: StablecoinProviderName;
-  environment: ProviderEnvironment;
-  provider_account_id: string;
-  status: LinkStatus;
-  credentials_sealed: string;
-  last_verified_at: Date;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export const toLink = (row: LinkRow): Link => ({
-  platformId: row.platform_id,
-  id: row.id,
-  provider: row.provider,
-  environment: row.environment,
-  providerAccountId: row.provider_account_id,
-  status: row.status,
-  credentialsSealed: row.credentials_sealed,
-  lastVerifiedAt: row.last_verified_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
-
-const toRow = (link: Link) => ({
-  platform_id: link.platformId,
-  id: link.id,
-  provider: link.provider,
-  environment: link.environment,
-  provider_account_id: link.providerAccountId,
-  status: link.status,
-  credentials_sealed: link.credentialsSealed,
-  last_verified_at: link.lastVerifiedAt,
-  created_at: link.createdAt,
-  updated_at: link.updatedAt,
-});

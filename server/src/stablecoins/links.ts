@@ -5,98 +5,94 @@ import { sql } from '../db/sql.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
 import {
-  AccessRefused,
+  AccessDenied,
   type Credentials,
   type ProviderAccess,
   type ProviderAccount,
   type StablecoinProviderName,
 } from '../providers/stablecoin/port.ts';
+import { type StablecoinDeps, type StablecoinRequest, toProviderError } from './deps.ts';
 import {
-  activeLinks,
-  endLink,
-  findLink,
+  deactivateLink,
+  findLinkTo,
+  getProviderLink,
   insertLink,
   LINKED,
   type Link,
   type LinkRow,
   type LinkStatus,
-  linkColumns,
   linkJson,
-  linkTo,
+  links,
+  listActiveLinks,
   openCredentials,
   renewLink,
   sealCredentials,
-  toLink,
   unknownLink,
 } from './link-record.ts';
-import { type Asked, explainDown, type StablecoinNeeds } from './needs.ts';
+import type { LinkRequest } from './schemas.ts';
 
-export interface LinkRequest extends Credentials {
-  provider: StablecoinProviderName;
-  providerAccountId?: string;
-}
-
-/** Links an account at the provider, once the provider has taken its credentials. */
-export async function createLink(
-  needs: StablecoinNeeds,
-  { platform, now, receipt }: Asked,
+/** Links an account at the provider once the provider has accepted the credentials. */
+export async function createProviderLink(
+  deps: StablecoinDeps,
+  { platform, now, receipt }: StablecoinRequest,
   { provider, providerAccountId, ...credentials }: LinkRequest,
 ): Promise<string> {
-  const account = await chosenAccount(needs, { mode: platform.mode, credentials, wanted: providerAccountId });
-  const place = { platformId: platform.id, provider, environment: account.environment, providerAccountId: account.id };
-  const times = { lastVerifiedAt: now, createdAt: now, updatedAt: now };
-  const known = await linkTo(needs.db, { ...place, ...times, credentialsSealed: '' });
-  if (known?.status === 'ACTIVE') throw linkedBefore(known.id);
-  const id = known?.id ?? newId('StablecoinProviderAccount');
-  const credentialsSealed = sealCredentials(needs.vault, { platformId: platform.id, id }, credentials);
-  const createdAt = known?.createdAt ?? now;
-  const link: Link = { ...place, ...times, id, status: 'ACTIVE', credentialsSealed, createdAt };
+  const account = await chooseAccount(deps, { mode: platform.mode, credentials, selected: providerAccountId });
+  const linked = { platformId: platform.id, provider, environment: account.environment, providerAccountId: account.id };
+  const existing = await findLinkTo(deps.db, linked);
+  if (existing?.status === 'ACTIVE') throw alreadyLinked(existing.id);
+  const id = existing?.id ?? newId('StablecoinProviderAccount');
+  const credentialsSealed = sealCredentials(deps.vault, { platformId: platform.id, id }, credentials);
+  const times = { lastVerifiedAt: now, createdAt: existing?.createdAt ?? now, updatedAt: now };
+  const link: Link = { ...linked, ...times, id, status: 'ACTIVE', credentialsSealed };
   const text = JSON.stringify(linkJson(link));
-  const kept = receipt.remember({ status: 201, text });
-  const change = known ? { guard: renewLink(link), effects: kept } : { effects: [insertLink(link), ...kept] };
+  const receipts = receipt.remember({ status: 201, text });
+  const change = existing
+    ? { guard: renewLink(link), effects: receipts }
+    : { effects: [insertLink(link), ...receipts] };
   try {
-    if (await apply(needs.db, change)) return text;
+    if (await apply(deps.db, change)) return text;
   } catch (error) {
-    throw brokenConstraint(error) === LINKED ? linkedBefore() : error;
+    throw brokenConstraint(error) === LINKED ? alreadyLinked() : error;
   }
-  throw linkedBefore(id);
+  throw alreadyLinked(id);
 }
 
-const linkedBefore = (id?: string): ApiError =>
-  new ApiError('CONFLICT', 'This account at the provider is linked already.', {
+const alreadyLinked = (id?: string): ApiError =>
+  new ApiError('CONFLICT', 'This account at the provider is already linked.', {
     reason: 'PROVIDER_ACCOUNT_LINKED',
     ...(id && { stablecoinProviderAccountId: id }),
   });
 
-interface Choice {
-  mode: Asked['platform']['mode'];
+interface AccountChoice {
+  mode: StablecoinRequest['platform']['mode'];
   credentials: Credentials;
-  wanted: string | undefined;
+  selected: string | undefined;
 }
 
-async function chosenAccount(
-  { stablecoins }: StablecoinNeeds,
-  { mode, credentials, wanted }: Choice,
+async function chooseAccount(
+  { stablecoins }: StablecoinDeps,
+  { mode, credentials, selected }: AccountChoice,
 ): Promise<ProviderAccount> {
-  const accounts = await stablecoins[mode].accountsOf(credentials, wanted).catch((error) => {
-    throw error instanceof AccessRefused ? refusedAccess(error.reason) : explainDown(error);
+  const accounts = await stablecoins[mode].accountsOf(credentials, selected).catch((error) => {
+    throw error instanceof AccessDenied ? deniedAccess(error.reason) : toProviderError(error);
   });
   const [first] = accounts;
-  if (!first) throw refusedAccess('INVALID');
-  const chosen = wanted === undefined ? accounts : accounts.filter(({ id }) => id === wanted);
+  if (!first) throw deniedAccess('INVALID');
+  const chosen = selected === undefined ? accounts : accounts.filter(({ id }) => id === selected);
   const [only] = chosen;
   if (only && chosen.length === 1) return only;
   const field = 'providerAccountId';
   const choices = accounts.map(({ id }) => id);
-  const message = `${field} must be one of the accounts that these credentials open: ${choices.join(', ')}.`;
+  const message = `${field} must be one of the accounts of these credentials: ${choices.join(', ')}.`;
   throw new InvalidFields([{ field, message, constraint: { enum: choices } }]);
 }
 
-export async function getLink(db: Database, platformId: string, id: string) {
-  return linkJson(await findLink(db, platformId, id));
+export async function getLinkJson(db: Database, platformId: string, id: string) {
+  return linkJson(await getProviderLink(db, platformId, id));
 }
 
-export interface LinkFilter extends PageRequest {
+interface LinkFilter extends PageRequest {
   provider?: StablecoinProviderName | undefined;
   status?: LinkStatus | undefined;
 }
@@ -108,41 +104,41 @@ export async function listLinks(db: Database, platformId: string, { provider, st
     ...(status ? [sql`status = ${status}`] : []),
   ];
   const from = sql`FROM stablecoin_provider_accounts`;
-  const found = await page<LinkRow>(db, {
+  const listed = await page<LinkRow>(db, {
     keys: idPattern('StablecoinProviderAccount'),
-    select: linkColumns,
+    select: links.columns,
     from,
     where,
     request,
   });
-  return mapPage(found, (row) => linkJson(toLink(row)));
+  return mapPage(listed, (row) => linkJson(links.fromRow(row)));
 }
 
-/** The one that is named, or the only one there is. */
+/** The link with this id, or the only ACTIVE one. */
 export async function chooseLink(db: Database, platformId: string, id: string | undefined): Promise<Link> {
-  if (id !== undefined) return requireActive(await findLink(db, platformId, id));
-  const [link, another] = await activeLinks(db, platformId);
+  if (id !== undefined) return requireActive(await getProviderLink(db, platformId, id));
+  const [link, another] = await listActiveLinks(db, platformId);
   if (!link) throw unknownLink();
   if (!another) return link;
   throw new ApiError(
     'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED',
-    'Several provider accounts are linked: stablecoinProviderAccountId must say which one is meant.',
+    'stablecoinProviderAccountId is required, because several provider accounts are linked.',
   );
 }
 
 export function requireActive(link: Link): Link {
-  if (link.status !== 'ACTIVE') throw refusedAccess(link.status);
+  if (link.status !== 'ACTIVE') throw deniedAccess(link.status);
   return link;
 }
 
-const refusedAccess = (reason: 'INVALID' | 'REVOKED'): ApiError =>
-  new ApiError(`STABLECOIN_PROVIDER_ACCOUNT_${reason}`, `The provider says that the credentials are ${reason}.`, {
-    hint: 'POST /stablecoin-provider-accounts with credentials that the provider takes.',
+const deniedAccess = (reason: 'INVALID' | 'REVOKED'): ApiError =>
+  new ApiError(`STABLECOIN_PROVIDER_ACCOUNT_${reason}`, `The provider reports the credentials as ${reason}.`, {
+    hint: 'POST /stablecoin-provider-accounts with credentials that the provider accepts.',
   });
 
-/** Uses an account at the provider; one that it no longer opens is marked so. */
+/** Calls the provider with the credentials of a link. Deactivates the link when the provider rejects them. */
 export async function withAccess<T>(
-  { db, vault }: StablecoinNeeds,
+  { db, vault }: StablecoinDeps,
   { link, now }: { link: Link; now: Date },
   use: (access: ProviderAccess) => Promise<T>,
 ): Promise<T> {
@@ -150,8 +146,8 @@ export async function withAccess<T>(
   try {
     return await use({ credentials, accountId: link.providerAccountId });
   } catch (error) {
-    if (!(error instanceof AccessRefused)) throw explainDown(error);
-    await endLink(db, link, error.reason, now);
-    throw refusedAccess(error.reason);
+    if (!(error instanceof AccessDenied)) throw toProviderError(error);
+    await deactivateLink(db, link, error.reason, now);
+    throw deniedAccess(error.reason);
   }
 }

@@ -1,6 +1,6 @@
 import type { OperationStatus } from '../providers/stablecoin/port.ts';
 
-/** Every legal move of a mint or a burn: forward only, and past what happened between two looks. */
+/** Legal transitions of a mint or a burn. Statuses between two polls are skipped. */
 const next: Readonly<Record<OperationStatus, readonly OperationStatus[]>> = {
   CREATED: ['PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING', 'COMPLETED', 'FAILED'],
   PENDING_FUNDING: ['PENDING_PROVIDER', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'],
@@ -11,6 +11,7 @@ const next: Readonly<Record<OperationStatus, readonly OperationStatus[]>> = {
   EXPIRED: [],
 };
 
-export const isLegalMove = (from: OperationStatus, to: OperationStatus): boolean => next[from].includes(to);
+export const isLegalOperationTransition = (from: OperationStatus, to: OperationStatus): boolean =>
+  next[from].includes(to);
 
 export const isFinal = (status: OperationStatus): boolean => next[status].length === 0;

@@ -7,86 +7,78 @@ import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
 import { payments, phases } from '../ledger/recipes.ts';
-import { awaitedSources, type BurnRail, type OrderState } from '../providers/stablecoin/port.ts';
-import { whyNotBegun } from '../transactions/refusals.ts';
+import { awaitedSources, type OrderState } from '../providers/stablecoin/port.ts';
+import { reasonNotStarted } from '../transactions/rejections.ts';
 import { emit } from '../webhooks/events.ts';
-import { type Coin, findCoin } from './coin-record.ts';
+import { type Coin, getCoin } from './coin-record.ts';
 import { readAmount } from './deliveries.ts';
-import { findLink, type Link } from './link-record.ts';
+import type { StablecoinDeps, StablecoinRequest } from './deps.ts';
+import { getProviderLink, type Link } from './link-record.ts';
 import { requireActive, withAccess } from './links.ts';
-import { lookAt, stateAfter } from './looks.ts';
-import type { Asked, StablecoinNeeds } from './needs.ts';
 import {
-  findOperation,
+  getOperation,
   insertOperation,
   type Operation,
   type OperationPayment,
   type OperationRow,
   type OperationSource,
   type OperationType,
-  operationColumns,
   operationJson,
+  operations,
   paymentOf,
-  toOperation,
 } from './operation-record.ts';
 import { isFinal } from './operation-status.ts';
-import { orderOf } from './orders.ts';
+import { toProviderOrder } from './orders.ts';
 import { bankFor, paymentFrom, walletFor } from './parties.ts';
+import { schedulePoll, withProviderState } from './polls.ts';
+import type { BurnRequest, MintRequest } from './schemas.ts';
 
-/** How long funds are waited for. */
+/** An operation expires when its funds do not arrive within this time. */
 const FUNDING_MS = 7 * DAY_MS;
 
-export interface MintRequest {
-  amount: string;
-  fundingSource: OperationSource;
-  destination: { accountId: string };
-  description?: string;
-}
-
-export interface BurnRequest {
-  amount: string;
-  source: OperationSource;
-  destination: { externalAccountId: string; rail: BurnRail };
-  description?: string;
-}
-
-interface OfCoin extends Asked {
+interface CoinRequest extends StablecoinRequest {
   stablecoinId: string;
 }
 
-export async function mint(needs: StablecoinNeeds, asked: OfCoin, request: MintRequest): Promise<string> {
-  const { fundingSource: source, destination, description } = request;
-  const { coin, link } = await usableCoin(needs, asked);
-  requireOffered(needs.stablecoins[asked.platform.mode].mintSources, { field: 'fundingSource.type', source });
+export async function mint(deps: StablecoinDeps, context: CoinRequest, request: MintRequest): Promise<string> {
+  const { destination, description } = request;
+  const source: OperationSource = request.fundingSource;
+  const { coin, link } = await usableCoin(deps, context);
+  requireOffered(deps.stablecoins[context.platform.mode].mintSources, { field: 'fundingSource.type', source });
   const { amount, value } = readAmount(request.amount, coin);
-  const place = { platformId: asked.platform.id };
-  await walletFor(needs.db, { ...place, id: destination.accountId, field: 'destination.accountId' });
+  const platformId = context.platform.id;
+  await walletFor(deps.db, { platformId, id: destination.accountId, field: 'destination.accountId' });
   if (source.externalAccountId !== undefined) {
-    const bank = { ...place, id: source.externalAccountId, field: 'fundingSource.externalAccountId' };
-    await bankFor(needs.db, bank, { coin });
+    const bank = { platformId, id: source.externalAccountId, field: 'fundingSource.externalAccountId' };
+    await bankFor(deps.db, bank, { coin });
   }
-  const paid = { field: 'fundingSource.accountId', currency: coin.baseCurrency, amount: value };
-  const payment = await paidBy(needs, asked, { source, ...paid });
-  const operation = newOperation(asked, { type: 'MINT', amount, source, destination, description, payment });
-  return begin(needs, asked, { operation, coin, link });
+  const terms = { field: 'fundingSource.accountId', currency: coin.baseCurrency, amount: value };
+  const payment = await paymentBy(deps, context, { source, ...terms });
+  const operation = newOperation(context, { type: 'MINT', amount, source, destination, description, payment });
+  return start(deps, context, { operation, coin, link });
 }
 
-export async function burn(needs: StablecoinNeeds, asked: OfCoin, request: BurnRequest): Promise<string> {
+export async function burn(deps: StablecoinDeps, context: CoinRequest, request: BurnRequest): Promise<string> {
   const { source, destination: to, description } = request;
-  const { coin, link } = await usableCoin(needs, asked);
-  requireOffered(needs.stablecoins[asked.platform.mode].burnSources, { field: 'source.type', source });
+  const { coin, link } = await usableCoin(deps, context);
+  requireOffered(deps.stablecoins[context.platform.mode].burnSources, { field: 'source.type', source });
   const { amount } = readAmount(request.amount, coin);
-  const bank = { platformId: asked.platform.id, id: to.externalAccountId, field: 'destination.externalAccountId' };
-  await bankFor(needs.db, bank, { coin, rail: to.rail });
+  const bank = { platformId: context.platform.id, id: to.externalAccountId, field: 'destination.externalAccountId' };
+  await bankFor(deps.db, bank, { coin, rail: to.rail });
   const destination = { accountId: to.externalAccountId, rail: to.rail };
-  const payment = await paidBy(needs, asked, { source, field: 'source.accountId', currency: coin.currency, amount });
-  const operation = newOperation(asked, { type: 'BURN', amount, source, destination, description, payment });
-  return begin(needs, asked, { operation, coin, link });
+  const payment = await paymentBy(deps, context, {
+    source,
+    field: 'source.accountId',
+    currency: coin.currency,
+    amount,
+  });
+  const operation = newOperation(context, { type: 'BURN', amount, source, destination, description, payment });
+  return start(deps, context, { operation, coin, link });
 }
 
-async function usableCoin({ db }: StablecoinNeeds, { platform, stablecoinId }: OfCoin) {
-  const coin = await findCoin(db, platform.id, stablecoinId);
-  const link = requireActive(await findLink(db, platform.id, coin.linkId));
+async function usableCoin({ db }: StablecoinDeps, { platform, stablecoinId }: CoinRequest) {
+  const coin = await getCoin(db, platform.id, stablecoinId);
+  const link = requireActive(await getProviderLink(db, platform.id, coin.linkId));
   if (coin.issuanceStatus === 'PROVISIONED') return { coin, link };
   throw new ApiError('CONFLICT', `The stablecoin is ${coin.issuanceStatus}, not PROVISIONED.`, {
     reason: 'STABLECOIN_NOT_PROVISIONED',
@@ -99,16 +91,16 @@ function requireOffered(offered: readonly string[], { field, source }: { field: 
   throw new InvalidFields([{ field, message, constraint: { enum: [...offered] } }]);
 }
 
-interface Paid {
+interface PaymentTerms {
   source: OperationSource;
   field: string;
   currency: string | null;
   amount: bigint;
 }
 
-async function paidBy(needs: StablecoinNeeds, { platform }: OfCoin, { source, ...paid }: Paid) {
+async function paymentBy(deps: StablecoinDeps, { platform }: CoinRequest, { source, ...terms }: PaymentTerms) {
   if (source.accountId === undefined) return null;
-  return paymentFrom(needs, { ...paid, platformId: platform.id, id: source.accountId });
+  return paymentFrom(deps, { ...terms, platformId: platform.id, id: source.accountId });
 }
 
 interface NewOperation {
@@ -120,76 +112,79 @@ interface NewOperation {
   payment: OperationPayment | null;
 }
 
-const newOperation = ({ platform, stablecoinId, now }: OfCoin, { description, ...asked }: NewOperation): Operation => ({
+const newOperation = (
+  { platform, stablecoinId, now }: CoinRequest,
+  { description, ...fields }: NewOperation,
+): Operation => ({
   platformId: platform.id,
   id: newId('StablecoinOperation'),
   stablecoinId,
   status: 'CREATED',
-  ...asked,
+  ...fields,
   description: description ?? null,
   providerOrderId: null,
   providerStatus: null,
   fundingInstructions: null,
   failureReason: null,
-  expiresAt: awaitedSources.includes(asked.source.type) ? addMs(now, FUNDING_MS) : null,
+  expiresAt: awaitedSources.includes(fields.source.type) ? addMs(now, FUNDING_MS) : null,
   fundedAt: null,
-  lookId: null,
+  pollJobId: null,
   version: 1n,
   createdAt: now,
   updatedAt: now,
 });
 
-interface Beginning {
+interface NewOrder {
   operation: Operation;
   coin: Coin;
   link: Link;
 }
 
 /**
- * An order that waits for funds is placed first: its instructions belong into the answer, and one that is then lost
- * harms nobody, for nobody pays it. Whatever moves money by itself is written down first, and placed by its job.
+ * An order that waits for funds is submitted before it is stored, because the response contains its instructions; if
+ * it is lost, it expires unfunded. Every other order is stored first and submitted by its job.
  */
-async function begin(needs: StablecoinNeeds, asked: OfCoin, { operation, coin, link }: Beginning): Promise<string> {
-  const { platform, now, receipt } = asked;
-  const order = await orderOf(needs, { operation, coin, now });
-  const provider = needs.stablecoins[platform.mode];
-  const placed = await withAccess(needs, { link, now }, async (access): Promise<OrderState | undefined> => {
+async function start(deps: StablecoinDeps, context: CoinRequest, { operation, coin, link }: NewOrder): Promise<string> {
+  const { platform, now, receipt } = context;
+  const order = await toProviderOrder(deps, { operation, coin, now });
+  const provider = deps.stablecoins[platform.mode];
+  const placed = await withAccess(deps, { link, now }, async (access): Promise<OrderState | undefined> => {
     if (awaitedSources.includes(operation.source.type)) return provider.submit(access, order);
     await provider.check(access, order);
     return undefined;
   });
-  const current = placed ? stateAfter(operation, placed, now) : operation;
-  const look = isFinal(current.status) ? undefined : lookAt(current, placed, { ...platform, now });
-  const made = { ...current, lookId: look?.id ?? null };
-  const text = JSON.stringify(operationJson(made, coin));
-  const effects = [insertOperation(made), ...(look?.effects ?? []), ...receipt.remember({ status: 201, text })];
-  if (made.payment) await pay(needs, asked, { operation: made, payment: made.payment, effects });
-  else await apply(needs.db, { effects });
+  const current = placed ? withProviderState(operation, placed, now) : operation;
+  const poll = isFinal(current.status) ? undefined : schedulePoll(current, placed, { ...platform, now });
+  const created = { ...current, pollJobId: poll?.id ?? null };
+  const text = JSON.stringify(operationJson(created, coin));
+  const effects = [insertOperation(created), ...(poll?.effects ?? []), ...receipt.remember({ status: 201, text })];
+  if (created.payment) await pay(deps, context, { operation: created, payment: created.payment, effects });
+  else await apply(deps.db, { effects });
   return text;
 }
 
-/** The account is debited, the operation recorded and handed to the worker in one statement. */
+/** Debits the account, stores the operation and enqueues its job in one statement. */
 async function pay(
-  needs: StablecoinNeeds,
-  { platform, now }: OfCoin,
+  deps: StablecoinDeps,
+  { platform, now }: CoinRequest,
   { operation, payment, effects }: { operation: Operation; payment: OperationPayment; effects: Effect[] },
 ): Promise<void> {
   const place = { platformId: platform.id, mode: platform.mode, at: now };
-  await needs.systemAccounts.ensure(platform.id, [payment.currency], now);
-  const events = emit(balancesUpdated(needs, [payment.account], place));
-  const moves = payments.execute(paymentOf(payment));
-  const posting = { ...place, transactionId: operation.id, phase: phases.execute, moves };
-  await needs.ledger.post({ ...posting, effects: [...effects, events] }).catch(async (error) => {
-    throw await whyNotBegun(needs, error, { platformId: platform.id, customerOf: () => undefined, at: place.at });
+  await deps.systemAccounts.ensure(platform.id, [payment.currency], now);
+  const events = emit(balancesUpdated(deps, [payment.account], place));
+  const entries = payments.execute(paymentOf(payment));
+  const posting = { ...place, transactionId: operation.id, phase: phases.execute, entries };
+  await deps.ledger.post({ ...posting, effects: [...effects, events] }).catch(async (error) => {
+    throw await reasonNotStarted(deps, error, { platformId: platform.id, customerOf: () => undefined, at: place.at });
   });
 }
 
-export async function getOperation(db: Database, platformId: string, id: string) {
-  const operation = await findOperation(db, platformId, id);
-  return operationJson(operation, await findCoin(db, platformId, operation.stablecoinId));
+export async function getOperationJson(db: Database, platformId: string, id: string) {
+  const operation = await getOperation(db, platformId, id);
+  return operationJson(operation, await getCoin(db, platformId, operation.stablecoinId));
 }
 
-export interface OperationFilter extends PageRequest {
+interface OperationFilter extends PageRequest {
   operationType?: OperationType | undefined;
 }
 
@@ -198,18 +193,18 @@ export async function listOperations(
   { platformId, stablecoinId }: { platformId: string; stablecoinId: string },
   { operationType, ...request }: OperationFilter,
 ) {
-  const coin = await findCoin(db, platformId, stablecoinId);
+  const coin = await getCoin(db, platformId, stablecoinId);
   const where = [
     sql`platform_id = ${platformId} AND stablecoin_id = ${stablecoinId}`,
     ...(operationType ? [sql`type = ${operationType}`] : []),
   ];
   const from = sql`FROM stablecoin_operations`;
-  const found = await page<OperationRow>(db, {
+  const listed = await page<OperationRow>(db, {
     keys: idPattern('StablecoinOperation'),
-    select: operationColumns,
+    select: operations.columns,
     from,
     where,
     request,
   });
-  return mapPage(found, (row) => operationJson(toOperation(row), coin));
+  return mapPage(listed, (row) => operationJson(operations.fromRow(row), coin));
 }

@@ -1,19 +1,19 @@
-import { readExternalAccount } from '../accounts/external-record.ts';
+import { findExternalAccount } from '../accounts/external-record.ts';
 import type { BurnSource, MintSource, ProviderOrder } from '../providers/stablecoin/port.ts';
 import { currencyInfo } from '../rates/currencies.ts';
 import type { Coin } from './coin-record.ts';
 import { worthOf } from './deliveries.ts';
-import type { StablecoinNeeds } from './needs.ts';
+import type { StablecoinDeps } from './deps.ts';
 import type { Operation } from './operation-record.ts';
 
-/** An operation as its provider is told of it, with everything that it needs to know of the accounts. */
-export async function orderOf(
-  { db }: Pick<StablecoinNeeds, 'db'>,
+/** The order for the provider, with the details of the external accounts. */
+export async function toProviderOrder(
+  { db }: Pick<StablecoinDeps, 'db'>,
   { operation, coin, now }: { operation: Operation; coin: Coin; now: Date },
 ): Promise<ProviderOrder> {
   const { platformId, source, destination } = operation;
   const infoOf = async (id: string | undefined) =>
-    id === undefined ? undefined : (await readExternalAccount(db, { platformId, id }))?.accountInfo;
+    id === undefined ? undefined : (await findExternalAccount(db, { platformId, id }))?.accountInfo;
   const [from, to] = await Promise.all([infoOf(source.externalAccountId), infoOf(destination.accountId)]);
   return {
     id: operation.id,

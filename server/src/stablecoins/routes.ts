@@ -2,10 +2,10 @@ import { Type } from '@sinclair/typebox';
 import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import { getCoin, listCoins, registerCoin } from './coins.ts';
-import { createLink, getLink, listLinks } from './links.ts';
-import type { StablecoinNeeds } from './needs.ts';
-import { type BurnRequest, burn, getOperation, listOperations, type MintRequest, mint } from './operations.ts';
+import { getCoinJson, listCoins, registerCoin } from './coins.ts';
+import type { StablecoinDeps } from './deps.ts';
+import { createProviderLink, getLinkJson, listLinks } from './links.ts';
+import { burn, getOperationJson, listOperations, mint } from './operations.ts';
 import {
   Burn,
   CoinRegister,
@@ -18,31 +18,31 @@ import {
   OperationsStatus,
   OperationType,
   Provider,
-  ProviderAccount,
-  ProviderAccountList,
   Stablecoin,
   StablecoinList,
+  StablecoinProviderAccount,
+  StablecoinProviderAccountList,
 } from './schemas.ts';
 
 const tag = 'Stablecoins';
 const CoinPath = Type.Object({ stablecoinId: IdOf('Stablecoin') });
-const LINK_REFUSALS = ['STABLECOIN_PROVIDER_ACCOUNT_INVALID', 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'] as const;
+const LINK_REJECTIONS = ['STABLECOIN_PROVIDER_ACCOUNT_INVALID', 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'] as const;
 
-export const stablecoinRoutes = (needs: StablecoinNeeds): Route[] => [
-  ...coinRoutes(needs),
-  ...orderRoutes(needs),
-  ...operationRoutes(needs),
-  ...linkRoutes(needs),
+export const stablecoinRoutes = (deps: StablecoinDeps): Route[] => [
+  ...coinRoutes(deps),
+  ...orderRoutes(deps),
+  ...operationRoutes(deps),
+  ...linkRoutes(deps),
 ];
 
-const coinRoutes = (needs: StablecoinNeeds): Route[] => [
+const coinRoutes = (deps: StablecoinDeps): Route[] => [
   route({
     method: 'POST',
     path: '/stablecoins',
     operationId: 'registerStablecoin',
     tag,
     summary: 'Register a stablecoin that a provider issues',
-    description: 'The token is there already, or on its way, at the provider; this does not create it.',
+    description: 'The token must exist at the provider or be under way there; this does not create it.',
     access: 'MANAGE',
     body: CoinRegister,
     idempotency: 'REQUIRED',
@@ -50,7 +50,7 @@ const coinRoutes = (needs: StablecoinNeeds): Route[] => [
     errors: [
       'INVALID_INPUT',
       'INVALID_CURRENCY',
-      ...LINK_REFUSALS,
+      ...LINK_REJECTIONS,
       'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED',
       'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND',
       'REFERENCE_NOT_FOUND',
@@ -58,7 +58,7 @@ const coinRoutes = (needs: StablecoinNeeds): Route[] => [
     ],
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
-      text: await registerCoin(needs, { platform: caller.platform, now, receipt }, body),
+      text: await registerCoin(deps, { platform: caller.platform, now, receipt }, body),
     }),
   }),
   route({
@@ -76,7 +76,7 @@ const coinRoutes = (needs: StablecoinNeeds): Route[] => [
     }),
     answers: { 200: StablecoinList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query }) => ok(await listCoins(needs.db, caller.platform.id, query)),
+    handle: async ({ caller, query }) => ok(await listCoins(deps.db, caller.platform.id, query)),
   }),
   route({
     method: 'GET',
@@ -88,21 +88,21 @@ const coinRoutes = (needs: StablecoinNeeds): Route[] => [
     params: CoinPath,
     answers: { 200: Stablecoin },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
-    handle: async ({ caller, params }) => ok(await getCoin(needs.db, caller.platform.id, params.stablecoinId)),
+    handle: async ({ caller, params }) => ok(await getCoinJson(deps.db, caller.platform.id, params.stablecoinId)),
   }),
 ];
 
-const ORDER_REFUSALS = [
+const ORDER_REJECTIONS = [
   'INVALID_INPUT',
   'INVALID_AMOUNT',
   'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-  ...LINK_REFUSALS,
+  ...LINK_REJECTIONS,
   'REFERENCE_NOT_FOUND',
   'CONFLICT',
   'SERVICE_UNAVAILABLE',
 ] as const;
 
-const orderRoutes = (needs: StablecoinNeeds): Route[] => [
+const orderRoutes = (deps: StablecoinDeps): Route[] => [
   route({
     method: 'POST',
     path: '/stablecoins/{stablecoinId}/mints',
@@ -110,17 +110,17 @@ const orderRoutes = (needs: StablecoinNeeds): Route[] => [
     tag,
     summary: 'Mint coins to a wallet on Spark',
     description:
-      'A mint by WIRE waits 7 days for the money that its fundingInstructions ask for. One from an internal account ' +
-      'debits it at once, and is refunded where it fails.',
+      'A mint by WIRE expires after 7 days without the funds of its fundingInstructions. A mint from an internal ' +
+      'account debits it at once and is refunded when it fails.',
     access: 'TRANSACT',
     params: CoinPath,
     body: Mint,
     idempotency: 'REQUIRED',
     answers: { 201: Operation },
-    errors: ORDER_REFUSALS,
+    errors: ORDER_REJECTIONS,
     handle: async ({ caller, params, body, now, receipt }) => {
-      const asked = { platform: caller.platform, now, receipt, stablecoinId: params.stablecoinId };
-      return { status: 201, text: await mint(needs, asked, body as MintRequest) };
+      const context = { platform: caller.platform, now, receipt, stablecoinId: params.stablecoinId };
+      return { status: 201, text: await mint(deps, context, body) };
     },
   }),
   route({
@@ -128,24 +128,24 @@ const orderRoutes = (needs: StablecoinNeeds): Route[] => [
     path: '/stablecoins/{stablecoinId}/burns',
     operationId: 'createStablecoinBurn',
     tag,
-    summary: 'Burn coins, and have a bank account paid',
+    summary: 'Burn coins and pay out to a bank account',
     description:
-      'A burn from an EXTERNAL_ACCOUNT waits 7 days for the coins at the address of its fundingInstructions. One from ' +
-      'an internal account that holds the coin debits it at once, and is refunded where it fails.',
+      'A burn from an EXTERNAL_ACCOUNT expires after 7 days without the coins at the address of its ' +
+      'fundingInstructions. A burn from an internal account debits it at once and is refunded when it fails.',
     access: 'TRANSACT',
     params: CoinPath,
     body: Burn,
     idempotency: 'REQUIRED',
     answers: { 201: Operation },
-    errors: ORDER_REFUSALS,
+    errors: ORDER_REJECTIONS,
     handle: async ({ caller, params, body, now, receipt }) => {
-      const asked = { platform: caller.platform, now, receipt, stablecoinId: params.stablecoinId };
-      return { status: 201, text: await burn(needs, asked, body as BurnRequest) };
+      const context = { platform: caller.platform, now, receipt, stablecoinId: params.stablecoinId };
+      return { status: 201, text: await burn(deps, context, body) };
     },
   }),
 ];
 
-const operationRoutes = ({ db }: StablecoinNeeds): Route[] => [
+const operationRoutes = ({ db }: StablecoinDeps): Route[] => [
   route({
     method: 'GET',
     path: '/stablecoins/{stablecoinId}/operations',
@@ -170,26 +170,27 @@ const operationRoutes = ({ db }: StablecoinNeeds): Route[] => [
     params: Type.Object({ stablecoinOperationId: IdOf('StablecoinOperation') }),
     answers: { 200: Operation },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
-    handle: async ({ caller, params }) => ok(await getOperation(db, caller.platform.id, params.stablecoinOperationId)),
+    handle: async ({ caller, params }) =>
+      ok(await getOperationJson(db, caller.platform.id, params.stablecoinOperationId)),
   }),
 ];
 
-const linkRoutes = (needs: StablecoinNeeds): Route[] => [
+const linkRoutes = (deps: StablecoinDeps): Route[] => [
   route({
     method: 'POST',
     path: '/stablecoin-provider-accounts',
     operationId: 'linkStablecoinProviderAccount',
     tag,
     summary: 'Link an account at a stablecoin provider',
-    description: 'The provider is asked whether it takes the credentials. They are sealed, and in no answer ever.',
+    description: 'The credentials are checked with the provider, stored encrypted and never returned.',
     access: 'MANAGE',
     body: LinkCreate,
     idempotency: 'REQUIRED',
-    answers: { 201: ProviderAccount },
-    errors: ['INVALID_INPUT', ...LINK_REFUSALS, 'CONFLICT'],
+    answers: { 201: StablecoinProviderAccount },
+    errors: ['INVALID_INPUT', ...LINK_REJECTIONS, 'CONFLICT'],
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
-      text: await createLink(needs, { platform: caller.platform, now, receipt }, body),
+      text: await createProviderLink(deps, { platform: caller.platform, now, receipt }, body),
     }),
   }),
   route({
@@ -200,9 +201,9 @@ const linkRoutes = (needs: StablecoinNeeds): Route[] => [
     summary: 'List the linked accounts at stablecoin providers',
     access: 'VIEW',
     query: Type.Object({ provider: Type.Optional(Provider), status: Type.Optional(LinkStatus), ...PageQuery }),
-    answers: { 200: ProviderAccountList },
+    answers: { 200: StablecoinProviderAccountList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query }) => ok(await listLinks(needs.db, caller.platform.id, query)),
+    handle: async ({ caller, query }) => ok(await listLinks(deps.db, caller.platform.id, query)),
   }),
   route({
     method: 'GET',
@@ -212,9 +213,9 @@ const linkRoutes = (needs: StablecoinNeeds): Route[] => [
     summary: 'Read a linked account at a stablecoin provider',
     access: 'VIEW',
     params: Type.Object({ stablecoinProviderAccountId: IdOf('StablecoinProviderAccount') }),
-    answers: { 200: ProviderAccount },
+    answers: { 200: StablecoinProviderAccount },
     errors: ['INVALID_INPUT', 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'],
     handle: async ({ caller, params }) =>
-      ok(await getLink(needs.db, caller.platform.id, params.stablecoinProviderAccountId)),
+      ok(await getLinkJson(deps.db, caller.platform.id, params.stablecoinProviderAccountId)),
   }),
 ];

@@ -1,6 +1,8 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
+import { Pattern } from '../http/pattern-text.ts';
 import { Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { AccountName, Secret } from '../http/sensitivity.ts';
 import {
   burnRails,
   burnSources,
@@ -12,13 +14,11 @@ import {
   stablecoinProviders,
 } from '../providers/stablecoin/port.ts';
 import { linkStatuses } from './link-record.ts';
-import { operationTypes } from './operation-record.ts';
+import { stablecoinOperationTypes } from './operation-record.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-/** More digits than any amount has. */
 const MAX_DIGITS = 30;
-const Digits = Type.String({
-  pattern: '^[0-9]+$',
+const Digits = Pattern('^[0-9]+$', 'a whole number in digits, like 1000000', {
   maxLength: MAX_DIGITS,
   description: 'in the smallest unit of the coin; a whole number of cents',
   examples: ['1000000'],
@@ -30,19 +30,20 @@ const Network = Enum(['SPARK'], { $id: 'StablecoinNetwork' });
 export const LinkStatus = Enum(linkStatuses, { $id: 'StablecoinProviderAccountStatus' });
 export const IssuanceStatus = Enum(issuanceStatuses, { $id: 'StablecoinIssuanceStatus' });
 export const OperationsStatus = Enum(serviceOperationsStatuses, { $id: 'StablecoinServiceOperationsStatus' });
-export const OperationType = Enum(operationTypes, { $id: 'StablecoinOperationType' });
+export const OperationType = Enum(stablecoinOperationTypes, { $id: 'StablecoinOperationType' });
 
 export const LinkCreate = Type.Object(
   {
     provider: Provider,
     apiClientId: Text(255),
-    apiClientSecret: Type.String({ minLength: 1, maxLength: 1_024, writeOnly: true }),
+    apiClientSecret: Secret(Type.String({ minLength: 1, maxLength: 1_024, writeOnly: true })),
     providerAccountId: Type.Optional(Text(255)),
   },
   { $id: 'StablecoinProviderAccountLinkRequest' },
 );
+export type LinkRequest = Static<typeof LinkCreate>;
 
-export const ProviderAccount = Type.Object(
+export const StablecoinProviderAccount = Type.Object(
   {
     id: IdOf('StablecoinProviderAccount'),
     provider: Provider,
@@ -56,7 +57,7 @@ export const ProviderAccount = Type.Object(
   { $id: 'StablecoinProviderAccount' },
 );
 
-export const ProviderAccountList = PageOf(ProviderAccount, 'StablecoinProviderAccountListResponse');
+export const StablecoinProviderAccountList = PageOf(StablecoinProviderAccount, 'StablecoinProviderAccountListResponse');
 
 export const CoinRegister = Type.Object(
   {
@@ -64,11 +65,12 @@ export const CoinRegister = Type.Object(
     networkTokenIdentifier: Text(255),
     network: Network,
     stablecoinProviderAccountId: Type.Optional(
-      IdOf('StablecoinProviderAccount', { description: 'needed where several are linked' }),
+      IdOf('StablecoinProviderAccount', { description: 'required when several are linked' }),
     ),
   },
   { $id: 'StablecoinRegisterRequest' },
 );
+export type RegisterRequest = Static<typeof CoinRegister>;
 
 export const Stablecoin = Type.Object(
   {
@@ -81,7 +83,7 @@ export const Stablecoin = Type.Object(
     issuanceStatus: IssuanceStatus,
     serviceOperationsStatus: OperationsStatus,
     networkTokenIdentifier: Type.String(),
-    currency: Type.Optional(Type.String({ description: 'in which internal accounts hold it, once it is ENABLED' })),
+    currency: Type.Optional(Type.String({ description: 'of internal accounts that hold it, once it is ENABLED' })),
     provider: Provider,
     stablecoinProviderAccountId: IdOf('StablecoinProviderAccount'),
     providerEnvironment: Environment,
@@ -96,7 +98,8 @@ export const StablecoinList = PageOf(Stablecoin, 'StablecoinListResponse');
 
 const externalAccountId = IdOf('ExternalAccount');
 const own = { accountId: IdOf('InternalAccount', { description: "one of the platform's own" }) };
-const withBank = (type: string, $id: string) => Type.Object({ type: Type.Literal(type), externalAccountId }, { $id });
+const withBank = <T extends string>(type: T, $id: string) =>
+  Type.Object({ type: Type.Literal(type), externalAccountId }, { $id });
 
 const FundingSource = OneOf(
   'type',
@@ -144,6 +147,7 @@ export const Mint = Type.Object(
   },
   { $id: 'StablecoinMintRequest' },
 );
+export type MintRequest = Static<typeof Mint>;
 
 const Rail = Enum(burnRails);
 
@@ -159,6 +163,7 @@ export const Burn = Type.Object(
   },
   { $id: 'StablecoinBurnRequest' },
 );
+export type BurnRequest = Static<typeof Burn>;
 
 const OperationSource = Type.Object(
   {
@@ -175,10 +180,14 @@ const FundingInstructions = Type.Object(
   {
     rail: Type.Optional(Type.String()),
     network: Type.Optional(Type.String()),
-    address: Type.Optional(Type.String()),
+    address: Type.Optional(AccountName(Type.String())),
     valueType: Type.Optional(Type.String()),
   },
-  { $id: 'StablecoinFundingInstructions', additionalProperties: true, description: "and the provider's own members" },
+  {
+    $id: 'StablecoinFundingInstructions',
+    additionalProperties: true,
+    description: 'and further members of the provider',
+  },
 );
 
 const EstimatedDelivery = Type.Object(

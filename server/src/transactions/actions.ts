@@ -1,64 +1,75 @@
 import { apply, type Effect, type EffectKind } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
-import { callOff, enqueue, type Job, type NewJob } from '../jobs/queue.ts';
+import { cancelJobs, enqueue, type Job, type NewJob } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import { cryptoNetworks, type Outcome } from '../providers/rails/port.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
+import { chainRails, type PaymentOutcome } from '../providers/rails/port.ts';
 import { type Leg, railIdOf } from './legs.ts';
-import { type Place, report, take } from './lifecycle.ts';
-import { turnOf } from './outcomes.ts';
-import { handOver, type RailNeeds } from './payouts.ts';
-import { pullTurnOf } from './pulls.ts';
-import { advance, findTransaction, type Transaction, transactionJson } from './record.ts';
+import { applyTransition, type PaymentContext, reportOutcome } from './lifecycle.ts';
+import { transitionOf } from './outcomes.ts';
+import { type RailDeps, startProcessing } from './payouts.ts';
+import { pullTransitionOf } from './pulls.ts';
+import { advance, getTransaction, type Transaction, transactionJson } from './record.ts';
+import { refundByBank } from './refund-returns.ts';
 
-export interface Action {
+interface TransactionAction {
   platform: Platform;
   transactionId: string;
   now: Date;
   receipt: Receipt;
 }
 
-const CANCELLED: Outcome = { type: 'CANCELLED' };
+const CANCELLED: PaymentOutcome = { type: 'CANCELLED' };
 
-/** Stops a payment that its rail has not settled; the rail decides, and the money goes back in the same moment. */
-export async function cancelTransaction(needs: RailNeeds, action: Action): Promise<string> {
+/** Cancels a payment that its rail has not settled. The rail decides; an accepted cancellation is refunded at once. */
+export async function cancelTransaction(deps: RailDeps, action: TransactionAction): Promise<string> {
   const { platform, transactionId, now } = action;
-  const transaction = await findTransaction(needs.db, platform.id, transactionId);
-  const way = requireCancellable(transaction);
-  const place = { platformId: platform.id, mode: platform.mode, at: now };
-  if (way.leg === 'PAYOUT') await handOver(needs, place, transactionId);
-  const job = cancelJob(action, way);
-  await apply(needs.db, { effects: [enqueue([job])] });
-  const isAccepted = await askRail(needs, place, { transactionId, ...way });
-  const text = isAccepted ? await cancelled(needs, { ...action, place, leg: way.leg, jobId: job.id }) : undefined;
+  const transaction = await getTransaction(deps.db, platform.id, transactionId);
+  if (await awaitsAgentApproval(deps, transaction)) throw notApproved();
+  const cancellable = requireCancellable(transaction);
+  const context = { platformId: platform.id, mode: platform.mode, at: now };
+  if (cancellable.leg === 'PAYOUT') await startProcessing(deps, context, transactionId);
+  const job = cancelJob(action, cancellable);
+  await apply(deps.db, { effects: [enqueue([job])] });
+  const isAccepted = await cancelAtRail(deps, context, { transactionId, ...cancellable });
+  const text = isAccepted ? await cancelled(deps, { ...action, ...cancellable, context, jobId: job.id }) : undefined;
   if (text !== undefined) return text;
-  await apply(needs.db, { effects: [callOff(platform.id, [job.id])] });
-  throw tooLate((await findTransaction(needs.db, platform.id, transactionId)).status);
+  await apply(deps.db, { effects: [cancelJobs(platform.id, [job.id])] });
+  throw tooLate((await getTransaction(deps.db, platform.id, transactionId)).status);
 }
 
-interface Way {
+interface CancellableLeg {
   leg: Leg;
   rail: string;
 }
 
-/** Only payments over these rails wait long enough to be stopped. */
+/** Rails that settle late enough for a cancellation. */
 const CANCELLABLE = ['ACH', 'WIRE'];
-const NO_BANK_RAILS = ['BOOK', 'UMA', ...cryptoNetworks];
+const NO_BANK_RAILS = ['BOOK', 'UMA', ...chainRails];
 
-function requireCancellable({ type, terms, pull, status, quoteId, details }: Transaction): Way {
-  if (details.pendingReason === 'AGENT_APPROVAL_REQUIRED') throw notApproved();
+/** A transfer of an agent that waits for the approval of the platform. */
+async function awaitsAgentApproval({ db }: RailDeps, { platformId, id, status, quoteId, details }: Transaction) {
+  if (status !== 'PENDING' || quoteId !== null || details.agentId === undefined) return false;
+  const waiting = await db.readPipelined(sql`
+    SELECT 1 FROM agent_actions
+    WHERE platform_id = ${platformId} AND transaction_id = ${id} AND status = 'PENDING_APPROVAL'`);
+  return waiting.length > 0;
+}
+
+function requireCancellable({ type, terms, pull, status, quoteId }: Transaction): CancellableLeg {
   const rail = pull === 'PENDING' || type === 'INCOMING' ? terms?.pull?.rail : terms?.rail;
   if (rail === undefined || NO_BANK_RAILS.includes(rail)) {
     throw new ApiError('INVALID_INPUT', 'Only ACH and wire payments can be cancelled.', {
-      hint: 'What came in, what stays in the house and what went over a chain is final.',
+      hint: 'Incoming payments, on-platform payments, UMA payments and payments over a blockchain are final.',
     });
   }
   if (!CANCELLABLE.includes(rail)) {
-    throw new ApiError('NOT_IMPLEMENTED', `${rail} does not let payments be cancelled.`);
+    throw new ApiError('NOT_IMPLEMENTED', `Payments over ${rail} cannot be cancelled.`);
   }
   const waiting = type === 'INCOMING' || quoteId === null ? ['PENDING', 'PROCESSING'] : ['PROCESSING'];
   if (!waiting.includes(status)) throw tooLate(status);
@@ -66,80 +77,91 @@ function requireCancellable({ type, terms, pull, status, quoteId, details }: Tra
 }
 
 const notApproved = (): ApiError =>
-  new ApiError('TRANSACTION_NOT_CANCELLABLE', 'Nothing has been sent yet: the transaction waits for an approval.', {
-    hint: 'POST /transactions/{transactionId}/reject ends it.',
-  });
+  new ApiError(
+    'TRANSACTION_NOT_CANCELLABLE',
+    'The transaction waits for an approval: nothing was sent that could be cancelled.',
+    {
+      hint: 'Reject it instead: POST /transactions/{transactionId}/reject.',
+    },
+  );
 
 const tooLate = (status: string): ApiError =>
   new ApiError('TRANSACTION_NOT_CANCELLABLE', `The transaction is ${status} and cannot be cancelled.`, {
-    hint: 'A payment can be cancelled from its execution until its rail settles it.',
+    hint: 'A payment can be cancelled after its execution, until its rail settles it.',
   });
 
-const askRail = (
-  needs: RailNeeds,
-  { platformId, mode }: Place,
-  { transactionId, leg, rail }: Way & { transactionId: string },
-) => needs.rails[mode].cancel({ platformId, id: railIdOf(transactionId, leg), rail });
+const cancelAtRail = (
+  deps: RailDeps,
+  { platformId, mode }: PaymentContext,
+  { transactionId, leg, rail }: CancellableLeg & { transactionId: string },
+) => deps.rails[mode].cancel({ platformId, id: railIdOf(transactionId, leg), rail });
 
-interface Accepted extends Action {
-  place: Place;
-  leg: Leg;
+interface AcceptedCancellation extends TransactionAction, CancellableLeg {
+  context: PaymentContext;
   jobId: string;
 }
 
-/** Undefined: the payment was settled before its cancellation could take effect. */
-async function cancelled(needs: RailNeeds, accepted: Accepted): Promise<string | undefined> {
-  const { place, leg, jobId, transactionId, receipt } = accepted;
-  const transaction = await findTransaction(needs.db, place.platformId, transactionId);
-  const turn =
-    leg === 'PULL'
-      ? await pullTurnOf(needs, transaction, { outcome: CANCELLED, at: place.at })
-      : turnOf(transaction, CANCELLED, place.at);
-  if (!turn) return undefined;
-  const { changed } = advance(transaction, turn.steps, place.at, turn);
-  const text = JSON.stringify(transactionJson(changed));
-  const effects = [callOff(place.platformId, [jobId]), ...receipt.remember({ status: 200, text })];
-  if (await take(needs, place, { transaction, turn, effects })) return text;
-  return cancelled(needs, accepted);
+/** Undefined: the payment settled before its cancellation took effect. */
+async function cancelled(deps: RailDeps, accepted: AcceptedCancellation): Promise<string | undefined> {
+  const { context, leg, jobId, transactionId, receipt } = accepted;
+  const { text: answer } = await retryOnConflict('transaction', async () => {
+    const transaction = await getTransaction(deps.db, context.platformId, transactionId);
+    const transition =
+      leg === 'PULL'
+        ? await pullTransitionOf(deps, transaction, { outcome: CANCELLED, at: context.at })
+        : transitionOf(transaction, CANCELLED, context.at);
+    if (!transition) return { text: undefined };
+    const refunded = await refundByBank(deps.db, { transaction, transition }, context.at);
+    const { changed } = advance(transaction, refunded.transition.steps, context.at, transition);
+    const text = JSON.stringify(transactionJson(changed));
+    const { effects = [] } = refunded;
+    const all = [...effects, cancelJobs(context.platformId, [jobId]), ...receipt.remember({ status: 200, text })];
+    return (await applyTransition(deps, context, { ...refunded, effects: all })) ? { text } : undefined;
+  });
+  return answer;
 }
 
 const CANCEL_JOB = 'payment.cancel';
 
-/** Should we fall between the rail's consent and our writing it down: the rail is asked again, and answers the same. */
-const cancelJob = ({ platform, transactionId, now }: Action, way: Way): NewJob & { id: string } => ({
+/** Repeats the cancellation after a crash between the consent of the rail and our write; rails answer a repeat alike. */
+const cancelJob = (
+  { platform, transactionId, now }: TransactionAction,
+  cancellable: CancellableLeg,
+): NewJob & { id: string } => ({
   id: newId('TimedJob'),
   platformId: platform.id,
   kind: CANCEL_JOB,
   resourceId: transactionId,
-  payload: way,
+  payload: cancellable,
   runAt: addMs(now, MINUTE_MS),
   createdAt: now,
   clockOffsetMs: platform.clockOffsetMs,
 });
 
-export const cancellationHandlers = (needs: RailNeeds): JobHandlers => ({
-  [CANCEL_JOB]: { run: (job, now) => cancelAgain(needs, job, now) },
+export const cancellationHandlers = (deps: RailDeps): JobHandlers => ({
+  [CANCEL_JOB]: { run: (job, now) => cancelAgain(deps, job, now) },
 });
 
-async function cancelAgain(needs: RailNeeds, job: Job, at: Date): Promise<void> {
+async function cancelAgain(deps: RailDeps, job: Job, at: Date): Promise<void> {
   const { platformId, mode, clockOffsetMs, resourceId: transactionId } = job;
-  const way = job.payload as unknown as Way;
-  const place = { platformId, mode, at };
-  if (!(await askRail(needs, place, { transactionId, ...way }))) return;
-  await report(needs, { ...place, clockOffsetMs, transactionId, leg: way.leg, outcome: CANCELLED });
+  const cancellable = job.payload as unknown as CancellableLeg;
+  const context = { platformId, mode, at };
+  if (!(await cancelAtRail(deps, context, { transactionId, ...cancellable }))) return;
+  await reportOutcome(deps, { ...context, clockOffsetMs, transactionId, leg: cancellable.leg, outcome: CANCELLED });
 }
 
-/** The platform has given its customer the receipt. Told again, the later word counts. */
-export async function confirmReceipt(needs: RailNeeds, action: Action, confirmedAt: Date): Promise<string> {
+/** Records when the customer received the receipt. A repeated confirmation replaces the time. */
+export function confirmReceipt(deps: RailDeps, action: TransactionAction, confirmedAt: Date): Promise<string> {
   const { platform, transactionId, receipt } = action;
-  const transaction = await findTransaction(needs.db, platform.id, transactionId);
-  const text = JSON.stringify(transactionJson({ ...transaction, receiptConfirmedAt: confirmedAt }));
-  const effects = receipt.remember({ status: 200, text });
-  if (await apply(needs.db, { guard: confirmation(transaction, confirmedAt), effects })) return text;
-  return confirmReceipt(needs, action, confirmedAt);
+  return retryOnConflict('transaction', async () => {
+    const transaction = await getTransaction(deps.db, platform.id, transactionId);
+    const text = JSON.stringify(transactionJson({ ...transaction, receiptConfirmedAt: confirmedAt }));
+    const effects = receipt.remember({ status: 200, text });
+    return (await apply(deps.db, { guard: confirmation(transaction, confirmedAt), effects })) ? text : undefined;
+  });
 }
 
-/** A column that no step of the payment writes: neither ever undoes the other. The version only makes the answer true. */
+/** No step writes this column, so the version is not raised; its guard keeps the response consistent with the row. */
 const confirmation = ({ platformId, id, version }: Transaction, at: Date): Effect => ({
   kind: confirmKind,
   rows: [{ platform_id: platformId, id, version: version.toString(), at }],

@@ -1,32 +1,23 @@
 import { Type } from '@sinclair/typebox';
-import type { Receipt } from '../db/receipt.ts';
 import { type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import type { Platform } from '../kernel/callers.ts';
 import { ApprovePaymentRequest, RejectPaymentRequest } from './approval-schemas.ts';
-import { approvePayment, rejectPayment } from './approvals.ts';
-import type { PaymentNeeds } from './lifecycle.ts';
+import { type ApprovalCall, approvePayment, rejectPayment } from './approvals.ts';
+import type { PaymentDeps } from './lifecycle.ts';
 import { Transaction } from './schemas.ts';
 
 const tag = 'Transactions';
 const params = Type.Object({ transactionId: IdOf('Transaction') });
 
-interface Word {
-  platform: Platform;
-  transactionId: string;
-  now: Date;
-  receipt: Receipt;
-}
-
-interface Needs extends PaymentNeeds {
-  /** What agents wait for is decided by their own rules; undefined: none of theirs waits for this transaction. */
+interface Deps extends PaymentDeps {
+  /** Decides actions of agents by their own rules; undefined when no action waits for this transaction. */
   agentActions: {
-    approve: (word: Word) => Promise<string | undefined>;
-    reject: (word: Word & { reason?: string | undefined }) => Promise<string | undefined>;
+    approve: (request: ApprovalCall) => Promise<string | undefined>;
+    reject: (request: ApprovalCall & { reason?: string | undefined }) => Promise<string | undefined>;
   };
 }
 
-export const approvalRoutes = (needs: Needs): Route[] => [
+export const approvalRoutes = (deps: Deps): Route[] => [
   route({
     method: 'POST',
     path: '/transactions/{transactionId}/approve',
@@ -34,8 +25,9 @@ export const approvalRoutes = (needs: Needs): Route[] => [
     tag,
     summary: 'Approve an incoming payment, or a payment of an agent',
     description:
-      'What an agent wants done waits for as long as it takes; its policy is looked at once more. Otherwise for a payment whose INCOMING_PAYMENT.PENDING webhook was answered with 202: within 5 seconds. ' +
-      'receiverCustomerInfo has the mandatory fields of requestedReceiverCustomerInfoFields.',
+      'An action of an agent waits without a limit, and its policy is checked again. An incoming payment waits for 5 ' +
+      'seconds after its INCOMING_PAYMENT.PENDING webhook was answered with 202. receiverCustomerInfo must contain the ' +
+      'mandatory fields of requestedReceiverCustomerInfoFields.',
     access: 'TRANSACT',
     params,
     body: ApprovePaymentRequest,
@@ -52,8 +44,8 @@ export const approvalRoutes = (needs: Needs): Route[] => [
       'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
     ],
     handle: async ({ caller: { platform }, params: { transactionId }, body, now, receipt }) => {
-      const word = { platform, transactionId, now, receipt };
-      const text = (await needs.agentActions.approve(word)) ?? (await approvePayment(needs, { ...word, ...body }));
+      const request = { platform, transactionId, now, receipt };
+      const text = (await deps.agentActions.approve(request)) ?? (await approvePayment(deps, { ...request, ...body }));
       return { status: 200, text };
     },
   }),
@@ -64,7 +56,8 @@ export const approvalRoutes = (needs: Needs): Route[] => [
     tag,
     summary: 'Reject an incoming payment, or a payment of an agent',
     description:
-      'What an agent wants done is not done. Otherwise for a payment whose INCOMING_PAYMENT.PENDING webhook was answered with 202: within 5 seconds.',
+      'A rejected action of an agent is not executed. An incoming payment waits for 5 seconds after its ' +
+      'INCOMING_PAYMENT.PENDING webhook was answered with 202.',
     access: 'TRANSACT',
     params,
     body: RejectPaymentRequest,
@@ -73,8 +66,8 @@ export const approvalRoutes = (needs: Needs): Route[] => [
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'CONFLICT', 'TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'],
     handle: async ({ caller: { platform }, params: { transactionId }, body, now, receipt }) => {
-      const word = { platform, transactionId, now, receipt, ...body };
-      return { status: 200, text: (await needs.agentActions.reject(word)) ?? (await rejectPayment(needs, word)) };
+      const request = { platform, transactionId, now, receipt, ...body };
+      return { status: 200, text: (await deps.agentActions.reject(request)) ?? (await rejectPayment(deps, request)) };
     },
   }),
 ];

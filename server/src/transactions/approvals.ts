@@ -7,139 +7,145 @@ import { addMs, SECOND_MS } from '../kernel/clock.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import { AccountUnavailable } from '../ledger/post.ts';
 import { payments, phases } from '../ledger/recipes.ts';
-import type { Outcome } from '../providers/rails/port.ts';
+import type { PaymentOutcome } from '../providers/rails/port.ts';
 import { awaitEffects, isAnnounced } from './awaited.ts';
 import { depositEffects } from './deposits.ts';
 import { outcomeJob } from './legs.ts';
-import { type PaymentNeeds, type Place, take } from './lifecycle.ts';
-import type { Turn } from './outcomes.ts';
-import { advance, findTransaction, readTransaction, type Step, type Transaction, transactionJson } from './record.ts';
+import { applyTransition, type PaymentContext, type PaymentDeps } from './lifecycle.ts';
+import type { PaymentTransition } from './outcomes.ts';
+import { advance, findTransaction, getTransaction, type Step, type Transaction, transactionJson } from './record.ts';
 import type { FailureReason } from './status.ts';
 
-/** How long a platform may take to decide once it has said that it will. */
+/** Time for the decision of a platform that answered 202. */
 export const DECISION_MS = 5 * SECOND_MS;
-/** Nobody has answered, nobody has decided: over at the latest after the time for both. */
+/** Upper limit: the time for the answer to the webhook and for a decision after it. */
 const UNDECIDED_MS = 2 * DECISION_MS;
 const UNDECIDED_JOB = 'payment.undecided';
 
 /**
- * Incoming payments wait for nothing but the word of the platform; it may come before its answer to the question. Those
- * that were only announced then wait for the money (`pull`).
+ * Whether a UMA payment waits for the decision of its platform, which may precede the answer to the webhook. Announced
+ * payments are approved before their money arrives (`pull`).
  */
 export const awaitsApproval = ({ type, status, source, pull, terms }: Transaction): boolean => {
   const isPaidToAddress = (source !== null && 'umaAddress' in source) || terms?.paidBy !== undefined;
   return type === 'INCOMING' && status === 'PENDING' && pull === null && isPaidToAddress;
 };
 
-export type Decision =
-  /** With what the sending institution is told of the receiver. */
+export type ApprovalDecision =
+  /** `information` about the receiver goes to the sending institution. */
   | { type: 'APPROVE'; information?: Readonly<Record<string, unknown>> | undefined }
   | { type: 'REJECT'; reason?: string | undefined }
   | { type: 'FAIL'; reason: FailureReason };
 
-interface Deciding {
+interface DecidedPayment {
   transactionId: string;
-  decision: Decision;
-  /** What else belongs into the statement, once it is known what becomes of the transaction. */
+  decision: ApprovalDecision;
+  /** Further effects of the same statement, which may depend on the changed transaction. */
   effectsOf?: (changed: Transaction) => readonly Effect[];
 }
 
-interface Word {
+export interface ApprovalCall {
   platform: Platform;
   transactionId: string;
   now: Date;
   receipt: Receipt;
 }
 
-/** The platform takes a payment, with what the sending institution wants to know of the receiver. */
+/** The platform approves a payment, with the receiver information that the sending institution requires. */
 export async function approvePayment(
-  needs: PaymentNeeds,
-  word: Word & { receiverCustomerInfo?: Record<string, unknown> | undefined },
+  deps: PaymentDeps,
+  request: ApprovalCall & { receiverCustomerInfo?: Record<string, unknown> | undefined },
 ): Promise<string> {
-  const transaction = await findTransaction(needs.db, word.platform.id, word.transactionId);
+  const { receiverCustomerInfo: information } = request;
+  const transaction = await getTransaction(deps.db, request.platform.id, request.transactionId);
   if (!awaitsApproval(transaction)) throw notPending(transaction);
-  const missing = missingFields(transaction, word.receiverCustomerInfo ?? {});
-  if (missing.length === 0) return give(needs, word, { type: 'APPROVE', information: word.receiverCustomerInfo });
+  const missing = missingFields(transaction, information ?? {});
+  if (missing.length === 0) return decide(deps, request, { type: 'APPROVE', information });
   const errors = missing.map((name) => {
     const field = `receiverCustomerInfo.${name}`;
     return { field, message: `${field} is required by the sending institution.` };
   });
-  throw new ApiError('MISSING_MANDATORY_USER_INFO', 'The sending institution requires more about the receiver.', {
+  throw new ApiError('MISSING_MANDATORY_USER_INFO', 'The sending institution requires more receiver information.', {
     errors,
   });
 }
 
 export const rejectPayment = (
-  needs: PaymentNeeds,
-  { reason, ...word }: Word & { reason?: string | undefined },
-): Promise<string> => give(needs, word, { type: 'REJECT', reason });
+  deps: PaymentDeps,
+  { reason, ...request }: ApprovalCall & { reason?: string | undefined },
+): Promise<string> => decide(deps, request, { type: 'REJECT', reason });
 
-async function give(needs: PaymentNeeds, word: Word, decision: Decision): Promise<string> {
-  const { platform, transactionId, now, receipt } = word;
+async function decide(deps: PaymentDeps, request: ApprovalCall, decision: ApprovalDecision): Promise<string> {
+  const { platform, transactionId, now, receipt } = request;
   const text = (changed: Transaction): string => JSON.stringify(transactionJson(changed));
-  const place = { platformId: platform.id, mode: platform.mode, clockOffsetMs: platform.clockOffsetMs, at: now };
-  const changed = await decide(needs, place, {
+  const context = { platformId: platform.id, mode: platform.mode, clockOffsetMs: platform.clockOffsetMs, at: now };
+  const changed = await decideApproval(deps, context, {
     transactionId,
     decision,
     effectsOf: (after) => receipt.remember({ status: 200, text: text(after) }),
   });
   if (changed) return text(changed);
-  throw notPending(await findTransaction(needs.db, platform.id, transactionId));
+  throw notPending(await getTransaction(deps.db, platform.id, transactionId));
 }
 
 const notPending = ({ status }: Transaction): ApiError =>
-  new ApiError('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL', `The transaction is ${status} and waits for no approval.`);
+  new ApiError('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL', `The transaction is ${status} and awaits no approval.`);
 
-/** Of approvals, rejections and time-outs at once the first takes effect. Undefined: there is nothing (left) to decide. */
-export async function decide(
-  needs: PaymentNeeds,
-  place: Place & { clockOffsetMs: number },
-  { transactionId, decision, effectsOf = () => [] }: Deciding,
+/** Emitted in the process that writes the decision on a payment. */
+export const decisionSignal = (transactionId: string): string => `payment.decided ${transactionId}`;
+
+/** The first of concurrent approvals, rejections and time-outs takes effect. Undefined: the payment is decided already. */
+export async function decideApproval(
+  deps: PaymentDeps,
+  context: PaymentContext & { clockOffsetMs: number },
+  { transactionId, decision, effectsOf = () => [] }: DecidedPayment,
 ): Promise<Transaction | undefined> {
-  const transaction = await readTransaction(needs.db, place.platformId, transactionId);
+  const transaction = await findTransaction(deps.db, context.platformId, transactionId);
   if (!transaction || !awaitsApproval(transaction)) return undefined;
-  const turn = turnOf(transaction, decision, place.at);
-  const { changed } = advance(transaction, turn.steps, place.at);
+  const transition = transitionOf(transaction, decision, context.at);
+  const { changed } = advance(transaction, transition.steps, context.at);
   const following =
     decision.type === 'APPROVE'
-      ? await approvedEffects(needs, place, { transaction, decision })
-      : payerTold(transaction, place, refusalOf(decision));
+      ? await approvedEffects(deps, context, { transaction, decision })
+      : payerOutcome(transaction, context, outcomeOf(decision));
   try {
-    const isOurs = await take(needs, place, { transaction, turn, effects: [...following, ...effectsOf(changed)] });
-    return isOurs ? changed : undefined;
+    const effects = [...following, ...effectsOf(changed)];
+    if (!(await applyTransition(deps, context, { transaction, transition, effects }))) return undefined;
+    deps.db.signals.emit(decisionSignal(transactionId));
+    return changed;
   } catch (error) {
     if (!(error instanceof AccountUnavailable)) throw error;
-    const failure: Decision = { type: 'FAIL', reason: 'QUOTE_EXECUTION_FAILED' };
-    return decide(needs, place, { transactionId, decision: failure, effectsOf });
+    const failure: ApprovalDecision = { type: 'FAIL', reason: 'QUOTE_EXECUTION_FAILED' };
+    return decideApproval(deps, context, { transactionId, decision: failure, effectsOf });
   }
 }
 
-function turnOf(transaction: Transaction, decision: Decision, at: Date): Turn {
-  if (decision.type !== 'APPROVE') return { steps: [refusal(decision)], moves: [] };
-  if (isAnnounced(transaction)) return { steps: [], moves: [], pull: 'PENDING' };
+function transitionOf(transaction: Transaction, decision: ApprovalDecision, at: Date): PaymentTransition {
+  if (decision.type !== 'APPROVE') return { steps: [rejection(decision)], entries: [] };
+  if (isAnnounced(transaction)) return { steps: [], entries: [], pull: 'PENDING' };
   return credited(transaction, at);
 }
 
-/** The money is the receiver's. */
-export function credited({ destinationAccount, received }: Transaction, at: Date): Turn {
+/** Credits the receiver. */
+export function credited({ destinationAccount, received }: Transaction, at: Date): PaymentTransition {
   assert(destinationAccount && received, 'an incoming payment has an account and an amount');
   return {
     steps: [{ event: 'INCOMING_PAYMENT.COMPLETED', changes: { status: 'COMPLETED', settledAt: at } }],
     phase: phases.fund,
-    moves: payments.fund({ account: destinationAccount, ...received }),
+    entries: payments.fund({ account: destinationAccount, ...received }),
   };
 }
 
 async function approvedEffects(
-  needs: PaymentNeeds,
-  place: Place & { clockOffsetMs: number },
-  { transaction, decision }: { transaction: Transaction; decision: Extract<Decision, { type: 'APPROVE' }> },
+  deps: PaymentDeps,
+  context: PaymentContext & { clockOffsetMs: number },
+  { transaction, decision }: { transaction: Transaction; decision: Extract<ApprovalDecision, { type: 'APPROVE' }> },
 ): Promise<Effect[]> {
-  if (!isAnnounced(transaction)) return creditEffects(needs, place, transaction);
-  return awaitEffects(transaction, { clockOffsetMs: place.clockOffsetMs, information: decision.information });
+  if (!isAnnounced(transaction)) return creditEffects(deps, context, transaction);
+  return awaitEffects(transaction, { clockOffsetMs: context.clockOffsetMs, information: decision.information });
 }
 
-const refusal = (decision: Exclude<Decision, { type: 'APPROVE' }>): Step => ({
+const rejection = (decision: Exclude<ApprovalDecision, { type: 'APPROVE' }>): Step => ({
   event: 'INCOMING_PAYMENT.FAILED',
   changes:
     decision.type === 'REJECT'
@@ -147,37 +153,37 @@ const refusal = (decision: Exclude<Decision, { type: 'APPROVE' }>): Step => ({
       : { status: 'FAILED', details: { failureReason: decision.reason } },
 });
 
-/** Whom nobody refused, but nobody answered for either. */
+/** Failures without a decision. */
 const UNDECIDED: readonly FailureReason[] = ['PAYMENT_APPROVAL_TIMED_OUT', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'];
 
-/** As whoever pays from here hears of it. */
-const refusalOf = (decision: Exclude<Decision, { type: 'APPROVE' }>): Outcome => {
+/** Outcome of the paying transaction when the platform does not approve. */
+const outcomeOf = (decision: Exclude<ApprovalDecision, { type: 'APPROVE' }>): PaymentOutcome => {
   const isUndecided = decision.type === 'FAIL' && UNDECIDED.includes(decision.reason);
   return { type: 'FAILED', reason: isUndecided ? 'QUOTE_EXECUTION_FAILED' : 'ACCOUNT_CANNOT_RECEIVE' };
 };
 
-/** The payment that brings it is over with it: paid out, or refunded. */
-const payerTold = (
+/** Enqueues the outcome of the on-platform payment that funds this one: it completes or is refunded. */
+const payerOutcome = (
   { platformId, terms }: Transaction,
-  { at, clockOffsetMs }: Place & { clockOffsetMs: number },
-  outcome: Outcome,
+  { at, clockOffsetMs }: PaymentContext & { clockOffsetMs: number },
+  outcome: PaymentOutcome,
 ): Effect[] => {
   if (!terms?.paidBy) return [];
   const job = { platformId, resourceId: terms.paidBy, runAt: at, createdAt: at, clockOffsetMs };
   return [enqueue([outcomeJob({ outcome, leg: 'PAYOUT' }, job)])];
 };
 
-/** What follows from a credit: the customer may want the money elsewhere, and whoever pays it from here is told. */
+/** Effects of a credit: the deposit to an external account, and the outcome of the paying transaction. */
 export const creditEffects = async (
-  { db }: PaymentNeeds,
-  place: Place & { clockOffsetMs: number },
+  { db }: PaymentDeps,
+  context: PaymentContext & { clockOffsetMs: number },
   transaction: Transaction,
 ): Promise<Effect[]> => [
-  ...(await depositEffects(db, place, transaction)),
-  ...payerTold(transaction, place, { type: 'COMPLETED' }),
+  ...(await depositEffects(db, context, transaction)),
+  ...payerOutcome(transaction, context, { type: 'COMPLETED' }),
 ];
 
-/** Ends a payment that nobody decides on, whatever became of those who asked. */
+/** The job that fails an undecided payment, independent of the process that requested the approval. */
 export const undecidedJob = (
   { id, platformId, createdAt }: Transaction,
   { jobId, clockOffsetMs }: { jobId: string; clockOffsetMs: number },
@@ -191,19 +197,19 @@ export const undecidedJob = (
   clockOffsetMs,
 });
 
-export const approvalHandlers = (needs: PaymentNeeds): JobHandlers => ({
+export const approvalHandlers = (deps: PaymentDeps): JobHandlers => ({
   [UNDECIDED_JOB]: {
     run: async ({ platformId, mode, clockOffsetMs, resourceId }, at) => {
-      const decision: Decision = { type: 'FAIL', reason: 'PAYMENT_APPROVAL_TIMED_OUT' };
-      await decide(needs, { platformId, mode, clockOffsetMs, at }, { transactionId: resourceId, decision });
+      const decision: ApprovalDecision = { type: 'FAIL', reason: 'PAYMENT_APPROVAL_TIMED_OUT' };
+      await decideApproval(deps, { platformId, mode, clockOffsetMs, at }, { transactionId: resourceId, decision });
     },
   },
 });
 
-/** What the sending institution insists on and was not told. */
+/** Mandatory fields of the sending institution that were not given. */
 export function missingFields({ details }: Transaction, given: Readonly<Record<string, unknown>>): string[] {
-  const asked = (details.requestedReceiverCustomerInfoFields ?? []).filter(({ mandatory }) => mandatory);
-  return asked.map(({ name }) => name).filter((name) => isBlank(given[name]));
+  const required = (details.requestedReceiverCustomerInfoFields ?? []).filter(({ mandatory }) => mandatory);
+  return required.map(({ name }) => name).filter((name) => isBlank(given[name]));
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';

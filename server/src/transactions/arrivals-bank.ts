@@ -1,73 +1,159 @@
+import { findAccountByReference } from '../accounts/funding-references.ts';
+import { getInternalAccount } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
 import { noReceipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform, PlatformMode } from '../kernel/callers.ts';
-import { fundingArrived, type PayerDetails } from './arrivals.ts';
-import type { PaymentNeeds } from './lifecycle.ts';
+import { withoutNoise } from '../kernel/creditor-reference.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { newId } from '../kernel/ids.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
+import { AccountUnavailable } from '../ledger/post.ts';
+import { credits, phases } from '../ledger/recipes.ts';
+import { SERVICE_BOOK } from '../ledger/service-book.ts';
+import type { SystemAccounts } from '../ledger/system-accounts.ts';
+import { openServiceBook } from '../platforms/platforms.ts';
+import { currencies } from '../rates/currencies.ts';
+import { type PayerDetails, receiveQuoteFunding } from './arrivals.ts';
+import {
+  type BankEntry,
+  identifyCredit,
+  insertCredit,
+  isRecordedConcurrently,
+  type NewCredit,
+  type PayerOfCredit,
+  payerOf,
+  type UnmatchedReason,
+} from './bank-credits.ts';
+import { creditPosting } from './incoming.ts';
+import type { PaymentDeps } from './lifecycle.ts';
 
-/** Money that a bank has booked on an account of the house. */
-export interface BankCredit {
-  /** The same however often it is told. */
-  id: string;
-  amount: bigint;
-  currency: string;
-  bankReference?: string | undefined;
-  endToEndId?: string | undefined;
-  /** What the payer wrote. */
-  reference?: string | undefined;
-  payerName?: string | undefined;
-  payerAccount?: string | undefined;
+export interface BankCreditDeps extends PaymentDeps {
+  systemAccounts: Pick<SystemAccounts, 'ensure'>;
 }
 
 interface Booking {
-  /** Of the platforms whose money this bank holds. */
+  /** Mode of the platforms that this bank serves. */
   mode: PlatformMode;
   at: Date;
 }
 
-/** Funds the quote whose reference the payer wrote; false where there is none, or none that waits for it. */
-export async function creditArrived(needs: PaymentNeeds, credit: BankCredit, { mode, at }: Booking): Promise<boolean> {
-  const found = await findByReference(needs.db, mode, [credit.reference, credit.endToEndId].join(' '));
-  if (!found) return false;
-  const { id, amount, currency } = credit;
-  const payer = payerOf(credit);
-  return fundingArrived(needs, {
-    ...found,
-    arrived: { amount, currency },
-    payer: { ...payer, traceNumber: payer.traceNumber ?? id },
-    at,
-    receipt: noReceipt,
+/**
+ * Applies a credit booked by a bank: it funds the quote or credits the account named in its remittance information; any
+ * other credit goes to suspense. An entry takes effect once, in however many files it is reported. False: it is unmatched.
+ */
+export async function receiveBankCredit(deps: BankCreditDeps, entry: BankEntry, booking: Booking): Promise<boolean> {
+  const { at } = booking;
+  // The amount is unknown without the decimals of the currency.
+  if (!currencies.has(entry.currency)) return false;
+  await openServiceBook(deps.db, at);
+  await deps.systemAccounts.ensure(SERVICE_BOOK, [entry.currency], at);
+  return retryOnConflict('transaction', async () => {
+    const { known, nth } = await identifyCredit(deps.db, entry, at);
+    if (known) return known.state !== 'UNMATCHED';
+    try {
+      await applyCredit(deps, { id: newId('BankCredit'), entry, nth, at }, booking);
+      return !(await isUnmatched(deps.db, entry, at));
+    } catch (error) {
+      if (!isRecordedConcurrently(error)) throw error;
+      return undefined;
+    }
   });
 }
 
-/** As quotes make it (quotes/draft.ts), wherever it stands in what the payer wrote. */
-const REFERENCE = /UMA-Q[0-9A-F]{12}-REF/;
+/** Also true for funding that its payment could not use and whose payer is unknown. */
+const isUnmatched = async (db: Database, entry: BankEntry, at: Date): Promise<boolean> =>
+  (await identifyCredit(db, entry, at)).known?.state === 'UNMATCHED';
 
-/** Banks know no platforms: each of those it works for is asked by the index it has. */
+async function applyCredit(deps: BankCreditDeps, credit: NewCredit, { mode, at }: Booking): Promise<void> {
+  const problem =
+    (await fundQuote(deps, credit, { mode, at })) ??
+    (await creditAccount(deps, credit, { mode, at })) ??
+    ('NO_REFERENCE' as const);
+  if (problem !== 'APPLIED') await hold(deps, credit, problem);
+}
+
+type Attempt = Promise<'APPLIED' | UnmatchedReason | undefined>;
+
+/** Undefined: the entry contains no reference of a quote. */
+async function fundQuote(deps: BankCreditDeps, credit: NewCredit, { mode, at }: Booking): Attempt {
+  const { entry } = credit;
+  const quote = await findByReference(deps.db, mode, withoutNoise(entry.remittance));
+  if (!quote) return undefined;
+  const { amount, currency } = entry;
+  const { traceNumber = entry.clearingReference ?? entry.fingerprint, ...payer } = payerDetails(payerOf(entry));
+  const arrival = { ...quote, arrived: { amount, currency }, payer: { ...payer, traceNumber }, at, receipt: noReceipt };
+  return (await receiveQuoteFunding(deps, { ...arrival, credit })) ? 'APPLIED' : 'PAYMENT_NOT_WAITING';
+}
+
+/** Reference of a quote (quotes/draft.ts), without its hyphens. */
+const QUOTE_REFERENCE = /UMAQ([0-9A-F]{12})REF/;
+
+/** An entry names no platform: one index probe per platform of the mode. */
 async function findByReference(db: Database, mode: PlatformMode, text: string) {
-  const reference = REFERENCE.exec(text.toUpperCase())?.[0];
-  if (reference === undefined) return undefined;
-  const [found] = await db.read<{ id: string; name: string; clock_offset_ms: bigint; quote_id: string }>(sql`
+  const digits = QUOTE_REFERENCE.exec(text)?.[1];
+  if (digits === undefined) return undefined;
+  const [row] = await db.read<{ id: string; name: string; clock_offset_ms: bigint; quote_id: string }>(sql`
     SELECT p.id, p.name, p.clock_offset_ms, t.quote_id FROM platforms p
     CROSS JOIN LATERAL (
       SELECT quote_id FROM transactions
-      WHERE platform_id = p.id AND reference = ${reference} AND quote_id IS NOT NULL LIMIT 1
+      WHERE platform_id = p.id AND reference = ${`UMA-Q${digits}-REF`} AND quote_id IS NOT NULL LIMIT 1
     ) t
     WHERE p.mode = ${mode}`);
-  if (!found) return undefined;
-  const { id, name, clock_offset_ms, quote_id } = found;
+  if (!row) return undefined;
+  const { id, name, clock_offset_ms, quote_id } = row;
   const platform: Platform = { id, name, mode, clockOffsetMs: Number(clock_offset_ms) };
   return { platform, quoteId: quote_id };
 }
 
-const SHOWN_DIGITS = 4;
-/** What banks write where the payer gave no id (ISO 20022). */
-const NOT_PROVIDED = 'NOTPROVIDED';
+/** Undefined: the entry contains no reference of an account. */
+async function creditAccount(deps: BankCreditDeps, credit: NewCredit, { mode, at }: Booking): Attempt {
+  const { entry } = credit;
+  const named = await findAccountByReference(deps.db, mode, entry.remittance);
+  if (!named) return undefined;
+  const account = await getInternalAccount(deps, named.platform.id, named.accountId);
+  if (account.currency !== entry.currency) return 'CURRENCY_MISMATCH';
+  if (account.status !== 'ACTIVE') return 'ACCOUNT_NOT_ACTIVE';
+  const source = sourceOf(entry.currency, payerOf(entry));
+  const id = newId('Transaction');
+  const { posting } = await creditPosting(deps.db, { id, account, amount: entry.amount, source, at });
+  const transaction = { platformId: account.platformId, id };
+  const recorded = insertCredit(credit, { state: 'CREDITED', transaction });
+  try {
+    await deps.ledger.post({ ...posting, effects: [...posting.effects, recorded] });
+    return 'APPLIED';
+  } catch (error) {
+    if (error instanceof AccountUnavailable) return 'ACCOUNT_NOT_ACTIVE';
+    if (error instanceof ApiError && error.code === 'AMOUNT_OUT_OF_RANGE') return 'BALANCE_TOO_LARGE';
+    throw error;
+  }
+}
 
-const payerOf = ({ payerName, payerAccount, reference, endToEndId, bankReference }: BankCredit): PayerDetails => ({
-  ...(payerName && { accountHolderName: payerName }),
-  ...(payerAccount && { accountIdentifier: `****${payerAccount.slice(-SHOWN_DIGITS)}` }),
+/** Posts an unmatched credit to suspense in the service's own books. */
+async function hold({ ledger }: BankCreditDeps, credit: NewCredit, reason: UnmatchedReason): Promise<void> {
+  await ledger.post({
+    platformId: SERVICE_BOOK,
+    transactionId: credit.id,
+    phase: phases.fund,
+    entries: credits.hold(credit.entry),
+    at: credit.at,
+    effects: [insertCredit(credit, { state: 'UNMATCHED', reason })],
+  });
+}
+
+/** Source of a transaction that a bank credited. */
+export const sourceOf = (currency: string, payer: PayerOfCredit): object => ({
+  sourceType: 'REALTIME_FUNDING',
+  currency,
+  ...payerDetails(payer),
+});
+
+const SHOWN_DIGITS = 4;
+
+const payerDetails = ({ name, account, reference, endToEndId, bankReference }: PayerOfCredit): PayerDetails => ({
+  ...(name && { accountHolderName: name }),
+  ...(account && { accountIdentifier: `****${account.slice(-SHOWN_DIGITS)}` }),
   ...(reference && { remittanceInformation: reference }),
-  ...(endToEndId && endToEndId !== NOT_PROVIDED && { endToEndId }),
+  ...(endToEndId && { endToEndId }),
   ...(bankReference && { traceNumber: bankReference }),
 });

@@ -1,8 +1,8 @@
 import { primaryIdentifier } from '../accounts/account-rules.ts';
 import { carriersTo } from '../accounts/deliveries.ts';
-import { type ExternalAccount, readExternalAccount } from '../accounts/external-record.ts';
-import { faceOf, findInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
-import { type Customer, findCustomer } from '../customers/record.ts';
+import { type ExternalAccount, findExternalAccount } from '../accounts/external-record.ts';
+import { accountIdentity, getInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
+import { type Customer, getCustomer } from '../customers/record.ts';
 import { needsSca } from '../customers/region.ts';
 import { enqueue, type Job } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
@@ -10,15 +10,19 @@ import { assert } from '../kernel/errors.ts';
 import { AccountUnavailable, AlreadyPosted, Overdraft } from '../ledger/post.ts';
 import type { Payment } from '../ledger/recipes/payments.ts';
 import { payments, phases } from '../ledger/recipes.ts';
+import { readSettings } from '../platforms/config.ts';
+import type { Settings } from '../platforms/settings.ts';
 import type { RailPayment } from '../providers/rails/port.ts';
 import { emit } from '../webhooks/events.ts';
+import { beneficiaryInformation, counterpartyInformation } from './counterparty-information.ts';
 import { DEPOSIT_JOB, type DepositOrder } from './deposits.ts';
 import { submitJob } from './legs.ts';
-import { balanceEvents, type PaymentNeeds } from './lifecycle.ts';
-import { begin, findTransaction, type Step, type Transaction } from './record.ts';
+import { balanceEvents, type PaymentDeps } from './lifecycle.ts';
+import { PENDING, PROCESSING } from './outcomes.ts';
+import { begin, getTransaction, type Transaction } from './record.ts';
 
-export const depositHandlers = (needs: PaymentNeeds): JobHandlers => ({
-  [DEPOSIT_JOB]: { run: (job, now) => deposit(needs, job, now) },
+export const depositHandlers = (deps: PaymentDeps): JobHandlers => ({
+  [DEPOSIT_JOB]: { run: (job, now) => deposit(deps, job, now) },
 });
 
 interface Deposit {
@@ -28,54 +32,53 @@ interface Deposit {
   account: InternalAccount;
   external: ExternalAccount;
   customer: Customer;
+  settings: Settings;
 }
 
-async function deposit(needs: PaymentNeeds, job: Job, now: Date): Promise<void> {
+async function deposit(deps: PaymentDeps, job: Job, now: Date): Promise<void> {
   const { platformId, resourceId } = job;
   const order = job.payload as unknown as DepositOrder;
-  const incoming = await findTransaction(needs.db, platformId, resourceId);
-  const [account, external, customer] = await Promise.all([
-    findInternalAccount(needs, platformId, order.internalAccountId),
-    readExternalAccount(needs.db, { platformId, id: order.accountId }),
-    findCustomer(needs.db, platformId, order.customerId),
+  const incoming = await getTransaction(deps.db, platformId, resourceId);
+  const [account, external, customer, settings] = await Promise.all([
+    getInternalAccount(deps, platformId, order.internalAccountId),
+    findExternalAccount(deps.db, { platformId, id: order.accountId }),
+    getCustomer(deps.db, platformId, order.customerId),
+    readSettings(deps.db, platformId),
   ]);
   if (external?.status !== 'ACTIVE') return;
-  // Nothing leaves without a strong proof where one is required, unless it goes to a payee whom the customer trusts.
+  // A customer under strong customer authentication sends without a proof to trusted payees only.
   if (needsSca(customer) && !external.isTrusted) return;
   try {
-    await sendOn(needs, { job, now, incoming, account, external, customer });
+    await postDeposit(deps, { job, now, incoming, account, external, customer, settings });
   } catch (error) {
-    // Sent on before, or the customer was faster and has used the money otherwise: nothing is left to do.
+    // The deposit was made before, or the customer has spent the money: nothing is left to deposit.
     const isOver = [AlreadyPosted, Overdraft, AccountUnavailable].some((kind) => error instanceof kind);
     if (!isOver) throw error;
   }
 }
 
-const PENDING: Step = { event: 'OUTGOING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
-const PROCESSING: Step = { event: 'OUTGOING_PAYMENT.PROCESSING', changes: { status: 'PROCESSING' } };
-
-async function sendOn(needs: PaymentNeeds, made: Deposit): Promise<void> {
-  const { job, now } = made;
+async function postDeposit(deps: PaymentDeps, order: Deposit): Promise<void> {
+  const { job, now } = order;
   const { platformId, mode, clockOffsetMs } = job;
-  const transaction = outgoingOf(made);
+  const transaction = outgoingOf(order);
   assert(transaction.terms, 'a deposit has terms');
-  const moves = payments.execute(transaction.terms.payment);
-  const place = { platformId, mode, at: now };
-  await needs.ledger.post({
+  const entries = payments.execute(transaction.terms.payment);
+  const context = { platformId, mode, at: now };
+  await deps.ledger.post({
     platformId,
     transactionId: transaction.id,
     phase: phases.execute,
     at: now,
-    moves,
+    entries,
     effects: [
       ...begin(transaction, [PENDING, PROCESSING]).effects,
-      emit(balanceEvents(needs, place, transaction, moves)),
-      enqueue([submitJob(payoutOf(made, transaction), { runAt: now, createdAt: now, clockOffsetMs })]),
+      emit(balanceEvents(deps, context, transaction, entries)),
+      enqueue([submitJob(payoutOf(order, transaction), { runAt: now, createdAt: now, clockOffsetMs })]),
     ],
   });
 }
 
-function outgoingOf({ job, now, incoming, account, external, customer }: Deposit): Transaction {
+function outgoingOf({ job, now, incoming, account, external, customer, settings }: Deposit): Transaction {
   const { received } = incoming;
   assert(received, 'an incoming payment has an amount');
   const { currency } = received;
@@ -98,8 +101,11 @@ function outgoingOf({ job, now, incoming, account, external, customer }: Deposit
     fees: 0n,
     reference: `UMA-D${id.slice(-12).toUpperCase()}-REF`,
     quoteId: null,
-    details: { description: `Deposit of ${incoming.id}` },
-    terms: { payment, accounts: [faceOf(account)], rail: railTo(external) },
+    details: {
+      description: `Deposit of ${incoming.id}`,
+      ...counterpartyInformation(settings, currency, beneficiaryInformation(external)),
+    },
+    terms: { payment, accounts: [accountIdentity(account)], rail: railTo(external) },
     pull: null,
     receiptConfirmedAt: null,
     version: 0n,

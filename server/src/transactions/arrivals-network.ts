@@ -5,51 +5,66 @@ import type { JobHandlers } from '../jobs/worker.ts';
 import { monotonicMs } from '../kernel/clock.ts';
 import { assert } from '../kernel/errors.ts';
 import { payments, phases } from '../ledger/recipes.ts';
-import { askFirst, PENDING, prepareArrival, type UmaArrival, type UmaNeeds } from './arrivals-uma.ts';
+import { decisionSignal } from './approvals.ts';
+import { PENDING, prepareArrival, requestApproval, type UmaArrival, type UmaArrivalDeps } from './arrivals-uma.ts';
 import { AWAITED_JOB, awaitEffects, readInformation } from './awaited.ts';
 import { depositEffects } from './deposits.ts';
-import { type PaymentNeeds, type Place, take, untilTaken } from './lifecycle.ts';
-import type { Turn } from './outcomes.ts';
-import { begin, findTransaction, readTransaction, type Transaction } from './record.ts';
+import { applyTransition, type PaymentContext, type PaymentDeps, untilApplied } from './lifecycle.ts';
+import type { PaymentTransition } from './outcomes.ts';
+import { begin, findTransaction, getTransaction, type Transaction } from './record.ts';
 
-/** The platform's answer, the time it may take to decide after it, and some for those who write that down. */
-const PATIENCE_MS = 12_000;
-const PAUSE_MS = 40;
+/** Time for the platform's answer, its later decision, and the writes of both. */
+const DECISION_LIMIT_MS = 12_000;
+/** Finds decisions of other processes, which send no signal to this one. */
+const REREAD_MS = 500;
 
-export interface Announcement extends Omit<UmaArrival, 'receipt'> {
-  /** What else belongs into the statement that writes the payment down. */
-  effectsOf: (transaction: Transaction) => readonly Effect[];
+interface AnnouncedPayment extends Omit<UmaArrival, 'receipt'> {
+  /** Written in the statement that writes the payment. */
+  effects: readonly Effect[];
 }
 
 /**
- * Another institution announces a payment, whose money comes once we have agreed to it. Resolves when the platform has
- * decided: an approved one is PENDING and its money awaited, a refused one is over.
+ * Writes a payment that another provider announces, and resolves once the platform has decided on it. An approved one
+ * is PENDING and awaits its money. `information`: the receiver information that the platform approved.
  */
-export async function umaAnnounced(needs: UmaNeeds, { effectsOf, ...announced }: Announcement) {
+export async function receiveAnnouncedPayment(
+  deps: UmaArrivalDeps,
+  { effects, ...announced }: AnnouncedPayment,
+): Promise<{ transaction: Transaction; information: Readonly<Record<string, unknown>> }> {
+  const { id: platformId, clockOffsetMs } = announced.platform;
   const arrival: UmaArrival = { ...announced, receipt: noReceipt };
-  const { platform } = arrival;
-  const { transaction, isAsked } = await prepareArrival(needs, arrival, 'UMA');
-  const effects = effectsOf(transaction);
-  if (!isAsked) {
+  const { transaction, needsApproval } = await prepareArrival(deps, arrival, 'UMA');
+  if (!needsApproval) {
     const { changed, effects: begun } = begin({ ...transaction, pull: 'PENDING' }, [PENDING]);
-    const { clockOffsetMs } = platform;
-    await apply(needs.db, { effects: [...begun, ...awaitEffects(changed, { clockOffsetMs }), ...effects] });
+    await apply(deps.db, { effects: [...begun, ...awaitEffects(changed, { clockOffsetMs }), ...effects] });
     return { transaction: changed, information: {} };
   }
-  const { changed, ask } = await askFirst(needs, arrival, { transaction, effects });
+  const { ask } = await requestApproval(deps, arrival, { transaction, effects });
   await ask();
-  const decided = await decision(needs, changed);
-  return { transaction: decided, information: await readInformation(needs.db, platform.id, decided.id) };
+  const decided = await awaitDecision(deps, transaction);
+  return { transaction: decided, information: await readInformation(deps.db, platformId, decided.id) };
 }
 
-/** It may come with another call, at another process. */
-async function decision(needs: UmaNeeds, { platformId, id }: Transaction): Promise<Transaction> {
-  const until = monotonicMs() + PATIENCE_MS;
-  for (;;) {
-    const transaction = await findTransaction(needs.db, platformId, id);
-    const isDecided = transaction.status !== 'PENDING' || transaction.pull !== null;
-    if (isDecided || monotonicMs() > until) return transaction;
-    await sleep(PAUSE_MS);
+/** The transaction once it is decided, or as it is after the time limit. */
+async function awaitDecision({ db }: UmaArrivalDeps, { platformId, id }: Transaction): Promise<Transaction> {
+  const deadline = monotonicMs() + DECISION_LIMIT_MS;
+  let wake = (): void => {};
+  const onDecision = (): void => wake();
+  db.signals.on(decisionSignal(id), onDecision);
+  try {
+    for (;;) {
+      // Listens before it reads: a decision in between is not missed.
+      const signalled = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const transaction = await getTransaction(db, platformId, id);
+      const isDecided = transaction.status !== 'PENDING' || transaction.pull !== null;
+      const leftMs = deadline - monotonicMs();
+      if (isDecided || leftMs < 0) return transaction;
+      await Promise.race([signalled, sleep(Math.min(REREAD_MS, leftMs), undefined, { ref: false })]);
+    }
+  } finally {
+    db.signals.off(decisionSignal(id), onDecision);
   }
 }
 
@@ -58,19 +73,19 @@ interface Settled {
   effects: readonly Effect[];
 }
 
-/** The money of an announced payment is here. False: nobody waits for it (any more), and it must go back. */
-export async function umaSettled(
-  needs: PaymentNeeds,
-  place: Place & { clockOffsetMs: number },
+/** Credits the money of an announced payment. False: the payment does not await money (any more). */
+export async function creditAnnouncedPayment(
+  deps: PaymentDeps,
+  place: PaymentContext & { clockOffsetMs: number },
   { transactionId, effects }: Settled,
 ): Promise<boolean> {
   let isCredited = false;
-  await untilTaken(async () => {
-    const transaction = await readTransaction(needs.db, place.platformId, transactionId);
+  await untilApplied(async () => {
+    const transaction = await findTransaction(deps.db, place.platformId, transactionId);
     if (!transaction || !isAwaited(transaction)) return true;
-    const deposit = await depositEffects(needs.db, place, transaction);
-    const turn = creditTurn(transaction, place.at);
-    isCredited = await take(needs, place, { transaction, turn, effects: [...deposit, ...effects] });
+    const deposit = await depositEffects(deps.db, place, transaction);
+    const transition = creditTransition(transaction, place.at);
+    isCredited = await applyTransition(deps, place, { transaction, transition, effects: [...deposit, ...effects] });
     return isCredited;
   });
   return isCredited;
@@ -79,19 +94,19 @@ export async function umaSettled(
 const isAwaited = ({ type, status, pull, terms }: Transaction): boolean =>
   type === 'INCOMING' && status === 'PENDING' && pull === 'PENDING' && terms?.rail === 'UMA';
 
-/** What has come is the receiver's, also where the account was frozen meanwhile. */
-function creditTurn({ destinationAccount, received }: Transaction, at: Date): Turn {
+/** Forced: money that arrived belongs to the receiver, even if the account was frozen meanwhile. */
+function creditTransition({ destinationAccount, received }: Transaction, at: Date): PaymentTransition {
   assert(destinationAccount && received, 'an incoming payment has an account and an amount');
   return {
     steps: [{ event: 'INCOMING_PAYMENT.COMPLETED', changes: { status: 'COMPLETED', settledAt: at } }],
     pull: 'COLLECTED',
     phase: phases.fund,
-    moves: payments.fund({ account: destinationAccount, ...received }),
+    entries: payments.fund({ account: destinationAccount, ...received }),
     isForced: true,
   };
 }
 
-const EXPIRED: Turn = {
+const EXPIRED: PaymentTransition = {
   steps: [
     {
       event: 'INCOMING_PAYMENT.FAILED',
@@ -99,17 +114,17 @@ const EXPIRED: Turn = {
     },
   ],
   pull: 'FAILED',
-  moves: [],
+  entries: [],
 };
 
-/** Money that was announced and has not come. */
-export const awaitedHandlers = (needs: PaymentNeeds): JobHandlers => ({
+/** Ends announced payments whose money has not arrived in time. */
+export const awaitedHandlers = (deps: PaymentDeps): JobHandlers => ({
   [AWAITED_JOB]: {
     run: ({ platformId, mode, resourceId }, at) =>
-      untilTaken(async () => {
-        const transaction = await readTransaction(needs.db, platformId, resourceId);
+      untilApplied(async () => {
+        const transaction = await findTransaction(deps.db, platformId, resourceId);
         if (!transaction || !isAwaited(transaction)) return true;
-        return take(needs, { platformId, mode, at }, { transaction, turn: EXPIRED });
+        return applyTransition(deps, { platformId, mode, at }, { transaction, transition: EXPIRED });
       }),
   },
 });

@@ -3,23 +3,26 @@ import type { Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
 import { payments, phases } from '../ledger/recipes.ts';
-import { findWaiting, PROCESSING, startOf, type Waiting } from './execution.ts';
-import { carryOut, changedByMany, type PaymentNeeds, take } from './lifecycle.ts';
-import { refunded, type Turn } from './outcomes.ts';
+import { insertCredit, type NewCredit } from './bank-credits.ts';
+import { applyTransition, type PaymentDeps, writeTransition } from './lifecycle.ts';
+import { type PaymentTransition, PROCESSING, refunded } from './outcomes.ts';
 import {
   advance,
-  hasLostAccount,
+  findLostParty,
   type Money,
   type Refund,
   type Step,
   type Transaction,
   transactionJson,
 } from './record.ts';
-import type { FailureReason } from './status.ts';
+import { refundOnArrival } from './refund-returns.ts';
+import { EXPIRED, findWaitingQuote, startTransition, type WaitingQuote } from './start-payment.ts';
+import { type FailureReason, isOpen } from './status.ts';
 import { VOLUME_LIMIT } from './volumes.ts';
 
-/** What a rail tells of whoever sent the money. */
+/** Details of the payer, as far as the rail reports them. */
 export interface PayerDetails {
   accountHolderName?: string;
   accountIdentifier?: string;
@@ -28,87 +31,97 @@ export interface PayerDetails {
   paymentRail?: string;
   remittanceInformation?: string;
   endToEndId?: string;
-  /** The rail's own reference of this arrival: the same however often it is told. */
+  /** The rail's reference of the payment: identical in repeated reports. */
   traceNumber?: string;
   onChainTransaction?: { transactionHash: string; network: string };
 }
 
-/** Money that somebody outside has sent for the payment of one quote. */
-export interface FundingArrival {
+/** Real-time funding that arrived for a quote. */
+interface FundingArrival {
   platform: Platform;
   quoteId: string;
   arrived: Money;
   payer: PayerDetails;
   at: Date;
   receipt: Receipt;
+  /** Bank entry of the funding, recorded in the same statement. */
+  credit?: NewCredit;
 }
 
 /**
- * A rail reports money that is there and cannot be refused: it funds its quote, or goes back. As often as the rail
- * likes, it counts once. False: nothing waits for it, and an operator must see whose it is.
+ * Funding that has arrived cannot be rejected: it funds its quote or is refunded. Repeated reports take effect once. False:
+ * no quote waits for it, and an operator decides.
  */
-export async function fundingArrived(needs: PaymentNeeds, arrival: FundingArrival): Promise<boolean> {
-  const { transaction, setOffBy } = await findAwaited(needs.db, arrival);
-  if (setOffBy !== 'FUNDING' || transaction.sent?.currency !== arrival.arrived.currency) return false;
-  if (isTold(transaction, arrival.payer)) return true;
-  return (await fundQuote(needs, arrival)) !== undefined || (await comesTooLate(needs, arrival));
+export async function receiveQuoteFunding(deps: PaymentDeps, arrival: FundingArrival): Promise<boolean> {
+  const { transaction, triggeredBy } = await getWaitingQuote(deps.db, arrival);
+  if (triggeredBy !== 'FUNDING' || transaction.sent?.currency !== arrival.arrived.currency) return false;
+  if (isReported(transaction, arrival.payer)) return true;
+  return (await fundQuote(deps, arrival)) !== undefined || (await refundLate(deps, arrival));
 }
 
-const TRIES = 20;
-
-/** Sets the quote in motion, or fails it where the amount is not the quoted one. Undefined: it does not wait for money. */
-export async function fundQuote(needs: PaymentNeeds, arrival: FundingArrival): Promise<Transaction | undefined> {
-  for (let i = 0; i < TRIES; i++) {
-    const awaited = await findAwaited(needs.db, arrival);
+/** Starts the payment, or fails it when the amount differs from the quote. Undefined: the quote does not wait for funding. */
+export async function fundQuote(deps: PaymentDeps, arrival: FundingArrival): Promise<Transaction | undefined> {
+  const { funded } = await retryOnConflict('transaction', async () => {
+    const awaited = await getWaitingQuote(deps.db, arrival);
     requireFunding(awaited, arrival.arrived);
     const { transaction, expiresAt } = awaited;
-    if (transaction.status !== 'PENDING' || expiresAt <= arrival.at) return undefined;
+    if (!isOpen(transaction.status) || expiresAt <= arrival.at) return { funded: undefined };
     const isExact = transaction.sent?.amount === arrival.arrived.amount;
     const changed = isExact
-      ? await start(needs, awaited, arrival)
-      : await fail(needs, transaction, { arrival, reason: 'FUNDING_AMOUNT_MISMATCH' });
-    if (changed) return changed;
-  }
-  throw changedByMany();
+      ? await start(deps, awaited, arrival)
+      : await fail(deps, transaction, { arrival, reason: 'FUNDING_AMOUNT_MISMATCH' });
+    return changed && { funded: changed };
+  });
+  return funded;
 }
 
-async function findAwaited(
+async function getWaitingQuote(
   db: Database,
   { platform, quoteId }: Pick<FundingArrival, 'platform' | 'quoteId'>,
-): Promise<Waiting> {
-  const waiting = await findWaiting(db, platform.id, quoteId);
+): Promise<WaitingQuote> {
+  const waiting = await findWaitingQuote(db, platform.id, quoteId);
   if (waiting) return waiting;
   throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
 }
 
-function requireFunding({ transaction, setOffBy }: Waiting, { currency }: Money): void {
-  if (setOffBy !== 'FUNDING') {
-    throw new ApiError('INVALID_INPUT', 'This quote is not funded by a payment of its own.', {
-      hint: 'Its source is debited: POST /quotes/{quoteId}/execute.',
+function requireFunding({ transaction, triggeredBy }: WaitingQuote, { currency }: Money): void {
+  if (triggeredBy !== 'FUNDING') {
+    throw new ApiError('INVALID_INPUT', 'The source of this quote is not REALTIME_FUNDING.', {
+      hint: 'The quote debits its source account: POST /quotes/{quoteId}/execute.',
     });
   }
   if (transaction.sent?.currency === currency) return;
   throw new ApiError('INVALID_CURRENCY', `This quote is funded in ${transaction.sent?.currency}, not in ${currency}.`);
 }
 
-/** What was prepared with the quote is carried out, with the payer who is known only now. */
-async function start(needs: PaymentNeeds, waiting: Waiting, arrival: FundingArrival): Promise<Transaction | undefined> {
+/** Starts the payment with the details of its payer. Undefined: the transaction changed, or expired with its customer. */
+async function start(
+  deps: PaymentDeps,
+  waiting: WaitingQuote,
+  arrival: FundingArrival,
+): Promise<Transaction | undefined> {
   const { transaction } = waiting;
   const { platform, at } = arrival;
-  const { turn, effects } = startOf(waiting, { at, clockOffsetMs: platform.clockOffsetMs });
+  const { transition, effects } = startTransition(waiting, { at, clockOffsetMs: platform.clockOffsetMs });
   const source = sourceOf(transaction, arrival.payer);
   const step: Step = { ...PROCESSING, changes: { ...PROCESSING.changes, source } };
-  const { changed, guard, events } = advance(transaction, [step], at, turn);
-  const change = { guard, effects: [events, ...effects, ...remember(arrival, changed)] };
-  const place = { platformId: platform.id, mode: platform.mode, at };
+  const steps = transition.steps.map((one) => (one === PROCESSING ? step : one));
+  const { changed, guard, events } = advance(transaction, steps, at, transition);
+  const funded = { state: 'FUNDED', transaction: { platformId: platform.id, id: transaction.id } } as const;
+  const recorded = arrival.credit ? [insertCredit(arrival.credit, funded)] : [];
+  const change = { guard, effects: [events, ...effects, ...recorded, ...remember(arrival, changed)] };
+  const context = { platformId: platform.id, mode: platform.mode, at };
   try {
-    if (await carryOut(needs, place, { transaction, turn, change })) return changed;
+    if (await writeTransition(deps, context, { transaction, transition, change })) return changed;
   } catch (error) {
     if (brokenConstraint(error) !== VOLUME_LIMIT) throw error;
-    return fail(needs, transaction, { arrival, reason: 'LIMIT_EXCEEDED' });
+    return fail(deps, transaction, { arrival, reason: 'LIMIT_EXCEEDED' });
   }
-  const isLost = await hasLostAccount(needs.db, transaction);
-  return isLost ? fail(needs, transaction, { arrival, reason: 'ACCOUNT_INVALID' }) : undefined;
+  const lost = await findLostParty(deps.db, transaction);
+  // The quote of a deleted customer has expired; the next attempt reads that.
+  const expired = { steps: [EXPIRED], entries: [] };
+  if (lost === 'CUSTOMER') await applyTransition(deps, context, { transaction, transition: expired });
+  return lost === 'ACCOUNT' ? fail(deps, transaction, { arrival, reason: 'ACCOUNT_INVALID' }) : undefined;
 }
 
 interface Failure {
@@ -116,77 +129,75 @@ interface Failure {
   reason: FailureReason;
 }
 
-function fail(needs: PaymentNeeds, transaction: Transaction, { arrival, reason }: Failure) {
+function fail(deps: PaymentDeps, transaction: Transaction, { arrival, reason }: Failure) {
   const source = sourceOf(transaction, arrival.payer);
   const failed: Step = {
     event: 'OUTGOING_PAYMENT.FAILED',
     changes: { status: 'FAILED', source, details: { failureReason: reason } },
   };
-  return sendBack(needs, transaction, { arrival, steps: [failed], reason: 'TRANSACTION_FAILED' });
+  return refundFunding(deps, transaction, { arrival, steps: [failed], reason: 'TRANSACTION_FAILED' });
 }
 
-/** The quote is over: it stays EXPIRED, and what arrived goes back. */
-async function comesTooLate(needs: PaymentNeeds, arrival: FundingArrival): Promise<boolean> {
-  for (let i = 0; i < TRIES; i++) {
-    const { transaction, expiresAt } = await findAwaited(needs.db, arrival);
+/** Refunds funding of an expired quote, which stays EXPIRED. False: the quote is not expired, or was refunded before. */
+function refundLate(deps: PaymentDeps, arrival: FundingArrival): Promise<boolean> {
+  return retryOnConflict('transaction', async () => {
+    const { transaction, expiresAt } = await getWaitingQuote(deps.db, arrival);
     const { status, details } = transaction;
-    if (isTold(transaction, arrival.payer)) return true;
-    const isOver = status === 'EXPIRED' ? !details.refund : status === 'PENDING' && expiresAt <= arrival.at;
+    if (isReported(transaction, arrival.payer)) return true;
+    const isOver = status === 'EXPIRED' ? !details.refund : isOpen(status) && expiresAt <= arrival.at;
     if (!isOver) return false;
-    const expired: Step = {
-      event: 'OUTGOING_PAYMENT.EXPIRED',
-      changes: { status: 'EXPIRED', details: { failureReason: 'QUOTE_EXPIRED' } },
-    };
-    const steps = status === 'PENDING' ? [expired] : [];
-    if (await sendBack(needs, transaction, { arrival, steps, reason: 'TIMEOUT' })) return true;
-  }
-  throw changedByMany();
+    const steps = isOpen(status) ? [EXPIRED] : [];
+    return (await refundFunding(deps, transaction, { arrival, steps, reason: 'TIMEOUT' })) ? true : undefined;
+  });
 }
 
-interface Back {
+interface FundingRefund {
   arrival: FundingArrival;
-  /** What happens before the refund. */
+  /** Steps before the refund. */
   steps: readonly Step[];
   reason: NonNullable<Refund['reason']>;
 }
 
-/** In, and back in the same moment: fiat to where it came from, crypto to the customer's account of the asset. */
-async function sendBack(
-  needs: PaymentNeeds,
+/** Posts the funding and its refund at once: fiat returns over its rail, crypto to the customer's account of the asset. */
+async function refundFunding(
+  deps: PaymentDeps,
   transaction: Transaction,
-  { arrival, steps, reason }: Back,
+  { arrival, steps, reason }: FundingRefund,
 ): Promise<Transaction | undefined> {
   const { arrived, payer, platform, at } = arrival;
   const [pending, completed] = refunded({ transaction, at }, reason);
   assert(pending && completed, 'a refund begins and ends');
   const source = sourceOf(transaction, payer);
-  const turn: Turn = {
+  const atOnce: PaymentTransition = {
     steps: [...steps, { ...pending, changes: { ...pending.changes, source } }, completed],
     phase: phases.fund,
-    moves: payments.receiveFunding(arrived),
+    entries: payments.receiveFunding(arrived),
     next: {
       phase: phases.refund,
-      moves: payments.refundFunding({ funding: arrived, creditTo: transaction.terms?.creditTo }),
+      entries: payments.refundFunding({ funding: arrived, creditTo: transaction.terms?.creditTo }),
     },
     isForced: true,
   };
-  const { changed } = advance(transaction, turn.steps, at);
-  const place = { platformId: platform.id, mode: platform.mode, at };
-  const isOurs = await take(needs, place, { transaction, turn, effects: remember(arrival, changed) });
-  return isOurs ? changed : undefined;
+  const { transition, effects } = arrival.credit
+    ? refundOnArrival(arrival.credit, { transaction, transition: atOnce })
+    : { transition: atOnce, effects: [] };
+  const { changed } = advance(transaction, transition.steps, at);
+  const context = { platformId: platform.id, mode: platform.mode, at };
+  const all = [...effects, ...remember(arrival, changed)];
+  return (await applyTransition(deps, context, { transaction, transition, effects: all })) ? changed : undefined;
 }
 
 const remember = ({ receipt }: FundingArrival, changed: Transaction): Effect[] =>
   receipt.remember({ status: 200, text: JSON.stringify(transactionJson(changed)) });
 
-/** An account that is known already gains nothing but the hash of the transfer. */
+/** A known account is only completed by the hash of the transfer. */
 function sourceOf({ source }: Transaction, { onChainTransaction, ...payer }: PayerDetails): object {
   const isAccount = source !== null && 'accountId' in source;
   return { ...source, ...(!isAccount && payer), ...(onChainTransaction && { onChainTransaction }) };
 }
 
-/** Whether this very arrival has had its effect. */
-function isTold({ source }: Transaction, payer: PayerDetails): boolean {
+/** Whether this arrival was applied before. */
+function isReported({ source }: Transaction, payer: PayerDetails): boolean {
   const known = (source ?? {}) as PayerDetails;
   const isSameTrace = payer.traceNumber !== undefined && known.traceNumber === payer.traceNumber;
   const hash = payer.onChainTransaction?.transactionHash;

@@ -5,23 +5,23 @@ import { enqueue, type NewJob } from '../jobs/queue.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import type { Transaction } from './record.ts';
 
-/** How long money that was announced is waited for. */
+/** Time within which the money of an approved payment must arrive. */
 export const AWAITED_MS = 30 * MINUTE_MS;
 export const AWAITED_JOB = 'payment.awaited';
 
-/** Another institution has only announced it: approving it credits nothing yet. */
+/** The payment was announced by another institution: its approval credits nothing until the money arrives. */
 export const isAnnounced = ({ type, terms }: Transaction): boolean => type === 'INCOMING' && terms?.rail === 'UMA';
 
 interface Approved {
   clockOffsetMs: number;
-  /** What the platform tells of the receiver, for the sending institution. */
+  /** Receiver information from the platform, for the sending institution. */
   information?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** From now on the money is waited for, and not for ever. */
+/** Effects of an approval: a job that expires the payment, and the receiver information of the platform. */
 export const awaitEffects = (transaction: Transaction, { clockOffsetMs, information }: Approved): Effect[] => [
   enqueue([awaitedJob(transaction, clockOffsetMs)]),
-  ...(information && Object.keys(information).length > 0 ? [informationKept(transaction, information)] : []),
+  ...(information && Object.keys(information).length > 0 ? [storeInformation(transaction, information)] : []),
 ];
 
 export const awaitedUntil = ({ createdAt }: Pick<Transaction, 'createdAt'>): Date => addMs(createdAt, AWAITED_MS);
@@ -35,13 +35,13 @@ const awaitedJob = (transaction: Transaction, clockOffsetMs: number): NewJob => 
   clockOffsetMs,
 });
 
-const informationKept = ({ platformId, id }: Transaction, information: Readonly<Record<string, unknown>>): Effect => ({
+const storeInformation = ({ platformId, id }: Transaction, information: Readonly<Record<string, unknown>>): Effect => ({
   kind: informationKind,
   rows: [{ platform_id: platformId, transaction_id: id, information }],
 });
 
 const informationKind: EffectKind = {
-  name: 'uma_approval_told',
+  name: 'uma_approval_information',
   statement: (rows) => sql`
     INSERT INTO uma_approvals (platform_id, transaction_id, information)
     SELECT r.platform_id, r.transaction_id, r.information

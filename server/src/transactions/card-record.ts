@@ -1,12 +1,14 @@
 import type { Database } from '../db/database.ts';
 import { type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import type { RowOf } from '../db/table.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import type { Id } from '../kernel/ids.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { emit } from '../webhooks/events.ts';
-import { type CardTransactionStatus, cardTransactionMoves, type DeclineReason } from './card-status.ts';
+import { type CardTransactionStatus, cardTransactionTransitions, type DeclineReason } from './card-status.ts';
+import { transactionTable } from './record.ts';
 
 export interface Merchant {
   descriptor: string;
@@ -14,34 +16,35 @@ export interface Merchant {
   country?: string;
 }
 
-/** What one pull, or the house where there is no account, has given for a purchase, in the currency of the purchase. */
+/** Contribution of one pull, or of an advance by the service, to a purchase, in the currency of the purchase. */
 export interface Draw {
+  /** Null for an advance. */
   accountId: string | null;
-  /** The number of the pull among the events; the house has none. */
+  /** Number of the event of the pull; null for an advance. */
   pull: number | null;
-  /** Set aside, and not yet cleared. */
+  /** Held and not yet cleared. */
   reserved: bigint;
   settled: bigint;
   refunded: bigint;
 }
 
-/** A purchase by card, or a credit to one: the parent of everything that happens to it. */
+/** A purchase by card or a credit to one, with the sums of its events. */
 export interface CardTransaction {
   platformId: string;
   id: Id<'CardTransaction'>;
   cardId: string;
   customerId: string;
   platformCustomerId: string;
-  /** The name under which the issuer knows it. */
+  /** Id at the issuer. */
   token: string;
   status: CardTransactionStatus;
   declineReason: DeclineReason | null;
   direction: 'DEBIT' | 'CREDIT';
   merchant: Merchant;
-  /** The account that gave the first pull, or is credited. */
+  /** Account of the first pull, or the credited account. */
   accountId: string;
   currency: string;
-  /** Of the accounts behind the card: one for one with that of the purchase. */
+  /** Currency of the funding sources, at par with that of the purchase. */
   ledgerCurrency: string;
   authorized: bigint;
   settled: bigint;
@@ -50,7 +53,7 @@ export interface CardTransaction {
   settlements: number;
   refunds: number;
   draws: readonly Draw[];
-  /** How many events it has had. */
+  /** Number of events. */
   events: number;
   version: bigint;
   authorizedAt: Date;
@@ -60,7 +63,7 @@ export interface CardTransaction {
   settledAt: Date | null;
 }
 
-/** As the API, webhooks and replays show it. */
+/** A card transaction as the API, webhooks and idempotent replays return it. */
 export function cardTransactionJson(purchase: CardTransaction) {
   const { currency, pulls, settled, refunded, settlements, refunds, declineReason } = purchase;
   const amountJson = (amount: bigint) => ({ amount: toJsonAmount(amount), currency: currencyJson(currency) });
@@ -89,14 +92,14 @@ export function cardTransactionJson(purchase: CardTransaction) {
   };
 }
 
-/** In one order, wherever it comes from. */
+/** Fixed order of members, independent of the source. */
 const merchantJson = ({ descriptor, mcc, country }: Merchant): Merchant => ({
   descriptor,
   ...(mcc !== undefined && { mcc }),
   ...(country !== undefined && { country }),
 });
 
-export async function findCardTransaction(db: Database, platformId: string, id: string): Promise<CardTransaction> {
+export async function getCardTransaction(db: Database, platformId: string, id: string): Promise<CardTransaction> {
   const [found] = await readCardTransactions(db, sql`platform_id = ${platformId} AND id = ${keyOf(id)}`);
   if (found) return found;
   throw new ApiError('TRANSACTION_NOT_FOUND', 'There is no such card transaction.', {
@@ -106,30 +109,30 @@ export async function findCardTransaction(db: Database, platformId: string, id: 
 
 /** Oldest first. */
 export async function readCardTransactions(db: Database, where: Sql): Promise<CardTransaction[]> {
-  const rows = await db.find<CardTransactionRow>(
+  const rows = await db.readPipelined<CardTransactionRow>(
     sql`SELECT ${columns} FROM transactions WHERE type = 'CARD' AND ${where} ORDER BY id`,
   );
   return rows.map(toCardTransaction);
 }
 
-/** A new one, with the event that tells of it. */
+/** Inserts a card transaction with its first event. */
 export const beginCardTransaction = (purchase: CardTransaction): Effect[] => [
   { kind: insertKind, rows: [toRow(purchase)] },
-  tell(purchase),
+  statusEvent(purchase),
 ];
 
-/** What became of one that was read as `before`: the guard holds when nobody has changed it since. */
+/** Guard and event of a change. The guard holds when the transaction is unchanged since `before` was read. */
 export function advanceCardTransaction(before: CardTransaction, after: CardTransaction) {
-  const isLegal = cardTransactionMoves[before.status].includes(after.status);
+  const isLegal = cardTransactionTransitions[before.status].includes(after.status);
   assert(isLegal, `${before.status} to ${after.status}`);
   const guard: Effect = {
     kind: advanceKind,
     rows: [{ ...toRow(after), from_version: before.version.toString() }],
   };
-  return { guard, event: tell(after) };
+  return { guard, event: statusEvent(after) };
 }
 
-const tell = (purchase: CardTransaction): Effect =>
+const statusEvent = (purchase: CardTransaction): Effect =>
   emit([
     {
       platformId: purchase.platformId,
@@ -142,26 +145,19 @@ const tell = (purchase: CardTransaction): Effect =>
   ]);
 
 /**
- * The list of transactions is ordered by ids, so all of its rows have ids of one form: that of a purchase is kept
- * without the word in front, and shown with it.
+ * The list of transactions is ordered by id, so all rows have ids of one form: a card transaction is stored without its
+ * prefix, and the API adds it.
  */
 export const keyOf = (id: string): string => id.slice('Card'.length);
 const idOf = (key: string) => `Card${key}` as Id<'CardTransaction'>;
 
-const plainColumns = sql`platform_id, id, direction, status, customer_id, platform_customer_id, source_account,
-  destination_account, sent_amount, sent_currency, received_amount, received_currency, reference, version, created_at,
-  updated_at, settled_at`;
+const cardTable = transactionTable.without('type', 'fees', 'quoteId', 'pull', 'receiptConfirmedAt');
+const plainColumns = cardTable.columns;
 
 const columns = sql`${plainColumns}, details, terms`;
 
 const given = (rows: Sql, texts: Sql): Sql => sql`
-  ROWS FROM (
-    ${texts},
-    ${rows} AS (item int, platform_id text, id text, direction text, status text, customer_id text,
-      platform_customer_id text, source_account text, destination_account text, sent_amount bigint, sent_currency text,
-      received_amount bigint, received_currency text, reference text, version bigint, created_at timestamptz,
-      updated_at timestamptz, settled_at timestamptz, from_version bigint)
-  ) AS r(details, terms)`;
+  ROWS FROM (${texts}, ${rows} AS (${cardTable.rowType}, from_version bigint)) AS r(details, terms)`;
 
 const insertKind: EffectKind = {
   name: 'card_transaction_begun',
@@ -203,27 +199,11 @@ interface Terms {
   draws: [accountId: string | null, reserved: number, settled: number, refunded: number, pull?: number | null][];
 }
 
-export interface CardTransactionRow {
-  platform_id: string;
-  id: string;
-  direction: 'DEBIT' | 'CREDIT';
+export interface CardTransactionRow extends Omit<RowOf<typeof cardTable>, 'status'> {
   status: CardTransactionStatus;
-  customer_id: string;
-  platform_customer_id: string;
-  source_account: string | null;
-  destination_account: string | null;
-  sent_amount: bigint | null;
-  sent_currency: string | null;
-  received_amount: bigint | null;
-  received_currency: string | null;
-  reference: string;
   details: Details;
-  /** Lists do without. */
+  /** Null in lists. */
   terms: Terms | null;
-  version: bigint;
-  created_at: Date;
-  updated_at: Date;
-  settled_at: Date | null;
 }
 
 export function toCardTransaction(row: CardTransactionRow): CardTransaction {

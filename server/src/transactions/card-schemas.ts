@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { Pattern } from '../http/pattern-text.ts';
 import { Amount, CurrencyAmount, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { cardTransactionStatuses, declineReasons } from './card-status.ts';
 
@@ -6,7 +7,9 @@ export const CardMerchant = Type.Object(
   {
     descriptor: Type.String({ minLength: 1, maxLength: 255 }),
     mcc: Type.Optional(Type.String({ pattern: '^\\d{4}$', description: 'ISO 18245' })),
-    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2,3}$', description: 'ISO 3166-1' })),
+    country: Type.Optional(
+      Pattern('^[A-Z]{2,3}$', 'a country code in capital letters, like US', { description: 'ISO 3166-1' }),
+    ),
   },
   { $id: 'CardMerchant' },
 );
@@ -16,14 +19,14 @@ const Total = Amount({ minimum: 0, description: 'in the currency of authorizedAm
 
 const CardPullSummary = Type.Object(
   { count: Count, totalAmount: Total, pendingCount: Type.Optional(Count) },
-  { $id: 'CardPullSummary', description: 'What was drawn on the funding sources; less what failed or was released.' },
+  { $id: 'CardPullSummary', description: 'Amount pulled from the funding sources, less failed and released pulls.' },
 );
 const CardSettlementSummary = Type.Object({ count: Count, totalAmount: Total }, { $id: 'CardSettlementSummary' });
 const CardRefundSummary = Type.Object(
   { count: Count, totalAmount: Total },
   {
     $id: 'CardRefundSummary',
-    description: 'What the merchant returned; less what was taken back. Of a credit: what was withdrawn of it.',
+    description: 'Amount returned by the merchant, less reversed returns. For a credit: the reversed part.',
   },
 );
 
@@ -42,7 +45,9 @@ export const CardTransaction = Type.Object(
     authorizedAmount: CurrencyAmount,
     settledAmount: Type.Optional(CurrencyAmount),
     refundedAmount: Type.Optional(CurrencyAmount),
-    accountId: IdOf('InternalAccount', { description: 'the funding source that gave the first pull' }),
+    accountId: IdOf('InternalAccount', {
+      description: 'the funding source of the first pull, or the credited account',
+    }),
     pullSummary: Type.Optional(CardPullSummary),
     refundSummary: Type.Optional(CardRefundSummary),
     settlementSummary: Type.Optional(CardSettlementSummary),

@@ -1,4 +1,4 @@
-/** Every status a purchase by card can have. */
+/** Statuses of a card transaction. */
 export const cardTransactionStatuses = [
   'AUTHORIZED',
   'PARTIALLY_SETTLED',
@@ -11,10 +11,10 @@ export const cardTransactionStatuses = [
 export type CardTransactionStatus = (typeof cardTransactionStatuses)[number];
 
 /**
- * From which status a purchase may go where. The network has the last word: what clears after the end is posted all the
- * same. EXCEPTION stays until an operator has seen to it.
+ * Statuses that may follow each status. Clearings of the network are final: they are posted even after a decline or an
+ * expiry. An EXCEPTION is left to an operator.
  */
-export const cardTransactionMoves: Readonly<Record<CardTransactionStatus, readonly CardTransactionStatus[]>> = {
+export const cardTransactionTransitions: Readonly<Record<CardTransactionStatus, readonly CardTransactionStatus[]>> = {
   AUTHORIZED: ['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'EXPIRED', 'EXCEPTION'],
   PARTIALLY_SETTLED: ['PARTIALLY_SETTLED', 'SETTLED', 'EXCEPTION'],
   SETTLED: ['SETTLED', 'REFUNDED', 'EXCEPTION'],
@@ -24,7 +24,7 @@ export const cardTransactionMoves: Readonly<Record<CardTransactionStatus, readon
   EXPIRED: ['EXPIRED', 'SETTLED', 'EXCEPTION'],
 };
 
-/** Money is reserved, and more may clear. */
+/** The amount is held, and further clearings may follow. */
 export const isOpen = (status: CardTransactionStatus): boolean =>
   status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED';
 

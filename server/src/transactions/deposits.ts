@@ -1,4 +1,4 @@
-import { readDepositAccount } from '../accounts/external-record.ts';
+import { findDepositAccount } from '../accounts/external-record.ts';
 import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
 import { enqueue } from '../jobs/queue.ts';
@@ -7,7 +7,7 @@ import type { Transaction } from './record.ts';
 
 export const DEPOSIT_JOB = 'payment.deposit';
 
-/** What is sent on: to the account outside, from the internal one, as which transaction. */
+/** Forwards an incoming payment from the internal account to an external one, as a transaction of its own. */
 export interface DepositOrder {
   accountId: string;
   transactionId: string;
@@ -15,32 +15,26 @@ export interface DepositOrder {
   internalAccountId: string;
 }
 
-interface Moment {
+interface DepositContext {
   platformId: string;
   at: Date;
   clockOffsetMs: number;
 }
 
 /**
- * A customer may want incoming payments on an account outside (defaultUmaDepositAccount). The money is credited to the
- * internal account first, and sent on as a payment of its own: should that fail, the customer has the money still.
+ * Enqueues the deposit to the customer's defaultUmaDepositAccount, if there is one. The internal account is credited first
+ * and the deposit is a separate payment: when it fails, the money stays in the internal account.
  */
 export async function depositEffects(
   db: Database,
-  { platformId, at, clockOffsetMs }: Moment,
+  { platformId, at, clockOffsetMs }: DepositContext,
   transaction: Transaction,
 ): Promise<Effect[]> {
-  const receiver = receiverOf(transaction);
-  if (!receiver) return [];
-  const account = await readDepositAccount(db, platformId, receiver.customerId);
-  if (account?.status !== 'ACTIVE' || account.currency !== transaction.received?.currency) return [];
-  const payload: DepositOrder = { accountId: account.id, transactionId: newId('Transaction'), ...receiver };
-  const { id: resourceId } = transaction;
+  const { id: resourceId, customerId, destinationAccount: internalAccountId, received } = transaction;
+  if (!internalAccountId) return [];
+  const account = await findDepositAccount(db, platformId, customerId);
+  if (account?.status !== 'ACTIVE' || account.currency !== received?.currency) return [];
+  const transactionId = newId('Transaction');
+  const payload: DepositOrder = { accountId: account.id, transactionId, customerId, internalAccountId };
   return [enqueue([{ platformId, kind: DEPOSIT_JOB, resourceId, payload, runAt: at, createdAt: at, clockOffsetMs }])];
 }
-
-type Receiver = Pick<DepositOrder, 'customerId' | 'internalAccountId'>;
-
-/** Who is paid under a UMA address here. */
-const receiverOf = ({ customerId, destinationAccount }: Transaction): Receiver | undefined =>
-  destinationAccount ? { customerId, internalAccountId: destinationAccount } : undefined;

@@ -1,8 +1,14 @@
+import { changedAccountJson, type InternalAccount } from '../accounts/internal-accounts.ts';
+import { getCustomer } from '../customers/record.ts';
+import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
+import type { Posting } from '../ledger/post.ts';
+import { payments, phases } from '../ledger/recipes.ts';
+import { emit } from '../webhooks/events.ts';
 import { begin, type Transaction } from './record.ts';
 
-/** Money that came in and is there: recorded when it is already COMPLETED. */
-export interface Arrival {
+/** Money that has arrived: its transaction is COMPLETED from the start. */
+interface Arrival {
   platformId: string;
   id: string;
   customerId: string;
@@ -15,13 +21,13 @@ export interface Arrival {
   at: Date;
 }
 
-/** The row and its event, for the same statement as the moves. */
+/** Transaction row and event, for the statement that posts the ledger entries. */
 export const recordArrival = (arrival: Arrival): Effect[] =>
   begin(incomingOf(arrival), [
     { event: 'INCOMING_PAYMENT.COMPLETED', changes: { status: 'COMPLETED', settledAt: arrival.at } },
   ]).effects;
 
-/** An incoming transaction before anything has happened to it. */
+/** An incoming transaction before its first step. */
 export const incomingOf = (arrival: Arrival): Transaction => ({
   platformId: arrival.platformId,
   id: arrival.id,
@@ -48,3 +54,42 @@ export const incomingOf = (arrival: Arrival): Transaction => ({
   updatedAt: arrival.at,
   settledAt: null,
 });
+
+interface AccountCredit {
+  /** Id of the resulting transaction. */
+  id: string;
+  account: InternalAccount;
+  amount: bigint;
+  source: object;
+  at: Date;
+}
+
+/** Posting of money from outside to an account: a completed incoming transaction, its event and the balance event. */
+export async function creditPosting(db: Database, { id, account, amount, source, at }: AccountCredit) {
+  const { platformId, currency, ownerId } = account;
+  const owner = ownerId ? await getCustomer(db, platformId, ownerId) : undefined;
+  const arrival = {
+    platformId,
+    id,
+    customerId: owner?.id ?? platformId,
+    platformCustomerId: owner?.platformCustomerId ?? platformId,
+    source,
+    destinationAccountId: account.id,
+    amount,
+    currency,
+    reference: `FUND-${id.slice(-12).toUpperCase()}`,
+    at,
+  };
+  const accountJson = changedAccountJson(account, at);
+  const type = 'INTERNAL_ACCOUNT.BALANCE_UPDATED' as const;
+  const event = { platformId, type, resourceId: account.id, accountId: account.id, data: accountJson, at };
+  const posting: Posting = {
+    platformId,
+    transactionId: id,
+    phase: phases.fund,
+    at,
+    entries: payments.fund({ account: account.id, currency, amount }),
+    effects: [...recordArrival(arrival), emit([event])],
+  };
+  return { posting, accountJson };
+}

@@ -1,7 +1,7 @@
 import type { NewJob } from '../jobs/queue.ts';
-import type { Outcome, RailPayment } from '../providers/rails/port.ts';
+import type { PaymentOutcome, RailPayment } from '../providers/rails/port.ts';
 
-/** A transaction is paid out, collected, or first collected and then paid out: rails know each leg by an id of its own. */
+/** A transaction has a payout, a pull (collection), or a pull that funds its payout. Each leg has its own id at the rail. */
 export type Leg = RailPayment['direction'];
 
 const PULL_SUFFIX = '/PULL';
@@ -9,7 +9,7 @@ const PULL_SUFFIX = '/PULL';
 export const railIdOf = (transactionId: string, leg: Leg): string =>
   leg === 'PULL' ? `${transactionId}${PULL_SUFFIX}` : transactionId;
 
-/** Whose leg a rail speaks of. */
+/** Inverse of railIdOf. */
 export const legOf = (railId: string): { transactionId: string; leg: Leg } =>
   railId.endsWith(PULL_SUFFIX)
     ? { transactionId: railId.slice(0, -PULL_SUFFIX.length), leg: 'PULL' }
@@ -19,7 +19,7 @@ export const SUBMIT_JOB = 'payment.submit';
 
 type SubmitTimes = Pick<NewJob, 'runAt' | 'createdAt' | 'clockOffsetMs' | 'dueAt'>;
 
-/** The job that hands a payment to its rail. */
+/** The job that submits a payment to its rail. */
 export const submitJob = (payment: RailPayment, times: SubmitTimes): NewJob => ({
   platformId: payment.platformId,
   kind: SUBMIT_JOB,
@@ -30,19 +30,19 @@ export const submitJob = (payment: RailPayment, times: SubmitTimes): NewJob => (
 
 export const OUTCOME_JOB = 'payment.outcome';
 
-export interface ToldOutcome {
-  outcome: Outcome;
+export interface ReportedOutcome {
+  outcome: PaymentOutcome;
   leg: Leg;
 }
 
-/** The job that tells a transaction what became of one of its legs. */
-export const outcomeJob = (told: ToldOutcome, job: Omit<NewJob, 'kind' | 'payload'>): NewJob => ({
+/** The job that applies the outcome of a leg to its transaction. */
+export const outcomeJob = (reported: ReportedOutcome, job: Omit<NewJob, 'kind' | 'payload'>): NewJob => ({
   kind: OUTCOME_JOB,
-  payload: told,
+  payload: reported,
   ...job,
 });
 
-/** JSON knows no bigint. */
+/** As stored in JSON, which has no bigint. */
 export type StoredPayment = Omit<RailPayment, 'amount' | 'at'> & { amount: string; at: Date | string };
 
 export const storePayment = (payment: RailPayment): StoredPayment => ({

@@ -1,162 +1,173 @@
-import { type AccountNeeds, balancesUpdated, findInternalAccount } from '../accounts/internal-accounts.ts';
-import { apply, type Change, type Effect } from '../db/effects.ts';
+import { type AccountDeps, balancesUpdated, getInternalAccount } from '../accounts/internal-accounts.ts';
+import { apply, type Change } from '../db/effects.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
 import {
   AccountUnavailable,
   AlreadyPosted,
+  type Entry,
   isTouched,
   type Ledger,
-  type Move,
   Overdraft,
   type Posting,
 } from '../ledger/post.ts';
-import type { Outcome } from '../providers/rails/port.ts';
+import type { PaymentOutcome } from '../providers/rails/port.ts';
 import { emit } from '../webhooks/events.ts';
 import { type Leg, submitJob } from './legs.ts';
-import { type Turn, turnOf } from './outcomes.ts';
-import { pullTurnOf } from './pulls.ts';
-import { advance, readTransaction, type Transaction } from './record.ts';
+import { type PaymentTransition, type TransitionRequest, transitionOf } from './outcomes.ts';
+import { pullTransitionOf } from './pulls.ts';
+import { advance, findTransaction, type Transaction } from './record.ts';
+import { refundByBank } from './refund-returns.ts';
 
-export interface PaymentNeeds extends AccountNeeds {
+export interface PaymentDeps extends AccountDeps {
   ledger: Ledger;
 }
 
-/** Where and when something happens to a transaction. */
-export interface Place {
+/** Platform and time of a change of a transaction. */
+export interface PaymentContext {
   platformId: string;
   mode: PlatformMode;
   at: Date;
 }
 
-export interface Report extends Place {
+export interface OutcomeReport extends PaymentContext {
   transactionId: string;
-  outcome: Outcome;
-  /** Of a transaction whose money is collected from outside: which of its legs the rail speaks of. */
+  outcome: PaymentOutcome;
+  /** Leg that the outcome belongs to; PAYOUT by default. */
   leg?: Leg;
   clockOffsetMs?: number;
 }
 
-/** A rail tells what became of a payment: as often as it likes, in any order, each takes effect once. */
-export async function report(needs: PaymentNeeds, told: Report): Promise<void> {
-  const { transactionId, outcome, leg = 'PAYOUT', ...place } = told;
-  if (leg === 'PULL') return reportPull(needs, told);
-  return untilTaken(async () => {
-    const transaction = await readTransaction(needs.db, place.platformId, transactionId);
-    const turn = transaction && turnOf(transaction, outcome, place.at);
-    if (!transaction || !turn) return true;
+/**
+ * Applies an outcome that a rail reports. Outcomes may repeat and arrive in any order; each takes effect at most once, as the
+ * tables of outcomes.ts and pulls.ts define. Safe to repeat after a crash.
+ */
+export async function reportOutcome(deps: PaymentDeps, reported: OutcomeReport): Promise<void> {
+  const { transactionId, outcome, leg = 'PAYOUT', ...context } = reported;
+  if (leg === 'PULL') return reportPull(deps, reported);
+  return untilApplied(async () => {
+    const transaction = await findTransaction(deps.db, context.platformId, transactionId);
+    const transition = transaction && transitionOf(transaction, outcome, context.at);
+    if (!transaction || !transition) return true;
     const isPaid = outcome.type === 'COMPLETED';
     try {
-      return await take(needs, place, { transaction, turn });
+      return await applyTransition(deps, context, { transaction, transition });
     } catch (error) {
       if (!(error instanceof AccountUnavailable) || !isPaid) throw error;
-      if (await canReceive(needs, transaction)) {
-        return take(needs, place, { transaction, turn: { ...turn, isForced: true } });
+      // A frozen receiver fails the payment; a frozen payer does not block a payout that was made.
+      if (await canReceive(deps, transaction)) {
+        return applyTransition(deps, context, { transaction, transition: { ...transition, isForced: true } });
       }
-      await report(needs, { ...place, transactionId, outcome: { type: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' } });
+      await reportOutcome(deps, {
+        ...context,
+        transactionId,
+        outcome: { type: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' },
+      });
       return true;
     }
   });
 }
 
-/** The same of the money that is collected first; what it was collected for follows in the same statement. */
-function reportPull(needs: PaymentNeeds, { transactionId, outcome, clockOffsetMs = 0, ...place }: Report) {
-  return untilTaken(async () => {
-    const transaction = await readTransaction(needs.db, place.platformId, transactionId);
-    const turn = transaction && (await pullTurnOf(needs, transaction, { outcome, at: place.at }));
-    if (!transaction || !turn) return true;
-    const { at } = place;
-    const payout = turn.pull === 'COLLECTED' ? transaction.terms?.pull?.payout : undefined;
+/** The same for the pull of a transaction. The payout that it funds is enqueued in the same statement. */
+function reportPull(deps: PaymentDeps, { transactionId, outcome, clockOffsetMs = 0, ...context }: OutcomeReport) {
+  return untilApplied(async () => {
+    const transaction = await findTransaction(deps.db, context.platformId, transactionId);
+    const transition = transaction && (await pullTransitionOf(deps, transaction, { outcome, at: context.at }));
+    if (!transaction || !transition) return true;
+    const { at } = context;
+    const payout = transition.pull === 'COLLECTED' ? transaction.terms?.pull?.payout : undefined;
     const times = { runAt: at, createdAt: at, clockOffsetMs };
     const effects = payout ? [enqueue([submitJob({ ...payout, at }, times)])] : [];
     try {
-      return await take(needs, place, { transaction, turn, effects });
+      return await applyTransition(deps, context, { transaction, transition, effects });
     } catch (error) {
-      // What was still there has been spent meanwhile: looked at again, it is owed.
+      // The balance fell after it was read: the next attempt posts the missing part as receivable.
       if (error instanceof Overdraft) return false;
       throw error;
     }
   });
 }
 
-const TRIES = 20;
-
-/** Once more from the reading on, whenever somebody has changed the transaction meanwhile; true: its turn is over. */
-export async function untilTaken(attempt: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < TRIES; i++) if (await attempt()) return;
-  throw changedByMany();
+/** Repeats an attempt, which reads the transaction anew, until it returns true: the transition is applied or not needed. */
+export async function untilApplied(attempt: () => Promise<boolean>): Promise<void> {
+  await retryOnConflict('transaction', async () => (await attempt()) || undefined);
 }
 
-export const changedByMany = (): ApiError =>
-  new ApiError('CONFLICT', 'The transaction is being changed by many requests at once.');
-
-interface Taken {
-  transaction: Transaction;
-  turn: Turn;
-  /** What else belongs into the statement. */
-  effects?: readonly Effect[];
-}
-
-/** Steps and moves in one statement. False: somebody has changed the transaction since it was read. */
-export async function take(
-  needs: PaymentNeeds,
-  place: Place,
-  { transaction, turn, effects = [] }: Taken,
+/** Writes steps, events and ledger entries in one statement. False: the transaction was changed after it was read. */
+export async function applyTransition(
+  deps: PaymentDeps,
+  context: PaymentContext,
+  request: TransitionRequest,
 ): Promise<boolean> {
-  const { guard, events } = advance(transaction, turn.steps, place.at, turn);
+  const { transaction, transition, effects = [] } = await refundByBank(deps.db, request, context.at);
+  const { guard, events } = advance(transaction, transition.steps, context.at, transition);
   try {
-    return await carryOut(needs, place, { transaction, turn, change: { guard, effects: [events, ...effects] } });
+    return await writeTransition(deps, context, {
+      transaction,
+      transition,
+      change: { guard, effects: [events, ...effects] },
+    });
   } catch (error) {
     if (error instanceof AlreadyPosted) return false;
-    if (!(error instanceof Overdraft) || !turn.otherwise) throw error;
-    return take(needs, place, { transaction, turn: turn.otherwise, effects });
+    if (!(error instanceof Overdraft) || !transition.onOverdraft) throw error;
+    return applyTransition(deps, context, { ...request, transition: transition.onOverdraft });
   }
 }
 
-interface CarriedOut {
+interface TransitionChange {
   transaction: Transaction;
-  turn: Turn;
+  transition: PaymentTransition;
   change: Change;
 }
 
-/** A change with the moves of its turn and the events of the balances that they touch. False: its guard did not hold. */
-export async function carryOut(needs: PaymentNeeds, place: Place, { transaction, turn, change }: CarriedOut) {
-  const posting = postingOf(needs, place, { transaction, turn, change });
-  return posting ? (await needs.ledger.post(posting)) !== undefined : apply(needs.db, change);
+/** Writes a change with the ledger entries of its transition and their balance events. False: its guard did not hold. */
+export async function writeTransition(
+  deps: PaymentDeps,
+  context: PaymentContext,
+  { transaction, transition, change }: TransitionChange,
+) {
+  const posting = postingOf(deps, context, { transaction, transition, change });
+  return posting ? (await deps.ledger.post(posting)) !== undefined : apply(deps.db, change);
 }
 
-/** Undefined where no money moves. */
+/** Undefined when no money moves. */
 export function postingOf(
-  needs: AccountNeeds,
-  place: Place,
-  { transaction, turn, change }: CarriedOut,
+  deps: AccountDeps,
+  context: PaymentContext,
+  { transaction, transition, change }: TransitionChange,
 ): Posting | undefined {
-  const { phase, moves, next, isForced = false } = turn;
-  if (phase === undefined || moves.length === 0) return undefined;
-  const moved = next ? [...moves, ...next.moves] : moves;
+  const { phase, entries, next, otherBook, isForced = false } = transition;
+  if (phase === undefined || entries.length === 0) return undefined;
+  const posted = next ? [...entries, ...next.entries] : entries;
   return {
     guard: change.guard,
-    effects: [emit(balanceEvents(needs, place, transaction, moved)), ...change.effects],
-    platformId: place.platformId,
+    effects: [emit(balanceEvents(deps, context, transaction, posted)), ...change.effects],
+    platformId: context.platformId,
     transactionId: transaction.id,
     phase,
-    moves,
-    at: place.at,
+    entries,
+    at: context.at,
     isForced,
     ...(next && { next }),
+    ...(otherBook && { otherBook }),
   };
 }
 
-/** Of the accounts that belong to somebody and are touched. */
-export function balanceEvents(needs: AccountNeeds, place: Place, { terms }: Transaction, moves: readonly Move[]) {
-  const faces = (terms?.accounts ?? []).filter(({ id }) => isTouched(id, moves));
-  return balancesUpdated(needs, faces, place);
+/** Events for the internal accounts of the payment that the entries change. */
+export function balanceEvents(
+  deps: AccountDeps,
+  context: PaymentContext,
+  { terms }: Transaction,
+  entries: readonly Entry[],
+) {
+  const touched = (terms?.accounts ?? []).filter(({ id }) => isTouched(id, entries));
+  return balancesUpdated(deps, touched, context);
 }
 
-/** An account that is frozen or closed cannot be paid; one that has only paid does not stand in the way. */
-async function canReceive(needs: PaymentNeeds, { platformId, terms }: Transaction): Promise<boolean> {
+/** A frozen or closed account cannot be paid. The state of the paying account does not matter here. */
+async function canReceive(deps: PaymentDeps, { platformId, terms }: Transaction): Promise<boolean> {
   if (!terms?.destination) return true;
-  const { status } = await findInternalAccount(needs, platformId, terms.destination);
+  const { status } = await getInternalAccount(deps, platformId, terms.destination);
   return status === 'ACTIVE';
 }

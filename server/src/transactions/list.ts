@@ -1,48 +1,24 @@
+import type { Static } from '@sinclair/typebox';
 import type { Database } from '../db/database.ts';
-import { mapPage, type PageRequest, page } from '../db/page.ts';
+import { mapPage, page } from '../db/page.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { earliestId, idPattern } from '../kernel/ids.ts';
-import { type CardTransactionRow, cardTransactionJson, findCardTransaction, toCardTransaction } from './card-record.ts';
-import { type CardTransactionStatus, cardTransactionStatuses } from './card-status.ts';
-import { type TransactionRow, toTransaction, transactionJson, transactionText } from './record.ts';
-import { type TransactionStatus, type TransactionType, transactionStatuses } from './status.ts';
+import { type CardTransactionRow, cardTransactionJson, getCardTransaction, toCardTransaction } from './card-record.ts';
+import { shownColumns, type TransactionRow, toTransaction, transactionJson, transactionText } from './record.ts';
+import { listedTypes, statusesByType, type TransactionQuery } from './schemas.ts';
 
-type ListedType = TransactionType | 'CARD';
-type ListedStatus = TransactionStatus | CardTransactionStatus;
-
-/** Every type that is listed, and the statuses it can have. */
-const listed: Readonly<Record<ListedType, readonly ListedStatus[]>> = {
-  INCOMING: transactionStatuses,
-  OUTGOING: transactionStatuses,
-  CARD: cardTransactionStatuses,
-};
-export const listedTypes = Object.keys(listed) as ListedType[];
-export const listedStatuses = [...new Set(Object.values(listed).flat())];
-
-export interface TransactionFilter extends PageRequest {
-  customerId?: string | undefined;
-  platformCustomerId?: string | undefined;
-  accountIdentifier?: string | undefined;
-  senderAccountIdentifier?: string | undefined;
-  receiverAccountIdentifier?: string | undefined;
-  status?: ListedStatus | undefined;
-  type?: ListedType | undefined;
-  reference?: string | undefined;
-  startDate?: string | undefined;
-  endDate?: string | undefined;
-  sortOrder?: 'asc' | 'desc' | undefined;
-}
+export type TransactionFilter = Static<typeof TransactionQuery>;
 
 /**
- * Every filter is led by an index that ends in the id, so that a page costs the same among ten million rows: what
- * one index cannot say is asked as several scans that are merged in the order of the list.
+ * Every filter uses an index that ends in the id, so a page costs the same among ten million rows. A filter that no single
+ * index serves is split into several scans, merged in the order of the list.
  */
 export async function listTransactions(db: Database, platform: Platform, filter: TransactionFilter) {
   const found = await page<ListedRow>(db, {
     keys: idPattern('Transaction'),
-    select: listedColumns,
+    select: shownColumns,
     from: sql`FROM transactions`,
     where: [sql`platform_id = ${platform.id}`, ...conditionsOf(platform, filter)],
     scans: scansOf(filter),
@@ -52,10 +28,10 @@ export async function listTransactions(db: Database, platform: Platform, filter:
   return mapPage(found, show);
 }
 
-/** One of any type, by the id that the list shows. */
+/** A transaction of any type, by the id that the list returns. */
 export async function showTransaction(db: Database, platformId: string, id: string): Promise<string> {
   return id.startsWith('CardTransaction:')
-    ? JSON.stringify(cardTransactionJson(await findCardTransaction(db, platformId, id)))
+    ? JSON.stringify(cardTransactionJson(await getCardTransaction(db, platformId, id)))
     : transactionText(db, platformId, id);
 }
 
@@ -64,7 +40,7 @@ type ListedRow = TransactionRow | (CardTransactionRow & { type: 'CARD' });
 const show = (row: ListedRow) =>
   row.type === 'CARD' ? cardTransactionJson(toCardTransaction(row)) : transactionJson(toTransaction(row));
 
-/** Disjoint: no transaction is found twice. */
+/** Disjoint scans: no transaction is returned twice. */
 function scansOf(filter: TransactionFilter): Sql[] {
   const { type, status } = filter;
   if (filter.accountIdentifier !== undefined) {
@@ -78,14 +54,14 @@ function scansOf(filter: TransactionFilter): Sql[] {
   if (isNarrow || (type === undefined && status === undefined)) return [sql`true`];
   const pairs = listedTypes
     .filter((one) => type === undefined || one === type)
-    .flatMap((one) => listed[one].map((other) => ({ one, other })))
+    .flatMap((one) => statusesByType[one].map((other) => ({ one, other })))
     .filter(({ other }) => status === undefined || other === status);
-  // A status that the type never has: the list is empty, and still a list.
+  // The type never has this status: the list is empty.
   if (pairs.length === 0) return [sql`false`];
   return pairs.map(({ one, other }) => sql`type = ${one} AND status = ${other}`);
 }
 
-/** Filters with an index of their own, beside which type and status only sift. */
+/** Filters with an index of their own; type and status then only filter its rows. */
 const narrowing = [
   'customerId',
   'platformCustomerId',
@@ -94,13 +70,13 @@ const narrowing = [
   'reference',
 ] as const satisfies readonly (keyof TransactionFilter)[];
 
-/** Ids are made on the wall, within one request of the moment that createdAt tells. */
+/** Ids carry wall time, createdAt the platform's time; within one request both differ by less than this. */
 const SLACK_MS = 5 * MINUTE_MS;
 
 type Condition = (value: never, platform: Platform) => Sql;
 
 const conditions = {
-  // A customer never changes its platformCustomerId, so that one index serves both; the platform's own have its id.
+  // platformCustomerId never changes, so its index serves both filters; the platform's own transactions carry its id.
   customerId: (id: string, { id: platformId }) => sql`customer_id = ${id} AND platform_customer_id = COALESCE(
     (SELECT c.platform_customer_id FROM customers c WHERE c.platform_id = ${platformId} AND c.id = ${id}), ${id})`,
   platformCustomerId: (id: string) => sql`platform_customer_id = ${id}`,
@@ -109,7 +85,7 @@ const conditions = {
   status: (status: string) => sql`status = ${status}`,
   type: (type: string) => sql`type = ${type}`,
   reference: (reference: string) => sql`reference = ${reference}`,
-  // No index has createdAt: ids are in its order. A platform's clock runs ahead of the wall by what it was advanced.
+  // Ids are in the order of createdAt, which has no index. The clock of a sandbox platform may be ahead of wall time.
   startDate: (date: string, { clockOffsetMs }) => sql`created_at >= ${date}
     AND id >= ${earliestId('Transaction', addMs(new Date(date), -clockOffsetMs - SLACK_MS))}`,
   endDate: (date: string) => sql`created_at <= ${date}
@@ -123,11 +99,5 @@ function conditionsOf(platform: Platform, filter: TransactionFilter): Sql[] {
   });
 }
 
-/** UMA addresses are kept in lower case. */
+/** UMA addresses are stored in lower case. */
 const identifier = (given: string): string => (given.startsWith('$') ? given.toLowerCase() : given);
-
-/** The figures of later phases are never shown, and not worth fetching. */
-const listedColumns = sql`platform_id, id, type, direction, status, customer_id, platform_customer_id, source, destination,
-  source_account, destination_account, sent_amount, sent_currency, received_amount, received_currency, fees, reference,
-  quote_id, details, pull, receipt_confirmed_at, version, created_at, updated_at, settled_at,
-  NULL::jsonb AS terms`;

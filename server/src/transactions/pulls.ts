@@ -1,125 +1,177 @@
-import { type AccountNeeds, findInternalAccount } from '../accounts/internal-accounts.ts';
+import { type AccountDeps, getInternalAccount } from '../accounts/internal-accounts.ts';
 import { payments, phases } from '../ledger/recipes.ts';
-import type { Outcome } from '../providers/rails/port.ts';
-import { refundOf, type Turn } from './outcomes.ts';
-import type { Step, Terms, Transaction } from './record.ts';
+import type { PaymentOutcome } from '../providers/rails/port.ts';
+import { type PaymentTransition, refundOf } from './outcomes.ts';
+import type { Refund, Step, Terms, Transaction } from './record.ts';
 import type { FailureReason, PullState, TransactionType } from './status.ts';
 
-interface Affected {
+interface TransitionInput {
   transaction: Transaction;
   terms: Terms;
-  outcome: Outcome;
+  outcome: PaymentOutcome;
   at: Date;
-  /** What the account that was credited can still give back. */
+  /** Balance of the credited account, for recalls. */
   available: bigint;
 }
 
-type Turning = (affected: Affected) => Turn;
-type OfState = Partial<Record<PullState, Partial<Record<Outcome['type'], Turning>>>>;
+type TransitionRule = (input: TransitionInput) => PaymentTransition | undefined;
+type RulesByState = Partial<Record<PullState, Partial<Record<PaymentOutcome['type'], TransitionRule>>>>;
 
 /**
- * What each outcome does to money that is collected from an account outside: for a payment that it then pays, or for
- * an account of ours. What is not here happened before, or comes too late.
+ * Transition of a pull, the collection from an external account, by the type of its transaction, the state of the pull and
+ * the reported outcome. OUTGOING: the amount funds a payment. INCOMING: it is credited to an internal account. An outcome
+ * without a rule is repeated or late, and has no effect.
  */
-const turns: Readonly<Record<TransactionType, OfState>> = {
+const transitions: Readonly<Record<TransactionType, RulesByState>> = {
   OUTGOING: {
-    PENDING: { COMPLETED: collected, FAILED: notCollected, CANCELLED: notCollected, LOST: notCollected },
-    COLLECTED: { FAILED: owed },
+    PENDING: {
+      DELAYED: delayed,
+      COMPLETED: collected,
+      FAILED: notCollected,
+      CANCELLED: notCollected,
+      LOST: notCollected,
+    },
+    COLLECTED: { FAILED: owed, REFUNDED: owed },
   },
   INCOMING: {
-    PENDING: { COMPLETED: credited, FAILED: notCredited, CANCELLED: notCredited, LOST: notCredited },
-    COLLECTED: { FAILED: recalled },
+    PENDING: {
+      DELAYED: delayed,
+      COMPLETED: credited,
+      FAILED: notCredited,
+      CANCELLED: notCredited,
+      LOST: notCredited,
+    },
+    COLLECTED: { FAILED: recalled, REFUNDED: refundedByRail },
   },
 };
 
-/** In which status a transaction waits for its pull. */
-const waiting: Readonly<Record<TransactionType, Transaction['status']>> = {
+/** Status of a transaction while its pull is PENDING. */
+const collectingStatus: Readonly<Record<TransactionType, Transaction['status']>> = {
   OUTGOING: 'PROCESSING',
   INCOMING: 'PENDING',
 };
 
-/** Undefined: there is nothing to do. */
-export async function pullTurnOf(needs: AccountNeeds, transaction: Transaction, told: { outcome: Outcome; at: Date }) {
+/** Transition for an outcome of the pull; undefined when it has no effect. */
+export async function pullTransitionOf(
+  deps: AccountDeps,
+  transaction: Transaction,
+  reported: { outcome: PaymentOutcome; at: Date },
+) {
   const { terms, type, pull, status } = transaction;
-  if (!terms || !pull || (pull === 'PENDING' && status !== waiting[type])) return undefined;
-  const turn = turns[type][pull]?.[told.outcome.type];
-  const isRecall = turn === recalled && terms.destination !== undefined;
-  const account = isRecall && (await findInternalAccount(needs, transaction.platformId, terms.destination ?? ''));
-  return turn?.({ transaction, terms, ...told, available: account ? account.posted : 0n });
+  if (!terms || !pull || (pull === 'PENDING' && status !== collectingStatus[type])) return undefined;
+  const transition = transitions[type][pull]?.[reported.outcome.type];
+  const isRecall = (transition === recalled || transition === refundedByRail) && terms.destination !== undefined;
+  const account = isRecall && (await getInternalAccount(deps, transaction.platformId, terms.destination ?? ''));
+  return transition?.({ transaction, terms, ...reported, available: account ? account.posted : 0n });
 }
 
-/** The money is here: it passes through the house, and the payment is on its way. Nothing that is shown changes. */
-function collected({ terms: { payment } }: Affected): Turn {
+/** A repeated delay has no effect. */
+function delayed({ transaction: { type, details }, outcome }: TransitionInput): PaymentTransition | undefined {
+  if (outcome.type !== 'DELAYED' || details.pendingReason === outcome.reason) return undefined;
+  const event = type === 'INCOMING' ? 'INCOMING_PAYMENT.PENDING' : 'OUTGOING_PAYMENT.PROCESSING';
+  return { steps: [{ event, changes: { details: { pendingReason: outcome.reason } } }], entries: [] };
+}
+
+/** The collected amount funds the payment, which executes at once. The API shows PROCESSING before and after: no step. */
+function collected({ terms: { payment } }: TransitionInput): PaymentTransition {
   return {
     steps: [],
     pull: 'COLLECTED',
     phase: phases.fund,
-    moves: payments.receiveFunding(payment.sent),
-    next: { phase: phases.execute, moves: payments.execute(payment) },
+    entries: payments.receiveFunding(payment.sent),
+    next: { phase: phases.execute, entries: payments.execute(payment) },
   };
 }
 
-/** Nothing was taken, so there is nothing to refund. */
-function notCollected({ outcome }: Affected): Turn {
-  const failureReason = reasonOf(outcome, SPEAKING_OF_NO_RECEIVER, 'QUOTE_EXECUTION_FAILED');
+/** Nothing was collected: there is nothing to refund. */
+function notCollected({ outcome }: TransitionInput): PaymentTransition {
+  const failureReason = reasonOf(outcome, REASONS_OF_A_PAYMENT, 'QUOTE_EXECUTION_FAILED');
   return {
     steps: [{ event: 'OUTGOING_PAYMENT.FAILED', changes: { status: 'FAILED', details: { failureReason } } }],
     pull: 'FAILED',
-    moves: [],
+    entries: [],
   };
 }
 
-/** The payment was made with money that the bank then took back: the payer owes it. */
-function owed({ terms: { payment } }: Affected): Turn {
-  return { steps: [], pull: 'RETURNED', phase: phases.recall, moves: payments.owe(payment.sent) };
+/** The bank took the amount back after the payment: the payment stands, and the payer owes the amount. */
+function owed({ terms: { payment } }: TransitionInput): PaymentTransition {
+  return { steps: [], pull: 'RETURNED', phase: phases.recall, entries: payments.owe(payment.sent) };
 }
 
-/** What was collected is the owner's, also where the account was frozen meanwhile. */
-function credited({ transaction, terms, at }: Affected): Turn {
+/** Forced: a collected amount belongs to its owner, even when the account was frozen since. */
+function credited({ transaction, terms, at }: TransitionInput): PaymentTransition {
   return {
     steps: [{ event: 'INCOMING_PAYMENT.COMPLETED', changes: { status: 'COMPLETED', settledAt: at } }],
     pull: 'COLLECTED',
     phase: phases.fund,
-    moves: payments.fund(fundingOf(transaction, terms)),
+    entries: payments.fund(fundingOf(transaction, terms)),
     isForced: true,
   };
 }
 
-function notCredited({ outcome }: Affected): Turn {
-  return { steps: [collectionFailed(outcome)], pull: 'FAILED', moves: [] };
+/** Nothing was collected, and nothing is credited. */
+function notCredited({ outcome }: TransitionInput): PaymentTransition {
+  return { steps: [collectionFailed(outcome)], pull: 'FAILED', entries: [] };
 }
 
-/** The bank took back what it had let us collect. */
-function recalled({ transaction, terms, outcome, at, available }: Affected): Turn {
+/** The bank took back a collected amount. */
+function recalled(input: TransitionInput): PaymentTransition {
+  const { transaction, at, outcome } = input;
   const refund = refundOf(transaction, at, 'TRANSACTION_FAILED');
-  const settled = { ...refund, status: 'COMPLETED', settledAt: at } as const;
+  return takenBack(input, [collectionFailed(outcome), ...refundSteps(refund, at)]);
+}
+
+/** The rail refunded the payer in full without a failure: status REFUNDED, and the refund has no reason. */
+function refundedByRail(input: TransitionInput): PaymentTransition {
+  const { transaction, at } = input;
+  return takenBack(input, refundSteps(refundOf(transaction, at), at, { status: 'REFUNDED' }));
+}
+
+const refundSteps = (refund: Refund, at: Date, end: { status?: 'REFUNDED' } = {}): Step[] => [
+  { event: 'INCOMING_PAYMENT.REFUND_PENDING', changes: { details: { refund } } },
+  {
+    event: 'INCOMING_PAYMENT.REFUND_COMPLETED',
+    changes: { ...end, details: { refund: { ...refund, status: 'COMPLETED', settledAt: at } } },
+  },
+];
+
+function takenBack({ transaction, terms, available }: TransitionInput, steps: readonly Step[]): PaymentTransition {
   return {
-    steps: [
-      collectionFailed(outcome),
-      { event: 'INCOMING_PAYMENT.REFUND_PENDING', changes: { details: { refund } } },
-      { event: 'INCOMING_PAYMENT.REFUND_COMPLETED', changes: { details: { refund: settled } } },
-    ],
+    steps,
     pull: 'RETURNED',
     phase: phases.recall,
-    moves: payments.recall(fundingOf(transaction, terms), available),
+    entries: payments.recall(fundingOf(transaction, terms), available),
     isForced: true,
   };
 }
 
-/** Money that does not come, or did not stay. */
-export const collectionFailed = (outcome: Outcome): Step => ({
+/** Step to FAILED of an amount that was not collected, or was recalled. */
+export const collectionFailed = (outcome: PaymentOutcome): Step => ({
   event: 'INCOMING_PAYMENT.FAILED',
   changes: {
     status: 'FAILED',
-    details: { failureReason: reasonOf(outcome, ['COMPLIANCE_REJECTED'], 'COLLECTION_FAILED') },
+    details: { failureReason: reasonOf(outcome, REASONS_OF_A_COLLECTION, 'COLLECTION_FAILED') },
   },
 });
 
-/** Reasons that are as true of a payer as of a payee. */
-const SPEAKING_OF_NO_RECEIVER: readonly FailureReason[] = ['COMPLIANCE_REJECTED', 'LIMIT_EXCEEDED'];
+/** Failures between providers. */
+const REASONS_OF_THE_WAY = ['LNURLP_FAILED', 'PAY_REQUEST_FAILED', 'OFFRAMP_FAILED'] as const;
 
-const reasonOf = (outcome: Outcome, kept: readonly FailureReason[], other: FailureReason): FailureReason =>
-  'reason' in outcome && kept.includes(outcome.reason) ? outcome.reason : other;
+/** Failure reasons that a payment keeps when its pull fails: they do not describe the receiver. */
+const REASONS_OF_A_PAYMENT: readonly FailureReason[] = ['COMPLIANCE_REJECTED', 'LIMIT_EXCEEDED', ...REASONS_OF_THE_WAY];
+
+/** Failure reasons that a failed collection keeps. */
+const REASONS_OF_A_COLLECTION: readonly FailureReason[] = [
+  'COMPLIANCE_REJECTED',
+  'INSUFFICIENT_FUNDS',
+  'ACCOUNT_CLOSED',
+  ...REASONS_OF_THE_WAY,
+];
+
+const reasonOf = (outcome: PaymentOutcome, kept: readonly FailureReason[], other: FailureReason): FailureReason => {
+  const reason = 'reason' in outcome ? outcome.reason : undefined;
+  return kept.find((one) => one === reason) ?? other;
+};
 
 function fundingOf({ id }: Transaction, { payment, destination }: Terms) {
   if (destination === undefined) throw new Error(`${id} collects money for an account`);

@@ -1,4 +1,4 @@
-/** What a payment may be for, as some central banks want to know. */
+/** Purposes of a payment, which some central banks require. */
 export const purposes = [
   'GIFT',
   'SELF',

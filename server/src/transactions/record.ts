@@ -1,22 +1,23 @@
-import { areThere } from '../accounts/external-record.ts';
-import type { AccountFace } from '../accounts/internal-accounts.ts';
+import { areNotDeleted } from '../accounts/external-record.ts';
+import type { AccountIdentity } from '../accounts/internal-accounts.ts';
+import { isNotDeleted } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
 import { type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
 import { byId } from '../db/gather.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { bigint, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import { memo } from '../kernel/memo.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import type { Payment } from '../ledger/recipes/payments.ts';
-import type { RailPayment } from '../providers/rails/port.ts';
+import type { RailPayment, SettlementDelay } from '../providers/rails/port.ts';
 import { currencyJson } from '../rates/currencies.ts';
 import { type EventType, emit, type NewEvent } from '../webhooks/events.ts';
 import { readPayment, type StoredPayment, storePayment } from './legs.ts';
 import {
   type FailureReason,
-  isLegalMove,
+  isLegalTransition,
   type PullState,
-  type pendingReasons,
   type refundReasons,
   type refundStatuses,
   type TransactionStatus,
@@ -36,10 +37,11 @@ export interface Refund {
   reason?: (typeof refundReasons)[number];
 }
 
-/** What is shown as it is and never searched: the members of the wire beyond the columns. */
+/** Members of the API beyond the columns: returned as stored, never searched. */
 export interface Details {
   description?: string;
-  pendingReason?: (typeof pendingReasons)[number] | undefined;
+  /** Reason of a settlement delay, while it lasts. */
+  pendingReason?: SettlementDelay;
   exchangeRate?: number;
   platformFees?: number;
   failureReason?: FailureReason;
@@ -52,59 +54,70 @@ export interface Details {
   expectedSettlementAt?: Date | string | null;
   settlementTimelineSeconds?: number | null;
   agentId?: string;
-  /** What the sending institution asks of the receiver and we do not know. */
+  /** Fields that the sending institution requests and that are unknown to the service. */
   requestedReceiverCustomerInfoFields?: readonly { name: string; mandatory: boolean }[];
   rejectionReason?: string;
 }
 
-/** What every later phase of a payment is computed from, as it was locked. */
+/** Terms of a payment as its quote locked them: input of every later phase. Never shown. */
 export interface Terms {
   payment: Payment;
-  /** The internal account that receives it; none where it leaves over a rail. */
+  /** Internal account that receives the payment; undefined when it leaves over a rail. */
   destination?: string;
-  /** Where the money of a payment without a source account goes back to: to this account, or over the rail it came by. */
+  /** Account that refunds of crypto funding are credited to; otherwise funding returns over its rail. */
   creditTo?: string;
-  /** The internal accounts it touches, for the events that tell of their balances. */
-  accounts: readonly AccountFace[];
+  /** Internal accounts of the payment, for their balance events. */
+  accounts: readonly AccountIdentity[];
   rail: string;
-  /** Of a UMA payment: the address of the customer here. That of the other end is its source or destination. */
+  /** UMA address of our customer. The other end is in `source` or `destination`. */
   umaAddress?: string;
-  /** Of money that is collected from an account outside: over which rail, and the payout that it is for. */
+  /** Collection from an external account: its rail, and the payout that it funds. */
   pull?: { rail: string; payout?: RailPayment };
-  /** Of what comes in from somebody here: the payment that brings it, which ends with it. */
+  /** Outgoing payment of the same platform that funds this incoming one and ends with it. */
   paidBy?: string;
 }
 
-export interface Transaction {
-  platformId: string;
-  id: string;
-  type: TransactionType;
-  direction: 'CREDIT' | 'DEBIT';
-  status: TransactionStatus;
-  customerId: string;
-  platformCustomerId: string;
-  source: object | null;
-  destination: object;
-  sourceAccount: string | null;
-  destinationAccount: string | null;
+/** Columns of a transaction with plain values, which travel in the rows of effects. */
+export const transactionTable = table('transactions', {
+  platformId: text(),
+  id: text(),
+  type: text<TransactionType>(),
+  direction: text<'CREDIT' | 'DEBIT'>(),
+  status: text<TransactionStatus>(),
+  customerId: text(),
+  platformCustomerId: text(),
+  sourceAccount: nullable(text()),
+  destinationAccount: nullable(text()),
+  sentAmount: nullable(bigint()),
+  sentCurrency: nullable(text()),
+  receivedAmount: nullable(bigint()),
+  receivedCurrency: nullable(text()),
+  fees: nullable(bigint()),
+  reference: text(),
+  quoteId: nullable(text()),
+  /** State of the collection from an external account; null when the transaction has none. */
+  pull: nullable(text<PullState>()),
+  /** Time when the customer received the receipt. Not versioned: it does not change the payment. */
+  receiptConfirmedAt: nullable(timestamptz()),
+  version: bigint(),
+  createdAt: timestamptz(),
+  updatedAt: timestamptz(),
+  settledAt: nullable(timestamptz()),
+});
+
+type PlainColumns = RecordOf<typeof transactionTable>;
+type MoneyColumn = 'sentAmount' | 'sentCurrency' | 'receivedAmount' | 'receivedCurrency';
+
+export interface Transaction extends Omit<PlainColumns, MoneyColumn> {
   sent: Money | null;
   received: Money | null;
-  fees: bigint | null;
-  reference: string;
-  quoteId: string | null;
+  source: object | null;
+  destination: object;
   details: Details;
   terms: Terms | null;
-  /** Where the money is first collected from an account outside: how far that has come. */
-  pull: PullState | null;
-  /** When the platform's customer was given the receipt. No part of the versions: it tells nothing of the payment. */
-  receiptConfirmedAt: Date | null;
-  version: bigint;
-  createdAt: Date;
-  updatedAt: Date;
-  settledAt: Date | null;
 }
 
-/** As the API, webhooks and replays show it. */
+/** A transaction as the API, webhooks and idempotent replays return it. */
 export function transactionJson(transaction: Transaction) {
   const { sent, received, fees, quoteId, settledAt, receiptConfirmedAt, details } = transaction;
   return {
@@ -129,7 +142,7 @@ export function transactionJson(transaction: Transaction) {
   };
 }
 
-/** As webhooks tell it: UMA payments with the addresses of both ends, as far as they are known. */
+/** Data of an event: UMA payments carry the addresses of both ends, as far as they are known. */
 function eventJson(transaction: Transaction): object {
   const { type, source, destination, terms } = transaction;
   const json = transactionJson(transaction);
@@ -147,31 +160,31 @@ const moneyJson = ({ amount, currency }: Money) => ({
   currency: currencyJson(currency),
 });
 
-export async function readTransaction(db: Database, platformId: string, id: string): Promise<Transaction | undefined> {
-  const row = await db.pick<TransactionRow>(transactionById, { platform_id: platformId, id });
+export async function findTransaction(db: Database, platformId: string, id: string): Promise<Transaction | undefined> {
+  const row = await db.readByKey<TransactionRow>(transactionById, { platform_id: platformId, id });
   return row && toTransaction(row);
 }
 
-/** As its GET returns it. */
+/** Body of GET /transactions/{transactionId}. */
 export async function transactionText(db: Database, platformId: string, id: string): Promise<string> {
-  const row = await db.pick<TransactionRow>(shownById, { platform_id: platformId, id });
+  const row = await db.readByKey<TransactionRow>(shownById, { platform_id: platformId, id });
   if (row) return textOf(row);
   throw noTransaction();
 }
 
 const textOf = memo((row: TransactionRow) => JSON.stringify(transactionJson(toTransaction(row))));
 
-/** Those of these ids that there are. */
-export async function readTransactions(db: Database, platformId: string, ids: readonly string[]) {
+/** Unknown ids are left out. */
+export async function findTransactions(db: Database, platformId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const found = await db.read<TransactionRow>(
+  const rows = await db.read<TransactionRow>(
     sql`SELECT ${transactionColumns} FROM transactions WHERE platform_id = ${platformId} AND id = ANY (${ids}::text[])`,
   );
-  return found.map(toTransaction);
+  return rows.map(toTransaction);
 }
 
-export async function findTransaction(db: Database, platformId: string, id: string): Promise<Transaction> {
-  const transaction = await readTransaction(db, platformId, id);
+export async function getTransaction(db: Database, platformId: string, id: string): Promise<Transaction> {
+  const transaction = await findTransaction(db, platformId, id);
   if (transaction) return transaction;
   throw noTransaction();
 }
@@ -181,35 +194,36 @@ const noTransaction = (): ApiError =>
     hint: 'GET /transactions lists the transactions.',
   });
 
-/** One thing that happens to a transaction: the event that tells of it, and what it changes. */
+/** One version of a transaction: its changes and the event that reports them. */
 export interface Step {
   event: EventType;
   changes: Partial<Pick<Transaction, 'status' | 'settledAt' | 'source' | 'destination'>> & {
     details?: Partial<Details>;
   };
-  /** Of an event that is not simply sent in the background. */
-  told?: Pick<NewEvent, 'id' | 'delivery'>;
+  /** Id and delivery of an event that the delivery worker does not send. */
+  eventOptions?: Pick<NewEvent, 'id' | 'delivery'>;
 }
 
-/** A new transaction with the events of what has happened to it so far. */
+/** Effects that insert a transaction with its first steps and their events. */
 export function begin(transaction: Transaction, steps: readonly Step[]) {
   const { changed, events } = walk({ ...transaction, version: 0n }, steps);
-  return { changed, effects: [{ kind: insertKind, rows: [toRow(changed)] }, emit(events)] };
+  const emitted = events.length > 0 ? [emit(events)] : [];
+  return { changed, effects: [{ kind: insertKind, rows: [toRow(changed)] }, ...emitted] };
 }
 
-interface Circumstances {
-  /** How far the collecting of its money has come; left out: as far as before. */
+interface AdvanceOptions {
+  /** New state of the pull; unchanged by default. */
   pull?: PullState | null;
-  /** Whether it is set in motion: not where an account outside was deleted that it is collected from or paid to. */
+  /** Starts the payment: the guard then requires that its customer and its external accounts still exist. */
   isStart?: boolean;
 }
 
-/** The next steps of a transaction as it was read: its guard holds when nobody has changed it since. */
+/** Guard and events of the next steps. The guard holds when the transaction is unchanged since it was read. */
 export function advance(
   transaction: Transaction,
   steps: readonly Step[],
   at: Date,
-  { pull = transaction.pull, isStart = false }: Circumstances = {},
+  { pull = transaction.pull, isStart = false }: AdvanceOptions = {},
 ) {
   const updatedAt = steps.length > 0 ? at : transaction.updatedAt;
   const { changed, events } = walk({ ...transaction, updatedAt, pull }, steps);
@@ -234,12 +248,16 @@ export function advance(
 
 function walk(from: Transaction, steps: readonly Step[]) {
   let changed = from;
-  const events = steps.map(({ event, changes, told: how }) => {
+  const events = steps.map(({ event, changes, eventOptions }) => {
     const { details, ...columns } = changes;
     const status = columns.status ?? changed.status;
-    assert(changed.version === 0n || isLegalMove(from.type, changed.status, status), `${changed.status} to ${status}`);
-    const told = details ? { ...changed.details, ...details } : changed.details;
-    changed = { ...changed, ...columns, details: told, version: changed.version + 1n };
+    assert(
+      changed.version === 0n || isLegalTransition(from.type, changed.status, status),
+      `${changed.status} to ${status}`,
+    );
+    const before = status === changed.status ? changed.details : withoutDelay(changed.details);
+    const after = details ? { ...before, ...details } : before;
+    changed = { ...changed, ...columns, details: after, version: changed.version + 1n };
     return {
       platformId: from.platformId,
       type: event,
@@ -247,26 +265,28 @@ function walk(from: Transaction, steps: readonly Step[]) {
       data: eventJson(changed),
       sequence: Number(changed.version),
       at: from.updatedAt,
-      ...how,
+      ...eventOptions,
     };
   });
   return { changed, events };
 }
 
-const plainColumns: Sql = sql`platform_id, id, type, direction, status, customer_id, platform_customer_id, source_account,
-  destination_account, sent_amount, sent_currency, received_amount, received_currency, fees, reference, quote_id, pull,
-  receipt_confirmed_at, version, created_at, updated_at, settled_at`;
+/** A settlement delay ends with the status it occurred in. */
+function withoutDelay(details: Details): Details {
+  if (details.pendingReason === undefined) return details;
+  const { pendingReason, ...others } = details;
+  return others;
+}
+
+const plainColumns = transactionTable.columns;
 
 export const transactionColumns: Sql = sql`${plainColumns}, source, destination, details, terms`;
 
-const transactionById = byId(sql`transactions`, transactionColumns, sql`AND type <> 'CARD'`);
+/** Without terms, the longest column, which the API never shows. */
+export const shownColumns: Sql = sql`${plainColumns}, source, destination, details, NULL::jsonb AS terms`;
 
-/** Its terms are the longest part of it, and never shown. */
-const shownById = byId(
-  sql`transactions`,
-  sql`${plainColumns}, source, destination, details, NULL AS terms`,
-  sql`AND type <> 'CARD'`,
-);
+const transactionById = byId(transactionTable.name, transactionColumns, sql`AND type <> 'CARD'`);
+const shownById = byId(transactionTable.name, shownColumns, sql`AND type <> 'CARD'`);
 
 const insertKind: EffectKind = {
   name: 'transaction_begun',
@@ -276,26 +296,29 @@ const insertKind: EffectKind = {
     SELECT ${plainColumns}, ${jsonOf('source')}, ${jsonOf('destination')}, ${jsonOf('details')}, ${jsonOf('terms')}
     FROM ROWS FROM (
       ${texts},
-      ${rows} AS (item int, platform_id text, id text, type text, direction text, status text, customer_id text,
-        platform_customer_id text, source_account text, destination_account text, sent_amount bigint, sent_currency text,
-        received_amount bigint, received_currency text, fees bigint, reference text, quote_id text, pull text,
-        receipt_confirmed_at timestamptz, version bigint, created_at timestamptz, updated_at timestamptz,
-        settled_at timestamptz)
+      ${rows} AS (${transactionTable.rowType})
     ) AS r(source, destination, details, terms)
     JOIN guarded USING (item)`,
 };
 
-/** None of the accounts outside that `t` is collected from and paid to was deleted. */
-const hasItsAccounts: Sql = areThere(
+/** SQL: the external accounts that `t` is collected from and paid to still exist. */
+const hasItsAccounts: Sql = areNotDeleted(
   sql`t.platform_id`,
   sql`ARRAY[t.destination_account, CASE WHEN t.pull IS NOT NULL THEN t.source_account END]`,
 );
 
-/** Why a quote that waits may still not be set in motion. */
-export async function hasLostAccount(db: Database, { platformId, id }: Transaction): Promise<boolean> {
-  const lost = await db.read(sql`
-    SELECT 1 FROM transactions t WHERE t.platform_id = ${platformId} AND t.id = ${id} AND NOT (${hasItsAccounts})`);
-  return lost.length > 0;
+/** SQL: the customer of `t` was not deleted. */
+const hasItsCustomer: Sql = isNotDeleted(sql`t.platform_id`, sql`t.customer_id`);
+
+type LostParty = 'ACCOUNT' | 'CUSTOMER';
+
+/** The party of a waiting quote that was deleted since: the payment can no longer start. */
+export async function findLostParty(db: Database, { platformId, id }: Transaction): Promise<LostParty | undefined> {
+  const [row] = await db.read<{ has_accounts: boolean; has_customer: boolean }>(sql`
+    SELECT ${hasItsAccounts} AS has_accounts, ${hasItsCustomer} AS has_customer
+    FROM transactions t WHERE t.platform_id = ${platformId} AND t.id = ${id}`);
+  if (row?.has_customer === false) return 'CUSTOMER';
+  return row?.has_accounts === false ? 'ACCOUNT' : undefined;
 }
 
 const advanceKind: EffectKind = {
@@ -313,37 +336,15 @@ const advanceKind: EffectKind = {
     ) AS r(source, destination, details)
     WHERE t.platform_id = r.platform_id AND t.id = r.id AND t.version = r.from_version
       AND t.pull IS NOT DISTINCT FROM r.from_pull
-      AND (NOT r.is_start OR ${hasItsAccounts})
+      AND (NOT r.is_start OR (${hasItsAccounts} AND ${hasItsCustomer}))
     RETURNING r.item`,
 };
 
-export interface TransactionRow {
-  platform_id: string;
-  id: string;
-  type: TransactionType;
-  direction: 'CREDIT' | 'DEBIT';
-  status: TransactionStatus;
-  customer_id: string;
-  platform_customer_id: string;
+export interface TransactionRow extends RowOf<typeof transactionTable> {
   source: object | null;
   destination: object;
-  source_account: string | null;
-  destination_account: string | null;
-  sent_amount: bigint | null;
-  sent_currency: string | null;
-  received_amount: bigint | null;
-  received_currency: string | null;
-  fees: bigint | null;
-  reference: string;
-  quote_id: string | null;
   details: Details;
   terms: StoredTerms | null;
-  pull: PullState | null;
-  receipt_confirmed_at: Date | null;
-  version: bigint;
-  created_at: Date;
-  updated_at: Date;
-  settled_at: Date | null;
 }
 
 const moneyOf = (amount: bigint | null, currency: string | null): Money | null =>
@@ -405,7 +406,7 @@ const toRow = (transaction: Transaction) => ({
   settled_at: transaction.settledAt,
 });
 
-/** JSON knows no bigint. */
+/** As stored in JSON, which has no bigint. */
 interface StoredTerms extends Omit<Terms, 'payment' | 'pull'> {
   payment: {
     source?: string;

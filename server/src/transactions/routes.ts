@@ -4,7 +4,7 @@ import { IdOf } from '../http/schemas.ts';
 import { idPattern } from '../kernel/ids.ts';
 import { cancelTransaction, confirmReceipt } from './actions.ts';
 import { listTransactions, showTransaction } from './list.ts';
-import type { RailNeeds } from './payouts.ts';
+import type { RailDeps } from './payouts.ts';
 import {
   CancelTransactionRequest,
   ConfirmReceiptDeliveryRequest,
@@ -16,21 +16,21 @@ import {
 const tag = 'Transactions';
 const params = Type.Object({ transactionId: IdOf('Transaction') });
 
-export const transactionRoutes = (needs: RailNeeds): Route[] => [
-  listRoute(needs),
-  readRoute(needs),
-  cancelRoute(needs),
-  confirmRoute(needs),
+export const transactionRoutes = (deps: RailDeps): Route[] => [
+  listRoute(deps),
+  readRoute(deps),
+  cancelRoute(deps),
+  confirmRoute(deps),
 ];
 
-const listRoute = ({ db }: RailNeeds): Route =>
+const listRoute = ({ db }: RailDeps): Route =>
   route({
     method: 'GET',
     path: '/transactions',
     operationId: 'listTransactions',
     tag,
     summary: 'List transactions',
-    description: 'Newest first unless sortOrder says otherwise. Filters narrow each other.',
+    description: 'Newest first by default; sortOrder=asc reverses the order. Several filters are combined with AND.',
     access: 'VIEW',
     query: TransactionQuery,
     answers: { 200: TransactionPage },
@@ -38,7 +38,7 @@ const listRoute = ({ db }: RailNeeds): Route =>
     handle: async ({ caller, query }) => ok(await listTransactions(db, caller.platform, query)),
   });
 
-const readRoute = ({ db }: RailNeeds): Route =>
+const readRoute = ({ db }: RailDeps): Route =>
   route({
     method: 'GET',
     path: '/transactions/{transactionId}',
@@ -57,16 +57,16 @@ const readRoute = ({ db }: RailNeeds): Route =>
     }),
   });
 
-const cancelRoute = (needs: RailNeeds): Route =>
+const cancelRoute = (deps: RailDeps): Route =>
   route({
     method: 'POST',
     path: '/transactions/{transactionId}/cancel',
     operationId: 'cancelTransaction',
     tag,
-    summary: 'Cancel a payment that is on its way',
+    summary: 'Cancel a payment in progress',
     description:
-      'For ACH, paid or collected, and for wires, from the execution until the bank has settled. A payment that is ' +
-      'cancelled is refunded with reason USER_CANCELLATION; what was not collected yet is FAILED.',
+      'Applies to ACH payments, ACH collections and wires, from the execution until the bank settles. A cancelled ' +
+      'payment is refunded with the reason USER_CANCELLATION; a cancelled collection is FAILED.',
     access: 'TRANSACT',
     params,
     body: CancelTransactionRequest,
@@ -76,18 +76,18 @@ const cancelRoute = (needs: RailNeeds): Route =>
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND', 'TRANSACTION_NOT_CANCELLABLE', 'NOT_IMPLEMENTED'],
     handle: async ({ caller: { platform }, params: { transactionId }, now, receipt }) => ({
       status: 200,
-      text: await cancelTransaction(needs, { platform, transactionId, now, receipt }),
+      text: await cancelTransaction(deps, { platform, transactionId, now, receipt }),
     }),
   });
 
-const confirmRoute = (needs: RailNeeds): Route =>
+const confirmRoute = (deps: RailDeps): Route =>
   route({
     method: 'POST',
     path: '/transactions/{transactionId}/confirm',
     operationId: 'confirmReceiptDelivery',
     tag,
-    summary: 'Confirm that the customer was given the receipt',
-    description: 'Told again, the later word counts.',
+    summary: 'Confirm that the customer received the receipt',
+    description: 'A repeated confirmation replaces the time.',
     access: 'TRANSACT',
     params,
     body: ConfirmReceiptDeliveryRequest,
@@ -96,11 +96,11 @@ const confirmRoute = (needs: RailNeeds): Route =>
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
     handle: async ({ caller: { platform }, params: { transactionId }, body, now, receipt }) => {
-      const told = body?.receiptDeliveryConfirmedAt;
-      const confirmedAt = told === undefined ? now : new Date(told);
+      const given = body?.receiptDeliveryConfirmedAt;
+      const confirmedAt = given === undefined ? now : new Date(given);
       return {
         status: 200,
-        text: await confirmReceipt(needs, { platform, transactionId, now, receipt }, confirmedAt),
+        text: await confirmReceipt(deps, { platform, transactionId, now, receipt }, confirmedAt),
       };
     },
   });

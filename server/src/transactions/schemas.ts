@@ -2,50 +2,29 @@ import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
 import { PageOf, PageQuery } from '../http/paging.ts';
 import { Amount, CurrencyAmount, DateTime, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { AccountName, Personal } from '../http/sensitivity.ts';
 import { idPattern } from '../kernel/ids.ts';
+import { paymentRails, settlementDelays } from '../providers/rails/port.ts';
 import { CardTransaction } from './card-schemas.ts';
-import { listedStatuses, listedTypes } from './list.ts';
+import { type CardTransactionStatus, cardTransactionStatuses } from './card-status.ts';
 import { purposes } from './purposes.ts';
 import {
   incomingFailures,
   outgoingFailures,
-  pendingReasons,
+  outgoingStatuses,
   refundReasons,
   refundStatuses,
+  type TransactionStatus,
+  type TransactionType,
   transactionStatuses,
 } from './status.ts';
 
-/** Every rail of the wire. */
-export const PaymentRail = Enum([
-  'ACH',
-  'ACH_COLOMBIA',
-  'BANK_TRANSFER',
-  'BRE_B',
-  'CIPS',
-  'FAST',
-  'FASTER_PAYMENTS',
-  'FEDNOW',
-  'INSTAPAY',
-  'MOBILE_MONEY',
-  'NEFT',
-  'PAYNOW',
-  'PESONET',
-  'PIX',
-  'RTGS',
-  'RTP',
-  'SEPA',
-  'SEPA_INSTANT',
-  'SPEI',
-  'SWIFT',
-  'UNIONPAY',
-  'UPI',
-  'WIRE',
-]);
+export const PaymentRail = Enum(paymentRails, { $id: 'PaymentRail' });
 
 export const PurposeOfPayment = Enum(purposes);
 
-/** What the fields of the rails hold: ACH addenda, remittance information, a wire's beneficiary information. */
-export const RemittanceInformation = Type.String({ maxLength: 80 });
+/** Limited by the shortest field of the rails: ACH addenda. */
+export const RemittanceInformation = Personal(Type.String({ maxLength: 80 }));
 
 const OnChainTransaction = Type.Object(
   { transactionHash: Type.String(), network: Type.String() },
@@ -60,7 +39,7 @@ const AccountSource = Type.Object(
   { $id: 'AccountTransactionSource' },
 );
 const UmaSource = Type.Object(
-  { sourceType: Type.Literal('UMA_ADDRESS'), umaAddress: Type.String(), currency },
+  { sourceType: Type.Literal('UMA_ADDRESS'), umaAddress: AccountName(Type.String()), currency },
   { $id: 'UmaAddressTransactionSource' },
 );
 const text = Type.Optional(Type.String());
@@ -69,12 +48,12 @@ const RealtimeFundingSource = Type.Object(
     sourceType: Type.Literal('REALTIME_FUNDING'),
     currency: Type.String(),
     customerId: text,
-    accountHolderName: text,
-    accountIdentifier: text,
+    accountHolderName: Type.Optional(Personal(Type.String())),
+    accountIdentifier: Type.Optional(AccountName(Type.String())),
     bankName: text,
     bankIdentifier: text,
     paymentRail: Type.Optional(PaymentRail),
-    remittanceInformation: text,
+    remittanceInformation: Type.Optional(Personal(Type.String())),
     endToEndId: text,
     traceNumber: text,
     onChainTransaction,
@@ -86,7 +65,7 @@ const AccountDestination = Type.Object(
   { $id: 'AccountTransactionDestination' },
 );
 const UmaDestination = Type.Object(
-  { destinationType: Type.Literal('UMA_ADDRESS'), umaAddress: Type.String(), currency },
+  { destinationType: Type.Literal('UMA_ADDRESS'), umaAddress: AccountName(Type.String()), currency },
   { $id: 'UmaAddressTransactionDestination' },
 );
 
@@ -126,7 +105,7 @@ const ReconciliationInstructions = Type.Object(
 const common: TProperties = {
   id: IdOf('Transaction'),
   status: Enum(transactionStatuses),
-  pendingReason: Type.Optional(Enum(pendingReasons)),
+  pendingReason: Type.Optional(Enum(settlementDelays, { description: 'why settlement takes longer, while it does' })),
   direction: Enum(['CREDIT', 'DEBIT']),
   destination: TransactionDestination,
   customerId: Type.String({ description: "a customer, or the platform for the platform's own accounts" }),
@@ -136,7 +115,7 @@ const common: TProperties = {
   updatedAt: Type.Optional(Timestamp),
   receiptDeliveryConfirmedAt: Type.Optional(Timestamp),
   agentId: text,
-  description: text,
+  description: Type.Optional(Personal(Type.String())),
   exchangeRate: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'sending units per receiving unit' })),
   quoteId: Type.Optional(IdOf('Quote')),
   refund: Type.Optional(Refund),
@@ -167,7 +146,7 @@ export const OutgoingTransaction = Type.Object(
   {
     ...common,
     type: Type.Literal('OUTGOING'),
-    status: Enum(['PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED', 'PROCESSING', 'COMPLETED', 'FAILED']),
+    status: Enum(outgoingStatuses),
     source: TransactionSource,
     sentAmount: CurrencyAmount,
     receivedAmount: Type.Optional(CurrencyAmount),
@@ -183,10 +162,12 @@ export const OutgoingTransaction = Type.Object(
   { $id: 'OutgoingTransaction' },
 );
 
-/** Events of UMA payments have the addresses of both ends beside what GET returns. */
+/** Additional members of the events of UMA payments. */
 const umaAddresses = {
-  senderUmaAddress: Type.Optional(Type.String({ description: 'of a UMA payment, where the sender has an address' })),
-  receiverUmaAddress: Type.Optional(Type.String({ description: 'of a UMA payment' })),
+  senderUmaAddress: Type.Optional(
+    AccountName(Type.String({ description: 'of a UMA payment, where the sender has an address' })),
+  ),
+  receiverUmaAddress: Type.Optional(AccountName(Type.String({ description: 'of a UMA payment' }))),
 };
 
 export const IncomingPaymentEvent = Type.Object(
@@ -205,6 +186,16 @@ export const Transaction = OneOf('type', [IncomingTransaction, OutgoingTransacti
 
 export const TransactionPage = PageOf(Transaction, 'TransactionListResponse');
 
+type ListedType = TransactionType | 'CARD';
+
+/** Listed types and their statuses. */
+export const statusesByType: Readonly<Record<ListedType, readonly (TransactionStatus | CardTransactionStatus)[]>> = {
+  INCOMING: transactionStatuses,
+  OUTGOING: transactionStatuses,
+  CARD: cardTransactionStatuses,
+};
+export const listedTypes = Object.keys(statusesByType) as ListedType[];
+
 const AccountIdentifier = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 320, description }));
 
@@ -220,7 +211,7 @@ export const TransactionQuery = Type.Object({
   accountIdentifier: AccountIdentifier('account id or UMA address, source or destination'),
   senderAccountIdentifier: AccountIdentifier('account id or UMA address of the source'),
   receiverAccountIdentifier: AccountIdentifier('account id or UMA address of the destination'),
-  status: Type.Optional(Enum(listedStatuses)),
+  status: Type.Optional(Enum([...new Set(Object.values(statusesByType).flat())])),
   type: Type.Optional(Enum(listedTypes)),
   reference: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   startDate: Type.Optional(DateTime({ description: 'createdAt at this time or later' })),

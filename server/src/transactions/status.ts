@@ -1,4 +1,4 @@
-/** Every status a transaction can have on the wire. */
+/** Statuses of a transaction in the API. */
 export const transactionStatuses = [
   'CREATED',
   'PENDING',
@@ -12,32 +12,47 @@ export const transactionStatuses = [
 ] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-export const transactionTypes = ['INCOMING', 'OUTGOING'] as const;
-export type TransactionType = (typeof transactionTypes)[number];
+export type TransactionType = 'INCOMING' | 'OUTGOING';
 
-type Moves = Partial<Record<TransactionStatus, readonly TransactionStatus[]>>;
+type Transitions = Partial<Record<TransactionStatus, readonly TransactionStatus[]>>;
 
-/** From which status a transaction may go where; a status that is not here is the end. */
-export const legalMoves: Readonly<Record<TransactionType, Moves>> = {
+/** Statuses that may follow each status, by type. A status without an entry is final. */
+const legalTransitions: Readonly<Record<TransactionType, Transitions>> = {
   OUTGOING: {
+    // Waits for the acceptance of its rail.
+    CREATED: ['PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED', 'FAILED'],
     PENDING: ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'EXPIRED', 'FAILED'],
     PENDING_AUTHORIZATION: ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'FAILED'],
     PROCESSING: ['PROCESSING', 'COMPLETED', 'FAILED'],
-    // A bank may return what it had taken; a receipt may be confirmed at any time after.
-    COMPLETED: ['COMPLETED', 'FAILED'],
+    // A bank may return a completed payout.
+    COMPLETED: ['COMPLETED', 'FAILED', 'REFUNDED'],
     FAILED: ['FAILED'],
-    // What arrives for it too late goes back.
+    // Late funding of an expired quote is refunded.
     EXPIRED: ['EXPIRED'],
   },
   INCOMING: {
     PENDING: ['PENDING', 'COMPLETED', 'REJECTED', 'FAILED'],
-    COMPLETED: ['COMPLETED', 'FAILED'],
+    COMPLETED: ['COMPLETED', 'FAILED', 'REFUNDED'],
     FAILED: ['FAILED'],
   },
 };
 
-export const isLegalMove = (type: TransactionType, from: TransactionStatus, to: TransactionStatus): boolean =>
-  legalMoves[type][from]?.includes(to) ?? false;
+export const isLegalTransition = (type: TransactionType, from: TransactionStatus, to: TransactionStatus): boolean =>
+  legalTransitions[type][from]?.includes(to) ?? false;
+
+/** The payment has not started: its quote can be executed, funded or expire. */
+export const isOpen = (status: TransactionStatus): boolean => status === 'CREATED' || status === 'PENDING';
+
+export const outgoingStatuses = [
+  'CREATED',
+  'PENDING',
+  'PENDING_AUTHORIZATION',
+  'EXPIRED',
+  'PROCESSING',
+  'COMPLETED',
+  'FAILED',
+  'REFUNDED',
+] as const satisfies readonly TransactionStatus[];
 
 export const outgoingFailures = [
   'QUOTE_EXPIRED',
@@ -50,6 +65,11 @@ export const outgoingFailures = [
   'ACCOUNT_CANNOT_RECEIVE',
   'ACCOUNT_INVALID',
   'COMPLIANCE_REJECTED',
+  'INSUFFICIENT_FUNDS',
+  'LNURLP_FAILED',
+  'PAY_REQUEST_FAILED',
+  'OFFRAMP_FAILED',
+  'APPROVAL_REJECTED',
   'LIGHTNING_PAYMENT_FAILED',
   'COUNTERPARTY_POST_TX_FAILED',
 ] as const;
@@ -65,21 +85,14 @@ export const incomingFailures = [
   'QUOTE_EXECUTION_FAILED',
   'COMPLIANCE_REJECTED',
   'COLLECTION_FAILED',
+  'INSUFFICIENT_FUNDS',
+  'ACCOUNT_CLOSED',
 ] as const;
 
 export type FailureReason = (typeof outgoingFailures)[number] | (typeof incomingFailures)[number];
 
-export const pendingReasons = [
-  'COUNTERPARTY_DECLARATION_REQUIRED',
-  'WALLET_VERIFICATION_REQUIRED',
-  'COUNTERPARTY_INFORMATION_REQUIRED',
-  'COMPLIANCE_REVIEW',
-  'AGENT_APPROVAL_REQUIRED',
-] as const;
-
-/** How far the collecting of money from an account outside has come. */
-export const pullStates = ['PENDING', 'COLLECTED', 'FAILED', 'RETURNED'] as const;
-export type PullState = (typeof pullStates)[number];
+/** State of a collection from an external account. */
+export type PullState = 'PENDING' | 'COLLECTED' | 'FAILED' | 'RETURNED';
 
 export const refundStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 export const refundReasons = ['TRANSACTION_FAILED', 'USER_CANCELLATION', 'TIMEOUT'] as const;

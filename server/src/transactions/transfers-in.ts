@@ -1,65 +1,79 @@
-import { pulledOver } from '../accounts/deliveries.ts';
-import { type ExternalAccount, findExternalAccount } from '../accounts/external-record.ts';
-import { faceOf, findInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
+import type { Static } from '@sinclair/typebox';
+import { isCollectedFor, OTHERS_ACCOUNT } from '../accounts/collection.ts';
+import { debitRailOf } from '../accounts/deliveries.ts';
+import { type ExternalAccount, getExternalAccount } from '../accounts/external-record.ts';
+import { accountIdentity, getInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { requireReady } from '../customers/readiness.ts';
 import type { Customer } from '../customers/record.ts';
 import { apply } from '../db/effects.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { InvalidFields } from '../kernel/errors.ts';
+import { type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { PayoutFailure } from '../providers/rails/port.ts';
+import { requireReceivable, tooLarge } from '../rates/limits.ts';
+import { notConnected } from '../rates/routing.ts';
 import { submitJob } from './legs.ts';
-import { requireReceivable, tooLarge } from './limits.ts';
 import { collectionFailed } from './pulls.ts';
 import { type Step, type Transaction, transactionJson } from './record.ts';
-import { inactive } from './refusals.ts';
+import { inactive } from './rejections.ts';
 import {
   agentOf,
   firstSteps,
-  Overtaken,
   ownerOf,
   railPaymentOf,
   requireSameCurrency,
-  type TransferAsked,
-  type TransferNeeds,
+  TransferConflict,
+  type TransferDeps,
+  type TransferOrder,
   transferOf,
 } from './transfers.ts';
-import { notConnected } from './ways.ts';
+import type { TransferInRequest as RequestSchema } from './transfers-schemas.ts';
 
-export interface TransferInRequest {
-  source: { accountId: string };
-  destination: { accountId: string };
-  amount: number;
+export type TransferInRequest = Static<typeof RequestSchema>;
+export type FixedTransferIn = TransferInRequest & { amount: number };
+type FixedOrder = TransferOrder<FixedTransferIn>;
+
+/** The contract of the API does not require an amount, but a collection has no default. */
+export function requireAmount(request: TransferInRequest): FixedTransferIn {
+  const { amount } = request;
+  if (amount !== undefined) return { ...request, amount };
+  const hint =
+    'An integer in the smallest unit of the currency: 2550 is 25.50 USD. Only transfer-out has a default, the whole balance.';
+  throw new InvalidFields(amountProblems(request), hint);
 }
 
-/** Collects money from an account outside; the account here is credited once it has come. */
-export async function transferIn(needs: TransferNeeds, asked: TransferAsked<TransferInRequest>): Promise<string> {
-  const { platform, request, now, receipt } = asked;
-  const parties = await partiesOf(needs, asked);
+export const amountProblems = ({ amount }: Partial<TransferInRequest>): FieldError[] =>
+  amount === undefined ? [{ field: 'amount', message: 'amount is required: the amount to collect.' }] : [];
+
+/** Collects money from an external account. The internal account is credited when the collection completes. */
+export async function transferIn(deps: TransferDeps, given: TransferOrder<TransferInRequest>): Promise<string> {
+  const order: FixedOrder = { ...given, request: requireAmount(given.request) };
+  const { platform, request, now, receipt } = order;
+  const parties = await partiesOf(deps, order);
   const { external, internal, customer, rail } = parties;
   const amount = BigInt(request.amount);
-  const { transactionMax } = await needs.corridors.limits(platform.mode, internal.currency, now);
+  const { transactionMax } = await deps.corridors.limits(platform.mode, internal.currency, now);
   if (amount > transactionMax) throw tooLarge(transactionMax, internal.currency);
-  const transaction = asked.errand?.held ?? incomingOf(asked, parties);
+  const transaction = order.agentTransfer?.held ?? incomingOf(order, parties);
   const payment = railPaymentOf({ platform, customer, amount, now, external, leg: 'PULL', rail }, transaction);
-  const refusal = await needs.rails[platform.mode].refusal?.(payment);
-  await needs.systemAccounts.ensure(platform.id, [internal.currency], now);
-  const begun = refusal ? refused(transaction, refusal) : { transaction, steps: [PENDING] };
-  const { changed, guard, effects } = firstSteps(asked, begun.transaction, begun.steps);
+  const rejection = await deps.rails[platform.mode].rejection?.(payment);
+  await deps.systemAccounts.ensure(platform.id, [internal.currency], now);
+  const begun = rejection ? rejected(transaction, rejection) : { transaction, steps: [PENDING] };
+  const { changed, guard, effects } = firstSteps(order, begun.transaction, begun.steps);
   const job = submitJob(payment, { runAt: now, createdAt: now, clockOffsetMs: platform.clockOffsetMs });
-  const isSent = !refusal && !asked.errand?.isHeld;
+  const isSent = !rejection && !order.agentTransfer?.isHeld;
   const text = JSON.stringify(transactionJson(changed));
-  const isDone = await apply(needs.db, {
+  const isDone = await apply(deps.db, {
     guard,
     effects: [...effects, ...(isSent ? [enqueue([job])] : []), ...receipt.remember({ status: 201, text })],
   });
-  if (!isDone) throw new Overtaken();
+  if (!isDone) throw new TransferConflict();
   return text;
 }
 
 const PENDING: Step = { event: 'INCOMING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
 
-function refused(transaction: Transaction, reason: PayoutFailure): { transaction: Transaction; steps: Step[] } {
+function rejected(transaction: Transaction, reason: PayoutFailure): { transaction: Transaction; steps: Step[] } {
   return {
     transaction: { ...transaction, pull: 'FAILED' },
     steps: [PENDING, collectionFailed({ type: 'FAILED', reason })],
@@ -73,27 +87,27 @@ interface Parties {
   rail: string;
 }
 
-async function partiesOf(
-  needs: TransferNeeds,
-  { platform, request }: TransferAsked<TransferInRequest>,
-): Promise<Parties> {
+async function partiesOf(deps: TransferDeps, { platform, request }: FixedOrder): Promise<Parties> {
   const [settings, external, internal] = await Promise.all([
-    readSettings(needs.db, platform.id),
-    findExternalAccount(needs.db, { platformId: platform.id, id: request.source.accountId }),
-    findInternalAccount(needs, platform.id, request.destination.accountId),
+    readSettings(deps.db, platform.id),
+    getExternalAccount(deps.db, { platformId: platform.id, id: request.source.accountId }),
+    getInternalAccount(deps, platform.id, request.destination.accountId),
   ]);
   const [customer, payer] = await Promise.all([
-    ownerOf(needs.db, platform, internal.ownerId),
-    ownerOf(needs.db, platform, external.customerId),
+    ownerOf(deps.db, platform, internal.ownerId),
+    ownerOf(deps.db, platform, external.customerId),
   ]);
-  const rail = pulledOver(external.accountInfo);
+  const rail = debitRailOf(external.accountInfo);
   if (rail === undefined) throw notPullable();
   for (const party of [customer, payer]) if (party) requireReady(party, settings);
   if (external.status !== 'ACTIVE') throw inactive(external.id, external.status);
   if (internal.status !== 'ACTIVE') throw inactive(internal.id, internal.status);
   requireSameCurrency(external, internal);
+  if (!isCollectedFor(external, internal)) {
+    throw new InvalidFields([{ field: 'source.accountId', message: `source.accountId ${OTHERS_ACCOUNT}.` }]);
+  }
   const { currency } = external;
-  const isConnected = needs.rails[platform.mode].supports({ rail, currency, direction: 'PULL' });
+  const isConnected = deps.rails[platform.mode].supports({ rail, currency, direction: 'PULL' });
   if (!isConnected) throw notConnected([rail], currency);
   requireReceivable(settings, { amount: BigInt(request.amount), currency });
   return { external, internal, customer, rail };
@@ -101,31 +115,28 @@ async function partiesOf(
 
 const notPullable = (): InvalidFields =>
   new InvalidFields(
-    [{ field: 'source.accountId', message: 'source.accountId is an account that money cannot be collected from.' }],
-    'Accounts in the United States (USD_ACCOUNT) can be debited over ACH. Others push: POST /quotes gives paymentInstructions.',
+    [{ field: 'source.accountId', message: 'source.accountId must be an account that can be debited.' }],
+    'Accounts of type USD_ACCOUNT can be debited over ACH. From other accounts the payer sends the money: POST /quotes returns paymentInstructions.',
   );
 
-function incomingOf(
-  asked: TransferAsked<TransferInRequest>,
-  { external, internal, customer, rail }: Parties,
-): Transaction {
-  const { platform, request, now } = asked;
+function incomingOf(order: FixedOrder, { external, internal, customer, rail }: Parties): Transaction {
+  const { platform, request, now } = order;
   const amount = BigInt(request.amount);
   const {
     payment,
     internal: to,
     external: from,
-    ...made
+    ...transfer
   } = transferOf({ platform, customer, amount, now }, internal, external);
   return {
-    ...made,
+    ...transfer,
     type: 'INCOMING',
     source: { sourceType: 'ACCOUNT', ...from },
     destination: { destinationType: 'ACCOUNT', ...to },
     sourceAccount: external.id,
     destinationAccount: internal.id,
-    details: { exchangeRate: 1, ...agentOf(asked) },
-    terms: { payment, destination: internal.id, accounts: [faceOf(internal)], rail, pull: { rail } },
+    details: { exchangeRate: 1, ...agentOf(order) },
+    terms: { payment, destination: internal.id, accounts: [accountIdentity(internal)], rail, pull: { rail } },
     pull: 'PENDING',
   };
 }

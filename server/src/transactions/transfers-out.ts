@@ -1,61 +1,92 @@
+import type { Static } from '@sinclair/typebox';
 import { carriersTo } from '../accounts/deliveries.ts';
-import { type ExternalAccount, findExternalAccount } from '../accounts/external-record.ts';
-import { faceOf, findInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
+import { type ExternalAccount, getExternalAccount } from '../accounts/external-record.ts';
+import { accountIdentity, getInternalAccount, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { requirePayableAccount } from '../accounts/payable.ts';
 import { requireReady } from '../customers/readiness.ts';
-import type { Customer } from '../customers/record.ts';
+import { type Customer, getCustomer } from '../customers/record.ts';
 import { needsSca } from '../customers/region.ts';
 import { apply } from '../db/effects.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { addMs, SECOND_MS } from '../kernel/clock.ts';
 import { ApiError, assert, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { toJsonAmount } from '../kernel/money.ts';
+import { retryOnConflict } from '../kernel/retry.ts';
+import { Overdraft } from '../ledger/post.ts';
 import { payments, phases } from '../ledger/recipes.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
-import { cryptoNetworks } from '../providers/rails/port.ts';
+import { isChainRail } from '../providers/rails/port.ts';
+import { isWithin, outOfRange, requireConfigured, tooLarge } from '../rates/limits.ts';
+import { getPaymentRoutes, type PaymentRoute } from '../rates/routing.ts';
 import { emit } from '../webhooks/events.ts';
+import { beneficiaryInformation, counterpartyInformation } from './counterparty-information.ts';
 import { submitJob } from './legs.ts';
 import { balanceEvents } from './lifecycle.ts';
-import { isWithin, outOfRange, requireConfigured, tooLarge } from './limits.ts';
-import { failure } from './outcomes.ts';
+import { failure, PENDING } from './outcomes.ts';
 import { type Step, type Transaction, transactionJson } from './record.ts';
-import { inactive, insufficient, whyNotBegun } from './refusals.ts';
+import { inactive, insufficient, reasonNotStarted } from './rejections.ts';
 import {
   agentOf,
   firstSteps,
-  Overtaken,
   ownerOf,
   railPaymentOf,
   requireSameCurrency,
-  type TransferAsked,
-  type TransferNeeds,
+  TransferConflict,
+  type TransferDeps,
+  type TransferOrder,
   transferOf,
 } from './transfers.ts';
+import type { TransferOutRequest as RequestSchema } from './transfers-schemas.ts';
 import { countVolume } from './volumes.ts';
-import { type Way, waysTo } from './ways.ts';
 
-export interface TransferOutRequest {
-  source: { accountId: string };
+/** Any rail: a transfer that was held keeps the rail it was created with, which may be a network. */
+export interface TransferOutRequest extends Omit<Static<typeof RequestSchema>, 'destination'> {
   destination: { accountId: string; paymentRail?: string };
-  amount: number;
-  remittanceInformation?: string;
-  purposeOfPayment?: string;
 }
 
-type Asked = TransferAsked<TransferOutRequest>;
+export type FixedTransferOut = TransferOutRequest & { amount: number };
+type FixedOrder = TransferOrder<FixedTransferOut>;
 
-/** Pays an account outside; the source is debited with the answer, or nothing happens. */
-export async function transferOut(needs: TransferNeeds, asked: Asked): Promise<string> {
-  const parties = await partiesOf(needs, asked);
-  const way = await wayTo(needs, asked, parties.external);
-  const dailyMax = await requireAmount(needs, asked, { ...parties, way });
-  const transaction = asked.errand?.held ?? outgoingOf(asked, { ...parties, way });
-  const made = { ...parties, way, dailyMax, transaction };
-  const payment = paymentOf(asked, made);
-  const refusal = await needs.rails[asked.platform.mode].refusal?.(payment);
-  await needs.systemAccounts.ensure(asked.platform.id, [parties.internal.currency], asked.now);
-  if (refusal) return record(needs, asked, { transaction, steps: [PENDING, failure(refusal)] });
-  return asked.errand?.isHeld ? record(needs, asked, { transaction, steps: [PENDING] }) : send(needs, asked, made);
+/** Pays an external account. The source is debited before the response; on an error nothing is written. */
+export async function transferOut(deps: TransferDeps, order: TransferOrder<TransferOutRequest>): Promise<string> {
+  const { platform, request, now } = order;
+  let customerId: string | undefined;
+  const attempt = async () => {
+    const parties = await partiesOf(deps, order);
+    customerId = parties.customer?.id;
+    const amount = request.amount ?? (await wholeBalance(deps, parties.internal));
+    return transfer(deps, { ...order, request: { ...request, amount } }, parties);
+  };
+  const unlessBalanceFell = (error: unknown): undefined => {
+    if (!(error instanceof Overdraft) || request.amount !== undefined) throw error;
+  };
+  try {
+    const exhausted = () => new Overdraft('the balance falls with every attempt');
+    return await retryOnConflict('balance', () => attempt().catch(unlessBalanceFell), exhausted);
+  } catch (error) {
+    throw await reasonNotStarted(deps, error, { platformId: platform.id, customerOf: () => customerId, at: now });
+  }
+}
+
+/** The available balance as read. When it falls before the transfer, it is read again; later credits stay. */
+export async function wholeBalance(deps: TransferDeps, { platformId, posted, ownerId }: InternalAccount) {
+  if (posted > 0n) return toJsonAmount(posted);
+  throw await insufficient(deps, { platformId, customerOf: () => ownerId });
+}
+
+async function transfer(deps: TransferDeps, order: FixedOrder, parties: Parties): Promise<string> {
+  const way = await wayTo(deps, order, parties.external);
+  const dailyMax = await requireAmount(deps, order, { ...parties, way });
+  const transaction = order.agentTransfer?.held ?? outgoingOf(order, { ...parties, way });
+  const prepared = { ...parties, way, dailyMax, transaction };
+  const payment = paymentOf(order, prepared);
+  const rejection = await deps.rails[order.platform.mode].rejection?.(payment);
+  await deps.systemAccounts.ensure(order.platform.id, [parties.internal.currency], order.now);
+  if (rejection) return record(deps, order, { transaction, steps: [PENDING, failure(transaction, rejection)] });
+  return order.agentTransfer?.isHeld
+    ? record(deps, order, { transaction, steps: [PENDING] })
+    : send(deps, order, prepared);
 }
 
 interface Parties {
@@ -63,78 +94,95 @@ interface Parties {
   internal: InternalAccount;
   external: ExternalAccount;
   customer: Customer | undefined;
+  /** Customer of the transaction: the payer, or the owner of the account that the platform pays. */
+  shownFor: Customer | undefined;
 }
 
-interface Made extends Parties {
-  way: Way;
+interface PreparedTransfer extends Parties {
+  way: PaymentRoute;
   dailyMax: bigint;
   transaction: Transaction;
 }
 
-async function partiesOf(needs: TransferNeeds, { platform, request }: Asked): Promise<Parties> {
+async function partiesOf(
+  deps: TransferDeps,
+  { platform, request }: TransferOrder<TransferOutRequest>,
+): Promise<Parties> {
   const [settings, internal, external] = await Promise.all([
-    readSettings(needs.db, platform.id),
-    findInternalAccount(needs, platform.id, request.source.accountId),
-    findExternalAccount(needs.db, { platformId: platform.id, id: request.destination.accountId }),
+    readSettings(deps.db, platform.id),
+    getInternalAccount(deps, platform.id, request.source.accountId),
+    getExternalAccount(deps.db, { platformId: platform.id, id: request.destination.accountId }),
   ]);
-  const customer = await ownerOf(needs.db, platform, internal.ownerId);
-  if (internal.type === 'EMBEDDED_WALLET') throw onlyByQuote('An embedded wallet pays by the signature of its owner.');
+  const customer = await ownerOf(deps.db, platform, internal.ownerId);
+  if (internal.type === 'EMBEDDED_WALLET') throw signatureRequired();
   if (customer) requireReady(customer, settings);
-  if (customer && needsSca(customer)) throw strongProofNeeded();
+  if (customer && needsSca(customer)) throw scaRequired();
   if (internal.status !== 'ACTIVE') throw inactive(internal.id, internal.status);
   requireSameCurrency(internal, external);
-  return { settings, internal, external, customer };
+  const payee = external.customerId;
+  const shownFor = customer ?? (payee === null ? undefined : await getCustomer(deps.db, platform.id, payee));
+  return { settings, internal, external, customer, shownFor };
 }
 
 const BY_QUOTE = 'POST /quotes with the same accounts, lockedCurrencySide SENDING.';
 
-const onlyByQuote = (message: string): InvalidFields =>
-  new InvalidFields([{ field: 'source.accountId', message }], BY_QUOTE);
+const signatureRequired = (): InvalidFields => {
+  const message = 'source.accountId is an embedded wallet, which pays with a signature of its owner.';
+  return new InvalidFields([{ field: 'source.accountId', message }], BY_QUOTE);
+};
 
-const strongProofNeeded = (): ApiError =>
-  new ApiError('CONFLICT', 'Payments of this customer need strong authentication, which transfers do not offer.', {
-    reason: 'SCA_REQUIRED',
-    hint: BY_QUOTE,
-  });
+const scaRequired = (): ApiError =>
+  new ApiError(
+    'CONFLICT',
+    'Payments of this customer require strong customer authentication, which transfers do not support.',
+    {
+      reason: 'SCA_REQUIRED',
+      hint: BY_QUOTE,
+    },
+  );
 
-/** The rail that is wished for, or the fastest, then the cheapest, that carries the amount. */
-async function wayTo(needs: TransferNeeds, { platform, request, now }: Asked, external: ExternalAccount): Promise<Way> {
+/** The requested rail, or the fastest, then cheapest, that carries the amount. */
+async function wayTo(
+  deps: TransferDeps,
+  { platform, request, now }: FixedOrder,
+  external: ExternalAccount,
+): Promise<PaymentRoute> {
   const { currency, accountInfo } = external;
-  const wish = request.destination.paymentRail;
-  const rails = carriersTo(accountInfo).filter((rail) => needs.corridors.railsTo(currency).includes(rail));
-  const isWishGranted = wish !== undefined && rails.includes(wish);
-  const ways = await waysTo(needs, {
+  const requested = request.destination.paymentRail;
+  const rails = carriersTo(accountInfo).filter((rail) => deps.corridors.railsTo(currency).includes(rail));
+  const isRailOffered = requested !== undefined && rails.includes(requested);
+  const ways = await getPaymentRoutes(deps, {
     mode: platform.mode,
     from: currency,
     to: currency,
-    rails: isWishGranted ? [wish] : rails,
+    rails: isRailOffered ? [requested] : rails,
     isRealtimeFunded: false,
     now,
   });
   const [first] = ways;
-  assert(first, 'there is a way, or none is given');
-  requireFields(request, { rails, isWishGranted, requiresPurpose: first.terms.requiresPurpose });
+  assert(first, 'getPaymentRoutes returns at least one route or throws');
+  requireFields(request, { rails, isRailOffered, requiresPurpose: first.terms.requiresPurpose });
   const amount = BigInt(request.amount);
   const way = ways.find(({ terms }) => isWithin(amount, terms.receiving));
   if (!way) throw outOfRange('receiving', first.terms.receiving, currency);
   return way;
 }
 
-interface Known {
+interface RailRules {
   rails: readonly string[];
-  isWishGranted: boolean;
+  isRailOffered: boolean;
   requiresPurpose: boolean;
 }
 
-function requireFields({ destination, purposeOfPayment }: TransferOutRequest, known: Known): void {
+function requireFields({ destination, purposeOfPayment }: TransferOutRequest, rules: RailRules): void {
   const problems: FieldError[] = [];
-  if (destination.paymentRail !== undefined && !known.isWishGranted) {
+  if (destination.paymentRail !== undefined && !rules.isRailOffered) {
     const field = 'destination.paymentRail';
-    const choices = known.rails.filter((rail) => !isNetwork(rail));
+    const choices = rules.rails.filter((rail) => !isChainRail(rail));
     const rule = choices.length > 0 ? `must be one of ${choices.join(', ')}` : 'does not apply';
     problems.push({ field, message: `${field} ${rule} for this account.`, constraint: { enum: choices } });
   }
-  if (known.requiresPurpose && purposeOfPayment === undefined) {
+  if (rules.requiresPurpose && purposeOfPayment === undefined) {
     problems.push({
       field: 'purposeOfPayment',
       message: 'purposeOfPayment is required for payments in this currency.',
@@ -143,28 +191,31 @@ function requireFields({ destination, purposeOfPayment }: TransferOutRequest, kn
   if (problems.length > 0) throw new InvalidFields(problems);
 }
 
-/** How much may be sent; answers with the most of a day, which only the sending itself can hold. */
+/** Checks the amount and returns the daily limit, which only the sending statement can enforce. */
 async function requireAmount(
-  needs: TransferNeeds,
-  { platform, request, now }: Asked,
-  { settings, internal, external, customer }: Parties & { way: Way },
+  deps: TransferDeps,
+  { platform, request, now }: FixedOrder,
+  { settings, internal, external, customer }: Parties & { way: PaymentRoute },
 ): Promise<bigint> {
   const money = { amount: BigInt(request.amount), currency: internal.currency };
-  const { transactionMax, dailyMax } = await needs.corridors.limits(platform.mode, money.currency, now);
+  const { transactionMax, dailyMax } = await deps.corridors.limits(platform.mode, money.currency, now);
   if (money.amount > transactionMax) throw tooLarge(transactionMax, money.currency);
   requireConfigured(settings, { sent: money, received: money });
-  await requirePayableAccount(needs.rates, { mode: platform.mode, account: external, amount: money.amount, now });
+  await requirePayableAccount(deps.rates, { mode: platform.mode, account: external, amount: money.amount, now });
   if (internal.posted >= money.amount) return dailyMax;
-  throw await insufficient(needs, { platformId: platform.id, customerOf: () => customer?.id });
+  throw await insufficient(deps, { platformId: platform.id, customerOf: () => customer?.id });
 }
 
-function outgoingOf(asked: Asked, { internal, external, customer, way }: Parties & { way: Way }): Transaction {
-  const { platform, request, now } = asked;
+function outgoingOf(
+  order: FixedOrder,
+  { settings, internal, external, shownFor, way }: Parties & { way: PaymentRoute },
+): Transaction {
+  const { platform, request, now } = order;
   const { rail, terms } = way;
   const amount = BigInt(request.amount);
-  const made = transferOf({ platform, customer, amount, now }, internal, external);
-  const { payment, internal: from, external: to, ...transfer } = made;
-  const isBank = !isNetwork(rail);
+  const common = transferOf({ platform, customer: shownFor, amount, now }, internal, external);
+  const { payment, internal: from, external: to, ...transfer } = common;
+  const isBank = !isChainRail(rail);
   return {
     ...transfer,
     type: 'OUTGOING',
@@ -173,23 +224,22 @@ function outgoingOf(asked: Asked, { internal, external, customer, way }: Parties
     sourceAccount: internal.id,
     destinationAccount: external.id,
     details: {
-      ...agentOf(asked),
+      ...agentOf(order),
       exchangeRate: 1,
       platformFees: 0,
+      ...counterpartyInformation(settings, external.currency, beneficiaryInformation(external)),
       paymentRail: isBank ? rail : null,
       railSelectionMode: isBank ? (request.destination.paymentRail ? 'MANUAL' : 'AUTO') : null,
       expectedSettlementAt: addMs(now, terms.settlementSeconds * SECOND_MS),
       settlementTimelineSeconds: terms.settlementSeconds,
     },
-    terms: { payment: { ...payment, source: internal.id }, accounts: [faceOf(internal)], rail },
+    terms: { payment: { ...payment, source: internal.id }, accounts: [accountIdentity(internal)], rail },
     pull: null,
   };
 }
 
-const isNetwork = (rail: string): boolean => (cryptoNetworks as readonly string[]).includes(rail);
-
-const paymentOf = (asked: Asked, { transaction, customer, external, way }: Omit<Made, 'dailyMax'>) => {
-  const { platform, request, now } = asked;
+const paymentOf = (order: FixedOrder, { transaction, customer, external, way }: Omit<PreparedTransfer, 'dailyMax'>) => {
+  const { platform, request, now } = order;
   const amount = BigInt(request.amount);
   return {
     ...railPaymentOf({ platform, customer, amount, now, external, leg: 'PAYOUT', rail: way.rail }, transaction),
@@ -198,55 +248,57 @@ const paymentOf = (asked: Asked, { transaction, customer, external, way }: Omit<
   };
 };
 
-const PENDING: Step = { event: 'OUTGOING_PAYMENT.PENDING', changes: { status: 'PENDING' } };
-
-/** Debited, recorded and handed to the worker in one statement. */
-async function send(needs: TransferNeeds, asked: Asked, made: Made): Promise<string> {
-  const { platform, now, receipt } = asked;
-  const { transaction, customer, dailyMax } = made;
-  const place = { platformId: platform.id, mode: platform.mode, at: now };
+/** Debits the source, records the transfer and enqueues its payout in one statement. */
+async function send(deps: TransferDeps, order: FixedOrder, prepared: PreparedTransfer): Promise<string> {
+  const { platform, now, receipt } = order;
+  const { transaction, customer, dailyMax } = prepared;
+  const context = { platformId: platform.id, mode: platform.mode, at: now };
   assert(transaction.terms, 'a transfer has terms');
   const { payment } = transaction.terms;
-  const moves = payments.execute(payment);
-  const { changed, guard, effects } = firstSteps(asked, transaction, [PENDING]);
+  const entries = payments.execute(payment);
+  const sent = paymentOf(order, prepared);
+  const isAcceptedLater = !order.agentTransfer?.held && deps.rails[platform.mode].acceptanceMs?.(sent) !== undefined;
+  const { changed, guard, effects } = isAcceptedLater
+    ? firstSteps(order, { ...transaction, status: 'CREATED' }, [])
+    : firstSteps(order, transaction, [PENDING]);
   const text = JSON.stringify(transactionJson(changed));
-  const job = submitJob(paymentOf(asked, made), { runAt: now, createdAt: now, clockOffsetMs: platform.clockOffsetMs });
-  const volume = { ownerId: transaction.customerId, ...payment.sent, maximum: dailyMax };
-  try {
-    const posted = await needs.ledger.post({
-      ...place,
-      guard,
-      transactionId: transaction.id,
-      phase: phases.execute,
-      moves,
-      effects: [
-        ...effects,
-        emit(balanceEvents(needs, place, transaction, moves)),
-        enqueue([job]),
-        countVolume({ platformId: platform.id, ...volume, at: now }),
-        ...receipt.remember({ status: 201, text }),
-      ],
-    });
-    if (!posted) throw new Overtaken();
-  } catch (error) {
-    throw await whyNotBegun(needs, error, { platformId: platform.id, customerOf: () => customer?.id, at: now });
-  }
+  const job = submitJob(sent, { runAt: now, createdAt: now, clockOffsetMs: platform.clockOffsetMs });
+  const volume = { ownerId: customer?.id ?? platform.id, ...payment.sent, maximum: dailyMax };
+  const posted = await deps.ledger.post({
+    ...context,
+    guard,
+    transactionId: transaction.id,
+    phase: phases.execute,
+    entries,
+    effects: [
+      ...effects,
+      emit(balanceEvents(deps, context, transaction, entries)),
+      enqueue([job]),
+      countVolume({ platformId: platform.id, ...volume, at: now }),
+      ...receipt.remember({ status: 201, text }),
+    ],
+  });
+  if (!posted) throw new TransferConflict();
   return text;
 }
 
-interface Recorded {
+interface RecordedTransfer {
   transaction: Transaction;
   steps: readonly Step[];
 }
 
-/** Nothing moves, because the rail says no beforehand or because it waits: the transfer is on record alone. */
-async function record(needs: TransferNeeds, asked: Asked, { transaction, steps }: Recorded): Promise<string> {
-  const { changed, guard, effects } = firstSteps(asked, transaction, steps);
+/** Records a transfer without entries: its rail rejected it in advance, or it waits for an approval. */
+async function record(
+  deps: TransferDeps,
+  order: FixedOrder,
+  { transaction, steps }: RecordedTransfer,
+): Promise<string> {
+  const { changed, guard, effects } = firstSteps(order, transaction, steps);
   const text = JSON.stringify(transactionJson(changed));
-  const isDone = await apply(needs.db, {
+  const isDone = await apply(deps.db, {
     guard,
-    effects: [...effects, ...asked.receipt.remember({ status: 201, text })],
+    effects: [...effects, ...order.receipt.remember({ status: 201, text })],
   });
-  if (!isDone) throw new Overtaken();
+  if (!isDone) throw new TransferConflict();
   return text;
 }

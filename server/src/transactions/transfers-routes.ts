@@ -1,18 +1,18 @@
 import { type Route, route } from '../http/route.ts';
 import { Transaction } from './schemas.ts';
-import type { TransferNeeds } from './transfers.ts';
-import { type TransferInRequest as TransferInInput, transferIn } from './transfers-in.ts';
-import { type TransferOutRequest as TransferOutInput, transferOut } from './transfers-out.ts';
+import type { TransferDeps } from './transfers.ts';
+import { amountProblems, transferIn } from './transfers-in.ts';
+import { transferOut } from './transfers-out.ts';
 import { TransferInRequest, TransferOutRequest, transferOutErrors } from './transfers-schemas.ts';
 
 const tag = 'Same-currency transfers';
 
-/** Since the version in which quotes serve transfers within one currency. */
+/** Quotes serve transfers within one currency since this version. */
 const deprecated = { since: '2025-10-13', successor: '/quotes' };
 
-export const transferRoutes = (needs: TransferNeeds): Route[] => [transferInRoute(needs), transferOutRoute(needs)];
+export const transferRoutes = (deps: TransferDeps): Route[] => [transferInRoute(deps), transferOutRoute(deps)];
 
-const transferInRoute = (needs: TransferNeeds): Route =>
+const transferInRoute = (deps: TransferDeps): Route =>
   route({
     method: 'POST',
     path: '/transfer-in',
@@ -20,11 +20,12 @@ const transferInRoute = (needs: TransferNeeds): Route =>
     tag,
     summary: 'Collect money from an external account',
     description:
-      'Only from accounts that can be debited (ACH). The internal account is credited when the money has come. In ' +
-      'place of this: POST /quotes with both accounts, lockedCurrencySide SENDING and immediatelyExecute.',
+      'Only from accounts that can be debited (ACH). The internal account is credited when the collection completes. ' +
+      'Use POST /quotes with both accounts, lockedCurrencySide SENDING and immediatelyExecute instead.',
     deprecated,
     access: 'TRANSACT',
     body: TransferInRequest,
+    rules: ({ body }) => amountProblems(body),
     idempotency: 'OPTIONAL',
     answers: { 201: Transaction },
     errors: [
@@ -41,16 +42,16 @@ const transferInRoute = (needs: TransferNeeds): Route =>
     ],
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
-      text: await transferIn(needs, {
+      text: await transferIn(deps, {
         platform: caller.platform,
-        request: body satisfies TransferInInput,
+        request: body,
         now,
         receipt,
       }),
     }),
   });
 
-const transferOutRoute = (needs: TransferNeeds): Route =>
+const transferOutRoute = (deps: TransferDeps): Route =>
   route({
     method: 'POST',
     path: '/transfer-out',
@@ -58,8 +59,8 @@ const transferOutRoute = (needs: TransferNeeds): Route =>
     tag,
     summary: 'Pay an external account in the same currency',
     description:
-      'The internal account is debited at once, without a fee. In place of this: POST /quotes with both accounts, ' +
-      'lockedCurrencySide SENDING and immediatelyExecute.',
+      'The internal account is debited at once, without a fee. Use POST /quotes with both accounts, ' +
+      'lockedCurrencySide SENDING and immediatelyExecute instead.',
     deprecated,
     access: 'TRANSACT',
     body: TransferOutRequest,
@@ -68,6 +69,6 @@ const transferOutRoute = (needs: TransferNeeds): Route =>
     errors: transferOutErrors,
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
-      text: await transferOut(needs, { platform: caller.platform, request: body as TransferOutInput, now, receipt }),
+      text: await transferOut(deps, { platform: caller.platform, request: body, now, receipt }),
     }),
   });

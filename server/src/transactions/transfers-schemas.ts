@@ -8,13 +8,13 @@ const InternalAccountReference = Type.Object(
   { $id: 'InternalAccountReference' },
 );
 
-const amount = Amount({ description: 'in the smallest unit: 100 is one US dollar' });
+const inUnits = 'in the smallest unit: 100 is one US dollar';
 
 export const TransferInRequest = Type.Object(
   {
     source: Type.Object({ accountId: IdOf('ExternalAccount') }, { $id: 'ExternalAccountReference' }),
     destination: InternalAccountReference,
-    amount,
+    amount: Type.Optional(Amount({ description: `${inUnits}; a request without it is rejected` })),
   },
   { $id: 'TransferInRequest' },
 );
@@ -26,14 +26,14 @@ export const TransferOutRequest = Type.Object(
       { accountId: IdOf('ExternalAccount'), paymentRail: Type.Optional(PaymentRail) },
       { $id: 'ExternalAccountDestinationReference' },
     ),
-    amount,
+    amount: Type.Optional(Amount({ description: `${inUnits}; the whole available balance by default` })),
     remittanceInformation: Type.Optional(RemittanceInformation),
     purposeOfPayment: Type.Optional(PurposeOfPayment),
   },
   { $id: 'TransferOutRequest' },
 );
 
-/** What a transfer to outside may be refused with. */
+/** Error codes of a transfer out. */
 export const transferOutErrors: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'INVALID_CURRENCY',

@@ -2,7 +2,7 @@ import { primaryIdentifier } from '../accounts/account-rules.ts';
 import type { ExternalAccount } from '../accounts/external-record.ts';
 import type { InternalAccount } from '../accounts/internal-accounts.ts';
 import { customerName } from '../customers/names.ts';
-import { type Customer, findActiveCustomer } from '../customers/record.ts';
+import { type Customer, getActiveCustomer } from '../customers/record.ts';
 import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
@@ -14,88 +14,84 @@ import type { Counterparty, RailPayment } from '../providers/rails/port.ts';
 import type { Corridors } from '../rates/corridors.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type Leg, railIdOf } from './legs.ts';
-import type { RailNeeds } from './payouts.ts';
-import { advance, begin, type Details, type Step, type Transaction } from './record.ts';
+import type { RailDeps } from './payouts.ts';
+import { advance, begin, type Step, type Transaction } from './record.ts';
 
 /** Transfers stay in one currency and cost nothing: what is sent is what arrives. */
-export interface TransferNeeds extends RailNeeds {
+export interface TransferDeps extends RailDeps {
   rates: Rates;
   corridors: Corridors;
   systemAccounts: SystemAccounts;
 }
 
-export interface TransferAsked<Request> {
+export interface TransferOrder<Request> {
   platform: Platform;
   request: Request;
   now: Date;
   receipt: Receipt;
-  /** Of a transfer that an agent wants. */
-  errand?: Errand;
+  /** Set when an agent orders the transfer. */
+  agentTransfer?: AgentTransfer;
 }
 
-/** A transfer that an agent wants: made at once, held for an approval, or held before and approved now. */
-export interface Errand {
+/** A transfer ordered by an agent: executed at once, held for an approval, or held before and approved now. */
+export interface AgentTransfer {
   agentId: string;
-  /** Nothing moves before somebody approves of it. */
+  /** Record the transfer without executing it: it waits for an approval. */
   isHeld?: boolean;
+  /** The transfer that was held and is approved now. */
   held?: Transaction;
-  /** Of a transfer that is held: what must be true for it. */
+  /** Guard of a transfer that is held. */
   guard?: Effect;
-  /** What else belongs into the statement, once it is known what becomes of the transfer. */
+  /** Further effects of the same statement, which may depend on the changed transaction. */
   effectsOf: (changed: Transaction) => readonly Effect[];
 }
 
-/** Somebody has changed what an errand depends on: nothing was done. */
-export class Overtaken extends Error {}
+/** The guard of an agent's order did not hold: nothing was written. */
+export class TransferConflict extends Error {}
 
-/** The first steps of a transfer: of a new one, or of one that was held until now. */
-export function firstSteps({ errand, now }: TransferAsked<unknown>, transaction: Transaction, steps: readonly Step[]) {
-  const effectsOf = (changed: Transaction): readonly Effect[] => errand?.effectsOf(changed) ?? [];
-  if (!errand?.held) {
-    const { changed, effects } = begin(transaction, errand?.isHeld ? steps.map(held) : steps);
-    return { changed, guard: errand?.guard, effects: [...effects, ...effectsOf(changed)] };
+/** First steps of a new transfer, or of one that was held until now. */
+export function firstSteps(
+  { agentTransfer, now }: TransferOrder<unknown>,
+  transaction: Transaction,
+  steps: readonly Step[],
+) {
+  const effectsOf = (changed: Transaction): readonly Effect[] => agentTransfer?.effectsOf(changed) ?? [];
+  if (!agentTransfer?.held) {
+    const { changed, effects } = begin(transaction, steps);
+    return { changed, guard: agentTransfer?.guard, effects: [...effects, ...effectsOf(changed)] };
   }
-  const { changed, guard, events } = advance(errand.held, steps.map(released), now, { pull: transaction.pull });
+  const { changed, guard, events } = advance(agentTransfer.held, steps, now, { pull: transaction.pull });
   return { changed, guard, effects: [events, ...effectsOf(changed)] };
 }
 
-const because =
-  (pendingReason: Details['pendingReason']) =>
-  (step: Step): Step => ({
-    ...step,
-    changes: { ...step.changes, details: { ...step.changes.details, pendingReason } },
-  });
-const waiting = because('AGENT_APPROVAL_REQUIRED');
-const released = because(undefined);
-const held = (step: Step): Step => (step.changes.status === 'PENDING' ? waiting(step) : released(step));
+/** The agent of a transfer, as a member of its details. */
+export const agentOf = ({ agentTransfer }: TransferOrder<unknown>) =>
+  agentTransfer ? { agentId: agentTransfer.agentId } : {};
 
-/** Who had a transfer made, as it is shown. */
-export const agentOf = ({ errand }: TransferAsked<unknown>) => (errand ? { agentId: errand.agentId } : {});
-
-/** Who a transfer is for; none: the platform itself. */
+/** Owner of an account; undefined for the platform itself. */
 export const ownerOf = async (
   db: Database,
   platform: Platform,
   ownerId: string | null,
-): Promise<Customer | undefined> => (ownerId === null ? undefined : findActiveCustomer(db, platform.id, ownerId));
+): Promise<Customer | undefined> => (ownerId === null ? undefined : getActiveCustomer(db, platform.id, ownerId));
 
 export function requireSameCurrency(from: { currency: string }, to: { currency: string }): void {
   if (from.currency === to.currency) return;
   throw new ApiError('INVALID_CURRENCY', `The source is in ${from.currency}, the destination in ${to.currency}.`, {
-    hint: 'A transfer stays in one currency. POST /quotes converts.',
+    hint: 'A transfer stays in one currency. POST /quotes converts between currencies.',
   });
 }
 
-interface Made {
+interface TransferData {
   platform: Platform;
   customer: Customer | undefined;
   amount: bigint;
   now: Date;
 }
 
-/** What transfers in and out have in common, before anything has happened. */
+/** Common members of transfers in and out, before their first step. */
 export function transferOf(
-  { platform, customer, amount, now }: Made,
+  { platform, customer, amount, now }: TransferData,
   internal: InternalAccount,
   external: ExternalAccount,
 ) {
@@ -124,15 +120,18 @@ export function transferOf(
   } as const;
 }
 
-interface Told extends Made {
+interface TransferLeg extends TransferData {
   external: ExternalAccount;
   leg: Leg;
   rail: string;
 }
 
-/** The transfer as its rail is told of it. */
-export function railPaymentOf({ platform, customer, now, external, leg, rail }: Told, made: Transaction): RailPayment {
-  const { id, sent, reference } = made;
+/** The payment that is submitted to the rail. */
+export function railPaymentOf(
+  { platform, customer, now, external, leg, rail }: TransferLeg,
+  transaction: Transaction,
+): RailPayment {
+  const { id, sent, reference } = transaction;
   if (!sent) throw new Error('a transfer has an amount');
   return {
     platformId: platform.id,

@@ -5,7 +5,7 @@ import { ApiError } from '../kernel/errors.ts';
 
 export interface Volume {
   platformId: string;
-  /** Whose limit it is: a customer's, or the platform's own. */
+  /** Owner of the limit: a customer or the platform. */
   ownerId: string;
   currency: string;
   amount: bigint;
@@ -13,7 +13,7 @@ export interface Volume {
   at: Date;
 }
 
-/** Counts what is sent towards the limit of its day, in the statement that sends it. */
+/** Counts an amount towards the daily limit of its sender, in the statement that sends it. */
 export const countVolume = ({ platformId, ownerId, currency, amount, maximum, at }: Volume): Effect => ({
   kind: volumeKind,
   rows: [
@@ -30,8 +30,8 @@ export const countVolume = ({ platformId, ownerId, currency, amount, maximum, at
 
 export const VOLUME_LIMIT = 'daily_volumes_maximum';
 
-// Days are those of the platform's clock, in UTC. Payments of one owner that share a statement are counted as one.
-export const volumeKind: EffectKind = {
+// Days of the platform's clock, in UTC. Payments of one owner in the same statement are added up first.
+const volumeKind: EffectKind = {
   name: 'volume_counted',
   statement: (rows) => sql`
     INSERT INTO daily_volumes AS v (platform_id, owner_id, currency, day, sent, maximum)
@@ -50,7 +50,7 @@ export function volumeExceeded(at: Date): ApiError {
   return new ApiError(
     'DAILY_VOLUME_LIMIT_EXCEEDED',
     'The daily limit of this currency is used up.',
-    { hint: 'The limit starts anew at midnight UTC. Waiting less does not help.' },
+    { hint: 'The limit resets at midnight UTC; retry after that.' },
     { headers: { 'retry-after': `${seconds}` } },
   );
 }

@@ -2,58 +2,62 @@ import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { sealContext, sealedColumns } from '../db/sealed-columns.ts';
 import { sql } from '../db/sql.ts';
+import { bigint, jsonb, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
 import { uuidv7 } from '../kernel/ids.ts';
+import type { UmaPayRequest } from '../providers/uma/port.ts';
 
-/** A pay request of another provider, beside the transaction that it announces. */
-export interface RequestIn {
+/** Pay requests of other providers (IN) and ours (OUT). */
+const umaRequests = table('uma_requests', {
+  platformId: text(),
+  /** Incoming requests: that of the transaction, without its type. */
+  id: text(),
+  direction: text<'IN' | 'OUT'>(),
+  /** The other provider. */
+  domain: text(),
+  amountMsats: nullable(bigint()),
+  /** On the wall clock. */
+  expiresAt: nullable(timestamptz()),
+  callback: nullable(text()),
+  travelRuleSealed: nullable(text()),
+  createdAt: timestamptz(),
+  /** Id of the payment that settled it. */
+  settledBy: nullable(text()),
+  /** Outputs that the other provider reported for the settlement. */
+  utxos: nullable(jsonb<readonly object[]>()),
+});
+
+const newRequests = umaRequests.without('settledBy', 'utxos');
+const settlements = umaRequests.only('domain', 'amountMsats', 'expiresAt', 'callback', 'settledBy');
+
+export type UmaRequest = RecordOf<typeof settlements>;
+
+interface IncomingRequest {
   platformId: string;
-  /** The id of the transaction, without its type. */
+  /** Id of the transaction. */
   id: string;
-  domain: string;
+  request: UmaPayRequest;
   amountMsats: bigint;
-  /** On the wall. */
+  /** On the wall clock. */
   expiresAt: Date;
-  callback: string | undefined;
-  travelRule: string | undefined;
-  at: Date;
+  createdAt: Date;
 }
 
-export const keepRequest = (vault: Vault, request: RequestIn): Effect => {
-  const { platformId, id, domain, amountMsats, expiresAt, callback, travelRule, at } = request;
-  const key = { platform_id: platformId, id };
-  const sealed = travelRule && vault.seal(travelRule, sealContext(sealedColumns.umaTravelRule, key));
-  return {
-    kind: keepKind,
-    rows: [
-      {
-        ...key,
-        direction: 'IN',
-        domain,
-        amount_msats: amountMsats.toString(),
-        expires_at: expiresAt,
-        callback: callback ?? null,
-        travel_rule_sealed: sealed ?? null,
-        created_at: at,
-      },
-    ],
-  };
-};
+/** A pay request of another provider, beside the transaction that it announces. */
+export function insertIncomingRequest(vault: Vault, incoming: IncomingRequest): Effect {
+  const { request, ...record } = incoming;
+  const { domain, callback = null, travelRule } = request;
+  const key = { platformId: record.platformId, id: record.id.slice('Transaction:'.length) };
+  const context = sealContext(sealedColumns.umaTravelRule, { platform_id: key.platformId, id: key.id });
+  const travelRuleSealed = travelRule ? vault.seal(travelRule, context) : null;
+  const row = newRequests.toRow({ ...record, ...key, direction: 'IN', domain, callback, travelRuleSealed });
+  return { kind: insertKind, rows: [row] };
+}
 
-const keepKind: EffectKind = {
-  name: 'uma_request_kept',
-  statement: (rows) => sql`
-    INSERT INTO uma_requests (platform_id, id, direction, domain, amount_msats, expires_at, callback,
-      travel_rule_sealed, created_at)
-    SELECT r.platform_id, r.id, r.direction, r.domain, r.amount_msats, r.expires_at, r.callback,
-      r.travel_rule_sealed, r.created_at
-    FROM ${rows} AS r(item int, platform_id text, id text, direction text, domain text, amount_msats bigint,
-      expires_at timestamptz, callback text, travel_rule_sealed text, created_at timestamptz)
-    JOIN guarded USING (item)`,
-};
+const insertKind = newRequests.insertKind('uma_request_created');
 
-/** A pay request of ours that is about to be sent: its id is where we are told that it was paid. */
-export async function rememberRequest(
+/** A pay request that is about to be sent. Returns the id under which the other provider reports its settlement. */
+export async function createOutgoingRequest(
   db: Database,
   { platformId, domain, now }: { platformId: string; domain: string; now: Date },
 ): Promise<string> {
@@ -64,27 +68,16 @@ export async function rememberRequest(
   return id;
 }
 
-export interface KeptRequest {
-  direction: 'IN' | 'OUT';
-  domain: string;
-  amountMsats: bigint | null;
-  expiresAt: Date | null;
-  callback: string | null;
-  settledBy: string | null;
+export async function findRequest(db: Database, platformId: string, id: string): Promise<UmaRequest | undefined> {
+  const [row] = await db.read<RowOf<typeof settlements>>(sql`
+    SELECT ${settlements.columns} FROM uma_requests WHERE platform_id = ${platformId} AND id = ${id}`);
+  return row && settlements.fromRow(row);
 }
 
-export async function findRequest(db: Database, platformId: string, id: string): Promise<KeptRequest | undefined> {
-  const [row] = await db.read<KeptRequest>(sql`
-    SELECT direction, domain, amount_msats AS "amountMsats", expires_at AS "expiresAt", callback,
-      settled_by AS "settledBy"
-    FROM uma_requests WHERE platform_id = ${platformId} AND id = ${id}`);
-  return row;
-}
-
-/** Who has paid it, for the statement that credits the money. */
-export const settledBy = (place: { platformId: string; id: string }, paymentId: string): Effect => ({
+/** Records the payment that settled a request, in the statement that credits the money. */
+export const markSettled = (key: { platformId: string; id: string }, paymentId: string): Effect => ({
   kind: settledKind,
-  rows: [{ platform_id: place.platformId, id: place.id, settled_by: paymentId }],
+  rows: [{ platform_id: key.platformId, id: key.id, settled_by: paymentId }],
 });
 
 const settledKind: EffectKind = {
@@ -95,8 +88,7 @@ const settledKind: EffectKind = {
     WHERE q.platform_id = r.platform_id AND q.id = r.id`,
 };
 
-/** What the other side tells of the outputs it was settled over. */
-export async function keepUtxos(
+export async function updateUtxos(
   db: Database,
   { platformId, id }: { platformId: string; id: string },
   utxos: readonly object[],

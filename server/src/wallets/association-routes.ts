@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The apps that may use the passkeys of this service's domain. */
-export interface AssociatedApps {
-  /** `<team id>.<bundle id>` of each. */
+/** Apps that may use the passkeys of this service's domain. */
+interface AssociatedApps {
+  /** `<team id>.<bundle id>` */
   apple: readonly string[];
-  /** Each package, with the SHA-256 fingerprints of the certificates it is signed with. */
+  /** SHA-256 fingerprints of the signing certificates, by package name. */
   android: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the platforms of phones ask a domain before they let an app use its passkeys; served where apps are configured. */
+/** Files that iOS and Android read from a domain before an app may use its passkeys; served if apps are configured. */
 export function addAssociationFiles(app: FastifyInstance, { apple, android }: AssociatedApps): void {
   const files = {
     '/.well-known/apple-app-site-association': apple.length > 0 ? { webcredentials: { apps: apple } } : undefined,

@@ -1,49 +1,53 @@
 import { brokenConstraint, type Database, nullColumn } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
+import { bytea, jsonb, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { ApiError, type ErrorCode } from '../kernel/errors.ts';
 
-/** What waits for the signature of a wallet's holder. */
-export interface Challenge {
-  platformId: string;
-  id: string;
-  accountId: string;
-  operation: string;
-  /** Of the request that is to be repeated; null where the proof is no repetition. */
-  requestHash: Buffer | null;
-  payload: string;
-  /** What the operation has to know again. */
-  subject: Readonly<Record<string, unknown>>;
-  /** Why an operation that was begun is not done so far; null where it was not begun. */
-  failure: ErrorCode | null;
-  expiresAt: Date;
-  createdAt: Date;
-}
+/** A request that waits for the signature of the wallet's holder. */
+const challenges = table('wallet_challenges', {
+  platformId: text(),
+  id: text(),
+  accountId: text(),
+  operation: text(),
+  /** Hash of the request that the client must repeat; null if the proof is not a repetition. */
+  requestHash: nullable(bytea()),
+  payload: text(),
+  /** Input of the operation that is not in the request. */
+  subject: jsonb<Readonly<Record<string, unknown>>>(),
+  state: text<'OPEN' | 'USED' | 'LAPSED'>(),
+  /** Reason why a begun operation is not done yet; null if it has not begun. */
+  failure: nullable(text<ErrorCode>()),
+  expiresAt: timestamptz(),
+  createdAt: timestamptz(),
+});
 
-type ChallengeKey = Pick<Challenge, 'platformId' | 'id'>;
+export type WalletChallenge = RecordOf<typeof challenges>;
 
-/** Good once, until it expires. Of another platform, it is unknown. */
-export const readChallenge = async (db: Database, key: ChallengeKey, now: Date): Promise<Challenge> =>
-  usableChallenge(await findRow(db, key), now);
+type ChallengeKey = Pick<WalletChallenge, 'platformId' | 'id'>;
 
-/** Whatever became of it. */
-export async function findChallenge(db: Database, key: ChallengeKey): Promise<Challenge | undefined> {
+/** An open challenge; 401 if it is unknown, used or expired. */
+export const getUsableChallenge = async (db: Database, key: ChallengeKey, now: Date): Promise<WalletChallenge> =>
+  requireUsable(await findRow(db, key), now);
+
+/** A challenge in any state. */
+export async function findChallenge(db: Database, key: ChallengeKey): Promise<WalletChallenge | undefined> {
   const row = await findRow(db, key);
   return row && toChallenge(row);
 }
 
 async function findRow(db: Database, { platformId, id }: ChallengeKey): Promise<PendingRow | undefined> {
-  const [row] = await db.find<PendingRow>(
+  const [row] = await db.readPipelined<PendingRow>(
     sql`SELECT ${pendingColumns} FROM wallet_challenges WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   return row;
 }
 
-/** The challenge of a row that was read beside something else. */
-export function usableChallenge(row: PendingRow | undefined, now: Date): Challenge {
+/** The same for a row that was read together with a credential. */
+export function requireUsable(row: PendingRow | undefined, now: Date): WalletChallenge {
   if (!row) throw unusable('The requestId is unknown');
-  if (row.pending_state === 'USED') throw usedUp();
+  if (row.pending_state === 'USED') throw challengeUsed();
   if (row.pending_state === 'LAPSED' || row.pending_expires_at <= now) throw unusable('The requestId has expired');
   return toChallenge(row);
 }
@@ -51,75 +55,56 @@ export function usableChallenge(row: PendingRow | undefined, now: Date): Challen
 const unusable = (reason: string): ApiError =>
   new ApiError('UNAUTHORIZED', `${reason}.`, {
     reason,
-    hint: 'Begin again without the headers: the answer has a new requestId.',
+    hint: 'Send the request without the signature headers. The answer contains a new requestId.',
   });
 
-export const usedUp = (): ApiError => unusable('The requestId was used already');
+export const challengeUsed = (): ApiError => unusable('The requestId was used already');
 
-export const insertChallenge = (challenge: Omit<Challenge, 'failure'>): Effect => ({
+export const insertChallenge = (challenge: Omit<WalletChallenge, 'state' | 'failure'>): Effect => ({
   kind: insertKind,
-  rows: [
-    {
-      platform_id: challenge.platformId,
-      id: challenge.id,
-      account_id: challenge.accountId,
-      operation: challenge.operation,
-      request_hash: challenge.requestHash && `\\x${challenge.requestHash.toString('hex')}`,
-      payload: challenge.payload,
-      subject: challenge.subject,
-      expires_at: challenge.expiresAt,
-      created_at: challenge.createdAt,
-    },
-  ],
+  rows: [challenges.toRow({ ...challenge, state: 'OPEN', failure: null })],
 });
 
-/** Guard: holds for the one of several who use the challenge at once. */
-export const useChallenge = ({ platformId, id }: Challenge): Effect => ({
+/** Guard: under concurrency exactly one use of the challenge succeeds. */
+export const useChallenge = ({ platformId, id }: WalletChallenge): Effect => ({
   kind: useKind,
   rows: [{ platform_id: platformId, id }],
 });
 
-/** The same beside another guard: breaks the statement of everybody else. */
-export const useChallengeBeside = ({ platformId, id }: Challenge): Effect => ({
-  kind: useBesideKind,
+/** The same beside another guard: aborts the statement (see `explainUsedChallenge`) if the challenge is not open. */
+export const useChallengeOrAbort = ({ platformId, id }: WalletChallenge): Effect => ({
+  kind: useOrAbortKind,
   rows: [{ platform_id: platformId, id }],
 });
 
-/** Guard: holds where the challenge is as it was read, begun or not, and not used. */
-export const noteFailure = ({ platformId, id, failure }: Challenge, code: ErrorCode): Effect => ({
-  kind: noteKind,
+/** Guard: holds while the challenge is open and, as when it was read, begun or not. */
+export const recordFailure = ({ platformId, id, failure }: WalletChallenge, code: ErrorCode): Effect => ({
+  kind: failureKind,
   rows: [{ platform_id: platformId, id, is_begun: failure !== null, code }],
 });
 
-/** Guard: of one that was not used, nothing comes any more. */
-export const lapseChallenge = ({ platformId, id }: Challenge): Effect => ({
-  kind: lapseKind,
+/** Guard: holds if the challenge was not used; its operation has failed. */
+export const expireChallenge = ({ platformId, id }: WalletChallenge): Effect => ({
+  kind: expireKind,
   rows: [{ platform_id: platformId, id }],
 });
 
-/** Somebody else was faster with the challenge that this statement was to use, or to tell the end of. */
-export const explainUsed = (error: unknown): unknown =>
-  nullColumn(error) === 'wallet_challenges.state' || brokenConstraint(error) === 'events_sequence' ? usedUp() : error;
+/** 401 if the statement failed because another request has used the challenge; otherwise the error itself. */
+export const explainUsedChallenge = (error: unknown): unknown =>
+  nullColumn(error) === 'wallet_challenges.state' || brokenConstraint(error) === 'events_sequence'
+    ? challengeUsed()
+    : error;
 
 /**
- * Platforms' clocks run ahead of the wall, never behind it: what has expired there has expired here later. What was begun
- * stays until it was told that it has failed.
+ * Clocks of platforms run ahead of the wall clock: a challenge expired there before it is deleted here. A begun one
+ * stays until its failure was reported.
  */
 export async function sweepChallenges({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`
     DELETE FROM wallet_challenges WHERE expires_at <= ${clock.now()} AND (state <> 'OPEN' OR failure IS NULL)`);
 }
 
-const insertKind: EffectKind = {
-  name: 'challenge_issued',
-  statement: (rows) => sql`
-    INSERT INTO wallet_challenges (platform_id, id, account_id, operation, request_hash, payload, subject, state,
-      expires_at, created_at)
-    SELECT platform_id, id, account_id, operation, request_hash, payload, subject, 'OPEN', expires_at, created_at
-    FROM ${rows} AS r(item int, platform_id text, id text, account_id text, operation text, request_hash bytea,
-      payload text, subject jsonb, expires_at timestamptz, created_at timestamptz)
-    JOIN guarded USING (item)`,
-};
+const insertKind = challenges.insertKind('challenge_issued');
 
 const useKind: EffectKind = {
   name: 'challenge_used',
@@ -128,16 +113,16 @@ const useKind: EffectKind = {
     WHERE c.platform_id = r.platform_id AND c.id = r.id AND c.state = 'OPEN' RETURNING r.item`,
 };
 
-const useBesideKind: EffectKind = {
-  name: 'challenge_used_beside',
+const useOrAbortKind: EffectKind = {
+  name: 'challenge_used_or_abort',
   statement: (rows) => sql`
     UPDATE wallet_challenges c SET state = CASE WHEN c.state = 'OPEN' THEN 'USED' END
     FROM ${rows} AS r(item int, platform_id text, id text) JOIN guarded USING (item)
     WHERE c.platform_id = r.platform_id AND c.id = r.id`,
 };
 
-const noteKind: EffectKind = {
-  name: 'challenge_failure_noted',
+const failureKind: EffectKind = {
+  name: 'challenge_failure_recorded',
   statement: (rows) => sql`
     UPDATE wallet_challenges c SET failure = r.code
     FROM ${rows} AS r(item int, platform_id text, id text, is_begun boolean, code text)
@@ -145,34 +130,23 @@ const noteKind: EffectKind = {
     RETURNING r.item`,
 };
 
-const lapseKind: EffectKind = {
-  name: 'challenge_lapsed',
+const expireKind: EffectKind = {
+  name: 'challenge_expired',
   statement: (rows) => sql`
     UPDATE wallet_challenges c SET state = 'LAPSED' FROM ${rows} AS r(item int, platform_id text, id text)
     WHERE c.platform_id = r.platform_id AND c.id = r.id AND c.state = 'OPEN' RETURNING r.item`,
 };
 
-/** Under names of their own, so that they can be read beside the columns of a credential. */
+/** Prefixed, so that a challenge can be read in one row with a credential. */
 export const pendingColumns = sql`platform_id AS pending_platform_id, id AS pending_id, account_id AS pending_account_id,
   operation AS pending_operation, request_hash AS pending_request_hash, payload AS pending_payload,
-  subject AS pending_subject, failure AS pending_failure, state AS pending_state, expires_at AS pending_expires_at,
+  subject AS pending_subject, state AS pending_state, failure AS pending_failure, expires_at AS pending_expires_at,
   created_at AS pending_created_at`;
 
-export interface PendingRow {
-  pending_platform_id: string;
-  pending_id: string;
-  pending_account_id: string;
-  pending_operation: string;
-  pending_request_hash: Buffer | null;
-  pending_payload: string;
-  pending_subject: Record<string, unknown>;
-  pending_failure: ErrorCode | null;
-  pending_state: 'OPEN' | 'USED' | 'LAPSED';
-  pending_expires_at: Date;
-  pending_created_at: Date;
-}
+type ChallengeRow = RowOf<typeof challenges>;
+export type PendingRow = { [Name in keyof ChallengeRow as `pending_${Name}`]: ChallengeRow[Name] };
 
-const toChallenge = (row: PendingRow): Challenge => ({
+const toChallenge = (row: PendingRow): WalletChallenge => ({
   platformId: row.pending_platform_id,
   id: row.pending_id,
   accountId: row.pending_account_id,
@@ -180,6 +154,7 @@ const toChallenge = (row: PendingRow): Challenge => ({
   requestHash: row.pending_request_hash,
   payload: row.pending_payload,
   subject: row.pending_subject,
+  state: row.pending_state,
   failure: row.pending_failure,
   expiresAt: row.pending_expires_at,
   createdAt: row.pending_created_at,

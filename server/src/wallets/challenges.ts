@@ -5,58 +5,58 @@ import { InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { insertChallenge } from './challenge-record.ts';
 import { newCodeIssue } from './code-issue.ts';
-import { type Credential, type CredentialType, credentialJson, findCredential } from './credential-record.ts';
+import { type Credential, type CredentialType, credentialJson, getCredential } from './credential-record.ts';
+import type { WalletDeps, WalletRequest } from './deps.ts';
 import { countIssue, tooManyIssues } from './issue-limits.ts';
-import type { WalletNeeds, WalletRequest } from './needs.ts';
 import { activityPayload } from './payloads.ts';
 import { requirePoint } from './sessions.ts';
 import { CHALLENGE_MS } from './signed-retry.ts';
 
 export const PASSKEY_LOGIN = 'PASSKEY_LOGIN';
 
-interface Challenged {
+interface LoginStart {
   credential: Credential;
   clientPublicKey: string | undefined;
 }
 
-/** Starts a login: sends a code, or gives the authenticator something to sign. */
+/** Starts a login: sends a code, or returns the challenge for the authenticator. */
 export async function challengeCredential(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   request: WalletRequest,
   { id, clientPublicKey }: { id: string; clientPublicKey: string | undefined },
 ): Promise<object> {
-  const credential = await findCredential(needs.db, request.platform.id, id);
-  return starts[credential.type](needs, request, { credential, clientPublicKey });
+  const credential = await getCredential(deps.db, request.platform.id, id);
+  return starts[credential.type](deps, request, { credential, clientPublicKey });
 }
 
-type Start = (needs: WalletNeeds, request: WalletRequest, challenged: Challenged) => Promise<object>;
+type Start = (deps: WalletDeps, request: WalletRequest, login: LoginStart) => Promise<object>;
 
 const starts: Record<CredentialType, Start> = {
   EMAIL_OTP: sendCode,
   SMS_OTP: sendCode,
   PASSKEY: challengePasskey,
   OAUTH: async () => {
-    const message = 'An OAUTH credential has no challenge: verify it with a fresh oidcToken.';
+    const message = 'An OAUTH credential has no challenge. Verify it with a fresh oidcToken.';
     throw new InvalidFields([{ field: 'id', message }]);
   },
 };
 
-async function sendCode(needs: WalletNeeds, { platform, now }: WalletRequest, { credential }: Challenged) {
-  const { effects, bundle } = await newCodeIssue(needs, platform, credential, now);
-  if (await apply(needs.db, { guard: countIssue(credential, now), effects })) {
+async function sendCode(deps: WalletDeps, { platform, now }: WalletRequest, { credential }: LoginStart) {
+  const { effects, bundle } = await newCodeIssue(deps, platform, credential, now);
+  if (await apply(deps.db, { guard: countIssue(credential, now), effects })) {
     return { ...credentialJson(credential), otpEncryptionTargetBundle: bundle };
   }
-  throw await tooManyIssues(needs.db, credential, now);
+  throw await tooManyIssues(deps.db, credential, now);
 }
 
-/** What the authenticator signs is the digest of the session that it is to open, the client's key baked in. */
+/** The authenticator signs the digest of the session to open, which includes the client's key. */
 async function challengePasskey(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   { platform, now }: WalletRequest,
-  { credential, clientPublicKey }: Challenged,
+  { credential, clientPublicKey }: LoginStart,
 ) {
   if (clientPublicKey === undefined) {
-    const message = 'clientPublicKey is required for a PASSKEY.';
+    const message = 'clientPublicKey is required for a PASSKEY credential.';
     throw new InvalidFields([{ field: 'clientPublicKey', message }]);
   }
   requirePoint(clientPublicKey);
@@ -70,10 +70,10 @@ async function challengePasskey(
   const payload = activityPayload(activity, { accountId, requestId: id, now, expiresAt });
   const challenge = createHash('sha256').update(payload).digest('hex');
   const subject = { credentialId: credential.id, clientPublicKey, challenge };
-  const place = { platformId: platform.id, id, accountId, operation: PASSKEY_LOGIN };
-  const row = { ...place, requestHash: null, payload, subject, expiresAt, createdAt: now };
-  if (await apply(needs.db, { guard: countIssue(credential, now), effects: [insertChallenge(row)] })) {
+  const key = { platformId: platform.id, id, accountId, operation: PASSKEY_LOGIN };
+  const row = { ...key, requestHash: null, payload, subject, expiresAt, createdAt: now };
+  if (await apply(deps.db, { guard: countIssue(credential, now), effects: [insertChallenge(row)] })) {
     return { ...credentialJson(credential), challenge, requestId: id, expiresAt };
   }
-  throw await tooManyIssues(needs.db, credential, now);
+  throw await tooManyIssues(deps.db, credential, now);
 }

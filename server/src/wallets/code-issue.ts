@@ -8,32 +8,32 @@ import { newP256KeyPair } from '../kernel/p256.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
 import type { OutgoingMessage } from '../providers/messaging/port.ts';
-import { codeMessage } from './code-message.ts';
+import { walletCodeMessage } from './code-message.ts';
 import { type Code, issueCode } from './code-record.ts';
 import type { Credential } from './credential-record.ts';
-import type { WalletNeeds } from './needs.ts';
+import type { WalletDeps } from './deps.ts';
 import { uuidOf } from './payloads.ts';
 
-/** A new code for a credential and the key its answer is sealed to: what to write, and the bundle for the client. */
-export async function newCodeIssue(needs: WalletNeeds, platform: Platform, credential: Credential, now: Date) {
-  const { embeddedWalletConfig: config } = await readSettings(needs.db, platform.id);
+/** A new code and the key pair that its answer is encrypted to: the effects, and the bundle for the client. */
+export async function newCodeIssue(deps: WalletDeps, platform: Platform, credential: Credential, now: Date) {
+  const { embeddedWalletConfig: config } = await readSettings(deps.db, platform.id);
   const { length, isAlphanumeric, validSeconds } = rulesOf(config);
-  const code = needs.walletProofs[platform.mode].newCode({ length, isAlphanumeric });
+  const code = deps.walletProofs[platform.mode].newCode({ length, isAlphanumeric });
   const target = newP256KeyPair();
   const key = { platformId: platform.id, credentialId: credential.id };
   const issueId = uuidv7();
   const issue: Code = {
     ...key,
     issueId,
-    codeHash: hashOfCode(needs.vault, { ...key, issueId }, code),
+    codeHash: deps.vault.hash(boundCode({ ...key, issueId }, code)),
     targetPublic: target.publicKey,
-    secretSealed: needs.vault.seal(target.scalar.toString('hex'), targetContext(key)),
+    secretSealed: deps.vault.seal(target.scalar.toString('hex'), targetContext(key)),
     expiresAt: addMs(now, validSeconds * SECOND_MS),
   };
   const data = { organizationId: uuidOf(credential.accountId), targetPublic: target.publicKey };
-  const envelope = await needs.walletVault[platform.mode].envelope(platform.id, data, now);
+  const envelope = await deps.walletVault[platform.mode].envelope(platform.id, data, now);
   const message = messageFor({ platform, credential, code, config, validSeconds, now });
-  const effects: Effect[] = [issueCode(issue), needs.messaging[platform.mode].send(message)];
+  const effects: Effect[] = [issueCode(issue), deps.messaging[platform.mode].send(message)];
   return { effects, bundle: JSON.stringify(envelope) };
 }
 
@@ -41,16 +41,20 @@ type WalletConfig = Settings['embeddedWalletConfig'];
 
 const DEFAULTS: WalletConfig = { otpLength: 6, alphanumeric: false, expirationSeconds: 300 };
 
+/** Configurations may be older than these bounds of the schema. */
+const MIN_LENGTH = 6;
+const MAX_VALID_SECONDS = 600;
+
 function rulesOf(config: WalletConfig) {
   const { otpLength, alphanumeric, expirationSeconds } = { ...DEFAULTS, ...config };
   return {
-    length: Number(otpLength),
+    length: Math.max(Number(otpLength), MIN_LENGTH),
     isAlphanumeric: alphanumeric === true,
-    validSeconds: Number(expirationSeconds),
+    validSeconds: Math.min(Number(expirationSeconds), MAX_VALID_SECONDS),
   };
 }
 
-interface Issued {
+interface IssuedCode {
   platform: Platform;
   credential: Credential;
   code: string;
@@ -59,9 +63,9 @@ interface Issued {
   now: Date;
 }
 
-function messageFor({ platform, credential, code, config, validSeconds, now }: Issued): OutgoingMessage {
+function messageFor({ platform, credential, code, config, validSeconds, now }: IssuedCode): OutgoingMessage {
   const appName = String(config['appName'] ?? platform.name);
-  const { subject, text, html } = codeMessage({ appName, code, validSeconds });
+  const { subject, text, html } = walletCodeMessage({ appName, code, validSeconds });
   const { nickname: to } = credential;
   const common = { platformId: platform.id, to, text, code, at: now, clockOffsetMs: platform.clockOffsetMs };
   if (credential.type === 'SMS_OTP') return { ...common, channel: 'SMS' };
@@ -75,9 +79,12 @@ function messageFor({ platform, credential, code, config, validSeconds, now }: I
 
 type IssueKey = Pick<Code, 'platformId' | 'credentialId' | 'issueId'>;
 
-/** Bound to the issue it is of: a code says nothing about any other. */
-export const hashOfCode = (vault: Vault, { platformId, credentialId, issueId }: IssueKey, code: string): Buffer =>
-  vault.hash(`wallet/${platformId}/${credentialId}/${issueId}/${code}`);
+/** Binds the hash to its issue, so that equal codes of two issues have different hashes. */
+const boundCode = ({ platformId, credentialId, issueId }: IssueKey, code: string): string =>
+  `wallet/${platformId}/${credentialId}/${issueId}/${code}`;
+
+export const isCode = (vault: Vault, { codeHash, ...key }: Code, code: string): Promise<boolean> =>
+  vault.verify(boundCode(key, code), codeHash);
 
 export async function openTarget(vault: Vault, { targetPublic, secretSealed, ...key }: Code) {
   const scalar = await vault.open(secretSealed, targetContext(key));

@@ -1,9 +1,17 @@
 import { html } from '../kernel/html.ts';
 
-/** The words around the code that opens a wallet. */
-export function codeMessage({ appName, code, validSeconds }: { appName: string; code: string; validSeconds: number }) {
+/** The email or text message with the code of a login. */
+export function walletCodeMessage({
+  appName,
+  code,
+  validSeconds,
+}: {
+  appName: string;
+  code: string;
+  validSeconds: number;
+}) {
   const time = validSeconds < 120 ? `${validSeconds} seconds` : `${Math.floor(validSeconds / 60)} minutes`;
-  const advice = `It is valid for ${time}. Nobody but you needs it: never pass it on.`;
+  const advice = `It is valid for ${time}. Do not share it with anyone.`;
   const { markup } = html`<!doctype html>
 <html lang="en"><body style="font-family:system-ui,sans-serif;color:#111;padding:24px">
 <p>The code to open your ${appName} wallet:</p>

@@ -1,55 +1,47 @@
 import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
+import { bytea, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 
-/** Wrong codes that one issue survives. */
+/** Wrong attempts after which a code is void. */
 export const MAX_ATTEMPTS = 5;
 
-/** The code of a credential that is out. */
-export interface Code {
-  platformId: string;
-  credentialId: string;
-  /** Tells one issue from the next. */
-  issueId: string;
-  codeHash: Buffer;
-  /** What the answer is sealed to: 130 hex characters. */
-  targetPublic: string;
-  secretSealed: string;
-  expiresAt: Date;
-}
+/** The outstanding code of a credential. */
+const codes = table('wallet_codes', {
+  platformId: text(),
+  credentialId: text(),
+  /** Changes with every new code. */
+  issueId: text(),
+  codeHash: bytea(),
+  /** Public key that the client encrypts its answer to: 130 hex characters. */
+  targetPublic: text(),
+  secretSealed: text(),
+  expiresAt: timestamptz(),
+});
+
+export type Code = RecordOf<typeof codes>;
 
 type CodeKey = Pick<Code, 'platformId' | 'credentialId'>;
 
-/** Until when no code is taken, because there were too many wrong ones; undefined where no code is out. */
+/** Expiry of a code that is void after too many wrong attempts; undefined without such a code. */
 export async function exhaustedUntil(
   db: Database,
   { platformId, credentialId }: CodeKey,
   now: Date,
 ): Promise<Date | undefined> {
-  const [row] = await db.find<{ expires_at: Date }>(sql`
+  const [row] = await db.readPipelined<{ expires_at: Date }>(sql`
     SELECT expires_at FROM wallet_codes WHERE platform_id = ${platformId} AND credential_id = ${credentialId}
       AND NOT is_used AND expires_at > ${now} AND attempts >= ${MAX_ATTEMPTS}`);
   return row?.expires_at;
 }
 
-/** A try that was right does not count, and neither does one that held no code. */
+/** Undoes the count of an attempt that was correct, or that contained no code. */
 export const returnAttempt = (code: Code): Effect => ({ kind: returnKind, rows: [issueRow(code)] });
 
-/** The code that is out from now on; the one before it is void. */
-export const issueCode = (code: Code): Effect => ({
-  kind: issueKind,
-  rows: [
-    {
-      ...issueRow(code),
-      code_hash: `\\x${code.codeHash.toString('hex')}`,
-      target_public: code.targetPublic,
-      secret_sealed: code.secretSealed,
-      expires_at: code.expiresAt,
-    },
-  ],
-});
+/** Replaces the outstanding code. */
+export const issueCode = (code: Code): Effect => ({ kind: issueKind, rows: [codes.toRow(code)] });
 
-/** Guard: holds for the first who logs in with this issue. */
+/** Guard: holds for the first login with this code. */
 export const useCode = (code: CodeKey & Pick<Code, 'issueId'>): Effect => ({ kind: useKind, rows: [issueRow(code)] });
 
 const issueRow = ({ platformId, credentialId, issueId }: CodeKey & Pick<Code, 'issueId'>) => ({
@@ -61,11 +53,8 @@ const issueRow = ({ platformId, credentialId, issueId }: CodeKey & Pick<Code, 'i
 const issueKind: EffectKind = {
   name: 'wallet_code_issued',
   statement: (rows) => sql`
-    INSERT INTO wallet_codes (platform_id, credential_id, issue_id, code_hash, target_public, secret_sealed, expires_at)
-    SELECT platform_id, credential_id, issue_id, code_hash, target_public, secret_sealed, expires_at
-    FROM ${rows} AS r(item int, platform_id text, credential_id text, issue_id text, code_hash bytea,
-      target_public text, secret_sealed text, expires_at timestamptz)
-    JOIN guarded USING (item)
+    INSERT INTO wallet_codes (${codes.columns})
+    SELECT ${codes.columns} FROM ${rows} AS r(${codes.rowType}) JOIN guarded USING (item)
     ON CONFLICT (platform_id, credential_id) DO UPDATE SET issue_id = excluded.issue_id,
       code_hash = excluded.code_hash, target_public = excluded.target_public, secret_sealed = excluded.secret_sealed,
       attempts = 0, is_used = false, expires_at = excluded.expires_at`,
@@ -89,22 +78,13 @@ const useKind: EffectKind = {
     RETURNING r.item`,
 };
 
-export const codeColumns = sql`issue_id, code_hash, target_public, secret_sealed, expires_at`;
-
-export interface CodeRow {
-  issue_id: string;
-  code_hash: Buffer;
-  target_public: string;
-  secret_sealed: string;
-  expires_at: Date;
-}
+/** The columns that are not in a credential, for reading both in one row. */
+const issues = codes.without('platformId', 'credentialId');
+export const codeColumns = issues.columns;
+export type CodeRow = RowOf<typeof issues>;
 
 export const toCode = (row: CodeRow, { platformId, credentialId }: CodeKey): Code => ({
   platformId,
   credentialId,
-  issueId: row.issue_id,
-  codeHash: row.code_hash,
-  targetPublic: row.target_public,
-  secretSealed: row.secret_sealed,
-  expiresAt: row.expires_at,
+  ...issues.fromRow(row),
 });

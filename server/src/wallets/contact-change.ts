@@ -1,22 +1,22 @@
 import { brokenConstraint } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { useChallengeBeside } from './challenge-record.ts';
+import { useChallengeOrAbort } from './challenge-record.ts';
 import {
   CLAIMED_CONTACT,
   type Credential,
+  changeCredentialContact,
   isEmailTaken,
+  listOwnerCredentials,
   type OtpType,
-  readdress,
-  tiedCredentials,
 } from './credential-record.ts';
-import type { SignatureNeeds, WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
+import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
 import { contactActivity } from './new-credential.ts';
 import { uuidOf } from './payloads.ts';
 import { signedRetry } from './signed-retry.ts';
 
-export interface ContactChangeNeeds extends SignatureNeeds {
-  walletVault: WalletNeeds['walletVault'];
+export interface ContactChangeDeps extends SignatureDeps {
+  walletVault: WalletDeps['walletVault'];
 }
 
 interface ContactChange {
@@ -26,41 +26,46 @@ interface ContactChange {
 }
 
 /**
- * A customer's email or phone number changes together with the credentials that send codes there, and needs the word
- * of a session of theirs. `change` writes the customer, with these effects in the same statement.
+ * Changes the email or phone number of a customer together with the credentials that use it, which needs the signature
+ * of a session. `change` writes the customer, with these effects in the same statement.
  */
 export async function changeContact(
-  needs: ContactChangeNeeds,
+  deps: ContactChangeDeps,
   request: WalletRequest,
   { customerId, type, contact, change }: ContactChange & { change: (effects: Effect[]) => Promise<WalletAnswer> },
 ): Promise<WalletAnswer> {
   const { platform, now } = request;
-  const tied = await tiedCredentials(needs.db, { platformId: platform.id, ownerId: customerId, type });
-  const [first] = tied;
+  const credentials = await listOwnerCredentials(deps.db, { platformId: platform.id, ownerId: customerId, type });
+  const [first] = credentials;
   if (!first) return change([]);
-  const check = () => (type === 'EMAIL_OTP' ? refuseTaken(needs, { tied, email: contact }) : undefined);
-  return signedRetry(needs, request, {
-    ask: async () => {
+  const check = () => (type === 'EMAIL_OTP' ? requireFreeEmail(deps, { credentials, email: contact }) : undefined);
+  return signedRetry(deps, request, {
+    prepare: async () => {
       await check();
       const sign = contactActivity(type, uuidOf(first.accountId), contact);
-      const subject = { credentialIds: tied.map(({ id }) => id) };
+      const subject = { credentialIds: credentials.map(({ id }) => id) };
       return { accountId: first.accountId, operation: 'CHANGE_CONTACT', sign, subject };
     },
     perform: async ({ challenge }) => {
-      refuseOtherSet(tied, challenge.subject['credentialIds']);
+      requireSameCredentials(credentials, challenge.subject['credentialIds']);
       await check();
-      await tellVault(needs, request, { tied, contact });
-      return change([useChallengeBeside(challenge), ...readdress(tied, contact, now)]).catch(explainClaimed);
+      await requireVaultAccepts(deps, request, { credentials, contact });
+      return change([useChallengeOrAbort(challenge), ...changeCredentialContact(credentials, contact, now)]).catch(
+        explainClaimed,
+      );
     },
   });
 }
 
-async function refuseTaken({ db }: SignatureNeeds, { tied, email }: { tied: readonly Credential[]; email: string }) {
-  const platformId = tied[0]?.platformId ?? '';
-  if (await isEmailTaken(db, { platformId, email, except: tied.map(({ id }) => id) })) throw emailTaken();
+async function requireFreeEmail(
+  { db }: SignatureDeps,
+  { credentials, email }: { credentials: readonly Credential[]; email: string },
+) {
+  const platformId = credentials[0]?.platformId ?? '';
+  if (await isEmailTaken(db, { platformId, email, except: credentials.map(({ id }) => id) })) throw emailTaken();
 }
 
-/** Of two who change to one email at the same instant, the slower. */
+/** Another customer has changed to the same email at the same time. */
 function explainClaimed(error: unknown): never {
   throw brokenConstraint(error) === CLAIMED_CONTACT ? emailTaken() : error;
 }
@@ -68,29 +73,29 @@ function explainClaimed(error: unknown): never {
 const emailTaken = (): ApiError =>
   new ApiError('EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'Another EMAIL_OTP credential uses this email.');
 
-/** Before anything is written: what the keeper of the keys does not take stays as it was, here too. */
-async function tellVault(
-  { walletVault }: ContactChangeNeeds,
+/** Before anything is written, so that a contact that the key vault rejects changes nothing. */
+async function requireVaultAccepts(
+  { walletVault }: ContactChangeDeps,
   { platform: { id: platformId, mode } }: WalletRequest,
-  { tied, contact }: { tied: readonly Credential[]; contact: string },
+  { credentials, contact }: { credentials: readonly Credential[]; contact: string },
 ): Promise<void> {
-  for (const { accountId } of tied) {
-    if (await walletVault[mode].takesContact({ platformId, accountId }, contact)) continue;
+  for (const { accountId } of credentials) {
+    if (await walletVault[mode].acceptsContact({ platformId, accountId }, contact)) continue;
     throw new ApiError(
       'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
-      'The vault of the wallet does not take this contact: nothing was changed.',
+      'The key vault of the wallet has rejected this contact. Nothing was changed.',
       { hint: 'Send the signed request again later, or change to another contact.' },
     );
   }
 }
 
-function refuseOtherSet(tied: readonly Credential[], asked: unknown): void {
-  if (JSON.stringify(tied.map(({ id }) => id)) === JSON.stringify(asked)) return;
+function requireSameCredentials(credentials: readonly Credential[], signedIds: unknown): void {
+  if (JSON.stringify(credentials.map(({ id }) => id)) === JSON.stringify(signedIds)) return;
   throw new ApiError(
     'EMAIL_OTP_CREDENTIAL_SET_CHANGED',
     "The customer's credentials have changed since the challenge.",
     {
-      hint: 'Begin again without the headers.',
+      hint: 'Send the request again, without the signature headers.',
     },
   );
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { sql } from '../db/sql.ts';
+import { bigint, boolean, bytea, nullable, type RowOf, table, text, textArray, timestamptz } from '../db/table.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 
@@ -10,15 +11,15 @@ export type OtpType = 'EMAIL_OTP' | 'SMS_OTP';
 
 export const isOtp = (type: CredentialType): type is OtpType => type === 'EMAIL_OTP' || type === 'SMS_OTP';
 
-/** What a holder proves themselves with. */
+/** Authenticates the holder of a wallet. */
 export interface Credential {
   platformId: string;
   id: string;
   accountId: string;
   type: CredentialType;
-  /** Of a code's credential: where the codes go. */
+  /** For EMAIL_OTP and SMS_OTP, the address that receives the codes. */
   nickname: string;
-  /** Added without a signature, because there was none before it: an account has one such at most. */
+  /** Added without a signature, because the account had no credential: an account has at most one such. */
   isFirst: boolean;
   identity?: { issuer: string; audience: string; subject: string };
   passkey?: PasskeyDetails;
@@ -36,6 +37,29 @@ export interface PasskeyDetails {
   registrationChallenge: string;
 }
 
+export const credentials = table('wallet_credentials', {
+  platformId: text(),
+  id: text(),
+  accountId: text(),
+  type: text<CredentialType>(),
+  nickname: text(),
+  isFirst: boolean(),
+  oidcIssuer: nullable(text()),
+  oidcAudience: nullable(text()),
+  oidcSubject: nullable(text()),
+  passkeyId: nullable(text()),
+  passkeyKey: nullable(bytea()),
+  passkeyCounter: bigint(),
+  passkeyTransports: textArray(),
+  passkeyRpId: nullable(text()),
+  passkeyOrigin: nullable(text()),
+  registrationChallenge: nullable(text()),
+  createdAt: timestamptz(),
+  updatedAt: timestamptz(),
+});
+
+export type CredentialRow = RowOf<typeof credentials>;
+
 export const credentialJson = (credential: Credential) => ({
   id: credential.id,
   accountId: credential.accountId,
@@ -46,53 +70,53 @@ export const credentialJson = (credential: Credential) => ({
   updatedAt: credential.updatedAt,
 });
 
-export async function findCredential(db: Database, platformId: string, id: string): Promise<Credential> {
-  const [row] = await db.find<CredentialRow>(
-    sql`SELECT ${credentialColumns} FROM wallet_credentials WHERE platform_id = ${platformId} AND id = ${id}`,
+export async function getCredential(db: Database, platformId: string, id: string): Promise<Credential> {
+  const [row] = await db.readPipelined<CredentialRow>(
+    sql`SELECT ${credentials.columns} FROM wallet_credentials WHERE platform_id = ${platformId} AND id = ${id}`,
   );
   if (row) return toCredential(row);
-  throw unknownCredential();
+  throw credentialNotFound();
 }
 
-export const unknownCredential = (): ApiError =>
+export const credentialNotFound = (): ApiError =>
   new ApiError('REFERENCE_NOT_FOUND', 'There is no such credential.', {
     hint: 'GET /auth/credentials?accountId= lists the credentials of an account.',
   });
 
 /** Newest first. */
-export async function credentialsOf(db: Database, platformId: string, accountId: string): Promise<Credential[]> {
-  const rows = await db.find<CredentialRow>(sql`
-    SELECT ${credentialColumns} FROM wallet_credentials
+export async function listCredentials(db: Database, platformId: string, accountId: string): Promise<Credential[]> {
+  const rows = await db.readPipelined<CredentialRow>(sql`
+    SELECT ${credentials.columns} FROM wallet_credentials
     WHERE platform_id = ${platformId} AND account_id = ${accountId} ORDER BY created_at DESC, id DESC`);
   return rows.map(toCredential);
 }
 
-/** The credentials of one type on any account of this owner. */
-export async function tiedCredentials(
+/** Credentials of one type on all accounts of an owner. */
+export async function listOwnerCredentials(
   db: Database,
   { platformId, ownerId, type }: { platformId: string; ownerId: string; type: OtpType },
 ): Promise<Credential[]> {
-  const rows = await db.find<CredentialRow>(sql`
-    SELECT ${credentialColumns} FROM wallet_credentials
+  const rows = await db.readPipelined<CredentialRow>(sql`
+    SELECT ${credentials.columns} FROM wallet_credentials
     WHERE platform_id = ${platformId} AND type = ${type} AND account_id IN
       (SELECT a.id FROM accounts a WHERE a.platform_id = ${platformId} AND a.owner_id = ${ownerId})
     ORDER BY id`);
   return rows.map(toCredential);
 }
 
-/** Whether a code's credential other than these writes to this email. */
+/** Whether another EMAIL_OTP credential of the platform uses this email. */
 export async function isEmailTaken(
   db: Database,
   { platformId, email, except }: { platformId: string; email: string; except: readonly string[] },
 ): Promise<boolean> {
-  const [found] = await db.find(sql`
+  const [row] = await db.readPipelined(sql`
     SELECT 1 FROM wallet_credentials
     WHERE platform_id = ${platformId} AND type = 'EMAIL_OTP' AND lower(nickname) = ${email.toLowerCase()}
       AND id <> ALL (${except}) LIMIT 1`);
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** `issues`: how many codes go out with it. */
+/** `issues`: number of codes sent together with it. */
 export const insertCredential = (credential: Credential, { issues = 0 } = {}): Effect => ({
   kind: insertKind,
   rows: [{ ...toRow(credential), issues }],
@@ -105,8 +129,8 @@ interface FirstCredential {
   at: Date;
 }
 
-/** Beside the effect that opens the account: where that account is there already, this one is not written. */
-export const firstCredential = ({ platformId, accountId, email, at }: FirstCredential): Effect => ({
+/** Belongs beside the effect that opens the account; inserts nothing if the account exists already. */
+export const insertFirstCredential = ({ platformId, accountId, email, at }: FirstCredential): Effect => ({
   kind: firstKind,
   rows: [
     toRow({
@@ -123,68 +147,60 @@ export const firstCredential = ({ platformId, accountId, email, at }: FirstCrede
 });
 
 /**
- * Points the credentials of one customer to another address; codes that went to the one before are void. An email is
- * claimed, by the first of them in the name of all: the statement breaks where somebody else has claimed it.
+ * Changes the address of a customer's credentials and voids outstanding codes. The first credential claims an email:
+ * the statement aborts (see `CLAIMED_CONTACT`) if another customer has claimed it.
  */
-export function readdress(credentials: readonly Credential[], contact: string, at: Date): Effect[] {
+export function changeCredentialContact(credentials: readonly Credential[], contact: string, at: Date): Effect[] {
   const rows = credentials.map(({ platformId, id, type }, i) => {
     const claimed = type === 'EMAIL_OTP' && i === 0 ? contact.toLowerCase() : null;
     return { platform_id: platformId, id, contact, claimed_contact: claimed, at };
   });
   return [
-    { kind: readdressKind, rows },
+    { kind: contactKind, rows },
     { kind: voidCodesKind, rows },
   ];
 }
 
-/** What `readdress` breaks where the email is another's. */
 export const CLAIMED_CONTACT = 'wallet_credentials_contact';
 
-/** Guard: removes a credential unless it is the last of its account, however many are removed at once. */
-export const removeCredential = ({ platformId, accountId, id }: Credential): Effect => ({
-  kind: removeKind,
+/** Guard: deletes a credential unless it is the last of its account, also under concurrency. */
+export const deleteCredential = ({ platformId, accountId, id }: Credential): Effect => ({
+  kind: deleteKind,
   rows: [{ platform_id: platformId, account_id: accountId, id }],
 });
 
-/** Belongs into the statement that closes accounts: what opened them ends, sessions, codes and claims with it. */
-export const removeCredentialsOf = (accounts: readonly { platformId: string; id: string }[]): Effect => ({
-  kind: removeAllKind,
+/** Belongs into the statement that closes accounts; sessions, codes and claimed contacts end with the credentials. */
+export const deleteCredentialsOf = (accounts: readonly { platformId: string; id: string }[]): Effect => ({
+  kind: deleteAllKind,
   rows: accounts.map(({ platformId, id }) => ({ platform_id: platformId, account_id: id })),
 });
 
-/** Remembers the counter of a passkey; breaks the statement where another use was counted meanwhile. */
+/** Stores the signature counter of a passkey; aborts the statement if it has not grown. */
 export const countPasskeyUse = ({ platformId, id }: Credential, counter: number): Effect => ({
   kind: useKind,
   rows: [{ platform_id: platformId, id, counter }],
 });
 
-export const credentialColumns: Sql = sql`platform_id, id, account_id, type, nickname, is_first, oidc_issuer, oidc_audience, oidc_subject,
-  passkey_id, passkey_key, passkey_counter, passkey_transports, passkey_rp_id, passkey_origin, registration_challenge,
-  created_at, updated_at`;
-
-const rowType: Sql = sql`AS r(item int, platform_id text, id text, account_id text, type text, nickname text, is_first boolean,
-  oidc_issuer text, oidc_audience text, oidc_subject text, passkey_id text, passkey_key bytea, passkey_counter bigint,
-  passkey_transports text[], passkey_rp_id text, passkey_origin text, registration_challenge text,
-  created_at timestamptz, updated_at timestamptz, issues int)`;
+const rowType = sql`AS r(${credentials.rowType}, issues int)`;
 
 const insertKind: EffectKind = {
   name: 'credential_added',
   statement: (rows) => sql`
-    INSERT INTO wallet_credentials (${credentialColumns}, issues, window_start)
-    SELECT ${credentialColumns}, issues, created_at FROM ${rows} ${rowType} JOIN guarded USING (item)`,
+    INSERT INTO wallet_credentials (${credentials.columns}, issues, window_start)
+    SELECT ${credentials.columns}, issues, created_at FROM ${rows} ${rowType} JOIN guarded USING (item)`,
 };
 
 const firstKind: EffectKind = {
-  // Arms stand in the order of their names, and this one reads what opened_accounts returns.
+  // Effects are sorted by name: this one reads opened_accounts and must come after it.
   name: 'wallet_credential_begun',
   statement: (rows) => sql`
-    INSERT INTO wallet_credentials (${credentialColumns})
-    SELECT ${credentialColumns} FROM ${rows} ${rowType} JOIN guarded USING (item)
+    INSERT INTO wallet_credentials (${credentials.columns})
+    SELECT ${credentials.columns} FROM ${rows} ${rowType} JOIN guarded USING (item)
     WHERE (r.platform_id, r.account_id) IN (SELECT o.platform_id, o.id FROM opened_accounts o)`,
 };
 
-const readdressKind: EffectKind = {
-  name: 'credentials_readdressed',
+const contactKind: EffectKind = {
+  name: 'credential_contact_changed',
   statement: (rows) => sql`
     UPDATE wallet_credentials c SET nickname = r.contact, claimed_contact = r.claimed_contact, updated_at = r.at
     FROM ${rows} AS r(item int, platform_id text, id text, contact text, claimed_contact text, at timestamptz)
@@ -199,8 +215,8 @@ const voidCodesKind: EffectKind = {
     WHERE o.platform_id = r.platform_id AND o.credential_id = r.id`,
 };
 
-const removeKind: EffectKind = {
-  name: 'credential_removed',
+const deleteKind: EffectKind = {
+  name: 'credential_deleted',
   statement: (rows) => sql`
     WITH r AS (SELECT * FROM ${rows} AS r(item int, platform_id text, account_id text, id text)),
     held AS (
@@ -210,15 +226,15 @@ const removeKind: EffectKind = {
     WHERE c.platform_id = r.platform_id AND c.id = r.id AND (SELECT count(*) FROM held) > 1 RETURNING r.item`,
 };
 
-const removeAllKind: EffectKind = {
-  name: 'credentials_removed',
+const deleteAllKind: EffectKind = {
+  name: 'credentials_deleted',
   statement: (rows) => sql`
     DELETE FROM wallet_credentials c
     USING ${rows} AS r(item int, platform_id text, account_id text) JOIN guarded USING (item)
     WHERE c.platform_id = r.platform_id AND c.account_id = r.account_id`,
 };
 
-/** Authenticators without a counter report 0 for ever. */
+/** Authenticators without a counter always report 0. */
 const useKind: EffectKind = {
   name: 'passkey_counted',
   statement: (rows) => sql`
@@ -227,27 +243,6 @@ const useKind: EffectKind = {
     FROM ${rows} AS r(item int, platform_id text, id text, counter bigint) JOIN guarded USING (item)
     WHERE c.platform_id = r.platform_id AND c.id = r.id`,
 };
-
-export interface CredentialRow {
-  platform_id: string;
-  id: string;
-  account_id: string;
-  type: CredentialType;
-  nickname: string;
-  is_first: boolean;
-  oidc_issuer: string | null;
-  oidc_audience: string | null;
-  oidc_subject: string | null;
-  passkey_id: string | null;
-  passkey_key: Buffer | null;
-  passkey_counter: bigint;
-  passkey_transports: string[];
-  passkey_rp_id: string | null;
-  passkey_origin: string | null;
-  registration_challenge: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
 
 export function toCredential(row: CredentialRow): Credential {
   const { oidc_issuer: issuer, oidc_audience: audience, oidc_subject: subject } = row;
@@ -275,21 +270,17 @@ export function toCredential(row: CredentialRow): Credential {
   };
 }
 
-const toRow = ({ platformId, accountId, isFirst, identity, passkey, createdAt, updatedAt, ...rest }: Credential) => ({
-  platform_id: platformId,
-  account_id: accountId,
-  is_first: isFirst,
-  ...rest,
-  oidc_issuer: identity?.issuer ?? null,
-  oidc_audience: identity?.audience ?? null,
-  oidc_subject: identity?.subject ?? null,
-  passkey_id: passkey?.credentialId ?? null,
-  passkey_key: passkey ? `\\x${passkey.publicKey.toString('hex')}` : null,
-  passkey_counter: passkey?.counter ?? 0,
-  passkey_transports: passkey?.transports ?? [],
-  passkey_rp_id: passkey?.rpId ?? null,
-  passkey_origin: passkey?.origin ?? null,
-  registration_challenge: passkey?.registrationChallenge ?? null,
-  created_at: createdAt,
-  updated_at: updatedAt,
-});
+const toRow = ({ identity, passkey, ...credential }: Credential) =>
+  credentials.toRow({
+    ...credential,
+    oidcIssuer: identity?.issuer ?? null,
+    oidcAudience: identity?.audience ?? null,
+    oidcSubject: identity?.subject ?? null,
+    passkeyId: passkey?.credentialId ?? null,
+    passkeyKey: passkey?.publicKey ?? null,
+    passkeyCounter: BigInt(passkey?.counter ?? 0),
+    passkeyTransports: [...(passkey?.transports ?? [])],
+    passkeyRpId: passkey?.rpId ?? null,
+    passkeyOrigin: passkey?.origin ?? null,
+    registrationChallenge: passkey?.registrationChallenge ?? null,
+  });

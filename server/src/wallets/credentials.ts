@@ -3,86 +3,87 @@ import { brokenConstraint } from '../db/database.ts';
 import { apply, type Change } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { ApiError, type ErrorCode, InvalidFields } from '../kernel/errors.ts';
-import { type Challenge, useChallengeBeside, usedUp } from './challenge-record.ts';
+import { challengeUsed, useChallengeOrAbort, type WalletChallenge } from './challenge-record.ts';
 import { newCodeIssue } from './code-issue.ts';
 import {
   type Credential,
   type CredentialType,
   credentialJson,
-  credentialsOf,
-  findCredential,
+  deleteCredential,
+  getCredential,
   insertCredential,
   isOtp,
-  removeCredential,
+  listCredentials,
 } from './credential-record.ts';
-import type { SignatureNeeds, WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
-import { type CredentialRequest, contactBehind, draftCredential } from './new-credential.ts';
-import { completed } from './operations.ts';
+import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import { contactOfCredential, draftCredential } from './new-credential.ts';
+import { completionEffects } from './operations.ts';
 import { type Activity, uuidOf } from './payloads.ts';
+import type { CredentialRequest } from './schemas.ts';
 import { type Signer, signedRetry, wrongSignature } from './signed-retry.ts';
-import { findWallet } from './wallet.ts';
+import { getWallet } from './wallet.ts';
 
-/** Adds a credential: the first of an account by itself, every other by the word of a session of the account. */
+/** Adds a credential: the first of an account at once, every other with the signature of a session of the account. */
 export async function createCredential(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   request: WalletRequest & { receipt: Receipt },
-  asked: CredentialRequest,
+  body: CredentialRequest,
 ): Promise<WalletAnswer> {
   const { platform } = request;
-  const account = await findWallet(needs, platform.id, asked.accountId, 'accountId');
-  const isFirst = (await credentialsOf(needs.db, platform.id, account.id)).length === 0;
-  if (isFirst) return add(needs, request, { asked, account });
-  return signedRetry(needs, request, {
-    ask: async () => {
-      const { activity, credential } = await checked(needs, request, { asked, account });
+  const account = await getWallet(deps, platform.id, body.accountId, 'accountId');
+  const isFirst = (await listCredentials(deps.db, platform.id, account.id)).length === 0;
+  if (isFirst) return add(deps, request, { body, account });
+  return signedRetry(deps, request, {
+    prepare: async () => {
+      const { activity, credential } = await draftNew(deps, request, { body, account });
       const subject = { resourceId: credential.id, nickname: credential.nickname };
-      return { accountId: account.id, operation: 'CREATE_CREDENTIAL', sign: activity, type: asked.type, subject };
+      return { accountId: account.id, operation: 'CREATE_CREDENTIAL', sign: activity, type: body.type, subject };
     },
-    perform: ({ challenge }) => add(needs, request, { asked, account, challenge }),
+    perform: ({ challenge }) => add(deps, request, { body, account, challenge }),
   });
 }
 
 interface Addition {
-  asked: CredentialRequest;
+  body: CredentialRequest;
   account: InternalAccount;
-  /** What was signed; an account's first credential needs no signature. */
-  challenge?: Challenge;
+  /** Missing for the first credential of an account, which needs no signature. */
+  challenge?: WalletChallenge;
 }
 
 async function add(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   request: WalletRequest & { receipt: Receipt },
-  { asked, account, challenge }: Addition,
+  { body, account, challenge }: Addition,
 ): Promise<WalletAnswer> {
-  const { credential: drafted } = await checked(needs, request, { asked, account });
+  const { credential: drafted } = await draftNew(deps, request, { body, account });
   if (challenge && challenge.subject['nickname'] !== drafted.nickname) throw ownerChanged();
   const { resourceId = drafted.id } = challenge?.subject ?? {};
   const credential = { ...drafted, id: String(resourceId), isFirst: challenge === undefined };
-  const { effects, json } = await addition(needs, request, credential);
+  const { effects, json } = await additionOf(deps, request, credential);
   const text = JSON.stringify(json);
   const { platformId, ownerId } = account;
   const change = {
-    guard: needs.holdOwner({ platformId, id: ownerId ?? '' }, contactBehind(credential)),
+    guard: deps.ownerGuard({ platformId, id: ownerId ?? '' }, contactOfCredential(credential)),
     effects: [
       ...effects,
-      ...(challenge ? [useChallengeBeside(challenge), ...completed(challenge, request.now)] : []),
+      ...(challenge ? [useChallengeOrAbort(challenge), ...completionEffects(challenge, request.now)] : []),
       ...request.receipt.remember({ status: 201, text }),
     ],
   };
-  if (await write(needs, credential, change)) return { status: 201, text };
+  if (await write(deps, credential, change)) return { status: 201, text };
   throw ownerChanged();
 }
 
 const ownerChanged = (): ApiError =>
-  new ApiError('CONFLICT', 'The customer was changed meanwhile.', {
-    hint: 'Begin again without the headers.',
+  new ApiError('CONFLICT', 'The customer was changed by another request.', {
+    hint: 'Send the request again, without the signature headers.',
   });
 
-/** The credential as it would be, refused where the account has it already. */
-async function checked(needs: WalletNeeds, request: WalletRequest, { asked, account }: Omit<Addition, 'challenge'>) {
-  const draft = await draftCredential(needs, request, { asked, account });
-  const others = await credentialsOf(needs.db, request.platform.id, account.id);
-  if (others.some((other) => isSame(other, draft.credential))) throw alreadyThere(asked.type);
+/** The draft of a credential; an error if the account has it already. */
+async function draftNew(deps: WalletDeps, request: WalletRequest, { body, account }: Omit<Addition, 'challenge'>) {
+  const draft = await draftCredential(deps, request, { body, account });
+  const others = await listCredentials(deps.db, request.platform.id, account.id);
+  if (others.some((other) => isSame(other, draft.credential))) throw alreadyExists(body.type);
   return draft;
 }
 
@@ -95,16 +96,16 @@ function isSame(a: Credential, b: Credential): boolean {
 const identityText = ({ identity }: Credential): string =>
   JSON.stringify([identity?.issuer, identity?.audience, identity?.subject]);
 
-/** A code goes out with the credential that it proves, and counts like any other. */
-async function addition(needs: WalletNeeds, { platform, now }: WalletRequest, credential: Credential) {
+/** An OTP credential is sent its first code, which counts towards the limit. */
+async function additionOf(deps: WalletDeps, { platform, now }: WalletRequest, credential: Credential) {
   const json = credentialJson(credential);
   if (!isOtp(credential.type)) return { effects: [insertCredential(credential)], json };
-  const { effects, bundle } = await newCodeIssue(needs, platform, credential, now);
+  const { effects, bundle } = await newCodeIssue(deps, platform, credential, now);
   const inserted = insertCredential(credential, { issues: 1 });
   return { effects: [inserted, ...effects], json: { ...json, otpEncryptionTargetBundle: bundle } };
 }
 
-async function write({ db }: WalletNeeds, { type }: Credential, change: Change) {
+async function write({ db }: WalletDeps, { type }: Credential, change: Change) {
   try {
     return await apply(db, change);
   } catch (error) {
@@ -112,7 +113,7 @@ async function write({ db }: WalletNeeds, { type }: Credential, change: Change) 
   }
 }
 
-/** The indexes that keep credentials apart, and what it means when they refuse one. */
+/** Translates the violation of a unique index. */
 function explain(error: unknown, type: CredentialType): unknown {
   const broken = brokenConstraint(error) ?? '';
   if (broken === 'wallet_credentials_registration') {
@@ -123,10 +124,10 @@ function explain(error: unknown, type: CredentialType): unknown {
       hint: 'Repeat the request.',
     });
   }
-  return SAME_CREDENTIAL.includes(broken) ? alreadyThere(type) : error;
+  return SAME_CREDENTIAL.includes(broken) ? alreadyExists(type) : error;
 }
 
-/** The first is broken by a twin of the request, for the challenge has made the id. */
+/** The primary key is violated by a duplicate of the request, because the id is part of the challenge. */
 const SAME_CREDENTIAL = [
   'wallet_credentials_pkey',
   'wallet_credentials_otp',
@@ -141,42 +142,42 @@ const duplicateCodes: Record<CredentialType, ErrorCode> = {
   OAUTH: 'INVALID_INPUT',
 };
 
-const alreadyThere = (type: CredentialType): ApiError =>
+const alreadyExists = (type: CredentialType): ApiError =>
   new ApiError(duplicateCodes[type], 'The account has this credential already.', {
     reason: 'CREDENTIAL_ALREADY_EXISTS',
     hint: 'GET /auth/credentials?accountId= lists the credentials of the account.',
   });
 
-/** By a session of another credential; the sessions that it has opened end with it. */
-export function revokeCredential(needs: SignatureNeeds, request: WalletRequest, id: string): Promise<WalletAnswer> {
+/** Signed by a session of another credential. The sessions of the revoked credential end. */
+export function revokeCredential(deps: SignatureDeps, request: WalletRequest, id: string): Promise<WalletAnswer> {
   const { platform, now } = request;
-  const find = async (): Promise<Credential> => {
-    const credential = await findCredential(needs.db, platform.id, id);
-    const others = await credentialsOf(needs.db, platform.id, credential.accountId);
+  const getRevocable = async (): Promise<Credential> => {
+    const credential = await getCredential(deps.db, platform.id, id);
+    const others = await listCredentials(deps.db, platform.id, credential.accountId);
     if (others.length > 1) return credential;
     throw new ApiError('INVALID_INPUT', 'The last credential of an account cannot be revoked.', {
       hint: 'Add another credential first.',
     });
   };
-  return signedRetry(needs, request, {
-    ask: async () => {
-      const credential = await find();
+  return signedRetry(deps, request, {
+    prepare: async () => {
+      const credential = await getRevocable();
       const { accountId, type } = credential;
       const subject = { resourceId: id };
-      return { accountId, operation: 'REVOKE_CREDENTIAL', sign: removal(credential), type, subject };
+      return { accountId, operation: 'REVOKE_CREDENTIAL', sign: deletionOf(credential), type, subject };
     },
     perform: async ({ challenge, signer }) => {
-      const credential = await find();
-      refuseOwnSession(credential, signer);
-      const effects = [useChallengeBeside(challenge), ...completed(challenge, now)];
-      if (await apply(needs.db, { guard: removeCredential(credential), effects })) return { status: 204 };
-      await find();
-      throw usedUp();
+      const credential = await getRevocable();
+      requireOtherSession(credential, signer);
+      const effects = [useChallengeOrAbort(challenge), ...completionEffects(challenge, now)];
+      if (await apply(deps.db, { guard: deleteCredential(credential), effects })) return { status: 204 };
+      await getRevocable();
+      throw challengeUsed();
     },
   });
 }
 
-function removal({ id, accountId, type }: Credential): Activity {
+function deletionOf({ id, accountId, type }: Credential): Activity {
   const userId = uuidOf(accountId);
   switch (type) {
     case 'PASSKEY':
@@ -190,7 +191,7 @@ function removal({ id, accountId, type }: Credential): Activity {
   }
 }
 
-function refuseOwnSession({ id }: Credential, signer: Signer): void {
+function requireOtherSession({ id }: Credential, signer: Signer): void {
   if (signer === 'ANYBODY' || signer.some(({ credentialId }) => credentialId !== id)) return;
-  throw wrongSignature('A credential is revoked by a session of another credential');
+  throw wrongSignature('A credential must be revoked by a session of another credential');
 }

@@ -1,78 +1,70 @@
 import type { Database } from '../db/database.ts';
 import type { Effect, EffectKind } from '../db/effects.ts';
 import { emptySql, sql } from '../db/sql.ts';
+import { type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import { ApiError } from '../kernel/errors.ts';
 
 export const delegatedKeyStatuses = ['PENDING', 'ACTIVE', 'REVOKED'] as const;
 
-/** A key with which a card draws on a wallet. */
-export interface DelegatedKey {
-  platformId: string;
-  id: string;
-  accountId: string;
-  cardId: string;
-  fundingSourceId: string;
-  /** The compressed point, in lower case. */
-  publicKey: string;
-  nickname: string;
-  status: (typeof delegatedKeyStatuses)[number];
-  createdAt: Date;
-  updatedAt: Date;
-}
+/** A key that lets a card draw on a wallet. */
+const keysWithSecret = table('delegated_keys', {
+  platformId: text(),
+  id: text(),
+  accountId: text(),
+  cardId: text(),
+  fundingSourceId: text(),
+  /** Compressed point in lower-case hex. */
+  publicKey: text(),
+  nickname: text(),
+  status: text<(typeof delegatedKeyStatuses)[number]>(),
+  createdAt: timestamptz(),
+  updatedAt: timestamptz(),
+  secretSealed: text(),
+});
+const keys = keysWithSecret.without('secretSealed');
+
+export type DelegatedKey = RecordOf<typeof keys>;
+type KeyRow = RowOf<typeof keys>;
 
 export const delegatedKeyJson = ({ platformId: _, ...key }: DelegatedKey) => key;
 
-export async function findDelegatedKey(db: Database, platformId: string, id: string): Promise<DelegatedKey> {
-  const [row] = await db.find<KeyRow>(
-    sql`SELECT ${keyColumns} FROM delegated_keys WHERE platform_id = ${platformId} AND id = ${id}`,
+export async function getDelegatedKey(db: Database, platformId: string, id: string): Promise<DelegatedKey> {
+  const [row] = await db.readPipelined<KeyRow>(
+    sql`SELECT ${keys.columns} FROM delegated_keys WHERE platform_id = ${platformId} AND id = ${id}`,
   );
-  if (row) return toKey(row);
+  if (row) return keys.fromRow(row);
   throw new ApiError('REFERENCE_NOT_FOUND', 'There is no such delegated key.', {
     hint: 'GET /auth/delegated-keys?accountId= lists the keys of an account.',
   });
 }
 
-export interface DelegatedKeyFilter {
+interface DelegatedKeyFilter {
   accountId?: string | undefined;
   fundingSourceId?: string | undefined;
 }
 
 /** Newest first. */
-export async function delegatedKeys(
+export async function listDelegatedKeys(
   db: Database,
   platformId: string,
   { accountId, fundingSourceId }: DelegatedKeyFilter,
 ): Promise<DelegatedKey[]> {
-  const rows = await db.find<KeyRow>(sql`
-    SELECT ${keyColumns} FROM delegated_keys WHERE platform_id = ${platformId}
+  const rows = await db.readPipelined<KeyRow>(sql`
+    SELECT ${keys.columns} FROM delegated_keys WHERE platform_id = ${platformId}
     ${accountId ? sql`AND account_id = ${accountId}` : emptySql}
     ${fundingSourceId ? sql`AND funding_source_id = ${fundingSourceId}` : emptySql} ORDER BY id DESC`);
-  return rows.map(toKey);
+  return rows.map(keys.fromRow);
 }
 
 export const insertDelegatedKey = (key: DelegatedKey, secretSealed: string): Effect => ({
   kind: insertKind,
-  rows: [
-    {
-      platform_id: key.platformId,
-      id: key.id,
-      account_id: key.accountId,
-      card_id: key.cardId,
-      funding_source_id: key.fundingSourceId,
-      public_key: key.publicKey,
-      secret_sealed: secretSealed,
-      nickname: key.nickname,
-      status: key.status,
-      created_at: key.createdAt,
-      updated_at: key.updatedAt,
-    },
-  ],
+  rows: [keysWithSecret.toRow({ ...key, secretSealed })],
 });
 
-/** The one in use of a funding source: a second would break this index. */
+/** Unique index: a funding source has one active key. */
 export const IN_USE = 'delegated_keys_in_use';
 
-interface Move {
+interface DelegatedKeyTransition {
   platformId: string;
   id: string;
   from: DelegatedKey['status'];
@@ -80,75 +72,38 @@ interface Move {
   at: Date;
 }
 
-/** Guard: holds for a key that is where it comes from. */
-export const moveDelegatedKey = ({ platformId, id, from, to, at }: Move): Effect => ({
-  kind: moveKind,
+/** Guard: holds while the key has the status `from`. */
+export const transitionDelegatedKey = ({ platformId, id, from, to, at }: DelegatedKeyTransition): Effect => ({
+  kind: transitionKind,
   rows: [{ platform_id: platformId, id, from_status: from, status: to, at }],
 });
 
-interface Withdrawal {
+interface Revocation {
   platformId: string;
   fundingSourceIds: readonly string[];
   at: Date;
 }
 
-/** Belongs into the statement that takes sources from a card: what was given for them is of no use any more. */
-export const withdrawDelegatedKeys = ({ platformId, fundingSourceIds, at }: Withdrawal): Effect => ({
-  kind: withdrawKind,
+/** Belongs into the statement that removes funding sources from a card. */
+export const revokeDelegatedKeysOf = ({ platformId, fundingSourceIds, at }: Revocation): Effect => ({
+  kind: revokeKind,
   rows: fundingSourceIds.map((id) => ({ platform_id: platformId, funding_source_id: id, at })),
 });
 
-const keyColumns = sql`platform_id, id, account_id, card_id, funding_source_id, public_key, nickname, status, created_at,
-  updated_at`;
+const insertKind = keysWithSecret.insertKind('delegated_key_created');
 
-const insertKind: EffectKind = {
-  name: 'delegated_key_made',
-  statement: (rows) => sql`
-    INSERT INTO delegated_keys (${keyColumns}, secret_sealed)
-    SELECT ${keyColumns}, secret_sealed FROM ${rows} AS r(item int, platform_id text, id text, account_id text,
-      card_id text, funding_source_id text, public_key text, secret_sealed text, nickname text, status text,
-      created_at timestamptz, updated_at timestamptz)
-    JOIN guarded USING (item)`,
-};
-
-const moveKind: EffectKind = {
-  name: 'delegated_key_moved',
+const transitionKind: EffectKind = {
+  name: 'delegated_key_transition',
   statement: (rows) => sql`
     UPDATE delegated_keys k SET status = r.status, updated_at = r.at
     FROM ${rows} AS r(item int, platform_id text, id text, from_status text, status text, at timestamptz)
     WHERE k.platform_id = r.platform_id AND k.id = r.id AND k.status = r.from_status RETURNING r.item`,
 };
 
-const withdrawKind: EffectKind = {
-  name: 'delegated_keys_withdrawn',
+const revokeKind: EffectKind = {
+  name: 'delegated_keys_revoked',
   statement: (rows) => sql`
     UPDATE delegated_keys k SET status = 'REVOKED', updated_at = r.at
     FROM ${rows} AS r(item int, platform_id text, funding_source_id text, at timestamptz) JOIN guarded USING (item)
     WHERE k.platform_id = r.platform_id AND k.funding_source_id = r.funding_source_id AND k.status <> 'REVOKED'`,
 };
-
-interface KeyRow {
-  platform_id: string;
-  id: string;
-  account_id: string;
-  card_id: string;
-  funding_source_id: string;
-  public_key: string;
-  nickname: string;
-  status: DelegatedKey['status'];
-  created_at: Date;
-  updated_at: Date;
-}
-
-const toKey = (row: KeyRow): DelegatedKey => ({
-  platformId: row.platform_id,
-  id: row.id,
-  cardId: row.card_id,
-  fundingSourceId: row.funding_source_id,
-  accountId: row.account_id,
-  publicKey: row.public_key,
-  nickname: row.nickname,
-  status: row.status,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});

@@ -2,17 +2,17 @@ import { Type } from '@sinclair/typebox';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { InvalidFields } from '../kernel/errors.ts';
-import { createDelegatedKey, type DelegationNeeds, revokeDelegatedKey } from './delegated-keys.ts';
-import { delegatedKeyJson, delegatedKeys, findDelegatedKey } from './delegated-record.ts';
+import { createDelegatedKey, type DelegationDeps, revokeDelegatedKey } from './delegated-keys.ts';
+import { delegatedKeyJson, getDelegatedKey, listDelegatedKeys } from './delegated-record.ts';
 import { orProcessing } from './processing-schemas.ts';
 import { DelegatedKey, DelegatedKeyCreate, DelegatedKeyList, SignedRequestChallenge } from './schemas.ts';
 
 const tag = 'Embedded Wallet Auth';
 const KeyPath = Type.Object({ id: IdOf('DelegatedKey') });
 
-export const delegatedKeyRoutes = (needs: DelegationNeeds): Route[] => [createRoute(needs), ...otherRoutes(needs)];
+export const delegatedKeyRoutes = (deps: DelegationDeps): Route[] => [createRoute(deps), ...otherRoutes(deps)];
 
-const createRoute = (needs: DelegationNeeds): Route =>
+const createRoute = (deps: DelegationDeps): Route =>
   route({
     method: 'POST',
     path: '/auth/delegated-keys',
@@ -20,7 +20,7 @@ const createRoute = (needs: DelegationNeeds): Route =>
     tag,
     summary: 'Let a card draw on an embedded wallet',
     description:
-      'Three legs with the same body: 202, signed 202 with a new requestId (the key is PENDING), signed 201 (ACTIVE). ' +
+      'Three requests with the same body: 202; signed: 202 with a new requestId (the key is PENDING); signed: 201 (ACTIVE). ' +
       'A funding source of a card has at most one active key.',
     access: 'TRANSACT_OR_MANAGE',
     body: DelegatedKeyCreate,
@@ -28,10 +28,10 @@ const createRoute = (needs: DelegationNeeds): Route =>
     answers: orProcessing({ 201: DelegatedKey, 202: SignedRequestChallenge }),
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: ({ caller, now, signed, body }) =>
-      createDelegatedKey(needs, { platform: caller.platform, now, signed }, body),
+      createDelegatedKey(deps, { platform: caller.platform, now, signed }, body),
   });
 
-const otherRoutes = ({ db }: DelegationNeeds): Route[] => [
+const otherRoutes = ({ db }: DelegationDeps): Route[] => [
   route({
     method: 'GET',
     path: '/auth/delegated-keys',
@@ -46,8 +46,8 @@ const otherRoutes = ({ db }: DelegationNeeds): Route[] => [
     answers: { 200: DelegatedKeyList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => {
-      if (!query.accountId && !query.fundingSourceId) throw unclear();
-      const keys = await delegatedKeys(db, caller.platform.id, query);
+      if (!query.accountId && !query.fundingSourceId) throw filterMissing();
+      const keys = await listDelegatedKeys(db, caller.platform.id, query);
       return ok({ data: keys.map(delegatedKeyJson) });
     },
   }),
@@ -56,13 +56,13 @@ const otherRoutes = ({ db }: DelegationNeeds): Route[] => [
     path: '/auth/delegated-keys/{id}',
     operationId: 'getDelegatedKeyById',
     tag,
-    summary: 'Read a delegated key',
+    summary: 'Get a delegated key',
     access: 'VIEW',
     params: KeyPath,
     answers: { 200: DelegatedKey },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params }) =>
-      ok(delegatedKeyJson(await findDelegatedKey(db, caller.platform.id, params.id))),
+      ok(delegatedKeyJson(await getDelegatedKey(db, caller.platform.id, params.id))),
   }),
   route({
     method: 'DELETE',
@@ -70,7 +70,7 @@ const otherRoutes = ({ db }: DelegationNeeds): Route[] => [
     operationId: 'revokeDelegatedKey',
     tag,
     summary: 'Revoke a delegated key',
-    description: 'At once: the card cannot draw on the wallet any more.',
+    description: 'Takes effect at once: the card can no longer draw on the wallet.',
     access: 'TRANSACT_OR_MANAGE',
     params: KeyPath,
     answers: { 204: null },
@@ -82,5 +82,5 @@ const otherRoutes = ({ db }: DelegationNeeds): Route[] => [
   }),
 ];
 
-const unclear = (): InvalidFields =>
+const filterMissing = (): InvalidFields =>
   new InvalidFields([{ field: 'accountId', message: 'accountId or fundingSourceId is required.' }]);

@@ -1,56 +1,56 @@
 import { createHash } from 'node:crypto';
 import { internalAccountJson, setPrivacy } from '../accounts/internal-accounts.ts';
 import { apply } from '../db/effects.ts';
-import { useChallenge, usedUp } from './challenge-record.ts';
-import type { SignatureNeeds, WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
-import { completed } from './operations.ts';
+import { challengeUsed, useChallenge } from './challenge-record.ts';
+import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import { completionEffects } from './operations.ts';
 import { uuidOf } from './payloads.ts';
 import { requirePoint } from './sessions.ts';
 import { signedRetry } from './signed-retry.ts';
-import { findWallet, openWallet } from './wallet.ts';
+import { getWallet, openWallet } from './wallet.ts';
 
 /**
- * Hands the seed of a wallet to its holder, sealed to their key. It is sealed before the challenge is used up: an
- * attempt that fails on the way leaves the challenge good, and what it has made is kept nowhere.
+ * Exports the seed of a wallet, encrypted to the key of its holder. Encrypts before it uses the challenge, so that a
+ * failed attempt leaves the challenge valid.
  */
 export function exportWallet(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   request: WalletRequest,
   { accountId, clientPublicKey }: { accountId: string; clientPublicKey: string },
 ): Promise<WalletAnswer> {
   const { platform, now } = request;
   const organizationId = uuidOf(accountId);
-  return signedRetry(needs, request, {
-    ask: async () => {
+  return signedRetry(deps, request, {
+    prepare: async () => {
       requirePoint(clientPublicKey);
-      const account = await findWallet(needs, platform.id, accountId, 'id');
+      const account = await getWallet(deps, platform.id, accountId, 'id');
       const parameters = { targetPublicKey: clientPublicKey, walletId: uuidOf(account.id) };
       const sign = { type: 'ACTIVITY_TYPE_EXPORT_WALLET' as const, parameters };
       return { accountId, operation: 'EXPORT_WALLET', sign, subject: { resourceId: accountId } };
     },
     perform: async ({ challenge }) => {
-      await findWallet(needs, platform.id, accountId, 'id');
-      await openWallet(needs, platform, accountId, now);
-      const vault = needs.walletVault[platform.mode];
+      await getWallet(deps, platform.id, accountId, 'id');
+      await openWallet(deps, platform, accountId, now);
+      const vault = deps.walletVault[platform.mode];
       const key = { platformId: platform.id, accountId };
       const envelope = await vault.exportWallet(key, { clientPublicKey, organizationId, at: now });
-      const effects = completed(challenge, now);
-      if (!(await apply(needs.db, { guard: useChallenge(challenge), effects }))) throw usedUp();
+      const effects = completionEffects(challenge, now);
+      if (!(await apply(deps.db, { guard: useChallenge(challenge), effects }))) throw challengeUsed();
       return { status: 200, body: { id: accountId, encryptedWalletCredentials: JSON.stringify(envelope) } };
     },
   });
 }
 
-/** Hides the wallet's balances from others on its network, or shows them again. */
+/** Sets whether the balances of the wallet are hidden from others on its network. */
 export function updateWallet(
-  needs: SignatureNeeds,
+  deps: SignatureDeps,
   request: WalletRequest,
   { accountId, privateEnabled }: { accountId: string; privateEnabled: boolean },
 ): Promise<WalletAnswer> {
   const { platform, now } = request;
-  return signedRetry(needs, request, {
-    ask: async () => {
-      const account = await findWallet(needs, platform.id, accountId, 'id');
+  return signedRetry(deps, request, {
+    prepare: async () => {
+      const account = await getWallet(deps, platform.id, accountId, 'id');
       const payload = createHash('sha256').update(JSON.stringify({ accountId, privateEnabled })).digest('hex');
       const parameters = {
         encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
@@ -62,9 +62,9 @@ export function updateWallet(
       return { accountId, operation: 'UPDATE_WALLET', sign: { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', parameters } };
     },
     perform: async ({ challenge }) => {
-      const account = await findWallet(needs, platform.id, accountId, 'id');
+      const account = await getWallet(deps, platform.id, accountId, 'id');
       const effects = [setPrivacy(account, privateEnabled, now)];
-      if (!(await apply(needs.db, { guard: useChallenge(challenge), effects }))) throw usedUp();
+      if (!(await apply(deps.db, { guard: useChallenge(challenge), effects }))) throw challengeUsed();
       return { status: 200, body: internalAccountJson({ ...account, isPrivate: privateEnabled, updatedAt: now }) };
     },
   });

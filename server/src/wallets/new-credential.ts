@@ -2,27 +2,22 @@ import type { InternalAccount } from '../accounts/internal-accounts.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Credential, isOtp, type OtpType } from './credential-record.ts';
-import type { Contact, WalletNeeds, WalletRequest } from './needs.ts';
+import type { Contact, WalletDeps, WalletRequest } from './deps.ts';
 import { readIdentity } from './oauth.ts';
-import { type PasskeyRegistration, readPasskey } from './passkey.ts';
+import { type PasskeyRegistration, verifyAttestation } from './passkey.ts';
 import { type Activity, uuidOf } from './payloads.ts';
-
-export type CredentialRequest = { accountId: string } & (
-  | { type: OtpType }
-  | { type: 'OAUTH'; oidcToken: string }
-  | ({ type: 'PASSKEY'; nickname: string } & PasskeyRegistration)
-);
+import type { CredentialRequest } from './schemas.ts';
 
 interface Drafting {
-  asked: CredentialRequest;
+  body: CredentialRequest;
   account: InternalAccount;
 }
 
-/** The credential that a request asks for, and what an existing session signs to have it. */
+/** The credential of a request, and the activity that an existing session signs to add it. */
 export async function draftCredential(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   request: WalletRequest,
-  { asked, account }: Drafting,
+  { body, account }: Drafting,
 ): Promise<{ credential: Credential; activity: Activity }> {
   const { platform, now } = request;
   const base = {
@@ -34,18 +29,18 @@ export async function draftCredential(
     updatedAt: now,
   };
   const userId = uuidOf(account.id);
-  switch (asked.type) {
+  switch (body.type) {
     case 'EMAIL_OTP':
     case 'SMS_OTP': {
-      const contact = await contactFor(needs, account, asked.type);
+      const contact = await getContact(deps, account, body.type);
       return {
-        credential: { ...base, type: asked.type, nickname: contact },
-        activity: contactActivity(asked.type, userId, contact),
+        credential: { ...base, type: body.type, nickname: contact },
+        activity: contactActivity(body.type, userId, contact),
       };
     }
     case 'OAUTH': {
-      const { oidcToken } = asked;
-      const { issuer, audience, subject, email, providerName } = await readIdentity(needs, platform, oidcToken);
+      const { oidcToken } = body;
+      const { issuer, audience, subject, email, providerName } = await readIdentity(deps, platform, oidcToken);
       const identity = { issuer, audience, subject };
       const parameters = { oauthProviders: [{ oidcToken, providerName }], userId };
       return {
@@ -54,17 +49,17 @@ export async function draftCredential(
       };
     }
     case 'PASSKEY': {
-      const nickname = requireNickname(asked.nickname);
-      const passkey = await readPasskey(needs, request, asked);
+      const nickname = requireNickname(body.nickname);
+      const passkey = await verifyAttestation(deps, request, body);
       return {
         credential: { ...base, type: 'PASSKEY', nickname, passkey },
-        activity: passkeyActivity(asked, nickname, userId),
+        activity: passkeyActivity(body, nickname, userId),
       };
     }
   }
 }
 
-/** What a change of address is called, for new credentials and for those that are there. */
+/** Activity that sets the address of new or existing OTP credentials. */
 export const contactActivity = (type: OtpType, userId: string, contact: string): Activity =>
   type === 'EMAIL_OTP'
     ? { type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL', parameters: { userEmail: contact, userId } }
@@ -75,35 +70,31 @@ function passkeyActivity(
   authenticatorName: string,
   userId: string,
 ): Activity {
-  const { transports = [], ...made } = attestation;
-  const parameters = { authenticators: [{ attestation: made, authenticatorName, challenge, transports }], userId };
+  const { transports = [], ...rest } = attestation;
+  const parameters = { authenticators: [{ attestation: rest, authenticatorName, challenge, transports }], userId };
   return { type: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', parameters };
 }
 
-const contactNames: Record<OtpType, { member: 'email' | 'phoneNumber'; words: string }> = {
-  EMAIL_OTP: { member: 'email', words: 'email address' },
-  SMS_OTP: { member: 'phoneNumber', words: 'phone number' },
+const contactNames: Record<OtpType, { member: 'email' | 'phoneNumber'; label: string }> = {
+  EMAIL_OTP: { member: 'email', label: 'email address' },
+  SMS_OTP: { member: 'phoneNumber', label: 'phone number' },
 };
 
-/** What the owner has to have for codes to go where this credential says. */
-export const contactBehind = ({ type, nickname }: Credential): Partial<Contact> =>
+/** Contact that the owner must have for the codes of this credential. */
+export const contactOfCredential = ({ type, nickname }: Credential): Partial<Contact> =>
   isOtp(type) ? { [contactNames[type].member]: nickname } : {};
 
-async function contactFor(
-  needs: WalletNeeds,
-  { platformId, ownerId }: InternalAccount,
-  type: OtpType,
-): Promise<string> {
-  const { member, words } = contactNames[type];
-  const contact = ownerId === null ? null : (await needs.contactOf(platformId, ownerId))[member];
+async function getContact(deps: WalletDeps, { platformId, ownerId }: InternalAccount, type: OtpType): Promise<string> {
+  const { member, label } = contactNames[type];
+  const contact = ownerId === null ? null : (await deps.contactOf(platformId, ownerId))[member];
   if (contact) return contact;
-  throw new ApiError('INVALID_INPUT', `The customer has no ${words} that codes could go to.`, {
-    hint: `PATCH /customers/{customerId} with ${member} first.`,
+  throw new ApiError('INVALID_INPUT', `The customer has no ${label} to send codes to.`, {
+    hint: `PATCH /customers/{customerId} sets ${member}.`,
   });
 }
 
 const MAX_NICKNAME = 100;
-/** Letters of any language with their marks, digits, spaces and a few signs. */
+/** Letters of any script with their marks, digits, spaces and some punctuation. */
 const NICKNAME = /^[\p{L}\p{M}\p{N} ._\-'()]+$/u;
 
 function requireNickname(given: string): string {

@@ -2,49 +2,54 @@ import { createHash } from 'node:crypto';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import type { OidcIdentity } from '../providers/oidc/port.ts';
 import type { Credential } from './credential-record.ts';
+import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import { isUsedIdToken, useIdToken } from './id-token-record.ts';
 import type { Login } from './login-record.ts';
-import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
 import { newSession, openSession, sessionKey } from './sessions.ts';
 import { openWallet } from './wallet.ts';
 
-/** Whom a token is about. Its signature is checked on every call, its age by the time on the wall. */
+/** The identity in an ID token, whose signature is checked on every call and whose age by the wall clock. */
 export async function readIdentity(
-  { oidc, clock }: Pick<WalletNeeds, 'oidc' | 'clock'>,
+  { oidc, clock }: Pick<WalletDeps, 'oidc' | 'clock'>,
   { mode }: WalletRequest['platform'],
   oidcToken: string,
 ): Promise<OidcIdentity> {
-  const read = await oidc[mode].read(oidcToken, clock.now());
-  if (!('kind' in read)) return read;
-  const { kind, reason } = read;
+  const result = await oidc[mode].read(oidcToken, clock.now());
+  if (!('kind' in result)) return result;
+  const { kind, reason } = result;
   if (kind === 'MALFORMED') throw new InvalidFields([{ field: 'oidcToken', message: `${reason}.` }]);
   throw new ApiError(kind === 'BAD_SIGNATURE' ? 'INVALID_SIGNATURE' : 'UNAUTHORIZED', `${reason}.`, { reason, hint });
 }
 
 const hint = 'Get a fresh ID token from the issuer for each call; its nonce is the SHA-256 of clientPublicKey as sent.';
 
-/** One call: a fresh token of the same identity, made for this key. */
+/** Opens a session with a fresh token of the same identity, whose nonce binds it to the key. */
 export async function verifyIdentity(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   { platform, now }: WalletRequest,
   { login, oidcToken, clientPublicKey }: { login: Login; oidcToken: string; clientPublicKey: string },
 ): Promise<WalletAnswer> {
   const { credential } = login;
   const key = sessionKey(clientPublicKey);
-  const identity = await readIdentity(needs, platform, oidcToken);
-  refuseStranger(credential, identity);
-  // Over the text as it was sent: the two spellings of one key have two nonces.
+  const identity = await readIdentity(deps, platform, oidcToken);
+  requireSameIdentity(credential, identity);
+  // Hashes the text as sent: the compressed and the uncompressed form of one key have different nonces.
   if (identity.nonce !== createHash('sha256').update(clientPublicKey).digest('hex')) {
-    throw refused('The nonce of the OIDC token is not of this clientPublicKey');
+    throw rejected('The nonce of the OIDC token is not the SHA-256 of this clientPublicKey');
   }
-  if (!login.isOpened) await openWallet(needs, platform, credential.accountId, now);
+  if (!login.isOpened) await openWallet(deps, platform, credential.accountId, now);
   const { effect, json } = newSession(credential, key, now);
-  await openSession(needs.db, { effects: [effect] });
+  try {
+    await openSession(deps.db, { effects: [useIdToken(deps, platform.id, oidcToken), effect] });
+  } catch (error) {
+    throw isUsedIdToken(error) ? rejected('The OIDC token has opened a session already') : error;
+  }
   return { status: 200, body: json };
 }
 
-function refuseStranger({ identity: known }: Credential, { issuer, audience, subject }: OidcIdentity): void {
+function requireSameIdentity({ identity: known }: Credential, { issuer, audience, subject }: OidcIdentity): void {
   if (known?.issuer === issuer && known.audience === audience && known.subject === subject) return;
-  throw refused('The OIDC token is of another identity');
+  throw rejected('The OIDC token belongs to another identity');
 }
 
-const refused = (reason: string): ApiError => new ApiError('UNAUTHORIZED', `${reason}.`, { reason, hint });
+const rejected = (reason: string): ApiError => new ApiError('UNAUTHORIZED', `${reason}.`, { reason, hint });

@@ -1,76 +1,78 @@
 import type { Database } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
-import { callOff, enqueue } from '../jobs/queue.ts';
+import { cancelJobs, enqueue } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { ApiError, type ErrorCode, errorStatus } from '../kernel/errors.ts';
 import { emit } from '../webhooks/events.ts';
-import { type Challenge, findChallenge, lapseChallenge, noteFailure } from './challenge-record.ts';
-import type { SignatureNeeds, WalletRequest } from './needs.ts';
+import { expireChallenge, findChallenge, recordFailure, type WalletChallenge } from './challenge-record.ts';
+import type { SignatureDeps, WalletRequest } from './deps.ts';
 import { uuidOf } from './payloads.ts';
 
-/** The operations whose end is told: as their challenges name them, and as events do. */
-const toldOperations: Readonly<Record<string, { operationType: string; resourceType: string }>> = {
+/** Operations whose end is an event: their names in challenges and in events. */
+const reportedOperations: Readonly<Record<string, { operationType: string; resourceType: string }>> = {
   CREATE_CREDENTIAL: { operationType: 'auth_credential.create', resourceType: 'AUTH_METHOD' },
   REVOKE_CREDENTIAL: { operationType: 'auth_credential.delete', resourceType: 'AUTH_METHOD' },
   REVOKE_SESSION: { operationType: 'session.revoke', resourceType: 'SESSION' },
   EXPORT_WALLET: { operationType: 'wallet.export', resourceType: 'INTERNAL_ACCOUNT' },
 };
 
-export const operationTypes = Object.values(toldOperations).map(({ operationType }) => operationType);
-export const resourceTypes = [...new Set(Object.values(toldOperations).map(({ resourceType }) => resourceType))];
+export const operationTypes = Object.values(reportedOperations).map(({ operationType }) => operationType);
+export const resourceTypes = [...new Set(Object.values(reportedOperations).map(({ resourceType }) => resourceType))];
 
-/** Belongs into the statement that uses the challenge up: what is done once is told once. */
-export const completed = (challenge: Challenge, at: Date): Effect[] => [
-  ended('WALLET_OPERATION.COMPLETED', challenge, { status: 'completed' }, at),
-  callOff(challenge.platformId, [overdueJobId(challenge)]),
+/** Belongs into the statement that uses the challenge, so that the event is emitted exactly once. */
+export const completionEffects = (challenge: WalletChallenge, at: Date): Effect[] => [
+  endEvent('WALLET_OPERATION.COMPLETED', challenge, { status: 'completed' }, at),
+  cancelJobs(challenge.platformId, [overdueJobId(challenge)]),
 ];
 
-/** What the operation is done to, the challenge knows as `resourceId`. */
-function ended(
+function endEvent(
   type: 'WALLET_OPERATION.COMPLETED' | 'WALLET_OPERATION.FAILED',
-  { platformId, id, operation, subject }: Challenge,
+  { platformId, id, operation, subject }: WalletChallenge,
   outcome: object,
   at: Date,
 ): Effect {
   const operationId = `Operation:${uuidOf(id)}`;
   const { resourceId } = subject;
-  const data = { operationId, requestId: id, ...toldOperations[operation], resourceId, ...outcome };
+  const data = { operationId, requestId: id, ...reportedOperations[operation], resourceId, ...outcome };
   return emit([{ platformId, type, resourceId: operationId, data, sequence: 1, at }]);
 }
 
 const OVERDUE_JOB = 'wallet.operation-overdue';
 
-/** Known from the challenge, so that whoever does the operation can call the job off. */
-const overdueJobId = ({ id }: Challenge): string => `TimedJob:${uuidOf(id)}`;
+/** Derived from the challenge, so that completing the operation can cancel the job. */
+const overdueJobId = ({ id }: WalletChallenge): string => `TimedJob:${uuidOf(id)}`;
 
-interface Attempt {
-  challenge: Challenge;
-  /** Why the operation is not done by it. */
+interface FailedAttempt {
+  challenge: WalletChallenge;
   error: unknown;
 }
 
-/** A refusal begins no operation, but may be why one does not end that was begun before. */
-export async function attemptFailed(needs: SignatureNeeds, request: WalletRequest, { challenge, error }: Attempt) {
+/** A rejection begins no operation, but is recorded as the reason why a begun one is not done. */
+export async function recordFailedAttempt(
+  deps: SignatureDeps,
+  request: WalletRequest,
+  { challenge, error }: FailedAttempt,
+) {
   const failure = error instanceof ApiError ? error.code : 'INTERNAL_ERROR';
   const isBegun = challenge.failure !== null;
-  if (isBegun || errorStatus[failure] >= 500) await begun(needs, request, { challenge, failure });
+  if (isBegun || errorStatus[failure] >= 500) await recordUnfinished(deps, request, { challenge, failure });
 }
 
 /**
- * The operation was let in and is not done: it is at work, or has met with a fault of ours. The same request can still
- * do it, so it has not failed before its challenge expires.
+ * Records that an admitted operation is not done: it is processing, or met an internal error. A repeated request can
+ * still complete it, so it fails only when its challenge expires.
  */
-export async function begun(
-  { db }: Pick<SignatureNeeds, 'db'>,
+export async function recordUnfinished(
+  { db }: Pick<SignatureDeps, 'db'>,
   { platform: { clockOffsetMs }, now }: WalletRequest,
-  { challenge, failure }: { challenge: Challenge; failure: ErrorCode },
+  { challenge, failure }: { challenge: WalletChallenge; failure: ErrorCode },
 ): Promise<void> {
   const { platformId, id: resourceId, operation, expiresAt: runAt } = challenge;
-  if (!(operation in toldOperations)) return;
+  if (!(operation in reportedOperations)) return;
   const id = overdueJobId(challenge);
   const job = { id, platformId, kind: OVERDUE_JOB, resourceId, runAt, createdAt: now, clockOffsetMs };
   const effects = challenge.failure === null ? [enqueue([job])] : [];
-  await apply(db, { guard: noteFailure(challenge, failure), effects });
+  await apply(db, { guard: recordFailure(challenge, failure), effects });
 }
 
 export const operationHandlers = ({ db }: { db: Database }): JobHandlers => ({
@@ -79,8 +81,8 @@ export const operationHandlers = ({ db }: { db: Database }): JobHandlers => ({
       const challenge = await findChallenge(db, { platformId, id: resourceId });
       if (!challenge) return;
       const outcome = { status: 'failed', error: { code: challenge.failure } };
-      const effects = [ended('WALLET_OPERATION.FAILED', challenge, outcome, now)];
-      await apply(db, { guard: lapseChallenge(challenge), effects });
+      const effects = [endEvent('WALLET_OPERATION.FAILED', challenge, outcome, now)];
+      await apply(db, { guard: expireChallenge(challenge), effects });
     },
   },
 });

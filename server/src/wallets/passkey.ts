@@ -2,36 +2,33 @@ import { nullColumn } from '../db/database.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { isStorable } from '../kernel/storable.ts';
 import { readSettings } from '../platforms/config.ts';
+import type { Settings } from '../platforms/settings.ts';
 import type { RelyingParty } from '../providers/relying-parties/port.ts';
-import { usableChallenge, useChallenge, usedUp } from './challenge-record.ts';
+import { challengeUsed, requireUsable, useChallenge } from './challenge-record.ts';
 import { PASSKEY_LOGIN } from './challenges.ts';
 import { countPasskeyUse, type PasskeyDetails } from './credential-record.ts';
-import type { KnownLogin } from './login-record.ts';
-import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
+import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import { jsonMembers } from './json-members.ts';
+import type { LoginContext } from './login-record.ts';
+import type { CredentialProof, CredentialRequest } from './schemas.ts';
 import { newSession, openSession, sessionKey } from './sessions.ts';
 import { requestIdMissing } from './signed-retry.ts';
 import { openWallet } from './wallet.ts';
-import { readAssertion, readRegistration } from './webauthn.ts';
+import { verifyAssertion, verifyRegistration } from './webauthn.ts';
 
-export interface PasskeyRegistration {
-  challenge: string;
-  attestation: {
-    credentialId: string;
-    clientDataJson: string;
-    attestationObject: string;
-    transports?: string[];
-  };
-}
+export type PasskeyRegistration = Pick<Extract<CredentialRequest, { type: 'PASSKEY' }>, 'challenge' | 'attestation'>;
 
-/** What an authenticator made, checked against the challenge it was made for and the relying party it is for. */
-export async function readPasskey(
-  needs: WalletNeeds,
+/** Verifies a new passkey against its challenge and the relying parties of its origin. */
+export async function verifyAttestation(
+  deps: WalletDeps,
   { platform }: WalletRequest,
   { challenge, attestation }: PasskeyRegistration,
 ): Promise<PasskeyDetails> {
   const { credentialId, clientDataJson: clientDataJSON, attestationObject, transports = [] } = attestation;
   const origin = originOf(clientDataJSON);
-  const rpIds = await relyingPartyIds(needs, platform, origin);
+  const { embeddedWalletConfig: config } = await readSettings(deps.db, platform.id);
+  const rpIds = relyingPartyIds(deps, platform, { origin, configured: partiesOf(config) });
+  const requiresVerification = requiresUserVerification(deps, platform, config);
   const response = {
     id: credentialId,
     rawId: credentialId,
@@ -39,33 +36,28 @@ export async function readPasskey(
     clientExtensionResults: {},
     response: { clientDataJSON, attestationObject, transports },
   };
-  const made = await readRegistration(response, { challenge, origin, rpId: rpIds, requiresVerification: false });
-  if ('flaw' in made) throw badAttestation(`attestation proves nothing: ${made.flaw}`);
-  if (made.credentialId !== credentialId) throw badAttestation('attestation is of another credentialId');
-  const { publicKey, counter, rpId } = made;
+  const verified = await verifyRegistration(response, { challenge, origin, rpId: rpIds, requiresVerification });
+  if ('flaw' in verified) throw badAttestation(`attestation is not valid: ${verified.flaw}`);
+  if (verified.credentialId !== credentialId) throw badAttestation('attestation belongs to another credentialId');
+  const { publicKey, counter, rpId } = verified;
   return { credentialId, publicKey, counter, transports, rpId, origin, registrationChallenge: challenge };
 }
 
-/** Browsers add members of their own: it is read, never compared. */
+/** Only reads the origin: browsers add members to clientDataJSON. */
 function originOf(clientDataJson: string): string {
-  try {
-    const { origin } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'));
-    if (typeof origin === 'string' && isStorable(origin)) return origin;
-  } catch {
-    // Falls through: what cannot be read names no origin.
-  }
-  throw badAttestation('attestation.clientDataJson is not the base64url of clientDataJSON');
+  const { origin } = jsonMembers(Buffer.from(clientDataJson, 'base64url').toString('utf8'));
+  if (typeof origin === 'string' && isStorable(origin)) return origin;
+  throw badAttestation('attestation.clientDataJson must be the base64url of clientDataJSON');
 }
 
-/** The relying parties a page of this origin may speak for. */
-async function relyingPartyIds(
-  { db, relyingParties }: WalletNeeds,
-  { id, mode }: WalletRequest['platform'],
-  origin: string,
-) {
-  const configured = await configuredParties(db, id);
-  const named = configured.filter(({ origins }) => origins.includes(origin)).map((party) => party.id);
-  if (named.length > 0) return named;
+/** The relying parties that a page of this origin may use. */
+function relyingPartyIds(
+  { relyingParties }: WalletDeps,
+  { mode }: WalletRequest['platform'],
+  { origin, configured }: { origin: string; configured: readonly RelyingParty[] },
+): string[] {
+  const matching = configured.filter(({ origins }) => origins.includes(origin)).map((party) => party.id);
+  if (matching.length > 0) return matching;
   const { unconfigured } = relyingParties[mode];
   if (configured.length === 0 && unconfigured?.takesAnyOrigin) return [unconfigured.id, ...domainsOf(origin)];
   throw otherOrigin(
@@ -81,70 +73,86 @@ function otherOrigin(origin: string, allowed: readonly string[]): InvalidFields 
       ? `Allowed: ${allowed.join(', ')}.`
       : 'Set embeddedWalletConfig.relyingParties with PATCH /config.';
   return new InvalidFields(
-    [{ field, message: `${field} is of an origin that is not allowed.` }],
-    `The origin seen is ${origin}. ${hint}`,
+    [{ field, message: `${field} has an origin that is not allowed.` }],
+    `The origin is ${origin}. ${hint}`,
   );
 }
 
-const configuredParties = async (db: WalletNeeds['db'], platformId: string): Promise<readonly RelyingParty[]> => {
-  const { embeddedWalletConfig } = await readSettings(db, platformId);
-  return (embeddedWalletConfig['relyingParties'] as RelyingParty[] | undefined) ?? [];
-};
+const partiesOf = (config: WalletConfig): readonly RelyingParty[] =>
+  (config['relyingParties'] as RelyingParty[] | undefined) ?? [];
 
-/** A page may name its host as relying party, or any domain above it. */
+type WalletConfig = Settings['embeddedWalletConfig'];
+
+/** Whether user verification is required; otherwise user presence is enough. */
+const requiresUserVerification = (
+  { relyingParties }: WalletDeps,
+  { mode }: WalletRequest['platform'],
+  { allowPasskeyPresenceOnly }: { allowPasskeyPresenceOnly?: unknown },
+): boolean => relyingParties[mode].requiresVerification && allowPasskeyPresenceOnly !== true;
+
+/** A page may use its host, or any parent domain, as relying party. */
 function domainsOf(origin: string): string[] {
   if (!URL.canParse(origin)) return [];
   const labels = new URL(origin).hostname.split('.');
   return labels.map((_, i) => labels.slice(i).join('.')).filter((domain, i) => i === 0 || domain.includes('.'));
 }
 
-export interface Assertion {
-  credentialId: string;
-  clientDataJson: string;
-  authenticatorData: string;
-  signature: string;
-  userHandle?: string;
-}
+type Assertion = Extract<CredentialProof, { type: 'PASSKEY' }>['assertion'];
 
-/** Opens the session that the challenge was made for. */
+/** Opens the session of the challenge. */
 export async function verifyPasskey(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   { platform, now, signed }: WalletRequest,
-  { login, assertion }: { login: KnownLogin; assertion: Assertion },
+  { login, assertion }: { login: LoginContext; assertion: Assertion },
 ): Promise<WalletAnswer> {
   const { credential } = login;
   if (signed.requestId === undefined) throw requestIdMissing();
-  const pending = usableChallenge(login.pending, now);
+  const pending = requireUsable(login.pending, now);
   const { credentialId, clientPublicKey, challenge } = pending.subject as Record<string, string>;
   if (pending.operation !== PASSKEY_LOGIN || credentialId !== credential.id) {
-    throw refused('The requestId is of another challenge');
+    throw rejected('The requestId belongs to another challenge');
   }
-  const isAccepted = needs.walletProofs[platform.mode].isAcceptedAssertion(assertion.signature);
+  const isAccepted = deps.walletProofs[platform.mode].isAcceptedAssertion(assertion.signature);
   const counted = isAccepted
     ? []
-    : [countPasskeyUse(credential, await usedCounter(login, { assertion, challenge: challenge ?? '' }))];
-  if (!login.isOpened) await openWallet(needs, platform, credential.accountId, now);
+    : [
+        countPasskeyUse(
+          credential,
+          await verifiedCounter(login, {
+            assertion,
+            challenge: challenge ?? '',
+            requiresVerification: requiresUserVerification(deps, platform, login),
+          }),
+        ),
+      ];
+  if (!login.isOpened) await openWallet(deps, platform, credential.accountId, now);
   const { effect, json } = newSession(credential, sessionKey(clientPublicKey ?? ''), now);
   try {
-    if (await openSession(needs.db, { guard: useChallenge(pending), effects: [effect, ...counted] })) {
+    if (await openSession(deps.db, { guard: useChallenge(pending), effects: [effect, ...counted] })) {
       return { status: 200, body: json };
     }
   } catch (error) {
     throw nullColumn(error) === 'wallet_credentials.passkey_counter'
-      ? refused('The signature counter has not grown')
+      ? rejected('The signature counter has not grown')
       : error;
   }
-  throw usedUp();
+  throw challengeUsed();
 }
 
-/** The counter after this use, of an assertion that is right in every respect. */
-async function usedCounter(
-  { credential: { passkey }, relyingParties }: KnownLogin,
-  { assertion, challenge }: { assertion: Assertion; challenge: string },
+interface PasskeyUse {
+  assertion: Assertion;
+  challenge: string;
+  requiresVerification: boolean;
+}
+
+/** The signature counter of a valid assertion. */
+async function verifiedCounter(
+  { credential: { passkey }, relyingParties }: LoginContext,
+  { assertion, challenge, requiresVerification }: PasskeyUse,
 ): Promise<number> {
   if (!passkey) throw new Error('a PASSKEY credential has a key');
   const { credentialId: id, clientDataJson: clientDataJSON, authenticatorData, signature, userHandle } = assertion;
-  if (id !== passkey.credentialId) throw refused('The assertion is of another credentialId');
+  if (id !== passkey.credentialId) throw rejected('The assertion belongs to another credentialId');
   const party = relyingParties.find((one) => one.id === passkey.rpId);
   const response = {
     id,
@@ -153,23 +161,23 @@ async function usedCounter(
     clientExtensionResults: {},
     response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
   };
-  const read = await readAssertion(response, passkey, {
-    // The authenticator is handed the characters of the digest, not its bytes.
+  const verified = await verifyAssertion(response, passkey, {
+    // The authenticator signs the characters of the hex digest, not its bytes.
     challenge: Buffer.from(challenge).toString('base64url'),
     origin: party?.origins ?? [passkey.origin],
     rpId: passkey.rpId,
-    requiresVerification: false,
+    requiresVerification,
   });
-  if ('counter' in read) return read.counter;
-  const reason = `The passkey assertion is not valid: ${read.flaw}`;
-  throw read.isSignature ? new ApiError('INVALID_SIGNATURE', `${reason}.`, { reason }) : refused(reason);
+  if ('counter' in verified) return verified.counter;
+  const reason = `The passkey assertion is not valid: ${verified.flaw}`;
+  throw verified.isSignature ? new ApiError('INVALID_SIGNATURE', `${reason}.`, { reason }) : rejected(reason);
 }
 
 const badAttestation = (message: string): InvalidFields =>
   new InvalidFields([{ field: 'attestation', message: `${message}.` }]);
 
-const refused = (reason: string): ApiError =>
+const rejected = (reason: string): ApiError =>
   new ApiError('UNAUTHORIZED', `${reason}.`, {
     reason,
-    hint: 'POST /auth/credentials/{id}/challenge gives a new challenge and its requestId.',
+    hint: 'POST /auth/credentials/{id}/challenge returns a new challenge and its requestId.',
   });

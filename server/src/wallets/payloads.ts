@@ -3,7 +3,7 @@ import { randomHex } from '../kernel/ids.ts';
 
 const NONCE_BITS = 128;
 
-/** What is to be done, in the words that wallet clients know. */
+/** The operation to sign, named as existing wallet clients expect. */
 export interface Activity {
   type: `ACTIVITY_TYPE_${string}`;
   parameters: object;
@@ -16,13 +16,10 @@ interface Frame {
   expiresAt: Date;
 }
 
-/** The uuid of an id: wallet clients know accounts as organizations, and customers as users, by nothing else. */
+/** The UUID part of an id: wallet clients refer to organizations and users by it. */
 export const uuidOf = (id: string): string => id.slice(id.indexOf(':') + 1);
 
-/**
- * What the holder of a wallet signs: canonical JSON that a person can read. The nonce makes two requests for the same
- * thing two texts.
- */
+/** Canonical JSON that the holder of a wallet signs. The nonce makes each request unique. */
 export const activityPayload = (
   { type, parameters }: Activity,
   { accountId, requestId, now, expiresAt }: Frame,

@@ -7,20 +7,20 @@ const PATH = '/playground';
 const ASSETS_PATH = `${PATH}/assets`;
 const image = { name: 'icon.svg', text: icon };
 
-/** What the build makes of web/playground. */
+/** Output of the build of web/playground. */
 const files = { 'page.css': 'text/css; charset=utf-8', 'page.js': 'text/javascript; charset=utf-8' } as const;
 
-export interface PlaygroundOptions {
-  /** The base of the API. */
+interface PlaygroundOptions {
+  /** Base URL of the API. */
   api: string;
-  /** Where the built files are. */
+  /** Directory of the built files. */
   directory: URL;
 }
 
-/** A page to try embedded wallets on. Its files are read when they are asked for: a server starts without them. */
+/** A page to try embedded wallets. Its files are read per request, so that a server starts without a build. */
 export function addPlayground(app: FastifyInstance, { api, directory }: PlaygroundOptions): void {
   const links = { style: `${ASSETS_PATH}/page.css`, script: `${ASSETS_PATH}/page.js` };
-  const content = playgroundPage({ api, ...links, icon: assetUrl(ASSETS_PATH, image) });
+  const content = playgroundPage({ api, ...links, playgroundIcon: assetUrl(ASSETS_PATH, image) });
   app.get(PATH, async (_request, reply) => sendPage(reply, { content }));
   addAssets(app, ASSETS_PATH, [image]);
   for (const [name, type] of Object.entries(files)) {

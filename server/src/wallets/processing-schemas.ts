@@ -6,7 +6,7 @@ const WalletOperationProcessing = Type.Object(
   { $id: 'WalletOperationProcessing', description: 'send the same request again, byte for byte, until it is done' },
 );
 
-/** The answers of a wallet operation, and the word that its work goes on. */
+/** Adds the PROCESSING answer to those of a wallet operation. */
 export const orProcessing = (answers: Route['answers']): Route['answers'] => ({
   ...answers,
   200: answers[200] ? Type.Union([answers[200], WalletOperationProcessing]) : WalletOperationProcessing,

@@ -1,29 +1,28 @@
 import type { WalletActivity } from '../providers/wallet-activity/port.ts';
-import type { SignatureNeeds, WalletAnswer, WalletRequest } from './needs.ts';
+import type { SignatureDeps, WalletAnswer, WalletRequest } from './deps.ts';
 
-interface Work {
+interface WalletWork {
   wallet: WalletActivity['wallet'];
-  /** The same when the same request is sent again. */
+  /** Identifies a repetition of the same request. */
   key?: string;
 }
 
 /**
- * Carries a wallet operation out, unless whoever keeps the keys is still at work on it: then the very same request is
- * sent again, and nothing of it is used up meanwhile.
+ * Performs a wallet operation, unless the key vault is still processing it: then the client repeats the same request,
+ * and nothing has been used up.
  */
-export async function unlessAtWork(
-  { walletActivities }: Pick<SignatureNeeds, 'walletActivities'>,
+export async function unlessProcessing(
+  { walletActivities }: Pick<SignatureDeps, 'walletActivities'>,
   { platform, now, signed }: WalletRequest,
-  { wallet, key = signed.requestId ?? signed.hash.toString('hex') }: Work,
+  { wallet, key = signed.requestId ?? signed.hash.toString('hex') }: WalletWork,
   perform: () => Promise<WalletAnswer>,
 ): Promise<WalletAnswer> {
   const activity = { platformId: platform.id, wallet, key, at: now };
-  return (await walletActivities[platform.mode].isAtWork(activity)) ? atWork : perform();
+  return (await walletActivities[platform.mode].isProcessing(activity)) ? processingAnswer : perform();
 }
 
-/** Not kept under an Idempotency-Key: the answer is yet to come. */
-export const atWork: WalletAnswer = {
+export const processingAnswer: WalletAnswer = {
   status: 200,
-  body: { status: 'PROCESSING', message: 'The wallet is at work on this: send the same request again.' },
+  body: { status: 'PROCESSING', message: 'The wallet is processing this operation. Send the same request again.' },
   isQuestion: true,
 };

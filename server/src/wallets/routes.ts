@@ -3,12 +3,11 @@ import { InternalAccount } from '../accounts/schemas.ts';
 import { type Context, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { challengeCredential } from './challenges.ts';
-import { credentialJson, credentialsOf } from './credential-record.ts';
+import { credentialJson, listCredentials } from './credential-record.ts';
 import { createCredential, revokeCredential } from './credentials.ts';
+import type { WalletDeps, WalletRequest } from './deps.ts';
 import { exportWallet, updateWallet } from './export.ts';
-import type { WalletNeeds, WalletRequest } from './needs.ts';
-import type { CredentialRequest } from './new-credential.ts';
-import { unlessAtWork } from './processing.ts';
+import { unlessProcessing } from './processing.ts';
 import { orProcessing } from './processing-schemas.ts';
 import {
   AuthChallengeResponse,
@@ -27,7 +26,7 @@ import {
   WalletUpdate,
 } from './schemas.ts';
 import { listSessions, refreshSession, revokeSession } from './sessions.ts';
-import { type Proof, verifyCredential } from './verification.ts';
+import { verifyCredential } from './verification.ts';
 
 const tag = 'Embedded Wallet Auth';
 const AccountQuery = Type.Object({ accountId: IdOf('InternalAccount') });
@@ -35,19 +34,18 @@ const CredentialPath = Type.Object({ id: IdOf('AuthMethod') });
 const SessionPath = Type.Object({ id: IdOf('Session') });
 const AccountPath = Type.Object({ id: IdOf('InternalAccount') });
 
-/** The part of a context that every operation on a wallet needs. */
 const walletRequest = ({ caller, now, signed }: Pick<Context, 'caller' | 'now' | 'signed'>): WalletRequest => ({
   platform: caller.platform,
   now,
   signed,
 });
 
-export const walletRoutes = (needs: WalletNeeds): Route[] =>
-  [...credentialRoutes(needs), ...loginRoutes(needs), ...sessionRoutes(needs), ...accountRoutes(needs)].map((one) =>
+export const walletRoutes = (deps: WalletDeps): Route[] =>
+  [...credentialRoutes(deps), ...loginRoutes(deps), ...sessionRoutes(deps), ...accountRoutes(deps)].map((one) =>
     one.method === 'GET' ? one : { ...one, answers: orProcessing(one.answers) },
   );
 
-const credentialRoutes = (needs: WalletNeeds): Route[] => [
+const credentialRoutes = (deps: WalletDeps): Route[] => [
   route({
     method: 'POST',
     path: '/auth/credentials',
@@ -55,8 +53,8 @@ const credentialRoutes = (needs: WalletNeeds): Route[] => [
     tag,
     summary: 'Add a credential to an embedded wallet',
     description:
-      'The first of an account is added at once. Any other needs the signature of a session of the account: 202, then ' +
-      'the same request with both headers. An EMAIL_OTP or SMS_OTP is sent its first code.',
+      'The first credential of an account is added at once. Any other needs the signature of a session of the account: ' +
+      '202, then the same request with both headers. An EMAIL_OTP or SMS_OTP is sent its first code.',
     access: 'TRANSACT_OR_MANAGE',
     body: CredentialCreate,
     idempotency: 'OPTIONAL',
@@ -71,10 +69,7 @@ const credentialRoutes = (needs: WalletNeeds): Route[] => [
       'REFERENCE_NOT_FOUND',
       'CONFLICT',
     ],
-    handle: (context) => {
-      const request = { ...walletRequest(context), receipt: context.receipt };
-      return createCredential(needs, request, context.body as CredentialRequest);
-    },
+    handle: (context) => createCredential(deps, { ...walletRequest(context), receipt: context.receipt }, context.body),
   }),
   route({
     method: 'GET',
@@ -87,7 +82,7 @@ const credentialRoutes = (needs: WalletNeeds): Route[] => [
     answers: { 200: AuthCredentialList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => {
-      const credentials = await credentialsOf(needs.db, caller.platform.id, query.accountId);
+      const credentials = await listCredentials(deps.db, caller.platform.id, query.accountId);
       return ok({ data: credentials.map(credentialJson) });
     },
   }),
@@ -98,17 +93,17 @@ const credentialRoutes = (needs: WalletNeeds): Route[] => [
     tag,
     summary: 'Revoke a credential',
     description:
-      'Signed by a session of another credential of the account. The last one cannot be revoked. Its sessions end.',
+      'Signed by a session of another credential of the account. Its sessions end. The last credential cannot be revoked.',
     access: 'TRANSACT_OR_MANAGE',
     params: CredentialPath,
     isSigned: true,
     answers: { 202: AuthSignedRequestChallenge, 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
-    handle: (context) => revokeCredential(needs, walletRequest(context), context.params.id),
+    handle: (context) => revokeCredential(deps, walletRequest(context), context.params.id),
   }),
 ];
 
-const loginRoutes = (needs: WalletNeeds): Route[] => [
+const loginRoutes = (deps: WalletDeps): Route[] => [
   route({
     method: 'POST',
     path: '/auth/credentials/{id}/challenge',
@@ -116,8 +111,8 @@ const loginRoutes = (needs: WalletNeeds): Route[] => [
     tag,
     summary: 'Start a login',
     description:
-      'Sends a new code (EMAIL_OTP, SMS_OTP), or gives the passkey its challenge, with clientPublicKey baked in. ' +
-      'Within 10 minutes a credential is sent 5 codes, or given 30 challenges.',
+      'Sends a new code (EMAIL_OTP, SMS_OTP), or returns the challenge of a passkey, which includes clientPublicKey. ' +
+      'At most 5 codes, or 30 passkey challenges, per credential in 10 minutes.',
     access: 'TRANSACT_OR_MANAGE',
     params: CredentialPath,
     body: CredentialChallenge,
@@ -127,10 +122,11 @@ const loginRoutes = (needs: WalletNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: (context) => {
       const { id } = context.params;
-      const asked = { id, clientPublicKey: context.body?.clientPublicKey };
-      const work = { wallet: { credentialId: id }, key: `challenge ${id} ${asked.clientPublicKey ?? ''}` };
-      return unlessAtWork(needs, walletRequest(context), work, async () =>
-        ok(await challengeCredential(needs, walletRequest(context), asked)),
+      const key = context.body?.clientPublicKey;
+      const login = { id, clientPublicKey: typeof key === 'string' ? key : undefined };
+      const work = { wallet: { credentialId: id }, key: `challenge ${id} ${login.clientPublicKey ?? ''}` };
+      return unlessProcessing(deps, walletRequest(context), work, async () =>
+        ok(await challengeCredential(deps, walletRequest(context), login)),
       );
     },
   }),
@@ -141,8 +137,8 @@ const loginRoutes = (needs: WalletNeeds): Route[] => [
     tag,
     summary: 'Prove a credential and open a session',
     description:
-      'A code comes sealed and takes two legs; a passkey answers its challenge, with Request-Id; an OIDC token comes ' +
-      'with the key of the session. A session lasts 15 minutes.',
+      'A code is sent encrypted, in two requests; a passkey assertion with Request-Id; an OIDC token with the key of the ' +
+      'session. A session lasts 15 minutes.',
     access: 'TRANSACT_OR_MANAGE',
     params: CredentialPath,
     body: CredentialVerify,
@@ -150,12 +146,11 @@ const loginRoutes = (needs: WalletNeeds): Route[] => [
     secretAnswer: true,
     answers: { 200: AuthSession, 202: AuthSignedRequestChallenge },
     errors: ['INVALID_INPUT', 'INVALID_SIGNATURE', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
-    handle: (context) =>
-      verifyCredential(needs, walletRequest(context), { id: context.params.id, proof: context.body as Proof }),
+    handle: (context) => verifyCredential(deps, walletRequest(context), { id: context.params.id, proof: context.body }),
   }),
 ];
 
-const sessionRoutes = (needs: WalletNeeds): Route[] => [
+const sessionRoutes = (deps: WalletDeps): Route[] => [
   route({
     method: 'GET',
     path: '/auth/sessions',
@@ -167,8 +162,8 @@ const sessionRoutes = (needs: WalletNeeds): Route[] => [
     answers: { 200: SessionList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query, now }) => {
-      const place = { platformId: caller.platform.id, accountId: query.accountId, now };
-      return ok({ data: await listSessions(needs.db, place) });
+      const data = await listSessions(deps.db, { platformId: caller.platform.id, accountId: query.accountId, now });
+      return ok({ data });
     },
   }),
   route({
@@ -177,7 +172,7 @@ const sessionRoutes = (needs: WalletNeeds): Route[] => [
     operationId: 'refreshAuthSession',
     tag,
     summary: 'Open a further session before this one ends',
-    description: 'Signed with the key of the session, which goes on until its own end.',
+    description: 'Signed with the key of the session, which stays valid until its own expiry.',
     access: 'TRANSACT_OR_MANAGE',
     params: SessionPath,
     body: SessionRefresh,
@@ -187,7 +182,7 @@ const sessionRoutes = (needs: WalletNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: (context) => {
       const { clientPublicKey } = context.body;
-      return refreshSession(needs, walletRequest(context), { sessionId: context.params.id, clientPublicKey });
+      return refreshSession(deps, walletRequest(context), { sessionId: context.params.id, clientPublicKey });
     },
   }),
   route({
@@ -202,11 +197,11 @@ const sessionRoutes = (needs: WalletNeeds): Route[] => [
     isSigned: true,
     answers: { 202: AuthSignedRequestChallenge, 204: null },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
-    handle: (context) => revokeSession(needs, walletRequest(context), context.params.id),
+    handle: (context) => revokeSession(deps, walletRequest(context), context.params.id),
   }),
 ];
 
-const accountRoutes = (needs: WalletNeeds): Route[] => [
+const accountRoutes = (deps: WalletDeps): Route[] => [
   route({
     method: 'PATCH',
     path: '/internal-accounts/{id}',
@@ -221,7 +216,7 @@ const accountRoutes = (needs: WalletNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: (context) => {
       const { privateEnabled } = context.body;
-      return updateWallet(needs, walletRequest(context), { accountId: context.params.id, privateEnabled });
+      return updateWallet(deps, walletRequest(context), { accountId: context.params.id, privateEnabled });
     },
   }),
   route({
@@ -229,8 +224,8 @@ const accountRoutes = (needs: WalletNeeds): Route[] => [
     path: '/internal-accounts/{id}/export',
     operationId: 'exportInternalAccount',
     tag: 'Internal Accounts',
-    summary: 'Hand the seed of an embedded wallet to its holder',
-    description: 'Sealed to clientPublicKey. The challenge is used up only by the attempt that delivers.',
+    summary: 'Export the seed of an embedded wallet',
+    description: 'Encrypted to clientPublicKey. Only a successful attempt uses the challenge.',
     access: 'MANAGE',
     params: AccountPath,
     body: ExportRequest,
@@ -240,7 +235,7 @@ const accountRoutes = (needs: WalletNeeds): Route[] => [
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND', 'CONFLICT'],
     handle: (context) => {
       const { clientPublicKey } = context.body;
-      return exportWallet(needs, walletRequest(context), { accountId: context.params.id, clientPublicKey });
+      return exportWallet(deps, walletRequest(context), { accountId: context.params.id, clientPublicKey });
     },
   }),
 ];

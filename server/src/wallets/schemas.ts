@@ -1,22 +1,23 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { Pattern } from '../http/pattern-text.ts';
 import { DataOf, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { Personal, Secret } from '../http/sensitivity.ts';
 import { P256_KEY_PATTERN, P256_UNCOMPRESSED_PATTERN } from '../kernel/p256.ts';
 import { credentialTypes } from './credential-record.ts';
 import { delegatedKeyStatuses } from './delegated-record.ts';
 import { operationTypes, resourceTypes } from './operations.ts';
 
 const Base64Url = (maxLength: number) =>
-  Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength, description: 'base64url' });
+  Pattern('^[A-Za-z0-9_-]+$', 'base64url without padding', { maxLength, description: 'base64url' });
 const MAX_BLOB = 100_000;
 const MAX_CREDENTIAL_ID = 1_400;
 const MAX_TOKEN = 16_384;
 
-const ClientPublicKey = Type.String({
-  pattern: P256_KEY_PATTERN,
+const ClientPublicKey = Pattern(P256_KEY_PATTERN, 'a P-256 public key in hex, compressed or uncompressed', {
   minLength: 66,
   maxLength: 130,
   description:
-    'P-256, hex. Compressed: the session signs with this key. Uncompressed (deprecated): a key is made and sealed to it',
+    'P-256, hex. Compressed: the key of the session. Uncompressed (deprecated): the service creates the key of the session and encrypts it to this one',
 });
 
 const AuthMethodType = Enum(credentialTypes, { $id: 'AuthMethodType' });
@@ -27,7 +28,7 @@ const authMethod = {
   accountId,
   type: AuthMethodType,
   credentialId: Type.Optional(Type.String({ description: 'PASSKEY only: the WebAuthn credential id, base64url' })),
-  nickname: Type.String(),
+  nickname: Personal(Type.String()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 };
@@ -40,7 +41,7 @@ export const AuthMethodResponse = Type.Object(
     id: IdOf('AuthMethod'),
     ...authMethod,
     otpEncryptionTargetBundle: Type.Optional(
-      Type.String({ description: 'JSON for an HPKE library; good for one code' }),
+      Secret(Type.String({ description: 'JSON for an HPKE library; valid for one code' })),
     ),
   },
   { $id: 'AuthMethodResponse' },
@@ -50,9 +51,9 @@ export const AuthChallengeResponse = Type.Object(
   {
     id: IdOf('AuthMethod'),
     ...authMethod,
-    otpEncryptionTargetBundle: Type.Optional(Type.String({ description: 'EMAIL_OTP and SMS_OTP' })),
+    otpEncryptionTargetBundle: Type.Optional(Secret(Type.String({ description: 'EMAIL_OTP and SMS_OTP' }))),
     challenge: Type.Optional(
-      Type.String({ description: 'PASSKEY: its characters, as UTF-8, are the WebAuthn challenge' }),
+      Secret(Type.String({ description: 'PASSKEY: its characters, as UTF-8, are the WebAuthn challenge' })),
     ),
     requestId: Type.Optional(IdOf('Request', { description: 'PASSKEY' })),
     expiresAt: Type.Optional(Timestamp),
@@ -65,7 +66,7 @@ export const AuthSession = Type.Object(
     id: IdOf('Session'),
     ...authMethod,
     encryptedSessionSigningKey: Type.Optional(
-      Type.String({ deprecated: true, description: 'only for an uncompressed clientPublicKey, and only once' }),
+      Secret(Type.String({ deprecated: true, description: 'only for an uncompressed clientPublicKey; returned once' })),
     ),
     expiresAt: Timestamp,
   },
@@ -74,7 +75,7 @@ export const AuthSession = Type.Object(
 export const SessionList = DataOf(AuthSession, 'SessionListResponse');
 
 const challenge = {
-  payloadToSign: Type.String({ description: 'to be signed exactly as it is' }),
+  payloadToSign: Secret(Type.String({ description: 'sign it exactly as received' })),
   requestId: IdOf('Request'),
   expiresAt: Timestamp,
 };
@@ -87,19 +88,19 @@ export const AuthSignedRequestChallenge = Type.Object(
 export const CredentialCreate = OneOf('type', [
   Type.Object({ type: OtpType, accountId }, { $id: 'OtpCredentialCreateRequest' }),
   Type.Object(
-    { type: Type.Literal('OAUTH'), accountId, oidcToken: Type.String({ minLength: 1, maxLength: MAX_TOKEN }) },
+    { type: Type.Literal('OAUTH'), accountId, oidcToken: Secret(Type.String({ minLength: 1, maxLength: MAX_TOKEN })) },
     { $id: 'OauthCredentialCreateRequest' },
   ),
   Type.Object(
     {
       type: Type.Literal('PASSKEY'),
       accountId,
-      nickname: Type.String({ minLength: 1, maxLength: 1_000 }),
-      challenge: Base64Url(MAX_CREDENTIAL_ID),
+      nickname: Personal(Type.String({ minLength: 1, maxLength: 1_000 })),
+      challenge: Secret(Base64Url(MAX_CREDENTIAL_ID)),
       attestation: Type.Object({
         credentialId: Base64Url(MAX_CREDENTIAL_ID),
-        clientDataJson: Base64Url(MAX_BLOB),
-        attestationObject: Base64Url(MAX_BLOB),
+        clientDataJson: Secret(Base64Url(MAX_BLOB)),
+        attestationObject: Secret(Base64Url(MAX_BLOB)),
         transports: Type.Optional(Type.Array(Enum(['usb', 'nfc', 'ble', 'internal', 'hybrid']), { maxItems: 10 })),
       }),
     },
@@ -107,15 +108,17 @@ export const CredentialCreate = OneOf('type', [
   ),
 ]);
 
+export type CredentialRequest = Static<typeof CredentialCreate>;
+
 export const CredentialVerify = OneOf('type', [
   Type.Object(
-    { type: OtpType, encryptedOtpBundle: Type.String({ minLength: 1, maxLength: MAX_TOKEN }) },
+    { type: OtpType, encryptedOtpBundle: Secret(Type.String({ minLength: 1, maxLength: MAX_TOKEN })) },
     { $id: 'OtpCredentialVerifyRequest' },
   ),
   Type.Object(
     {
       type: Type.Literal('OAUTH'),
-      oidcToken: Type.String({ minLength: 1, maxLength: MAX_TOKEN }),
+      oidcToken: Secret(Type.String({ minLength: 1, maxLength: MAX_TOKEN })),
       clientPublicKey: ClientPublicKey,
     },
     { $id: 'OauthCredentialVerifyRequest' },
@@ -125,9 +128,9 @@ export const CredentialVerify = OneOf('type', [
       type: Type.Literal('PASSKEY'),
       assertion: Type.Object({
         credentialId: Base64Url(MAX_CREDENTIAL_ID),
-        clientDataJson: Base64Url(MAX_BLOB),
-        authenticatorData: Base64Url(MAX_BLOB),
-        signature: Base64Url(MAX_BLOB),
+        clientDataJson: Secret(Base64Url(MAX_BLOB)),
+        authenticatorData: Secret(Base64Url(MAX_BLOB)),
+        signature: Secret(Base64Url(MAX_BLOB)),
         userHandle: Type.Optional(Base64Url(MAX_CREDENTIAL_ID)),
       }),
     },
@@ -135,8 +138,14 @@ export const CredentialVerify = OneOf('type', [
   ),
 ]);
 
+export type CredentialProof = Static<typeof CredentialVerify>;
+
 export const CredentialChallenge = Type.Object(
-  { clientPublicKey: Type.Optional(ClientPublicKey) },
+  {
+    clientPublicKey: Type.Optional(
+      Type.Unknown({ description: 'required for a PASSKEY: a P-256 public key in hex; ignored for codes' }),
+    ),
+  },
   { $id: 'AuthCredentialChallengeRequest' },
 );
 
@@ -144,8 +153,7 @@ export const SessionRefresh = Type.Object({ clientPublicKey: ClientPublicKey }, 
 
 export const ExportRequest = Type.Object(
   {
-    clientPublicKey: Type.String({
-      pattern: P256_UNCOMPRESSED_PATTERN,
+    clientPublicKey: Pattern(P256_UNCOMPRESSED_PATTERN, 'an uncompressed P-256 public key in hex', {
       description: 'P-256, uncompressed, hex; a fresh one for each export',
     }),
   },
@@ -155,10 +163,12 @@ export const ExportRequest = Type.Object(
 export const ExportResponse = Type.Object(
   {
     id: accountId,
-    encryptedWalletCredentials: Type.String({
-      description:
-        'JSON with version, data, dataSignature and enclaveQuorumPublic; the last two are empty in the sandbox',
-    }),
+    encryptedWalletCredentials: Secret(
+      Type.String({
+        description:
+          'JSON with version, data, dataSignature and enclaveQuorumPublic; the last two are empty in the sandbox',
+      }),
+    ),
   },
   { $id: 'InternalAccountExportResponse' },
 );
@@ -169,7 +179,7 @@ export const DelegatedKeyCreate = Type.Object(
   {
     cardId: IdOf('Card'),
     internalAccountId: accountId,
-    nickname: Type.String({ minLength: 1, maxLength: 256 }),
+    nickname: Personal(Type.String({ minLength: 1, maxLength: 256 })),
   },
   { $id: 'DelegatedKeyCreateRequest' },
 );
@@ -181,7 +191,7 @@ export const DelegatedKey = Type.Object(
     fundingSourceId: IdOf('CardFundingSource'),
     accountId,
     publicKey: Type.String({ description: 'compressed, hex' }),
-    nickname: Type.String(),
+    nickname: Personal(Type.String()),
     status: Enum(delegatedKeyStatuses),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -200,7 +210,7 @@ const walletOperation = {
 
 export const CompletedWalletOperation = Type.Object(
   { ...walletOperation, status: Type.Literal('completed') },
-  { $id: 'CompletedWalletOperation', description: 'What a signed retry has done' },
+  { $id: 'CompletedWalletOperation', description: 'A signed operation that was performed' },
 );
 
 export const FailedWalletOperation = Type.Object(
@@ -208,16 +218,16 @@ export const FailedWalletOperation = Type.Object(
     ...walletOperation,
     resourceId: {
       ...walletOperation.resourceId,
-      description: 'of a credential that was not added: the id that it would have had',
+      description: 'for a credential that was not added, the id it would have had',
     },
     status: Type.Literal('failed'),
     error: Type.Object({
       code: Type.String({
         examples: ['EXPIRED'],
         description:
-          'of the last attempt that was let in; EXPIRED: it was at work, and was not asked for again in time',
+          'of the last admitted attempt; EXPIRED: the operation was processing and the request was not repeated in time',
       }),
     }),
   },
-  { $id: 'FailedWalletOperation', description: 'What was begun by a signed retry and has not been done' },
+  { $id: 'FailedWalletOperation', description: 'A signed operation that was begun and not performed' },
 );

@@ -2,35 +2,35 @@ import { sha256 } from '@noble/hashes/sha2';
 import { createBase58check } from '@scure/base';
 import { type Database, nullColumn } from '../db/database.ts';
 import { apply, type Change, type Effect } from '../db/effects.ts';
-import { addMs, MINUTE_MS } from '../kernel/clock.ts';
+import { addMs, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { hpkeSeal } from '../kernel/hpke.ts';
 import { newId } from '../kernel/ids.ts';
 import { compressedPoint, isCompressed, newP256KeyPair } from '../kernel/p256.ts';
-import { useChallenge, usedUp } from './challenge-record.ts';
+import { challengeUsed, useChallenge } from './challenge-record.ts';
 import {
   type Credential,
   credentialJson,
-  credentialsOf,
-  findCredential,
-  unknownCredential,
+  credentialNotFound,
+  getCredential,
+  listCredentials,
 } from './credential-record.ts';
-import type { SignatureNeeds, WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
-import { completed } from './operations.ts';
+import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import { completionEffects } from './operations.ts';
 import { uuidOf } from './payloads.ts';
 import {
-  activeSessions,
   endSession,
   findSession,
   insertSession,
-  type Session,
+  listActiveSessions,
+  type WalletSession,
   WITHOUT_CREDENTIAL,
 } from './session-record.ts';
 import { type Signer, signedRetry, wrongSignature } from './signed-retry.ts';
 
 const SESSION_MS = 15 * MINUTE_MS;
 
-const sessionJson = (session: Session, credential: Credential) => ({
+const sessionJson = (session: WalletSession, credential: Credential) => ({
   ...credentialJson(credential),
   id: session.id,
   createdAt: session.createdAt,
@@ -38,67 +38,80 @@ const sessionJson = (session: Session, credential: Credential) => ({
   expiresAt: session.expiresAt,
 });
 
-/** A session of this credential that is not written yet: its key, and what its answer says. */
-export function newSession(credential: Credential, { publicKey, encrypted }: SessionKey, now: Date) {
-  const session: Session = {
+/** Login of a refreshed session, and the latest end of its refreshes. */
+interface OriginalLogin {
+  loggedInAt: Date;
+  endsAt: Date | undefined;
+}
+
+/** A new session: the effect that inserts it, and its representation in the API. */
+export function newSession(
+  credential: Credential,
+  { publicKey, encrypted }: SessionKey,
+  now: Date,
+  { loggedInAt, endsAt }: OriginalLogin = { loggedInAt: now, endsAt: undefined },
+) {
+  const expiresAt = addMs(now, SESSION_MS);
+  const session: WalletSession = {
     platformId: credential.platformId,
     id: newId('Session'),
     accountId: credential.accountId,
     credentialId: credential.id,
     publicKey,
-    expiresAt: addMs(now, SESSION_MS),
+    expiresAt: endsAt && endsAt < expiresAt ? endsAt : expiresAt,
     createdAt: now,
+    loggedInAt,
   };
   const effect: Effect = insertSession(session);
   const json = { ...sessionJson(session, credential), ...(encrypted && { encryptedSessionSigningKey: encrypted }) };
   return { effect, json };
 }
 
-/** Writes a new session with all that belongs to it; one whose credential was revoked meanwhile is refused. */
+/** Applies a change that inserts a session; 404 if the credential was revoked in the meantime. */
 export async function openSession(db: Database, change: Change): Promise<boolean> {
   try {
     return await apply(db, change);
   } catch (error) {
-    throw nullColumn(error) === WITHOUT_CREDENTIAL ? unknownCredential() : error;
+    throw nullColumn(error) === WITHOUT_CREDENTIAL ? credentialNotFound() : error;
   }
 }
 
 interface SessionKey {
-  /** The compressed point, in lower case. */
+  /** Compressed point in lower-case hex. */
   publicKey: string;
-  /** Its private half, sealed to the client: where it was made here. */
+  /** Private key, encrypted to the client, if the server has created it. */
   encrypted?: string;
 }
 
 const base58check = createBase58check(sha256);
 
 /**
- * A compressed key is the session's own: its private half stays with the client. To an uncompressed one, which older
- * clients send, a key that is made here is sealed; it is told once and kept nowhere.
+ * A compressed key is the key of the session, whose private key stays with the client. For an uncompressed one, which
+ * older clients send, the server creates the key and encrypts it to the client; it is returned once and not stored.
  */
 export function sessionKey(clientPublicKey: string): SessionKey {
   const point = requirePoint(clientPublicKey);
   if (isCompressed(clientPublicKey)) return { publicKey: point };
-  const made = newP256KeyPair();
-  const { encapped, ciphertext } = hpkeSeal(Buffer.from(clientPublicKey, 'hex'), made.scalar);
+  const created = newP256KeyPair();
+  const { encapped, ciphertext } = hpkeSeal(Buffer.from(clientPublicKey, 'hex'), created.scalar);
   const shortEncapped = Buffer.from(compressedPoint(encapped.toString('hex')) ?? '', 'hex');
   const encrypted = base58check.encode(Uint8Array.from(Buffer.concat([shortEncapped, ciphertext])));
-  return { publicKey: compressedPoint(made.publicKey) ?? '', encrypted };
+  return { publicKey: compressedPoint(created.publicKey) ?? '', encrypted };
 }
 
-/** What the pattern of the schema cannot tell: that the point is on the curve. */
+/** The pattern of the schema cannot check that the point is on the curve. */
 export function requirePoint(clientPublicKey: string): string {
   const point = compressedPoint(clientPublicKey);
   if (point) return point;
   throw new InvalidFields([
-    { field: 'clientPublicKey', message: 'clientPublicKey is not a point of the curve P-256.' },
+    { field: 'clientPublicKey', message: 'clientPublicKey must be a point on the curve P-256.' },
   ]);
 }
 
-export async function listSessions(db: Database, place: { platformId: string; accountId: string; now: Date }) {
+export async function listSessions(db: Database, account: { platformId: string; accountId: string; now: Date }) {
   const [sessions, credentials] = await Promise.all([
-    activeSessions(db, place),
-    credentialsOf(db, place.platformId, place.accountId),
+    listActiveSessions(db, account),
+    listCredentials(db, account.platformId, account.accountId),
   ]);
   return sessions.flatMap((session) => {
     const credential = credentials.find(({ id }) => id === session.credentialId);
@@ -106,65 +119,74 @@ export async function listSessions(db: Database, place: { platformId: string; ac
   });
 }
 
-/** A new session for the holder of this one, which goes on until its own end. */
+/** Opens a further session, signed by this one, which stays valid until its own expiry. */
 export function refreshSession(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   request: WalletRequest,
   { sessionId, clientPublicKey }: { sessionId: string; clientPublicKey: string },
 ): Promise<WalletAnswer> {
   const { platform, now } = request;
-  const find = async (): Promise<Session> => {
-    const session = await findSession(needs.db, { platformId: platform.id, id: sessionId, now });
+  const getRefreshable = async (): Promise<WalletSession> => {
+    const session = await findSession(deps.db, { platformId: platform.id, id: sessionId, now });
     if (!session) throw unknownSession();
+    if (endOf(session) <= now) throw sessionEnded(`The login is more than ${deps.walletSessionMaxDays} days ago`);
     if (session.isActive) return session;
-    const reason = 'The session has ended';
-    throw new ApiError('UNAUTHORIZED', `${reason}.`, { reason, hint: 'Verify the credential again.' });
+    throw sessionEnded('The session has ended');
   };
-  return signedRetry(needs, request, {
-    ask: async () => {
+  const endOf = ({ loggedInAt }: WalletSession): Date => addMs(loggedInAt, deps.walletSessionMaxDays * DAY_MS);
+  return signedRetry(deps, request, {
+    prepare: async () => {
       requirePoint(clientPublicKey);
-      const session = await find();
+      const session = await getRefreshable();
       const type = 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2' as const;
       const sign = { type, parameters: { targetPublicKey: clientPublicKey } };
       return { accountId: session.accountId, operation: 'REFRESH_SESSION', sign };
     },
     perform: async ({ challenge, signer }) => {
-      const session = await find();
+      const session = await getRefreshable();
       requireKeyOf(session, signer);
-      const credential = await findCredential(needs.db, platform.id, session.credentialId);
-      const { effect, json } = newSession(credential, sessionKey(clientPublicKey), now);
-      if (!(await openSession(needs.db, { guard: useChallenge(challenge), effects: [effect] }))) throw usedUp();
+      const credential = await getCredential(deps.db, platform.id, session.credentialId);
+      const { effect, json } = newSession(credential, sessionKey(clientPublicKey), now, {
+        loggedInAt: session.loggedInAt,
+        endsAt: endOf(session),
+      });
+      if (!(await openSession(deps.db, { guard: useChallenge(challenge), effects: [effect] }))) throw challengeUsed();
       return { status: 201, body: json };
     },
   });
 }
 
-/** A refresh is signed with the key of the session itself. */
-function requireKeyOf({ publicKey }: Session, signer: Signer): void {
+const sessionEnded = (reason: string): ApiError =>
+  new ApiError('UNAUTHORIZED', `${reason}.`, {
+    reason,
+    hint: 'Log in again with POST /auth/credentials/{id}/challenge and /verify.',
+  });
+
+function requireKeyOf({ publicKey }: WalletSession, signer: Signer): void {
   if (signer === 'ANYBODY' || signer.some((session) => session.publicKey === publicKey)) return;
-  throw wrongSignature('A session is refreshed with its own key');
+  throw wrongSignature('A session must be refreshed with its own key');
 }
 
-/** Ends a session, by the word of any session of its account. */
-export function revokeSession(needs: SignatureNeeds, request: WalletRequest, sessionId: string): Promise<WalletAnswer> {
+/** Ends a session, signed by any session of its account. */
+export function revokeSession(deps: SignatureDeps, request: WalletRequest, sessionId: string): Promise<WalletAnswer> {
   const { platform, now } = request;
-  const find = async (): Promise<Session> => {
-    const session = await findSession(needs.db, { platformId: platform.id, id: sessionId, now });
+  const getActive = async (): Promise<WalletSession> => {
+    const session = await findSession(deps.db, { platformId: platform.id, id: sessionId, now });
     if (session?.isActive) return session;
     throw unknownSession();
   };
-  return signedRetry(needs, request, {
-    ask: async () => {
-      const session = await find();
-      const { type: credentialType } = await findCredential(needs.db, platform.id, session.credentialId);
+  return signedRetry(deps, request, {
+    prepare: async () => {
+      const session = await getActive();
+      const { type: credentialType } = await getCredential(deps.db, platform.id, session.credentialId);
       const parameters = { apiKeyIds: [uuidOf(session.id)], userId: uuidOf(session.accountId) };
       const sign = { type: 'ACTIVITY_TYPE_DELETE_API_KEYS' as const, parameters };
       const subject = { resourceId: session.id };
       return { accountId: session.accountId, operation: 'REVOKE_SESSION', sign, type: credentialType, subject };
     },
     perform: async ({ challenge }) => {
-      const effects = [endSession(await find(), now), ...completed(challenge, now)];
-      if (!(await apply(needs.db, { guard: useChallenge(challenge), effects }))) throw usedUp();
+      const effects = [endSession(await getActive(), now), ...completionEffects(challenge, now)];
+      if (!(await apply(deps.db, { guard: useChallenge(challenge), effects }))) throw challengeUsed();
       return { status: 204 };
     },
   });

@@ -2,70 +2,70 @@ import { apply, type Effect } from '../db/effects.ts';
 import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import { type Challenge, explainUsed, insertChallenge, readChallenge } from './challenge-record.ts';
+import { explainUsedChallenge, getUsableChallenge, insertChallenge, type WalletChallenge } from './challenge-record.ts';
 import type { CredentialType } from './credential-record.ts';
-import type { SignatureNeeds, WalletAnswer, WalletRequest } from './needs.ts';
-import { attemptFailed, begun } from './operations.ts';
+import type { SignatureDeps, WalletAnswer, WalletRequest } from './deps.ts';
+import { recordFailedAttempt, recordUnfinished } from './operations.ts';
 import { type Activity, activityPayload } from './payloads.ts';
-import { atWork, unlessAtWork } from './processing.ts';
-import { activeSessions, type Session } from './session-record.ts';
+import { processingAnswer, unlessProcessing } from './processing.ts';
+import { listActiveSessions, type WalletSession } from './session-record.ts';
 import { isSignedBy, readStamp, type Stamp } from './stamp.ts';
 
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** What the first of two requests is answered with. */
-export interface Question {
+interface SignatureRequest {
   accountId: string;
   operation: string;
-  /** What is signed: an activity, or a text that there is already. */
+  /** The activity to sign, or the text of an existing payload. */
   sign: Activity | string;
   /** Shown in answers about credentials. */
   type?: CredentialType;
   subject?: Readonly<Record<string, unknown>>;
-  /** Where what is signed expires earlier than a challenge does. */
+  /** If the signed object expires before the challenge would. */
   expiresAt?: Date;
-  /** What else belongs into the statement. */
+  /** Further effects of the statement that inserts the challenge. */
   effects?: readonly Effect[];
 }
 
-/** The second request: what was asked, and who has signed it. */
-export interface Retry {
-  challenge: Challenge;
+interface Retry {
+  challenge: WalletChallenge;
   signer: Signer;
 }
 
-/** Whose key it was; sessions with one key are one signer. ANYBODY: taken at its word, without a signature. */
-export type Signer = readonly Session[] | 'ANYBODY';
+/** The sessions with the signing key. ANYBODY: a sandbox signature that is accepted without a check. */
+export type Signer = readonly WalletSession[] | 'ANYBODY';
 
 interface Operation {
-  /** The checks that can refuse the request before anybody signs, and what is to be signed. */
-  ask(): Promise<Question>;
-  /** Does it, in a statement that uses the challenge up. */
+  /** Checks the request before anyone signs, and returns the signature request. */
+  prepare(): Promise<SignatureRequest>;
+  /** Performs the operation, in a statement that uses the challenge. */
   perform(retry: Retry): Promise<WalletAnswer>;
 }
 
 /**
- * The signed retry, for every operation that has one. The first request is answered 202 with what to sign; the same
- * request again, byte for byte, with the signature and the requestId, is carried out, once.
+ * Two-step protocol: the first request is answered 202 with the payload to sign; the same request, byte for byte, with
+ * signature and requestId is performed exactly once.
  */
 export async function signedRetry(
-  needs: SignatureNeeds,
+  deps: SignatureDeps,
   request: WalletRequest,
-  { ask, perform }: Operation,
+  { prepare, perform }: Operation,
 ): Promise<WalletAnswer> {
-  if (isFirstLeg(request)) return question(needs, request, await ask());
-  const { challenge, stamp } = await readRetry(needs, request);
-  const signer = await signerOf(needs, request, { accountId: challenge.accountId, payload: challenge.payload, stamp });
+  if (isFirstLeg(request)) return requestSignature(deps, request, await prepare());
+  const { challenge, stamp } = await readRetry(deps, request);
+  const signer = await signerOf(deps, request, { accountId: challenge.accountId, payload: challenge.payload, stamp });
   const { accountId } = challenge;
   try {
-    const answer = await unlessAtWork(needs, request, { wallet: { accountId } }, () => perform({ challenge, signer }));
-    if (answer === atWork) await begun(needs, request, { challenge, failure: 'EXPIRED' });
+    const answer = await unlessProcessing(deps, request, { wallet: { accountId } }, () =>
+      perform({ challenge, signer }),
+    );
+    if (answer === processingAnswer) await recordUnfinished(deps, request, { challenge, failure: 'EXPIRED' });
     return answer;
   } catch (thrown) {
-    const error = explainUsed(thrown);
-    // What a faster twin of this request has done would be told as the reason otherwise.
-    if (error instanceof ApiError) await readChallenge(needs.db, challenge, request.now);
-    await attemptFailed(needs, request, { challenge, error });
+    const error = explainUsedChallenge(thrown);
+    // If a duplicate of this request was faster, the used challenge is the reason, not its effects.
+    if (error instanceof ApiError) await getUsableChallenge(deps.db, challenge, request.now);
+    await recordFailedAttempt(deps, request, { challenge, error });
     throw error;
   }
 }
@@ -73,16 +73,17 @@ export async function signedRetry(
 export const isFirstLeg = ({ signed }: WalletRequest): boolean =>
   signed.signature === undefined && signed.requestId === undefined;
 
-export async function question(
-  { db }: Pick<SignatureNeeds, 'db'>,
+/** Answers 202 with the payload to sign. */
+export async function requestSignature(
+  { db }: Pick<SignatureDeps, 'db'>,
   { platform, now, signed }: WalletRequest,
-  { accountId, operation, sign, type, subject = {}, effects = [], ...limits }: Question,
+  { accountId, operation, sign, type, subject = {}, effects = [], ...limits }: SignatureRequest,
 ): Promise<WalletAnswer> {
   const id = newId('Request');
   const expiresAt = earlier(addMs(now, CHALLENGE_MS), limits.expiresAt);
   const payload = typeof sign === 'string' ? sign : activityPayload(sign, { accountId, requestId: id, now, expiresAt });
-  const place = { platformId: platform.id, id, accountId, operation };
-  const challenge = { ...place, requestHash: signed.hash, payload, subject, expiresAt, createdAt: now };
+  const key = { platformId: platform.id, id, accountId, operation };
+  const challenge = { ...key, requestHash: signed.hash, payload, subject, expiresAt, createdAt: now };
   await apply(db, { effects: [insertChallenge(challenge), ...effects] });
   const body = { ...(type && { type }), payloadToSign: payload, requestId: id, expiresAt };
   return { status: 202, body, isQuestion: true };
@@ -90,15 +91,15 @@ export async function question(
 
 const earlier = (a: Date, b: Date | undefined): Date => (b && b < a ? b : a);
 
-/** Everything about the second request but whose signature it is, in the order in which it is told. */
-export async function readRetry(
-  needs: SignatureNeeds,
+/** Checks everything of the second request except the signer. */
+async function readRetry(
+  deps: SignatureDeps,
   request: WalletRequest,
-): Promise<{ challenge: Challenge; stamp: ReadStamp }> {
+): Promise<{ challenge: WalletChallenge; stamp: ReadStamp }> {
   const { platform, now } = request;
   const { requestId } = requireBothHeaders(request);
-  const challenge = await readChallenge(needs.db, { platformId: platform.id, id: requestId }, now);
-  return { challenge, stamp: stampFor(needs, request, challenge) };
+  const challenge = await getUsableChallenge(deps.db, { platformId: platform.id, id: requestId }, now);
+  return { challenge, stamp: stampFor(deps, request, challenge) };
 }
 
 export function requireBothHeaders({ signed }: WalletRequest): { signature: string; requestId: string } {
@@ -108,21 +109,21 @@ export function requireBothHeaders({ signed }: WalletRequest): { signature: stri
   return { signature, requestId };
 }
 
-/** The stamp of a request that is the one which the challenge was issued for. */
+/** The stamp of a request, which must be the one that the challenge was issued for. */
 export function stampFor(
-  needs: Pick<SignatureNeeds, 'walletProofs'>,
+  deps: Pick<SignatureDeps, 'walletProofs'>,
   request: WalletRequest,
-  { requestHash }: Challenge,
+  { requestHash }: WalletChallenge,
 ): ReadStamp {
   const { signature } = requireBothHeaders(request);
   if (!requestHash?.equals(request.signed.hash)) throw otherBody();
-  return stampOf(needs, request.platform, signature);
+  return stampOf(deps, request.platform, signature);
 }
 
 type ReadStamp = Stamp | 'ACCEPTED';
 
 export function stampOf(
-  { walletProofs }: Pick<SignatureNeeds, 'walletProofs'>,
+  { walletProofs }: Pick<SignatureDeps, 'walletProofs'>,
   { mode }: WalletRequest['platform'],
   signature: string,
 ): ReadStamp {
@@ -131,26 +132,26 @@ export function stampOf(
   if (stamp) return stamp;
   throw new ApiError('WALLET_SIGNATURE_MALFORMED', 'The wallet signature cannot be read.', {
     reason: 'The wallet signature is not a stamp',
-    hint: 'Unpadded base64url of {"publicKey","scheme":"SIGNATURE_SCHEME_TK_API_P256","signature"}, keys and signature in hex.',
+    hint: 'Send unpadded base64url of {"publicKey","scheme":"SIGNATURE_SCHEME_TK_API_P256","signature"}, with key and signature in hex.',
   });
 }
 
-interface Signed {
+interface SignedPayload {
   accountId: string;
   payload: string;
   stamp: ReadStamp;
 }
 
-/** A session of the account that is active now, over just this payload. */
+/** The active sessions of the account whose key has signed this payload. */
 export async function signerOf(
-  { db }: Pick<SignatureNeeds, 'db'>,
+  { db }: Pick<SignatureDeps, 'db'>,
   { platform, now }: Pick<WalletRequest, 'platform' | 'now'>,
-  { accountId, payload, stamp }: Signed,
+  { accountId, payload, stamp }: SignedPayload,
 ): Promise<Signer> {
   if (stamp === 'ACCEPTED') return 'ANYBODY';
   if (!isSignedBy(stamp, payload)) throw wrongSignature('The signature is not over payloadToSign by this key');
-  const place = { platformId: platform.id, accountId, now };
-  const sessions = (await activeSessions(db, place)).filter(({ publicKey }) => publicKey === stamp.publicKey);
+  const active = await listActiveSessions(db, { platformId: platform.id, accountId, now });
+  const sessions = active.filter(({ publicKey }) => publicKey === stamp.publicKey);
   if (sessions.length > 0) return sessions;
   throw wrongSignature('The key belongs to no active session of this account');
 }
@@ -162,19 +163,19 @@ export const wrongSignature = (reason: string): ApiError =>
   });
 
 const signatureMissing = (): ApiError =>
-  new ApiError('WALLET_SIGNATURE_MISSING', 'Request-Id came without a wallet signature.', {
+  new ApiError('WALLET_SIGNATURE_MISSING', 'Request-Id was sent without a wallet signature.', {
     reason: 'The wallet signature is missing',
     hint: 'Send Service-Wallet-Signature and Request-Id together.',
   });
 
 export const requestIdMissing = (): ApiError =>
-  new ApiError('REQUEST_ID_MISSING', 'A wallet signature came without Request-Id.', {
+  new ApiError('REQUEST_ID_MISSING', 'A wallet signature was sent without Request-Id.', {
     reason: 'Request-Id is missing',
     hint: 'Send Service-Wallet-Signature and Request-Id together; Request-Id is the requestId of the 202 answer.',
   });
 
 const otherBody = (): ApiError =>
-  new ApiError('WALLET_SIGNATURE_BODY_MISMATCH', 'This is not the request that the challenge was issued for.', {
+  new ApiError('WALLET_SIGNATURE_BODY_MISMATCH', 'The challenge was issued for another request.', {
     reason: 'Method, path or body differ from the first request',
     hint: 'Repeat the first request byte for byte.',
   });

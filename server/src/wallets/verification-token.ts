@@ -12,7 +12,7 @@ interface Verified {
   now: Date;
 }
 
-/** A compact JWT, ES256: a code was right, and this is the key that came with it. */
+/** A compact JWT (ES256), which states that the code was correct and names the key that came with it. */
 export function verificationToken(signer: VaultSigner, { subject, credential, publicKey, now }: Verified): string {
   const issuedAt = Math.floor(now.getTime() / SECOND_MS);
   const header = { alg: 'ES256', kid: keyId(signer.publicKey), typ: 'JWT' };

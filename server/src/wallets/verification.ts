@@ -1,42 +1,38 @@
-import { type KnownLogin, readLogin } from './login-record.ts';
-import type { WalletAnswer, WalletNeeds, WalletRequest } from './needs.ts';
+import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import { getLogin, type LoginContext } from './login-record.ts';
 import { verifyIdentity } from './oauth.ts';
 import { checkCode, verifyCode } from './otp.ts';
-import { type Assertion, verifyPasskey } from './passkey.ts';
-import { unlessAtWork } from './processing.ts';
+import { verifyPasskey } from './passkey.ts';
+import { unlessProcessing } from './processing.ts';
+import type { CredentialProof } from './schemas.ts';
 import { isFirstLeg } from './signed-retry.ts';
-
-export type Proof =
-  | { type: 'EMAIL_OTP' | 'SMS_OTP'; encryptedOtpBundle: string }
-  | { type: 'OAUTH'; oidcToken: string; clientPublicKey: string }
-  | { type: 'PASSKEY'; assertion: Assertion };
 
 /** Checks the proof of a credential and opens a session. */
 export async function verifyCredential(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   request: WalletRequest,
-  { id, proof }: { id: string; proof: Proof },
+  { id, proof }: { id: string; proof: CredentialProof },
 ): Promise<WalletAnswer> {
   const { platform, signed } = request;
-  const asked = { platformId: platform.id, credentialId: id };
+  const key = { platformId: platform.id, credentialId: id };
   if ('encryptedOtpBundle' in proof && isFirstLeg(request)) {
-    return checkCode(needs, request, { ...asked, type: proof.type, bundle: proof.encryptedOtpBundle });
+    return checkCode(deps, request, { ...key, type: proof.type, bundle: proof.encryptedOtpBundle });
   }
-  const login = await readLogin(needs.db, { ...asked, type: proof.type, requestId: signed.requestId });
-  return unlessAtWork(needs, request, { wallet: login }, () => openSession(needs, request, { login, proof }));
+  const login = await getLogin(deps.db, { ...key, type: proof.type, requestId: signed.requestId });
+  return unlessProcessing(deps, request, { wallet: login }, () => openSession(deps, request, { login, proof }));
 }
 
 function openSession(
-  needs: WalletNeeds,
+  deps: WalletDeps,
   request: WalletRequest,
-  { login, proof }: { login: KnownLogin; proof: Proof },
+  { login, proof }: { login: LoginContext; proof: CredentialProof },
 ): Promise<WalletAnswer> {
   switch (proof.type) {
     case 'OAUTH':
-      return verifyIdentity(needs, request, { ...proof, login });
+      return verifyIdentity(deps, request, { ...proof, login });
     case 'PASSKEY':
-      return verifyPasskey(needs, request, { ...proof, login });
+      return verifyPasskey(deps, request, { ...proof, login });
     default:
-      return verifyCode(needs, request, { login, bundle: proof.encryptedOtpBundle });
+      return verifyCode(deps, request, { login, bundle: proof.encryptedOtpBundle });
   }
 }

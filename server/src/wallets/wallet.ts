@@ -1,6 +1,6 @@
 import {
-  type AccountNeeds,
-  findInternalAccount,
+  type AccountDeps,
+  getInternalAccount,
   type InternalAccount,
   openDeposits,
 } from '../accounts/internal-accounts.ts';
@@ -9,9 +9,9 @@ import type { Platform, PlatformMode } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import type { WalletVault } from '../providers/vault/port.ts';
 
-/** The embedded wallet of this id; other accounts have no credentials, and closed ones none any more. */
-export async function findWallet(needs: AccountNeeds, platformId: string, id: string, field: string) {
-  const account = await findInternalAccount(needs, platformId, id);
+/** An embedded wallet; 400 for an account of another type, 409 for a closed one. */
+export async function getWallet(deps: AccountDeps, platformId: string, id: string, field: string) {
+  const account = await getInternalAccount(deps, platformId, id);
   if (account.type !== 'EMBEDDED_WALLET') {
     const message = `${field} must be an account of type EMBEDDED_WALLET, not ${account.type}.`;
     throw new InvalidFields([{ field, message }]);
@@ -20,21 +20,21 @@ export async function findWallet(needs: AccountNeeds, platformId: string, id: st
   throw new ApiError('CONFLICT', 'The account is closed.', { reason: 'ACCOUNT_NOT_ACTIVE' });
 }
 
-interface OpeningNeeds extends AccountNeeds {
+interface OpeningDeps extends AccountDeps {
   walletVault: Record<PlatformMode, WalletVault>;
 }
 
 /**
- * Gives a wallet its seed and its address when somebody first proves that it is theirs: wallets that nobody ever uses
- * have no secret to keep. Of several first logins at once one opens it.
+ * Creates the seed and the address of a wallet at its first login, so that unused wallets have no secret to protect.
+ * Exactly one of several concurrent first logins creates them.
  */
-export async function openWallet(needs: OpeningNeeds, platform: Platform, accountId: string, at: Date): Promise<void> {
-  const account = await findInternalAccount(needs, platform.id, accountId);
-  if (account.depositAddress === null) await openFirst(needs, platform, account, at);
+export async function openWallet(deps: OpeningDeps, platform: Platform, accountId: string, at: Date): Promise<void> {
+  const account = await getInternalAccount(deps, platform.id, accountId);
+  if (account.depositAddress === null) await createSeed(deps, platform, account, at);
 }
 
-async function openFirst(needs: OpeningNeeds, { id: platformId, mode }: Platform, account: InternalAccount, at: Date) {
-  const { seed, depositAddress } = await needs.walletVault[mode].newWallet({ platformId, accountId: account.id }, at);
-  const { guard, event } = openDeposits(needs, account, { depositAddress, mode, at });
-  await applyToAccount(needs.db, { guard, effects: [seed, event] });
+async function createSeed(deps: OpeningDeps, { id: platformId, mode }: Platform, account: InternalAccount, at: Date) {
+  const { seed, depositAddress } = await deps.walletVault[mode].newWallet({ platformId, accountId: account.id }, at);
+  const { guard, event } = openDeposits(deps, account, { depositAddress, mode, at });
+  await applyToAccount(deps.db, { guard, effects: [seed, event] });
 }

@@ -8,17 +8,17 @@ export interface PasskeyKey {
   transports: readonly string[];
 }
 
-/** A reason why a response of an authenticator is not taken. */
-export interface Flaw {
+/** Reason why a response of an authenticator is rejected. */
+interface Flaw {
   flaw: string;
-  /** All was well but the signature. */
+  /** Only the signature is wrong. */
   isSignature?: true;
 }
 
 const CHALLENGE_BITS = 256;
 const newChallenge = () => Uint8Array.from(Buffer.from(randomHex(CHALLENGE_BITS), 'hex'));
 
-/** Loaded with the first passkey: a server that has none starts without it. */
+/** Loaded with the first passkey, to keep the start of the server short. */
 const library = () => import('@simplewebauthn/server');
 
 interface Registrant {
@@ -45,10 +45,10 @@ export async function registrationOptions({ party, partyName, userId, userName, 
 
 interface Expected {
   challenge: string;
-  /** The origin, or those of which it may be any. */
+  /** One allowed origin, or several. */
   origin: string | readonly string[];
   rpId: string | readonly string[];
-  /** Left out: the person must have been verified. Otherwise presence is enough. */
+  /** User verification is required by default; false accepts user presence. */
   requiresVerification?: boolean;
 }
 
@@ -66,13 +66,13 @@ type RegistrationResponse = Parameters<
   Awaited<ReturnType<typeof library>>['verifyRegistrationResponse']
 >[0]['response'];
 
-/** The key, and the relying party that it is for. */
-export async function readRegistration(
+/** The registered key and its relying party. */
+export async function verifyRegistration(
   response: object,
   expected: Expected,
 ): Promise<(PasskeyKey & { rpId: string }) | Flaw> {
   const { verifyRegistrationResponse } = await library();
-  return judged(async () => {
+  return flawOnError(async () => {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponse,
       ...expectations(expected),
@@ -100,15 +100,15 @@ type AuthenticationResponse = Parameters<
   Awaited<ReturnType<typeof library>>['verifyAuthenticationResponse']
 >[0]['response'];
 
-/** The counter after this use; one that has not grown is the sign of a copied key, and refused. */
-export async function readAssertion(
+/** The signature counter after this use. A counter that has not grown indicates a cloned key and is rejected. */
+export async function verifyAssertion(
   response: object,
   key: PasskeyKey,
   expected: Expected,
 ): Promise<{ counter: number } | Flaw> {
   const { verifyAuthenticationResponse } = await library();
-  return judged(async () => {
-    if ((response as { id?: unknown }).id !== key.credentialId) return { flaw: 'it is of another passkey' };
+  return flawOnError(async () => {
+    if ((response as { id?: unknown }).id !== key.credentialId) return { flaw: 'it belongs to another passkey' };
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as AuthenticationResponse,
       ...expectations(expected),
@@ -122,10 +122,10 @@ export async function readAssertion(
 
 const MAX_FLAW = 200;
 
-/** The library throws at what it does not like, malformed members included. */
-async function judged<T>(read: () => Promise<T | Flaw>): Promise<T | Flaw> {
+/** The library throws for every invalid response, malformed ones included. */
+async function flawOnError<T>(verify: () => Promise<T | Flaw>): Promise<T | Flaw> {
   try {
-    return await read();
+    return await verify();
   } catch (error) {
     return { flaw: String((error as Error).message).slice(0, MAX_FLAW) };
   }

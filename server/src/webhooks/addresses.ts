@@ -1,10 +1,12 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Which addresses an endpoint may have, and who is asked for them. */
+/** Addresses that an endpoint may have, and the resolver for its host name. */
 export interface AddressPolicy {
   isAllowed(address: string): boolean;
   resolve(hostname: string): Promise<readonly string[]>;
+  /** Text for a rejected address: the rule and the way out. */
+  rule: string;
 }
 
 const DNS_TIMEOUT_MS = 2_000;
@@ -22,59 +24,87 @@ const nearby: readonly Range[] = [
   ['fc00::', 7],
 ];
 
-/** What is no host of the internet either: IANA's special-purpose registries, and the ways to hide an IPv4 address. */
+/** Metadata and platform services of clouds, which hand out credentials; rejected inside `nearby` as well. */
+const metadata: readonly Range[] = [
+  ['168.63.129.16', 32],
+  ['fd00:ec2::', 32],
+  ['fd20:ce::', 32],
+];
+
+/**
+ * IANA's special-purpose registries, and the ways to embed an IPv4 address. Of IPv6 only 2000::/3 is allocated to hosts
+ * (RFC 4291, section 2.4): the rest covers IPv4-compatible, IPv4-translated, NAT64 and multicast addresses.
+ */
 const special: readonly Range[] = [
   ['0.0.0.0', 8],
   ['100.64.0.0', 10],
   ['169.254.0.0', 16],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
   ['192.88.99.0', 24],
+  ['192.175.48.0', 24],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  ['::', 3],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['2620:4f:8000::', 48],
   ['3fff::', 20],
-  ['5f00::', 16],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['4000::', 2],
+  ['8000::', 1],
 ];
 
-/** Real platforms: hosts of the internet, as its name servers tell them. */
+/** Production platforms: public internet hosts, resolved by name servers. */
 export const publicAddresses: AddressPolicy = {
-  isAllowed: (address) => isOutside(address, [nearbyList, specialList]),
+  isAllowed: (address) => isOutside(address, [nearbyList, metadataList, specialList]),
   resolve: askNameServers,
+  rule: 'must lead to a host of the internet, not to this machine or a private network.',
 };
 
-/** Developers: their own machine and network as well, by the names that the machine knows. */
+/** Sandbox platforms of a server that is not a laptop: the same rule as in production. */
+export const sandboxPublicAddresses: AddressPolicy = {
+  ...publicAddresses,
+  rule: `${publicAddresses.rule} SANDBOX_WEBHOOKS_TO_PRIVATE_NETWORKS=true on the server allows those to sandbox platforms.`,
+};
+
+/** Developers: their own machine and network as well, resolved by the machine (hosts file, mDNS). */
 export const localAddresses: AddressPolicy = {
-  isAllowed: (address) => isOutside(address, [specialList]) || isInside(address, nearbyList),
+  isAllowed: (address) =>
+    isOutside(address, [metadataList, specialList]) ||
+    (isOutside(address, [metadataList]) && isInside(address, nearbyList)),
   resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+  rule: 'must lead to a host of the internet, to this machine or to a private network.',
 };
 
-export class AddressRefused extends Error {
-  readonly code = 'ADDRESS_NOT_ALLOWED';
+/** Whether the host is rejected without a name lookup: a literal address, or a name of this machine (RFC 6761). */
+export function isRejectedHost(hostname: string, policy: AddressPolicy): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const address = /(^|\.)localhost$/i.test(host) ? '127.0.0.1' : host;
+  return isIP(address) !== 0 && !policy.isAllowed(address);
 }
 
-/** Every address of the name that may be connected to; IP addresses stand for themselves. */
+export const ADDRESS_NOT_ALLOWED = 'ADDRESS_NOT_ALLOWED';
+
+export class AddressRejected extends Error {
+  readonly code = ADDRESS_NOT_ALLOWED;
+}
+
+/** Every address of the host that the policy allows; a literal IP address resolves to itself. */
 export async function allowedAddresses(hostname: string, policy: AddressPolicy): Promise<[string, ...string[]]> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const found = isIP(host) ? [host] : await policy.resolve(host);
   const [first, ...others] = found.filter((address) => policy.isAllowed(address));
-  if (!first) throw new AddressRefused('the endpoint has no address that may be connected to');
+  if (!first) throw new AddressRejected('the endpoint has no address that may be connected to');
   return [first, ...others];
 }
 
-/** Without the threads of the machine's resolver: a name that nobody answers for holds up nobody else. */
+/** Resolves without the thread pool of getaddrinfo, so that an unanswered name delays no other lookup. */
 async function askNameServers(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
@@ -85,23 +115,40 @@ async function askNameServers(hostname: string): Promise<string[]> {
 }
 
 const nearbyList = blockList(nearby);
+const metadataList = blockList(metadata);
 const specialList = blockList(special);
 
-function blockList(ranges: readonly Range[]): BlockList {
-  const list = new BlockList();
-  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, familyOf(network));
-  return list;
+/** One list per family: a list for both would take an IPv4 address for the IPv6 address that maps it. */
+type Ranges = Readonly<Record<'ipv4' | 'ipv6', BlockList>>;
+
+function blockList(ranges: readonly Range[]): Ranges {
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const [network, prefix] of ranges) {
+    const family = familyOf(network);
+    lists[family].addSubnet(network, prefix, family);
+  }
+  return lists;
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
-/** An IPv4 address inside IPv6 is judged as what it is. */
-function isInside(address: string, list: BlockList): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  return list.check(mapped, familyOf(mapped));
+/** Returns the IPv4 address of an IPv4-mapped IPv6 address, in any notation. */
+function unmapped(address: string): string {
+  if (!isIPv6(address) || address.includes('%')) return address;
+  const { hostname } = new URL(`http://[${address}]`);
+  const [, high, low] = /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(hostname) ?? [];
+  if (high === undefined || low === undefined) return address;
+  return [high, low].flatMap((part) => [...Buffer.from(part.padStart(4, '0'), 'hex')]).join('.');
 }
 
-const isOutside = (address: string, lists: readonly BlockList[]): boolean =>
-  isIP(address) !== 0 && !lists.some((list) => isInside(address, list));
+function isInside(address: string, ranges: Ranges): boolean {
+  const judged = unmapped(address);
+  const family = familyOf(judged);
+  return ranges[family].check(judged, family);
+}
+
+/** Addresses with a zone (RFC 4007) are link-local and never allowed. */
+const isOutside = (address: string, lists: readonly Ranges[]): boolean =>
+  isIP(address) !== 0 && !address.includes('%') && !lists.some((ranges) => isInside(address, ranges));

@@ -1,50 +1,50 @@
 import type { Database } from '../db/database.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { SECOND_MS } from '../kernel/clock.ts';
-import type { Attempt, Courier } from './courier.ts';
 import { payloadOf, recordOutcomes, skip } from './delivery-queue.ts';
 import { readEndpoint, type SwitchOff } from './endpoints.ts';
 import { isGone } from './schedule.ts';
+import type { Attempt, WebhookSender } from './sender.ts';
 
 const APPROVAL_TIMEOUT_MS = 5 * SECOND_MS;
-/** An approval carries what the platform knows of its customer. */
+/** An approval carries the data of the customer that the counterparty requested. */
 const MAX_ANSWER_BYTES = 65_536;
 
-export interface ApprovalNeeds {
+export interface ApprovalDeps {
   db: Database;
-  courier: Courier;
+  webhookSender: WebhookSender;
   switchOff: SwitchOff;
 }
 
-/** What the platform answers when it is asked whether it takes a payment. */
+/** The platform's answer to the approval request of an incoming payment. */
 export type Approval =
   | { type: 'APPROVED'; receiverCustomerInfo?: Record<string, unknown> }
-  /** It will call approve or reject. */
+  /** The platform calls approve or reject later. */
   | { type: 'DEFERRED' }
   | { type: 'REJECTED'; reason?: string }
   | { type: 'MORE_DATA'; requiredFields: string[] }
   | { type: 'TIMED_OUT' }
   | { type: 'ERROR' }
-  /** Nobody to ask: the payment needs no approval. */
+  /** The platform has no endpoint: the payment needs no approval. */
   | { type: 'NO_ENDPOINT' };
 
-interface Question {
+interface ApprovalRequest {
   platform: Platform;
   /** An INCOMING_PAYMENT.PENDING event that was emitted with `delivery: 'DIRECT'` and is committed. */
   event: { id: string };
 }
 
-/** Asks once, with the bytes that are stored, and keeps the attempt; nothing repeats it in the background. */
-export async function askApproval(needs: ApprovalNeeds, { platform, event }: Question): Promise<Approval> {
-  const { db, courier, switchOff } = needs;
+/** Sends the stored event once and records the attempt; it is never retried in the background. */
+export async function askApproval(deps: ApprovalDeps, { platform, event }: ApprovalRequest): Promise<Approval> {
+  const { db, webhookSender, switchOff } = deps;
   const endpoint = await readEndpoint(db, platform.id);
   if (!endpoint || endpoint.state === 'DISABLED') {
     await skip(db, platform.id, [event.id]);
-    // An endpoint that was switched off is not the same as none: nobody has said that payments need no approval.
+    // A disabled endpoint is an error, not a waiver: the platform still requires approvals.
     return { type: endpoint ? 'ERROR' : 'NO_ENDPOINT' };
   }
   const payload = await payloadOf(db, platform.id, event.id);
-  const attempt = await courier.send(
+  const attempt = await webhookSender.send(
     { platformId: platform.id, id: event.id, payload },
     { url: endpoint.url, mode: platform.mode, timeoutMs: APPROVAL_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES },
   );
@@ -57,8 +57,8 @@ export async function askApproval(needs: ApprovalNeeds, { platform, event }: Que
 
 const isAnswer = ({ type }: Approval): boolean => type !== 'TIMED_OUT' && type !== 'ERROR';
 
-/** What each status says; any other is an error of the endpoint. */
-const readings: Readonly<Record<number, (answer: Record<string, unknown>) => Approval>> = {
+/** Meaning of each status; any other status is an error of the endpoint. */
+const answers: Readonly<Record<number, (answer: Record<string, unknown>) => Approval>> = {
   200: ({ receiverCustomerInfo: info }) => ({
     type: 'APPROVED',
     ...(isObject(info) && { receiverCustomerInfo: info }),
@@ -74,11 +74,11 @@ const readings: Readonly<Record<number, (answer: Record<string, unknown>) => App
 
 function approvalOf({ status, error, answer }: Attempt): Approval {
   if (error === 'TIMEOUT') return { type: 'TIMED_OUT' };
-  const reading = status === undefined ? undefined : readings[status];
+  const reading = status === undefined ? undefined : answers[status];
   return reading ? reading(parsed(answer)) : { type: 'ERROR' };
 }
 
-/** A body that is no JSON object says nothing beyond its status. */
+/** A body that is not a JSON object counts as empty. */
 function parsed(answer: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(answer);

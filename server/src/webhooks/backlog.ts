@@ -1,9 +1,9 @@
 import type { Delivery } from './delivery-queue.ts';
 
-/** What a lane has read and not sent yet: for each resource in its order, one at a time, and resources in turn. */
+/** Events that were read and not sent yet: one at a time per resource, in order, and resources round-robin. */
 export class Backlog {
   readonly #ofResource = new Map<string, Delivery[]>();
-  /** Resources with something to send and nothing under way, in the order in which they came. */
+  /** Resources with an event to send and none in flight, in order of arrival. */
   readonly #ready = new Set<string>();
   readonly #busy = new Set<string>();
   #size = 0;
@@ -12,7 +12,7 @@ export class Backlog {
     return this.#size;
   }
 
-  /** Whether there is something that may be sent now. */
+  /** Whether an event may be sent now. */
   get isReady(): boolean {
     return this.#ready.size > 0;
   }
@@ -20,7 +20,7 @@ export class Backlog {
   add(delivery: Delivery): void {
     const { resourceId } = delivery;
     const queue = this.#ofResource.get(resourceId) ?? [];
-    // Nearly always at the end: they are read in the order of their writing.
+    // Nearly always at the end: events are read in the order in which they were written.
     const place = queue.findLastIndex((other) => other.sequence < delivery.sequence) + 1;
     queue.splice(place, 0, delivery);
     this.#ofResource.set(resourceId, queue);
@@ -28,7 +28,7 @@ export class Backlog {
     if (!this.#busy.has(resourceId)) this.#ready.add(resourceId);
   }
 
-  /** The next one; its resource is busy until `free`. */
+  /** The next event; its resource is busy until `free`. */
   take(): Delivery | undefined {
     const [resourceId] = this.#ready;
     const queue = resourceId === undefined ? undefined : this.#ofResource.get(resourceId);
@@ -54,7 +54,7 @@ export class Backlog {
     return this.#busy.has(resourceId);
   }
 
-  /** Forgets what is left of a resource, or of all; the database has it. */
+  /** Drops the queued events of one resource or of all; they remain in the database. */
   drop(resourceId?: string): Delivery[] {
     const dropped = [...this.#ofResource].filter(([id]) => resourceId === undefined || id === resourceId);
     for (const [id, queue] of dropped) {

@@ -1,19 +1,21 @@
 import type { Database } from '../db/database.ts';
 import { rows, type Sql, sql } from '../db/sql.ts';
-import { addMs, MINUTE_MS } from '../kernel/clock.ts';
+import { addMs, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { assert } from '../kernel/errors.ts';
-import { type Attempt, KEPT_ANSWER_BYTES } from './courier.ts';
 import { type Endpoint, endpointColumns } from './endpoints.ts';
 import type { EventType } from './events.ts';
+import { type Attempt, KEPT_ANSWER_BYTES } from './sender.ts';
 
-/** How long an event waits for an earlier one of the same resource. */
-const MAX_WAIT_MS = MINUTE_MS;
-/** How many that waited are let go at once. */
+/** How long an event is retried after its first failed attempt. */
+export const KEPT_TRYING_MS = 7 * DAY_MS;
+/** Time after its first failed attempt for which a failing event delays later ones of its resource. */
+const HOLDS_BACK_MS = MINUTE_MS;
+/** Delayed events that are released by one statement. */
 const RELEASED_AT_ONCE = 32;
 
 /**
- * PENDING: to be sent as soon as its turn comes. WAITING: not before `dueAt`, because it failed, or because an earlier
- * one of its resource did. REDELIVERING: asked for again; nobody waits for it.
+ * PENDING: to be sent in order. WAITING: not before `dueAt`, because it or an earlier event of its resource failed.
+ * REDELIVERING: requested again; it delays no other event.
  */
 export type OpenStatus = 'PENDING' | 'WAITING' | 'REDELIVERING';
 
@@ -24,27 +26,27 @@ export interface Delivery {
   sequence: bigint;
   payload: string;
   status: OpenStatus;
-  /** Of one that waits: until when. Of one that has waited: when it would have been let go. */
+  /** Time of the next attempt while WAITING. */
   dueAt: Date | null;
   tries: number;
   givesUpAt: Date | null;
-  /** An earlier one of the resource waits. */
-  isBehind: boolean;
-  /** The one right before it, where that one is to be sent as well. */
+  /** Until when an earlier event of the resource delays this one; in the past when that one is due and not sent yet. */
+  behindUntil: Date | null;
+  /** The preceding event of the resource, if it is to be sent as well. */
   beforeId: string | null;
 }
 
 export interface Work {
   platformId: string;
-  /** When the next one falls due; none where something is to be sent as soon as its turn comes. */
+  /** Due time of the next event; null when one can be sent at once. */
   dueAt: Date | null;
 }
 
 /**
- * The platforms that have something open, going from one to the next along the index, however much each has; and those
- * whose endpoint another process holds, when that ends: should it be lost, somebody must see to what it held back.
+ * Platforms with open events, found by skipping along the index regardless of their number; and platforms whose
+ * endpoint another process leases, with the end of the lease, so that events of a lost process are taken over.
  */
-export function findWork(db: Database, holderId: string): Promise<Work[]> {
+export function listWork(db: Database, holderId: string): Promise<Work[]> {
   return db.read<Work>(sql`
     WITH RECURSIVE pending AS (${eachPlatform(sql`pending`, sql`status = 'PENDING'`)}),
       later AS (${eachPlatform(sql`later`, isLater)})
@@ -72,22 +74,22 @@ export interface Holder {
 }
 
 export interface Leased extends Endpoint {
-  /** Who held it last and did not give it back. */
+  /** The previous holder, if it did not return the lease. */
   leftBy: string | null;
 }
 
-/** The endpoints among these that nobody else delivers to: they are ours until the lease ends. */
+/** Leases the endpoints among these that no other process delivers to. */
 export function takeLeases(db: Database, platformIds: readonly string[], holder: Holder): Promise<Leased[]> {
   return lease(db, platformIds, holder, sql`(w.lease_until IS NULL OR w.lease_until <= ${holder.now})`);
 }
 
-/** Those that are still ours, as they are by now. */
+/** Extends the leases that this process still holds, and returns the current endpoints. */
 export function renewLeases(db: Database, platformIds: readonly string[], holder: Holder): Promise<Leased[]> {
   return lease(db, platformIds, holder, sql`w.lease_holder = ${holder.id}`);
 }
 
 function lease(db: Database, platformIds: readonly string[], { id, now, leaseMs }: Holder, isFree: Sql) {
-  // The one that held it is read as it was before this statement.
+  // The subquery sees the row before this update: the previous holder.
   return db.write<Leased>(sql`
     UPDATE webhook_endpoints w SET lease_holder = ${id}, lease_until = ${addMs(now, leaseMs)}
     FROM platforms p
@@ -102,20 +104,20 @@ export async function returnLeases(db: Database, platformIds: readonly string[],
     WHERE w.platform_id = ANY(${platformIds}::text[]) AND w.lease_holder = ${holderId}`);
 }
 
-/** What can be sent, oldest first: up to `limit` of the new ones, and as many whose time has come again. */
+/** Events that can be sent, oldest first: up to `limit` new ones, and as many that are due again. */
 export function readOpen(
   db: Database,
   platformId: string,
   { now, limit }: { now: Date; limit: number },
 ): Promise<Delivery[]> {
   return db.read<Delivery>(sql`
-    (SELECT ${deliveryColumns}, ${isBehind} AS "isBehind", b.id AS "beforeId"
+    (SELECT ${deliveryColumns}, ${behindUntil(now)} AS "behindUntil", b.id AS "beforeId"
       FROM events e LEFT JOIN LATERAL (
         SELECT id, status FROM events WHERE platform_id = e.platform_id AND resource_id = e.resource_id
           AND sequence < e.sequence ORDER BY sequence DESC LIMIT 1) b ON b.status = 'PENDING'
       WHERE e.platform_id = ${platformId} AND e.status = 'PENDING' ORDER BY e.created_at, e.sequence LIMIT ${limit})
     UNION ALL
-    (SELECT ${deliveryColumns}, false, NULL
+    (SELECT ${deliveryColumns}, CASE WHEN e.status = 'WAITING' AND e.tries = 0 THEN ${behindUntil(now)} END, NULL
       FROM events e WHERE e.platform_id = ${platformId} AND ${isLater} AND e.due_at <= ${now}
       ORDER BY e.due_at, e.sequence LIMIT ${limit})`);
 }
@@ -123,10 +125,18 @@ export function readOpen(
 const deliveryColumns = sql`e.id, e.type, e.resource_id AS "resourceId", e.sequence, e.payload, e.status,
   e.due_at AS "dueAt", e.tries, e.gives_up_at AS "givesUpAt"`;
 
-const isBehind = sql`EXISTS (SELECT 1 FROM events w WHERE w.platform_id = e.platform_id
-  AND w.resource_id = e.resource_id AND w.sequence < e.sequence AND w.status = 'WAITING')`;
+const waitsBefore = sql`FROM events w WHERE w.platform_id = e.platform_id
+  AND w.resource_id = e.resource_id AND w.sequence < e.sequence AND w.status = 'WAITING'`;
 
-/** The bytes of one event, for those who send it themselves. */
+const isBehind = sql`EXISTS (SELECT 1 ${waitsBefore})`;
+
+/** The nearest earlier event decides: first attempts run in order, so it failed last or waits for the one that did. */
+const behindUntil = (now: Date): Sql => sql`(
+  SELECT CASE WHEN w.tries = 0 THEN w.due_at WHEN w.gives_up_at > ${addMs(now, KEPT_TRYING_MS - HOLDS_BACK_MS)}
+    THEN w.gives_up_at - ${KEPT_TRYING_MS - HOLDS_BACK_MS} * interval '1 millisecond' END
+  ${waitsBefore} ORDER BY w.sequence DESC LIMIT 1)`;
+
+/** The stored bytes of an event with `delivery: 'DIRECT'`. */
 export async function payloadOf(db: Database, platformId: string, id: string): Promise<string> {
   const [row] = await db.read<{ payload: string }>(
     sql`SELECT payload FROM events WHERE platform_id = ${platformId} AND id = ${id}`,
@@ -135,34 +145,41 @@ export async function payloadOf(db: Database, platformId: string, id: string): P
   return row.payload;
 }
 
-/** These wait for an earlier one of their resource: until it has arrived, or for as long as they may. */
-export async function hold(db: Database, platformId: string, ids: readonly string[], now: Date): Promise<void> {
-  // Looked at again: the one that they wait for may have arrived meanwhile.
-  await db.write(sql`
-    UPDATE events e SET status = 'WAITING', due_at = COALESCE(e.due_at, ${addMs(now, MAX_WAIT_MS)})
-    WHERE e.platform_id = ${platformId} AND e.id = ANY(${ids}::text[]) AND e.status = 'PENDING' AND ${isBehind}`);
+export interface Held {
+  id: string;
+  until: Date;
 }
 
-/** The next ones that waited for others of the resource, in their order; false where there is none. */
+/** Delays events behind an earlier one of their resource until it arrives or its delay ends. */
+export async function hold(db: Database, platformId: string, held: readonly Held[]): Promise<void> {
+  // Re-checked here: the earlier event may have arrived meanwhile.
+  await db.write(sql`
+    UPDATE events e SET status = 'WAITING', due_at = r.until
+    FROM ${rows(held)} AS r(id text, until timestamptz)
+    WHERE e.platform_id = ${platformId} AND e.id = r.id AND e.status IN ('PENDING', 'WAITING') AND e.tries = 0
+      AND ${isBehind}`);
+}
+
+/** Releases the next delayed events of the resource, in order; false when there is none. */
 export async function release(db: Database, platformId: string, resourceId: string): Promise<boolean> {
   const released = await db.write(sql`
-    UPDATE events e SET status = 'PENDING' FROM (
+    UPDATE events e SET status = 'PENDING', due_at = NULL FROM (
       SELECT id FROM events WHERE platform_id = ${platformId} AND resource_id = ${resourceId} AND status = 'WAITING'
         AND tries = 0 ORDER BY sequence LIMIT ${RELEASED_AT_ONCE}) next
     WHERE e.platform_id = ${platformId} AND e.id = next.id AND e.status = 'WAITING' RETURNING 1`);
   return released.length > 0;
 }
 
-/** After another process was lost: those that wait for nothing any more. Tells of which resources they are. */
+/** Releases events that a lost process left delayed behind nothing; returns their resources. */
 export async function releaseOrphans(db: Database, platformId: string): Promise<string[]> {
   const released = await db.write<{ resource_id: string }>(sql`
-    UPDATE events e SET status = 'PENDING'
+    UPDATE events e SET status = 'PENDING', due_at = NULL
     WHERE e.platform_id = ${platformId} AND e.status = 'WAITING' AND e.tries = 0 AND NOT ${isBehind}
     RETURNING e.resource_id`);
   return released.map((row) => row.resource_id);
 }
 
-/** There is nobody to send these to. */
+/** Ends events that have no endpoint to go to. */
 export async function skip(db: Database, platformId: string, ids: readonly string[]): Promise<void> {
   await db.write(sql`
     UPDATE events e SET status = 'SKIPPED', due_at = NULL
@@ -170,7 +187,7 @@ export async function skip(db: Database, platformId: string, ids: readonly strin
       AND e.status IN ('PENDING', 'WAITING', 'REDELIVERING', 'DIRECT')`);
 }
 
-export interface Outcome {
+export interface DeliveryOutcome {
   platformId: string;
   id: string;
   status: OpenStatus | 'DELIVERED' | 'FAILED';
@@ -180,23 +197,23 @@ export interface Outcome {
   attempt: Attempt;
 }
 
-/** Attempts and what follows from them, many in one statement. What has arrived is never open again by a late report. */
-export async function recordOutcomes(db: Database, outcomes: readonly Outcome[]): Promise<void> {
+/** Records attempts and their outcomes, many in one statement. A late report never reopens a delivered event. */
+export async function recordOutcomes(db: Database, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   await db.write(sql`
     WITH r AS MATERIALIZED (SELECT * FROM ${rows(outcomes.map(outcomeRow))} AS r(platform_id text, id text, status text,
       due_at timestamptz, tries smallint, gives_up_at timestamptz, at timestamptz, url text, code smallint, error text,
       latency_ms real, answer text)),
-    told AS (
+    recorded AS (
       UPDATE events e SET status = r.status, due_at = r.due_at, tries = r.tries, gives_up_at = r.gives_up_at,
         attempts = e.attempts + 1
       FROM r WHERE e.platform_id = r.platform_id AND e.id = r.id AND (e.status <> 'DELIVERED' OR r.status = 'DELIVERED')
       RETURNING e.platform_id, e.id, e.attempts)
     INSERT INTO webhook_attempts (platform_id, event_id, number, at, url, status, error, latency_ms, answer)
-    SELECT r.platform_id, r.id, told.attempts, r.at, r.url, r.code, r.error, r.latency_ms, r.answer
-    FROM r JOIN told USING (platform_id, id)`);
+    SELECT r.platform_id, r.id, recorded.attempts, r.at, r.url, r.code, r.error, r.latency_ms, r.answer
+    FROM r JOIN recorded USING (platform_id, id)`);
 }
 
-const outcomeRow = ({ platformId, id, status, dueAt, tries, givesUpAt, attempt }: Outcome) => ({
+const outcomeRow = ({ platformId, id, status, dueAt, tries, givesUpAt, attempt }: DeliveryOutcome) => ({
   platform_id: platformId,
   id,
   status,

@@ -1,8 +1,8 @@
 import { uuidv7 } from '../kernel/ids.ts';
-import type { Attempt } from './courier.ts';
 import type { DisabledReason, Endpoint } from './endpoints.ts';
+import type { Attempt } from './sender.ts';
 
-/** Shown where the endpoint did not even answer. */
+/** Logged when the endpoint did not answer. */
 const NO_ANSWER = 504;
 
 const reasons: Readonly<Record<DisabledReason, string>> = {
@@ -10,10 +10,10 @@ const reasons: Readonly<Record<DisabledReason, string>> = {
   FAILING: 'Nothing has arrived for five days.',
 };
 
-/** The line of the request log that tells a platform why it gets no more events, without the query of its address. */
+/** Request log entry that reports why the endpoint was disabled; the query of its address is left out. */
 export function disabledEntry({ platformId, url }: Endpoint, reason: DisabledReason, attempt: Attempt) {
   const { origin, pathname } = new URL(url);
-  const told = {
+  const answer = {
     reason,
     message: `${reasons[reason]} The endpoint is disabled, and events are SKIPPED from now on.`,
     hint: 'Set webhookEndpoint with PATCH /config, then POST /webhooks/redeliver with the time of this line as since.',
@@ -31,7 +31,6 @@ export function disabledEntry({ platformId, url }: Endpoint, reason: DisabledRea
     tokenId: '',
     isReplay: false,
     requestBody: null,
-    responseText: JSON.stringify(told),
-    isSecret: false,
+    responseBody: answer,
   };
 }

@@ -3,14 +3,14 @@ import type { Effect, EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import type { Attempt } from './courier.ts';
+import type { Attempt } from './sender.ts';
 
 export interface Endpoint {
   platformId: string;
   mode: PlatformMode;
   url: string;
   state: 'ACTIVE' | 'DISABLED';
-  /** Nothing has arrived since. */
+  /** Time of the first failure since the last successful delivery. */
   failingSince: Date | null;
 }
 
@@ -32,7 +32,7 @@ export async function requireEndpoint(db: Database, platformId: string): Promise
   });
 }
 
-/** Where events go from now on. Setting an endpoint again, even to the same address, switches on one that was disabled. */
+/** Sets the endpoint. Setting it again, even to the same address, enables one that was disabled. */
 export const setEndpoint = (platformId: string, url: string): Effect => ({
   kind: endpointKind,
   rows: [{ platform_id: platformId, url }],
@@ -47,7 +47,7 @@ const endpointKind: EffectKind = {
       SET url = excluded.url, state = 'ACTIVE', failing_since = NULL, disabled_at = NULL, disabled_reason = NULL`,
 };
 
-/** Since when nothing arrives, or that something does again. */
+/** Records the begin or the end of a time without successful deliveries. */
 export async function noteHealth(
   db: Database,
   { platformId, url }: Endpoint,
@@ -60,10 +60,10 @@ export async function noteHealth(
 
 export type DisabledReason = 'GONE' | 'FAILING';
 
-/** Disables an endpoint for what an attempt has shown, and tells its platform why. */
+/** Disables an endpoint after an attempt, and reports the reason to its platform. */
 export type SwitchOff = (endpoint: Endpoint, reason: DisabledReason, attempt: Attempt) => Promise<void>;
 
-/** False: it was disabled before, or is another by now. */
+/** False: the endpoint was disabled or replaced before. */
 export async function disable(
   db: Database,
   { platformId, url }: Endpoint,

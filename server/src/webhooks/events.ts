@@ -1,8 +1,8 @@
-import { type Effect, type EffectKind, filled, reported, standingOfRow } from '../db/effects.ts';
+import { balanceOfRow, balanceTokens, type Effect, type EffectKind, filledColumn } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../kernel/ids.ts';
 
-/** Every event type and the resource it tells of: the catalogue, the type and the OpenAPI section in one table. */
+/** Every event type and its resource: source of the catalogue, the type and the OpenAPI section. */
 export const eventResources = {
   'OUTGOING_PAYMENT.PENDING': 'OutgoingTransaction',
   'OUTGOING_PAYMENT.PENDING_AUTHORIZATION': 'OutgoingTransaction',
@@ -54,16 +54,16 @@ export const eventResources = {
 } as const;
 export type EventType = keyof typeof eventResources;
 
-/** Tells the deliverer of this process that there may be something to send. */
+/** Wakes the delivery worker of this process. */
 export const EVENTS_SIGNAL = 'events';
 
 export interface NewEvent {
-  /** Made here where it is left out; known beforehand by whoever sends the event itself. */
+  /** Generated when left out; callers that send the event themselves choose it. */
   id?: string;
   platformId: string;
   type: EventType;
   resourceId: string;
-  /** The resource exactly as its GET returns it, where it has one. */
+  /** The resource exactly as its GET operation returns it, if there is one. */
   data: object;
   /** Orders the events of one resource; taken from the account's version where `accountId` is given. */
   sequence?: number;
@@ -71,8 +71,8 @@ export interface NewEvent {
   accountId?: string;
   at: Date;
   /**
-   * Left out: sent in the background if the platform has an endpoint. PENDING: in any case, for the endpoint may be set
-   * by the same statement. DIRECT: by the request itself, once (`askApproval`, test events).
+   * Default: sent in the background if the platform has an endpoint. PENDING: sent in any case, because the same statement
+   * may set the endpoint. DIRECT: sent once by the request itself (`askApproval`, test events).
    */
   delivery?: 'PENDING' | 'DIRECT';
 }
@@ -83,25 +83,31 @@ const eventKind: EffectKind = {
   texts: ['payload'],
   statement: (rows, texts) => sql`
     INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status)
-    SELECT r.platform_id, r.id, r.type, r.resource_id, COALESCE(s.version, r.sequence), ${filled('payload')}, r.at,
+    SELECT r.platform_id, r.id, r.type, r.resource_id, COALESCE(s.version, r.sequence), ${filledColumn('payload')}, r.at,
       COALESCE(r.delivery, CASE w.state WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END)
     FROM ROWS FROM (
       ${texts},
       ${rows} AS (item int, platform_id text, id text, type text, resource_id text, sequence bigint, account_id text,
         at timestamptz, delivery text)
     ) AS r(payload)
-    JOIN guarded USING (item) ${standingOfRow}
+    JOIN guarded USING (item) ${balanceOfRow}
     LEFT JOIN webhook_endpoints w ON w.platform_id = r.platform_id`,
 };
 
-/** Events as rows of the same statement as the change they tell of, their bytes fixed at that moment. */
+/** Events as rows of the statement that makes the change; their bytes are fixed then. */
 export function emit(events: readonly NewEvent[]): Effect {
   return { kind: eventKind, rows: events.map(eventRow) };
 }
 
 function eventRow(event: NewEvent): object {
   const { id = newId('Webhook'), platformId, type, resourceId, data, sequence, accountId, at, delivery } = event;
-  const payload = { id, type, timestamp: at, sequence: accountId === undefined ? sequence : reported.version, data };
+  const payload = {
+    id,
+    type,
+    timestamp: at,
+    sequence: accountId === undefined ? sequence : balanceTokens.version,
+    data,
+  };
   return {
     platform_id: platformId,
     id,

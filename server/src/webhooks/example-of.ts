@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 
-/** Values for what a schema describes by format or pattern only. */
+/** Example values by format. */
 const byFormat: Readonly<Record<string, string>> = {
   'date-time': '2025-10-13T12:00:00.000Z',
   date: '2025-10-13',
@@ -9,7 +9,7 @@ const byFormat: Readonly<Record<string, string>> = {
   'iso-3166-1-alpha-2': 'US',
 };
 
-/** For texts without a format: the first of these that the pattern takes. */
+/** Strings without a format use the first of these that matches the pattern. */
 const candidates = [
   'EXAMPLE',
   '+14155550123',
@@ -22,31 +22,31 @@ const candidates = [
 ];
 
 /**
- * A value as the schema describes it, with its required members. `said` is a word of the event's type: where a choice
- * offers it, the example says what the event does.
+ * An example value of a schema, with its required members. `word` is the last word of the event type, such as
+ * COMPLETED: an enumeration that offers it uses it, so that the example fits the event.
  */
-export function exampleOf(schema: TSchema, said: string): unknown {
+export function exampleOf(schema: TSchema, word: string): unknown {
   if ('const' in schema) return schema['const'];
   if (schema['examples']) return schema['examples'][0];
-  if (schema['enum']) return schema['enum'].includes(said) ? said : schema['enum'][0];
+  if (schema['enum']) return schema['enum'].includes(word) ? word : schema['enum'][0];
   const choices: TSchema[] | undefined = schema['oneOf'] ?? schema['anyOf'];
-  if (choices?.[0]) return chosen(schema, choices, said);
-  if (schema['allOf']) return Object.assign({}, ...schema['allOf'].map((part: TSchema) => exampleOf(part, said)));
-  return own(schema, said);
+  if (choices?.[0]) return chosen(schema, choices, word);
+  if (schema['allOf']) return Object.assign({}, ...schema['allOf'].map((part: TSchema) => exampleOf(part, word)));
+  return own(schema, word);
 }
 
-/** Nothing, where that is a choice: what is there only at times says the least wrong when it is not. */
-function chosen(schema: TSchema, choices: readonly TSchema[], said: string): unknown {
+/** Prefers null where it is allowed: an optional value that is absent cannot mislead. */
+function chosen(schema: TSchema, choices: readonly TSchema[], word: string): unknown {
   if (choices.some(({ type }) => type === 'null')) return null;
-  return { ...(own(schema, said) as object), ...(exampleOf(choices[0] as TSchema, said) as object) };
+  return { ...(own(schema, word) as object), ...(exampleOf(choices[0] as TSchema, word) as object) };
 }
 
-const makers: Readonly<Record<string, (schema: TSchema, said: string) => unknown>> = {
-  object: ({ properties = {}, required = [] }, said) =>
+const makers: Readonly<Record<string, (schema: TSchema, word: string) => unknown>> = {
+  object: ({ properties = {}, required = [] }, word) =>
     Object.fromEntries(
-      required.flatMap((name: string) => (name in properties ? [[name, exampleOf(properties[name], said)]] : [])),
+      required.flatMap((name: string) => (name in properties ? [[name, exampleOf(properties[name], word)]] : [])),
     ),
-  array: ({ items }, said) => (items ? [exampleOf(items, said)] : []),
+  array: ({ items }, word) => (items ? [exampleOf(items, word)] : []),
   string: ({ format, pattern }) => byFormat[format] ?? candidates.find((text) => new RegExp(pattern ?? '').test(text)),
   integer: ({ minimum = 0 }) => Math.max(minimum, 1),
   number: ({ minimum = 0 }) => Math.max(minimum, 1),
@@ -54,4 +54,4 @@ const makers: Readonly<Record<string, (schema: TSchema, said: string) => unknown
   null: () => null,
 };
 
-const own = (schema: TSchema, said: string): unknown => makers[schema['type']]?.(schema, said) ?? {};
+const own = (schema: TSchema, word: string): unknown => makers[schema['type']]?.(schema, word) ?? {};

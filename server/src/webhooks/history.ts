@@ -22,19 +22,19 @@ export interface EventFilter extends PageRequest {
   status?: EventStatus | undefined;
 }
 
-/** As the partial index of 0012 says it: the planner must recognise it. */
+/** Spelled as in the partial index of events, so that the planner uses it. */
 const isRare = sql`type NOT LIKE 'OUTGOING_PAYMENT.%' AND type NOT LIKE 'INCOMING_PAYMENT.%'
   AND type <> 'INTERNAL_ACCOUNT.BALANCE_UPDATED'`;
 const COMMON_TYPES = /^(OUTGOING_PAYMENT|INCOMING_PAYMENT)\.|^INTERNAL_ACCOUNT\.BALANCE_UPDATED$/;
 
-/** Newest first. Those of one resource in the order of their sequence, which the index of sequences has for nothing. */
+/** Newest first. Events of one resource are sorted by sequence, which its index provides. */
 export async function listEvents(db: Database, platformId: string, filter: EventFilter) {
   const { type, resourceId, status, ...request } = filter;
   const where = [
     sql`platform_id = ${platformId}`,
     ...(resourceId === undefined ? [] : [sql`resource_id = ${resourceId}`]),
     ...(type === undefined ? [] : [sql`type = ${type} ${COMMON_TYPES.test(type) ? emptySql : sql`AND ${isRare}`}`]),
-    // Failures are looked for where most have arrived: by an index that knows them alone.
+    // A literal status lets the planner use the partial index of failed events.
     ...(status === undefined ? [] : [status === 'FAILED' ? sql`status = 'FAILED'` : sql`status = ${status}`]),
   ];
   const order = resourceId === undefined ? { keys: idPattern('Webhook') } : bySequence;

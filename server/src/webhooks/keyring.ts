@@ -6,7 +6,7 @@ import { assert } from '../kernel/errors.ts';
 import { ensureKeys, type KeyAlgorithm, type KeyRow, openSecret } from './keys.ts';
 import type { SigningKeys } from './signing.ts';
 
-/** How soon a rotation by another process is followed: the old keys are good for much longer. */
+/** Longest delay until a rotation by another process is noticed; old keys stay valid for much longer. */
 const REMEMBERED_MS = 10_000;
 const MAX_REMEMBERED = 1_000;
 
@@ -17,7 +17,7 @@ interface Remembered {
   keys: Promise<Generations>;
 }
 
-/** The keys of platforms, opened, for a few seconds. */
+/** Cache of unsealed signing keys per platform. */
 export class Keyring {
   readonly #db: Database;
   readonly #vault: Vault;
@@ -34,12 +34,12 @@ export class Keyring {
     if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
     const keys = this.#load(platformId, now);
     this.#remembered.set(platformId, { until: monotonicMs() + REMEMBERED_MS, keys });
-    keys.catch(() => this.forget(platformId));
+    keys.catch(() => this.evict(platformId));
     return keys;
   }
 
-  /** After a rotation in this process. */
-  forget(platformId: string): void {
+  /** Called after a rotation in this process. */
+  evict(platformId: string): void {
     this.#remembered.delete(platformId);
   }
 

@@ -9,7 +9,7 @@ import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 
-/** How long keys sign on after others have taken their place. */
+/** Time for which replaced keys keep signing beside the new ones. */
 const OVERLAP_MS = DAY_MS;
 const ROTATE_TRIES = 10;
 const HMAC_BYTES = 32;
@@ -30,18 +30,18 @@ export interface KeyRow {
 
 interface Owner {
   platformId: string;
-  /** Wall time: receivers change their keys by their own clocks. */
+  /** Wall time: receivers replace keys by their own clocks. */
   now: Date;
 }
 
-/** The keys that sign now, newest generation first. The first to ask makes them. */
+/** The active keys, newest generation first; created on first use. */
 export async function ensureKeys(db: Database, vault: Vault, owner: Owner): Promise<KeyRow[]> {
   const found = await readKeys(db, owner);
   if (found.length > 0) return found;
   try {
     await apply(db, { effects: [insertKeys(makeKeys(vault, owner, 1))] });
   } catch (error) {
-    // Somebody else was the first.
+    // A concurrent request created them first.
     if (brokenConstraint(error) !== 'webhook_keys_generation') throw error;
   }
   return readKeys(db, owner);
@@ -50,7 +50,7 @@ export async function ensureKeys(db: Database, vault: Vault, owner: Owner): Prom
 export const openSecret = (vault: Vault, row: KeyRow): Promise<string> => vault.open(row.secret_sealed, placeOf(row));
 
 interface Shown {
-  /** Shared secrets are for those who may change things. */
+  /** Shared secrets are shown to tokens with MANAGE only. */
   withSecrets: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function listKeys(db: Database, vault: Vault, { withSecrets, ...own
   return keysJson(vault, keys, withSecrets);
 }
 
-/** New keys of every algorithm. Those there were go on signing beside them for a day. */
+/** Creates new keys for every algorithm. The previous ones keep signing beside them for a day. */
 export async function rotateKeys(db: Database, vault: Vault, owner: Owner, receipt: Receipt): Promise<string> {
   for (let i = 0; i < ROTATE_TRIES; i++) {
     const current = await ensureKeys(db, vault, owner);
@@ -92,7 +92,7 @@ function readKeys(db: Database, { platformId, now }: Owner): Promise<KeyRow[]> {
 const placeOf = ({ platform_id, id }: Pick<KeyRow, 'platform_id' | 'id'>) =>
   sealContext(sealedColumns.webhookKey, { platform_id, id });
 
-/** What is made for each algorithm: the secret as it is sealed, and what receivers are shown. */
+/** Generates a key per algorithm: the secret to seal, and the public part for receivers. */
 const makers: Readonly<Record<KeyAlgorithm, () => { secret: string; publicKey: string | null }>> = {
   ES256: () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -100,15 +100,14 @@ const makers: Readonly<Record<KeyAlgorithm, () => { secret: string; publicKey: s
   },
   ed25519: () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    // Not as a JWK: Node 20 holds a generated key's lock while it makes one, and a garbage collection at that moment
-    // waits for the same lock, for ever.
+    // Not as a JWK: Node 20 holds the lock of the key during that export, and a garbage collection in it deadlocks.
     const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-ED25519_BYTES);
     return { secret: pem(privateKey), publicKey: `whpk_${raw.toString('base64')}` };
   },
   'hmac-sha256': () => ({ secret: randomBytes(HMAC_BYTES).toString('base64'), publicKey: null }),
 };
 
-/** A public key is the end of its wrapping. */
+/** The raw public key is the end of its SPKI encoding. */
 const ED25519_BYTES = 32;
 
 const pem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -146,7 +145,7 @@ const retire = (platformId: string, at: Date): Effect => ({
   rows: [{ platform_id: platformId, retires_at: at }],
 });
 
-/** Sees the keys as they were before this statement: all but the new ones. */
+/** Sees the keys before this statement, so that the new ones are not retired. */
 const retireKind: EffectKind = {
   name: 'webhook_keys_retired',
   statement: (rows) => sql`

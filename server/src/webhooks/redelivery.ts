@@ -12,20 +12,24 @@ import { eventJson, readEvent } from './history.ts';
 
 export const DEFAULT_RATE = 100;
 export const MAX_RATE = 1_000;
-/** What one request can put back: more is asked for in pieces of time. */
+/** Events that one request can redeliver; more need several requests for shorter times. */
 const MAX_AT_ONCE = 50_000;
-/** Ids are made a little before their events are written. */
+/** Ids are generated a little before their events are written. */
 const ID_MARGIN_MS = DAY_MS;
 
-interface One {
+interface RedeliveredEvent {
   platformId: string;
   id: string;
-  /** Wall time: when it is sent. */
+  /** Wall time of the delivery. */
   wallNow: Date;
 }
 
-/** Sends an event again, whatever became of it; the same bytes under the same id. */
-export async function redeliver(db: Database, { platformId, id, wallNow }: One, receipt: Receipt): Promise<string> {
+/** Sends an event again regardless of its status: the same bytes under the same id. */
+export async function redeliver(
+  db: Database,
+  { platformId, id, wallNow }: RedeliveredEvent,
+  receipt: Receipt,
+): Promise<string> {
   const event = await readEvent(db, platformId, id);
   await requireActiveEndpoint(db, platformId);
   const again = { ...event, status: 'REDELIVERING' as const, due_at: wallNow };
@@ -36,7 +40,7 @@ export async function redeliver(db: Database, { platformId, id, wallNow }: One, 
     db.signals.emit(EVENTS_SIGNAL);
     return text;
   }
-  // It is about to be sent anyway.
+  // It is already queued.
   const asItIs = JSON.stringify(eventJson({ ...event, status: 'PENDING' }));
   await put(asItIs, {});
   return asItIs;
@@ -50,8 +54,8 @@ const againKind: EffectKind = {
     WHERE e.platform_id = r.platform_id AND e.id = r.id AND e.status <> 'PENDING' RETURNING r.item`,
 };
 
-export interface Many {
-  /** Platform time, as the events tell it. */
+export interface RedeliveryFilter {
+  /** Platform time, as in the events. */
   since: Date;
   until?: Date | undefined;
   type?: EventType | undefined;
@@ -59,50 +63,55 @@ export interface Many {
   ratePerSecond: number;
 }
 
-interface Asked {
-  /** Only count. */
+interface RedeliveryRequest {
+  /** Counts the events without sending them. */
   dryRun: boolean;
   wallNow: Date;
   receipt: Receipt;
 }
 
-/** Sends many again, in the order in which they were written, so many per second; or only says how many those are. */
-export async function redeliverMany(db: Database, platform: Platform, many: Many, asked: Asked): Promise<string> {
-  if (!asked.dryRun) await requireActiveEndpoint(db, platform.id);
-  const text = JSON.stringify({ count: await countMeant(db, platform, many) });
-  const putBack = { kind: manyKind(platform, many), rows: [{ from_at: asked.wallNow }] };
-  const effects = [...(asked.dryRun ? [] : [putBack]), ...asked.receipt.remember({ status: 200, text })];
+/** Redelivers events in the order in which they were written, at a limited rate; or counts them (`dryRun`). */
+export async function redeliverMany(
+  db: Database,
+  platform: Platform,
+  filter: RedeliveryFilter,
+  request: RedeliveryRequest,
+): Promise<string> {
+  if (!request.dryRun) await requireActiveEndpoint(db, platform.id);
+  const text = JSON.stringify({ count: await countMatching(db, platform, filter) });
+  const putBack = { kind: redeliveryKind(platform, filter), rows: [{ from_at: request.wallNow }] };
+  const effects = [...(request.dryRun ? [] : [putBack]), ...request.receipt.remember({ status: 200, text })];
   if (effects.length > 0) await apply(db, { effects });
   return text;
 }
 
-async function countMeant(db: Database, platform: Platform, many: Many): Promise<number> {
+async function countMatching(db: Database, platform: Platform, filter: RedeliveryFilter): Promise<number> {
   const [row] = await db.read<{ count: bigint }>(sql`
-    SELECT count(*) FROM (SELECT 1 FROM events e WHERE ${isMeant(platform, many)} LIMIT ${MAX_AT_ONCE + 1}) AS meant`);
+    SELECT count(*) FROM (SELECT 1 FROM events e WHERE ${matches(platform, filter)} LIMIT ${MAX_AT_ONCE + 1}) AS matching`);
   const count = Number(row?.count ?? 0);
   if (count <= MAX_AT_ONCE) return count;
   throw new InvalidFields(
-    [{ field: 'until', message: `More than ${MAX_AT_ONCE} events match. Ask for a shorter time.` }],
+    [{ field: 'until', message: `More than ${MAX_AT_ONCE} events match. Request a shorter time.` }],
     'Redeliver in pieces: set until, and go on from there.',
   );
 }
 
-const manyKind = (platform: Platform, many: Many): EffectKind => ({
+const redeliveryKind = (platform: Platform, filter: RedeliveryFilter): EffectKind => ({
   name: 'events_put_back',
   signal: EVENTS_SIGNAL,
   statement: (rows) => sql`
     UPDATE events e SET status = 'REDELIVERING', tries = 0, gives_up_at = NULL,
-      due_at = r.from_at + make_interval(secs => meant.place / ${many.ratePerSecond}::float8)
+      due_at = r.from_at + make_interval(secs => matching.place / ${filter.ratePerSecond}::float8)
     FROM ${rows} AS r(item int, from_at timestamptz) JOIN guarded USING (item), (
       SELECT e.id, row_number() OVER (ORDER BY e.created_at, e.sequence) - 1 AS place FROM events e
-      WHERE ${isMeant(platform, many)} ORDER BY e.created_at, e.sequence LIMIT ${MAX_AT_ONCE}) meant
-    WHERE e.platform_id = ${platform.id} AND e.id = meant.id`,
+      WHERE ${matches(platform, filter)} ORDER BY e.created_at, e.sequence LIMIT ${MAX_AT_ONCE}) matching
+    WHERE e.platform_id = ${platform.id} AND e.id = matching.id`,
 });
 
-/** Not sent in bulk unless they are named: tests, and questions whose time to answer is over. */
+/** Test events and expired approval requests are redelivered in bulk only when their type is named. */
 const isOrdinary = sql`e.type NOT IN ('TEST', 'INCOMING_PAYMENT.PENDING')`;
 
-function isMeant({ id, clockOffsetMs }: Platform, { since, until, type, failedOnly }: Many): Sql {
+function matches({ id, clockOffsetMs }: Platform, { since, until, type, failedOnly }: RedeliveryFilter): Sql {
   const earliest = earliestId('Webhook', addMs(since, -clockOffsetMs - ID_MARGIN_MS));
   const open = sql`e.status IN ('FAILED', 'SKIPPED')`;
   return sql`e.platform_id = ${id} AND e.id >= ${earliest} AND e.created_at >= ${since}

@@ -3,17 +3,17 @@ import { sql } from '../db/sql.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
 import { earliestId } from '../kernel/ids.ts';
 
-/** What one sweep takes at most: an old platform is tidied over many, and nobody waits for it. */
+/** Events that one sweep deletes at most; the rest follows in later sweeps. */
 const MAX_SWEPT = 10_000;
 
 interface Retention {
   db: Database;
   clock: Clock;
-  /** On the wall, as ids tell it. */
+  /** Wall time, which the ids of events contain. */
   keepEventsDays: number;
 }
 
-/** Events that have arrived, or that nobody wanted, go after a while; what has failed stays until it is redelivered. */
+/** Deletes delivered and skipped events after the retention time; failed ones stay until they are redelivered. */
 export async function sweepEvents({ db, clock, keepEventsDays }: Retention): Promise<void> {
   const first = earliestId('Webhook', addMs(clock.now(), -keepEventsDays * DAY_MS));
   await db.write(sql`
@@ -26,7 +26,7 @@ export async function sweepEvents({ db, clock, keepEventsDays }: Retention): Pro
     ), marked AS (
       INSERT INTO event_sweeps (platform_id, swept_to) SELECT DISTINCT platform_id, ${first} FROM old
       ON CONFLICT (platform_id) DO UPDATE SET swept_to = EXCLUDED.swept_to
-    ), forgotten AS (
+    ), attempts_deleted AS (
       DELETE FROM webhook_attempts a USING old WHERE a.platform_id = old.platform_id AND a.event_id = old.id
     )
     DELETE FROM events e USING old WHERE e.platform_id = old.platform_id AND e.id = old.id`);

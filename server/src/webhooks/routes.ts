@@ -4,8 +4,9 @@ import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
+import type { PlatformMode } from '../kernel/callers.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Courier } from './courier.ts';
+import type { AddressPolicy } from './addresses.ts';
 import type { SwitchOff } from './endpoints.ts';
 import { getEvent, listEvents } from './history.ts';
 import type { Keyring } from './keyring.ts';
@@ -24,30 +25,32 @@ import {
   RedeliverRequest,
   TestWebhookResponse,
 } from './schemas.ts';
+import type { WebhookSender } from './sender.ts';
 import { sendTest } from './test-event.ts';
 
-interface Needs {
+interface Deps {
   db: Database;
   vault: Vault;
   clock: Clock;
-  courier: Courier;
+  webhookSender: WebhookSender;
   switchOff: SwitchOff;
+  webhookAddresses: Record<PlatformMode, AddressPolicy>;
   keyring: Keyring;
   eventSchemas: EventSchemas;
 }
 
 const tag = 'Webhooks';
 
-export const webhookRoutes = (needs: Needs): Route[] => [
-  catalogueRoute(needs),
-  ...eventRoutes(needs),
-  ...redeliveryRoutes(needs),
-  ...keyRoutes(needs),
-  testRoute(needs, { path: '/webhooks/test', operationId: 'testWebhookEndpoint' }),
-  testRoute(needs, { path: '/sandbox/webhooks/test', operationId: 'sendTestWebhook', onlyFor: 'SANDBOX' }),
+export const webhookRoutes = (deps: Deps): Route[] => [
+  catalogueRoute(deps),
+  ...eventRoutes(deps),
+  ...redeliveryRoutes(deps),
+  ...keyRoutes(deps),
+  testRoute(deps, { path: '/webhooks/test', operationId: 'testWebhookEndpoint' }),
+  testRoute(deps, { path: '/sandbox/webhooks/test', operationId: 'sendTestWebhook', onlyFor: 'SANDBOX' }),
 ];
 
-function catalogueRoute({ eventSchemas }: Needs): Route {
+function catalogueRoute({ eventSchemas }: Deps): Route {
   let catalogue: object | undefined;
   return route({
     method: 'GET',
@@ -67,7 +70,7 @@ function catalogueRoute({ eventSchemas }: Needs): Route {
 
 const EventPath = Type.Object({ eventId: IdOf('Webhook') });
 
-const eventRoutes = ({ db }: Needs): Route[] => [
+const eventRoutes = ({ db }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/webhooks/events',
@@ -94,7 +97,7 @@ const eventRoutes = ({ db }: Needs): Route[] => [
   }),
 ];
 
-const redeliveryRoutes = ({ db, clock }: Needs): Route[] => [
+const redeliveryRoutes = ({ db, clock }: Deps): Route[] => [
   route({
     method: 'POST',
     path: '/webhooks/events/{eventId}/redeliver',
@@ -134,7 +137,7 @@ const redeliveryRoutes = ({ db, clock }: Needs): Route[] => [
   }),
 ];
 
-const keyRoutes = ({ db, vault, clock, keyring }: Needs): Route[] => [
+const keyRoutes = ({ db, vault, clock, keyring }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/webhooks/keys',
@@ -165,13 +168,13 @@ const keyRoutes = ({ db, vault, clock, keyring }: Needs): Route[] => [
     handle: async ({ caller, receipt }) => {
       const platformId = caller.platform.id;
       const text = await rotateKeys(db, vault, { platformId, now: clock.now() }, receipt);
-      keyring.forget(platformId);
+      keyring.evict(platformId);
       return { status: 200, text };
     },
   }),
 ];
 
-const testRoute = (needs: Needs, place: Pick<Route, 'path' | 'operationId' | 'onlyFor'>): Route =>
+const testRoute = (deps: Deps, place: Pick<Route, 'path' | 'operationId' | 'onlyFor'>): Route =>
   route({
     ...place,
     method: 'POST',
@@ -180,5 +183,5 @@ const testRoute = (needs: Needs, place: Pick<Route, 'path' | 'operationId' | 'on
     access: 'MANAGE',
     answers: { 200: TestWebhookResponse },
     errors: ['INVALID_INPUT', 'WEBHOOK_ENDPOINT_NOT_SET', 'WEBHOOK_DELIVERY_ERROR'],
-    handle: async ({ caller, now }) => ok(await sendTest(needs, caller.platform, now)),
+    handle: async ({ caller, now }) => ok(await sendTest(deps, caller.platform, now)),
   });

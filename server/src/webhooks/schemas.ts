@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Personal, Secret } from '../http/sensitivity.ts';
 import { type EventType, eventResources } from './events.ts';
 import { exampleOf } from './example-of.ts';
 import { eventStatuses } from './history.ts';
@@ -15,7 +16,7 @@ export const eventTypes = Object.keys(eventResources) as EventType[];
 
 const EventTypeName = Enum(eventTypes, { $id: 'WebhookType' });
 
-const Nothing = Type.Object({}, { $id: 'TestWebhookData', description: 'a test event tells of nothing' });
+const Nothing = Type.Object({}, { $id: 'TestWebhookData', description: 'a test event has no data' });
 
 const envelope = (type: EventType, data: TSchema) =>
   Type.Object({
@@ -34,13 +35,13 @@ const answers = {
 
 const Anything = Type.Record(Type.String(), Type.Unknown());
 
-const refusalMembers = {
+const rejectionMembers = {
   code: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
   details: Type.Optional(Anything),
 };
 
-/** In-flow: the platform decides about the payment by its answer. */
+/** Approval request: the answer of the platform decides about the payment. */
 const approvalAnswers = {
   '200': {
     description: 'Approved; with receiverCustomerInfo where fields were requested',
@@ -50,14 +51,14 @@ const approvalAnswers = {
   '403': {
     description: 'Rejected, for this reason',
     body: Type.Object(
-      { ...refusalMembers, reason: Type.Optional(Type.String()) },
+      { ...rejectionMembers, reason: Type.Optional(Type.String()) },
       { $id: 'IncomingPaymentWebhookForbiddenResponse' },
     ),
   },
   '422': {
-    description: 'More of the counterparty is needed',
+    description: 'More data of the counterparty is required',
     body: Type.Object(
-      { ...refusalMembers, requiredFields: Type.Optional(Type.Array(Type.String())) },
+      { ...rejectionMembers, requiredFields: Type.Optional(Type.Array(Type.String())) },
       { $id: 'IncomingPaymentWebhookUnprocessableResponse' },
     ),
   },
@@ -78,7 +79,7 @@ export function webhookDocs(resources: EventSchemas, headerPrefix: string) {
   });
 }
 
-/** Every event type with its schema and an example, for those who build a receiver. */
+/** Every event type with its schema and an example, for developers of receivers. */
 export function catalogueOf(resources: EventSchemas) {
   const data = eventTypes.map((type) => {
     const schema = envelope(type, { ...resources, Nothing }[eventResources[type]]);
@@ -88,7 +89,7 @@ export function catalogueOf(resources: EventSchemas) {
   return { data };
 }
 
-/** Names belong to the OpenAPI document; here a schema stands for itself. */
+/** Removes $id: names belong to the OpenAPI document, and this schema stands alone. */
 const withoutNames = (schema: TSchema): object =>
   JSON.parse(JSON.stringify(schema, (name, value) => (name === '$id' ? undefined : value)));
 
@@ -135,7 +136,7 @@ const EventAttempt = Type.Object(
     responseStatus: Type.Optional(Type.Integer()),
     error: Type.Optional(Type.String({ description: 'why there is no answer: TIMEOUT, ECONNREFUSED, ...' })),
     latencyMs: Type.Number(),
-    responseBody: Type.Optional(Type.String({ description: 'the first kilobyte' })),
+    responseBody: Type.Optional(Personal(Type.String({ description: 'the first kilobyte' }))),
   },
   { $id: 'WebhookAttempt' },
 );
@@ -180,7 +181,7 @@ export const TestWebhookResponse = Type.Object(
   {
     url: Type.Optional(Type.String({ format: 'uri' })),
     response_status: Type.Integer(),
-    response_body: Type.Optional(Type.String({ description: 'the first kilobyte' })),
+    response_body: Type.Optional(Personal(Type.String({ description: 'the first kilobyte' }))),
   },
   { $id: 'TestWebhookResponse' },
 );
@@ -191,7 +192,9 @@ const WebhookKey = Type.Object(
     algorithm: Enum(keyAlgorithms),
     publicKeyPem: Type.Optional(Type.String({ description: 'of ES256: SPKI' })),
     publicKey: Type.Optional(Type.String({ description: 'of ed25519: whpk_ and base64' })),
-    secret: Type.Optional(Type.String({ description: 'of hmac-sha256: whsec_ and base64, for tokens with MANAGE' })),
+    secret: Type.Optional(
+      Secret(Type.String({ description: 'of hmac-sha256: whsec_ and base64, for tokens with MANAGE' })),
+    ),
     status: Enum(['ACTIVE', 'RETIRING'], { description: 'RETIRING keys sign until retiresAt' }),
     createdAt: Timestamp,
     retiresAt: Type.Optional(Timestamp),

@@ -2,7 +2,7 @@ import { createHash, createHmac, type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { SECOND_MS } from '../kernel/clock.ts';
 
-/** On other threads: a delivery signs for longer than it does anything else, and requests must not wait for it. */
+/** Signs on the thread pool: signing is the largest part of a delivery, and requests must not wait for it. */
 const signAside = promisify(sign);
 
 /** The keys of one generation. */
@@ -20,7 +20,7 @@ interface Signed {
 
 const ownHeader = (prefix: string): string => `X-${prefix}-Signature`;
 
-/** Those that every delivery has; docs/webhooks.md says how they are checked. */
+/** Headers of every delivery; docs/webhooks.md describes how to verify them. */
 export const signatureHeaderNames = (prefix: string): string[] => [
   'webhook-id',
   'webhook-timestamp',
@@ -29,8 +29,8 @@ export const signatureHeaderNames = (prefix: string): string[] => [
 ];
 
 /**
- * Both schemes over the same raw bytes: ours, by the newest key, and Standard Webhooks, by every key that is not
- * retired yet, so that a receiver may change keys at any time of the overlap. `generations`: newest first.
+ * Two schemes over the same raw bytes: our own with the newest key, and Standard Webhooks with every key that is not
+ * retired, so that a receiver may switch keys at any time of the overlap. `generations`: newest first.
  */
 export async function signatureHeaders(
   { id, payload, at }: Signed,
@@ -49,7 +49,7 @@ export async function signatureHeaders(
     `v1a,${standard[i]?.toString('base64')}`,
   ]);
   return {
-    // No proof of anything: it tells a receiver whose check fails whether it has the bytes that were sent.
+    // For diagnosis only: shows a receiver whose verification fails whether it has the bytes that were sent.
     'content-digest': `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`,
     'webhook-id': id,
     'webhook-timestamp': timestamp,

@@ -2,14 +2,14 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { type AddressPolicy, AddressRefused, allowedAddresses } from './addresses.ts';
+import { type AddressPolicy, AddressRejected, allowedAddresses } from './addresses.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
 export interface Get {
   url: string;
   headers: Record<string, string>;
-  /** For all of it: resolving, connecting, sending, and the answer. */
+  /** Covers resolving, connecting, sending and the answer. */
   timeoutMs: number;
   maxAnswerBytes: number;
   signal?: AbortSignal;
@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 export interface Transport {
-  /** A redirect is an answer like any other. */
+  /** Redirects are not followed. */
   post(post: Post): Promise<Answer>;
   get(get: Get): Promise<Answer>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export interface Transport {
 
 interface TransportOptions {
   addresses: AddressPolicy;
-  /** All connections are tunnels of this proxy. */
+  /** Every connection is a tunnel through this proxy. */
   proxyUrl?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ class TimedOut extends Error {
   readonly code = 'TIMEOUT';
 }
 
-/** Posts to endpoints over kept connections, and only to addresses of the policy. */
+/** Posts over pooled connections, to addresses that the policy allows. */
 export function openTransport(options: TransportOptions): Transport {
   const agent = new Agent({ connect: connector(options), pipelining: 1 });
   return {
@@ -74,7 +74,7 @@ async function send(
   }
 }
 
-/** Leaving the loop ends a connection that has more to say. A body that breaks off does not undo its status. */
+/** Reads up to `maxBytes` and closes the connection beyond them. A body that breaks off keeps its status. */
 async function beginning(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -85,21 +85,21 @@ async function beginning(body: AsyncIterable<Buffer>, maxBytes: number): Promise
       if (size > maxBytes) break;
     }
   } catch {
-    // What was read until then is what there is.
+    // Keeps the part that was read.
   }
-  // A database cannot keep the character zero, nor the half of a character at the cut.
+  // PostgreSQL stores neither NUL nor half a character at the cut.
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes), { stream: size > maxBytes });
   return text.replaceAll('\u0000', '');
 }
 
-/** Resolves once and connects to what was resolved and checked: a name that changes its mind between the two gains nothing. */
+/** Connects to the address that was resolved and checked, which defeats DNS rebinding. */
 function connector({ addresses, proxyUrl }: TransportOptions): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(addresses) });
   if (proxyUrl) return throughProxy(new URL(proxyUrl), addresses, connect);
   return (options, callback) => {
-    // An address in place of a name is never looked up.
+    // A literal address is not resolved.
     const literal = options.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal) && !addresses.isAllowed(literal)) return callback(new AddressRefused(), null);
+    if (isIP(literal) && !addresses.isAllowed(literal)) return callback(new AddressRejected(), null);
     connect(options, callback);
   };
 }
@@ -115,7 +115,7 @@ function checkedLookup(addresses: AddressPolicy): LookupFunction {
   };
 }
 
-/** The proxy is told the address and not the name, so that it cannot resolve it to another. */
+/** Sends the proxy the checked address instead of the name, so that it cannot resolve another one. */
 function throughProxy(
   proxy: URL,
   addresses: AddressPolicy,
@@ -137,8 +137,8 @@ function throughProxy(
   };
 }
 
-class ProxyRefused extends Error {
-  readonly code = 'PROXY_REFUSED';
+class ProxyRejected extends Error {
+  readonly code = 'PROXY_REJECTED';
 }
 
 function openTunnel(proxy: URL, to: string): Promise<Socket> {
@@ -158,9 +158,9 @@ function openTunnel(proxy: URL, to: string): Promise<Socket> {
     asked.once('connect', ({ statusCode }, socket: Socket) => {
       if (statusCode === 200) return resolve(socket.setTimeout(0));
       socket.destroy();
-      reject(new ProxyRefused(`the proxy answered ${statusCode}`));
+      reject(new ProxyRejected(`the proxy answered ${statusCode}`));
     });
-    asked.once('timeout', () => asked.destroy(new ProxyRefused('the proxy did not answer')));
+    asked.once('timeout', () => asked.destroy(new ProxyRejected('the proxy did not answer')));
     asked.once('error', reject);
     asked.end();
   });

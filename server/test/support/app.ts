@@ -15,6 +15,9 @@ import { Client } from './client.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
+/** A long fuzz run logs millions of lines. */
+const KEPT_LINES = 20_000;
+
 interface TestAppOptions {
   config?: Partial<Config>;
   clock?: Clock;
@@ -33,17 +36,16 @@ export class TestApp {
   readonly database: TestDatabase;
   readonly url: string;
   readonly masterKey: Buffer;
-  /** Every line that was logged, at trace level. */
+  /** The last lines that were logged, at trace level. */
   readonly logs: string[];
   /** A sandbox platform with a token that may do everything. */
   readonly client: Client;
   readonly contract: Contract;
-  readonly #ownsDatabase: boolean;
+  readonly #close: () => Promise<void>;
+  /** Platforms of a file on a shared server. */
+  readonly #platformIds: string[] | undefined;
 
-  private constructor(
-    parts: Pick<TestApp, 'app' | 'database' | 'url' | 'masterKey' | 'logs' | 'client' | 'contract'>,
-    ownsDatabase: boolean,
-  ) {
+  private constructor(parts: Parts, { close, platformIds }: { close: () => Promise<void>; platformIds?: string[] }) {
     this.app = parts.app;
     this.database = parts.database;
     this.url = parts.url;
@@ -51,7 +53,20 @@ export class TestApp {
     this.logs = parts.logs;
     this.client = parts.client;
     this.contract = parts.contract;
-    this.#ownsDatabase = ownsDatabase;
+    this.#close = close;
+    this.#platformIds = platformIds;
+  }
+
+  /**
+   * The server that the files of one worker share, with a platform for this file alone. For files that need no settings,
+   * no clock and no tables of their own: rows and jobs of other platforms are beside theirs.
+   */
+  static async shared(): Promise<TestApp> {
+    shared ??= TestApp.start();
+    const parts = await shared;
+    parts.logs.length = 0;
+    const client = await parts.newPlatform();
+    return new TestApp({ ...parts, client }, { close: async () => {}, platformIds: [client.platformId] });
   }
 
   static async start({
@@ -81,11 +96,17 @@ export class TestApp {
     const url = listeningUrl(app.http);
     const contract = await judgeOf(app, { url, isUsual: Object.keys(config).length === 0 });
     const client = beside?.client.at(url) ?? (await newPlatform(app, { database, url, contract }));
-    return new TestApp({ app, database, url, masterKey, logs, client, contract }, !beside);
+    const close = async (): Promise<void> => {
+      await app.stop();
+      await (beside ? db : database).close();
+    };
+    return new TestApp({ app, database, url, masterKey, logs, client, contract }, { close });
   }
 
-  newPlatform(mode: PlatformMode = 'SANDBOX'): Promise<Client> {
-    return newPlatform(this.app, this, mode);
+  async newPlatform(mode: PlatformMode = 'SANDBOX'): Promise<Client> {
+    const client = await newPlatform(this.app, this, mode);
+    this.#platformIds?.push(client.platformId);
+    return client;
   }
 
   /** A client of the same platform as `client`, with fewer permissions. */
@@ -110,18 +131,27 @@ export class TestApp {
     return new Client({ url, basePath: '', clientId: id, clientSecret: secret, platformId: '', tokenId: id, contract });
   }
 
-  /** Every invariant of the ledger, or an error that says which one is broken. */
+  /** Checks every invariant of the ledger: on a shared server for the platforms of this file, else for all. */
   async audit(): Promise<void> {
-    const { findings } = await audit(this.database.db);
-    if (findings.length > 0) throw new Error(`audit: ${JSON.stringify(findings, null, 2)}`);
+    const ids = this.#platformIds;
+    for (const scope of ids && ids.length <= FEW_PLATFORMS ? ids.map((platformId) => ({ platformId })) : [{}]) {
+      const { findings } = await audit(this.database.db, scope);
+      if (findings.length > 0) throw new Error(`audit: ${JSON.stringify(findings, null, 2)}`);
+    }
   }
 
-  async stop(): Promise<void> {
-    await this.app.stop();
-    if (this.#ownsDatabase) await this.database.close();
+  /** A shared server goes on for the next file, and ends with its worker. */
+  stop(): Promise<void> {
+    return this.#close();
   }
 }
 
+type Parts = Pick<TestApp, 'app' | 'database' | 'url' | 'masterKey' | 'logs' | 'client' | 'contract'>;
+
+/** One audit of everything takes about as long as this many of one platform. */
+const FEW_PLATFORMS = 4;
+
+let shared: Promise<TestApp> | undefined;
 let usual: Contract | undefined;
 
 /** By what it serves; a server without settings of its own serves what the one before it did. */
@@ -144,6 +174,7 @@ async function newPlatform(
 const lineCollector = (lines: string[]): Writable =>
   new Writable({
     write(chunk, _encoding, done) {
+      if (lines.length === 2 * KEPT_LINES) lines.splice(0, KEPT_LINES);
       lines.push(String(chunk));
       done();
     },

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
+import { bankFilesRail } from '../../src/bank-files/rail.ts';
 import { Database } from '../../src/db/database.ts';
 import { addMs, MINUTE_MS } from '../../src/kernel/clock.ts';
-import { bankFilesRail } from '../../src/providers/rails/bank-files/rail.ts';
 import { decimals, settings, WEDNESDAY } from './bank-files.ts';
 
 /** A process that does nothing but write files, until it is killed. Each life is later than the leases of the one before. */

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { check } from '../../src/accounts/account-checks.ts';
+import type { NachaRequest } from '../../src/bank-files/nacha.ts';
+import { type FilePayment, toFilePayment } from '../../src/bank-files/payment.ts';
+import { type BankFilesSettings, bankFilesSettings, type CodeCheck } from '../../src/bank-files/settings.ts';
 import { mainNetworks } from '../../src/providers/networks/mainnet.ts';
-import type { NachaRequest } from '../../src/providers/rails/bank-files/nacha.ts';
-import { type FilePayment, toFilePayment } from '../../src/providers/rails/bank-files/payment.ts';
-import {
-  type BankFilesSettings,
-  bankFilesSettings,
-  type CodeCheck,
-} from '../../src/providers/rails/bank-files/settings.ts';
 import type { RailPayment } from '../../src/providers/rails/port.ts';
 import { currencies } from '../../src/rates/currencies.ts';
 

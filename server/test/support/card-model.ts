@@ -100,10 +100,10 @@ export class CardModel {
     if (!purchase || !['SETTLED', 'PARTIALLY_SETTLED', 'EXCEPTION'].includes(purchase.status)) return undefined;
     if (amount > purchase.settled - purchase.refunded) return undefined;
     const { house, pulls } = purchase;
-    const toHouse = Math.min(amount, house.paid - house.back);
-    house.back += toHouse;
-    this.owed -= toHouse;
-    spread(amount - toHouse, [...pulls].reverse(), (pull, most) => {
+    const toSystem = Math.min(amount, house.paid - house.back);
+    house.back += toSystem;
+    this.owed -= toSystem;
+    spread(amount - toSystem, [...pulls].reverse(), (pull, most) => {
       const part = Math.min(pull.paid - pull.back, most);
       pull.back += part;
       this.balance += part;

@@ -15,7 +15,7 @@ export interface Exchange {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Refusals of requests for no operation, and refusals that a request earns before it reaches its operation. */
 const WITHOUT_OPERATION = [400, 404, 405];
-const BEFORE_OPERATION = [413, 415];
+const BEFORE_OPERATION = [408, 413, 415, 431];
 
 const known = new Map<string, Contract>();
 
@@ -33,6 +33,8 @@ export function contractOf(document: string, url: string): Contract {
 /** The served OpenAPI document as a judge: an answer or an event is what it says, and tells nothing beyond it. */
 export class Contract {
   readonly document: Json;
+  /** Gets every value that is as documented, with its schema. */
+  observer: ((schema: Json, value: unknown) => void) | undefined;
   // Each schema judges a handful of answers: code that is made faster costs more than it saves.
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, code: { optimize: false } });
   readonly #compiled = new Map<string, ValidateFunction>();
@@ -70,7 +72,7 @@ export class Contract {
     if (!UUID.test(headers.get('x-request-id') ?? '')) return 'it has no X-Request-Id';
     if (method === 'HEAD') return text === '' ? undefined : 'HEAD has a body';
     if (status >= 400) {
-      const shape = problemOfRefusal(status, headers, text);
+      const shape = problemOfRejection(status, headers, text);
       if (shape) return shape;
     }
     const [plain = ''] = path.split('?');
@@ -94,20 +96,27 @@ export class Contract {
   }
 
   #mismatch(place: string[], value: unknown): string | undefined {
-    const pointer = [...place, 'content', 'application/json', 'schema'].map(escapePointer).join('/');
+    const parts = [...place, 'content', 'application/json', 'schema'];
+    const pointer = parts.map(escapePointer).join('/');
     let validate = this.#compiled.get(pointer);
     if (!validate) {
       validate = this.#ajv.compile({ $ref: `document#/${pointer}` });
       this.#compiled.set(pointer, validate);
     }
-    if (validate(value)) return undefined;
+    if (validate(value)) {
+      this.observer?.(
+        parts.reduce((node, part) => node[part], this.document),
+        value,
+      );
+      return undefined;
+    }
     return (validate.errors ?? [])
       .map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`)
       .join('; ');
   }
 }
 
-function problemOfRefusal(status: number, headers: Headers, text: string): string | undefined {
+function problemOfRejection(status: number, headers: Headers, text: string): string | undefined {
   if (!headers.get('content-type')?.startsWith('application/json')) return 'a refusal is JSON';
   const body = JSON.parse(text);
   if (body.status !== status) return `the body says status ${body.status}`;
@@ -131,12 +140,12 @@ function closed(node: unknown, isPart = false): object {
   const copy = Object.fromEntries(
     Object.entries(object).map(([name, value]) => [
       name,
-      isRefusal(name, value) ? value : closed(value, name === 'allOf'),
+      isRejection(name, value) ? value : closed(value, name === 'allOf'),
     ]),
   );
   const isObjectSchema = object['type'] === 'object' && 'properties' in object && !('additionalProperties' in object);
   return (isObjectSchema || 'allOf' in object) && !isPart ? { ...copy, unevaluatedProperties: false } : copy;
 }
 
-const isRefusal = (name: string, value: unknown): boolean =>
+const isRejection = (name: string, value: unknown): boolean =>
   /^[45]\d\d\b/.test(name) && typeof value === 'object' && value !== null && 'description' in value;

@@ -1,8 +1,9 @@
-import type { AccountInfo } from '../../src/accounts/account-rules.ts';
-import { problemsOf } from '../../src/accounts/account-rules.ts';
+import { externalAccountProblems } from '../../src/accounts/account-rules.ts';
 import { type AccountTypeName, accountType } from '../../src/accounts/account-types.ts';
+import type { AccountInfo } from '../../src/accounts/external-names.ts';
 import type { BeneficiaryRules } from '../../src/accounts/types/beneficiaries.ts';
-import type { Way } from '../../src/accounts/types/type.ts';
+import type { PaymentWay } from '../../src/accounts/types/type.ts';
+import { strictChecks } from '../../src/kernel/value-checks.ts';
 import { sandboxNetworks } from '../../src/providers/networks/sandbox.ts';
 import type { Client } from './client.ts';
 
@@ -30,7 +31,7 @@ export function beneficiaryOf({ individual, business }: BeneficiaryRules, kind: 
 }
 
 interface Wanted {
-  way?: Way;
+  way?: PaymentWay;
   kind?: Kind;
   /** Everything the type knows, not only what it requires. */
   isFull?: boolean;
@@ -39,9 +40,9 @@ interface Wanted {
 /** A valid account of a type, by one of its ways. */
 export function exampleInfo(name: AccountTypeName, { way, kind, isFull = false }: Wanted = {}): AccountInfo {
   const type = accountType(name);
-  const { needs = [], only = {}, beneficiary } = way ?? type.ways.find((one) => !one.beneficiary) ?? {};
+  const { requires = [], only = {}, beneficiary } = way ?? type.ways.find((one) => !one.beneficiary) ?? {};
   const fields = Object.entries(type.fields).filter(
-    ([field, { isRequired }]) => isRequired || needs.includes(field) || (isFull && !type.hasOneWay),
+    ([field, { isRequired }]) => isRequired || requires.includes(field) || (isFull && !type.hasOneWay),
   );
   const values = fields.map(([field, { example }]) => [field, only[field]?.[0] ?? example]);
   const owner = kind ?? beneficiary ?? 'INDIVIDUAL';
@@ -57,7 +58,7 @@ export function exampleRequest(name: AccountTypeName, wanted: Wanted = {}) {
   return { currency: accountType(name).currencies[0] ?? '', accountInfo: exampleInfo(name, wanted) };
 }
 
-/** The same with a primary identifier that ends so and is valid; undefined where the encoding cannot spell it. */
+/** The same with a primary identifier that ends so: a valid one where there is one, else one that only the sandbox takes. */
 export function withSuffix(name: AccountTypeName, suffix: string, wanted: Wanted = {}) {
   const request = exampleRequest(name, wanted);
   const [primary = ''] = accountType(name).identifiedBy.filter((field) => field in request.accountInfo);
@@ -65,10 +66,12 @@ export function withSuffix(name: AccountTypeName, suffix: string, wanted: Wanted
   const ended = local.slice(0, -3) + suffix;
   for (const identifier of [ended, ended.toLowerCase(), ...withOtherDigits(ended)]) {
     const accountInfo = { ...request.accountInfo, [primary]: [identifier, ...domain].join('@') };
-    if (problemsOf({ ...request, accountInfo }, sandboxNetworks).length === 0) return { ...request, accountInfo };
+    if (externalAccountProblems({ ...request, accountInfo }, strictly).length === 0) return { ...request, accountInfo };
   }
-  return undefined;
+  return { ...request, accountInfo: { ...request.accountInfo, [primary]: [ended, ...domain].join('@') } };
 }
+
+const strictly = { networks: sandboxNetworks, checks: strictChecks };
 
 /** Check digits stand in front or behind: one of the two digits after the country, or one before the end, makes them right. */
 function* withOtherDigits(value: string): Generator<string> {

@@ -13,8 +13,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; every test file clones the migrated database. */
+/** One PostgreSQL for the whole run; servers under test use copies of the migrated database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const say = (step: string): unknown => process.stderr.write(`test: ${step}\n`);
+  say('starting PostgreSQL');
   const dataDir = await mkdtemp(join(tmpdir(), 'causeway-test-'));
   // PostgreSQL runs as another user when the tests run as root, and must reach its directory.
   await chmod(dataDir, 0o755);
@@ -24,10 +26,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Crashes here are of processes, never of the machine, so nothing needs to reach the disk.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
   });
+  say('migrating the database that every worker copies');
   const db = new Database({ connection: postgres.connection });
   await migrate(db, systemClock.now());
   await db.close();
   project.provide('postgres', postgres.connection);
+  say('loading the service into the workers; each file has a line when it ends');
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

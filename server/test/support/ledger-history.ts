@@ -5,8 +5,8 @@ import { chart, type SystemKind, systemAccount } from '../../src/ledger/chart.ts
 import {
   AccountUnavailable,
   AlreadyPosted,
+  type Entry,
   Ledger,
-  type Move,
   Overdraft,
   type Posted,
   type Posting,
@@ -86,7 +86,7 @@ interface Attempt {
   story: Story;
   platform: TestPlatform;
   phase: string;
-  moves: Move[];
+  entries: Entry[];
   status: string;
   isForced?: boolean;
 }
@@ -188,14 +188,14 @@ export class History {
     const destination = at(platform.customers, act.to).get(payment.received.currency) ?? '';
     if (destination === payment.source) return this.#nothing();
     const story = this.#begin(platform, payment);
-    const moves = transfer({ payment, destination });
-    return this.#attempt({ story, platform, phase: phases.transfer, moves, status: 'COMPLETED' });
+    const entries = transfer({ payment, destination });
+    return this.#attempt({ story, platform, phase: phases.transfer, entries, status: 'COMPLETED' });
   }
 
   async #execute(platform: TestPlatform, act: Act): Promise<Outcome> {
     const payment = this.#payment(platform, act);
     const story = this.#begin(platform, payment);
-    const attempt = { story, platform, phase: phases.execute, moves: execute(payment), status: 'PROCESSING' };
+    const attempt = { story, platform, phase: phases.execute, entries: execute(payment), status: 'PROCESSING' };
     const outcome = await this.#attempt(attempt);
     if (outcome === 'Posted') this.#payments.push({ story, platform, payment, stage: 'EXECUTED' });
     return outcome;
@@ -204,8 +204,8 @@ export class History {
   async #fundPayment(platform: TestPlatform, act: Act): Promise<Outcome> {
     const payment = { ...this.#payment(platform, act), source: undefined };
     const story = this.#begin(platform, payment);
-    const moves = receiveFunding(payment.sent);
-    const outcome = await this.#attempt({ story, platform, phase: phases.fund, moves, status: 'PENDING' });
+    const entries = receiveFunding(payment.sent);
+    const outcome = await this.#attempt({ story, platform, phase: phases.fund, entries, status: 'PENDING' });
     if (outcome === 'Posted') this.#payments.push({ story, platform, payment, stage: 'FUNDED' });
     return outcome;
   }
@@ -213,7 +213,7 @@ export class History {
   async #executeFunded(act: Act): Promise<Outcome> {
     const open = this.#pickPayment('FUNDED', act);
     if (!open) return this.#nothing();
-    const attempt = { ...open, phase: phases.execute, moves: execute(open.payment), status: 'PROCESSING' };
+    const attempt = { ...open, phase: phases.execute, entries: execute(open.payment), status: 'PROCESSING' };
     return this.#advance(open, attempt, 'EXECUTED');
   }
 
@@ -229,38 +229,38 @@ export class History {
         story,
         platform,
         phase: phases.complete,
-        moves: complete({ payment }),
+        entries: complete({ payment }),
         status: 'COMPLETED',
         isForced,
       };
       return this.#advance(open, attempt, 'COMPLETED');
     }
     if (ending === 'return') {
-      const moves = takeBack({ payment, isFeeSpent: act.pick % 3 === 0 });
+      const entries = takeBack({ payment, isFeeSpent: act.pick % 3 === 0 });
       return this.#advance(
         open,
-        { story, platform, phase: phases.return, moves, status: 'PROCESSING', isForced },
+        { story, platform, phase: phases.return, entries, status: 'PROCESSING', isForced },
         'RETURNED',
       );
     }
     if (ending === 'suspend') {
       if (open.stage === 'FUNDED') return this.#nothing();
-      const attempt = { story, platform, phase: phases.suspend, moves: suspend(payment), status: 'FAILED', isForced };
+      const attempt = { story, platform, phase: phases.suspend, entries: suspend(payment), status: 'FAILED', isForced };
       return this.#advance(open, attempt, 'OVER');
     }
     const isCrypto = payment.source === undefined && payment.sent.currency === 'USDC';
     const creditTo = isCrypto ? at(platform.customers, act.to).get('USDC') : undefined;
-    const moves =
+    const entries =
       open.stage === 'FUNDED' ? refundFunding({ funding: payment.sent, creditTo }) : refund({ payment, creditTo });
-    return this.#advance(open, { story, platform, phase: phases.refund, moves, status: 'FAILED', isForced }, 'OVER');
+    return this.#advance(open, { story, platform, phase: phases.refund, entries, status: 'FAILED', isForced }, 'OVER');
   }
 
   async #authorize(platform: TestPlatform, { from, currency, amount }: Act): Promise<Outcome> {
     const code = at(CURRENCIES, currency);
     const account = at(platform.customers, from).get(code) ?? '';
     const story = this.#begin(platform);
-    const moves = authorize({ account, currency: code, amount });
-    const attempt = { story, platform, phase: nthPhase('authorize', 1), moves, status: 'AUTHORIZED' };
+    const entries = authorize({ account, currency: code, amount });
+    const attempt = { story, platform, phase: nthPhase('authorize', 1), entries, status: 'AUTHORIZED' };
     const outcome = await this.#attempt(attempt);
     const fresh = {
       story,
@@ -285,9 +285,9 @@ export class History {
     const { story, platform, account, currency } = open;
     const amount = isRefund ? 1n + (act.amount % open.settled) : open.authorized;
     const phase = isRefund ? nthPhase('merchant-refund', open.refunds + 1) : nthPhase('release', 1);
-    const moves = (isRefund ? refundPurchase : release)({ account, currency, amount });
+    const entries = (isRefund ? refundPurchase : release)({ account, currency, amount });
     const status = isRefund && open.authorized > 0n ? 'PARTIALLY_SETTLED' : 'SETTLED';
-    const outcome = await this.#attempt({ story, platform, phase, moves, status, isForced: act.isForced });
+    const outcome = await this.#attempt({ story, platform, phase, entries, status, isForced: act.isForced });
     if (outcome !== 'Posted') return outcome;
     if (isRefund) Object.assign(open, { refunds: open.refunds + 1, settled: open.settled - amount });
     else open.authorized = 0n;
@@ -298,10 +298,10 @@ export class History {
     const { story, platform, account, currency, authorized } = open;
     const isFinal = act.pick % 2 === 0 || act.amount >= authorized;
     const excessFrom = act.to % 2 === 0 ? 'customer' : 'receivable';
-    const moves = clear({ account, currency, amount: act.amount, authorized, isFinal, excessFrom });
+    const entries = clear({ account, currency, amount: act.amount, authorized, isFinal, excessFrom });
     const status = !isFinal ? 'PARTIALLY_SETTLED' : excessFrom === 'receivable' ? 'EXCEPTION' : 'SETTLED';
     const phase = nthPhase('clear', open.clearings + 1);
-    const outcome = await this.#attempt({ story, platform, phase, moves, status, isForced: act.isForced });
+    const outcome = await this.#attempt({ story, platform, phase, entries, status, isForced: act.isForced });
     if (outcome !== 'Posted') return outcome;
     open.clearings += 1;
     open.settled += act.amount;
@@ -320,8 +320,14 @@ export class History {
     if (!open) return this.#nothing();
     const { story, payment } = open;
     const after = { status: 'CREATED', version: 0 };
-    const moves = complete({ payment });
-    const posting = stepPosting({ transaction: story.transaction, phase: 'never', moves, status: 'COMPLETED', after });
+    const entries = complete({ payment });
+    const posting = stepPosting({
+      transaction: story.transaction,
+      phase: 'never',
+      entries,
+      status: 'COMPLETED',
+      after,
+    });
     return this.#expect('GuardFailed', posting);
   }
 
@@ -339,13 +345,13 @@ export class History {
     return outcome;
   }
 
-  async #attempt({ story, platform, phase, moves, status, isForced = false }: Attempt): Promise<Outcome> {
-    const posting = story.posting(phase, { moves, status, isForced });
-    const foreseen = this.#foresee(platform.id, moves, isForced);
-    const outcome = await this.#expect(foreseen, posting, () => story.step(phase, { moves, status, isForced }));
+  async #attempt({ story, platform, phase, entries, status, isForced = false }: Attempt): Promise<Outcome> {
+    const posting = story.posting(phase, { entries, status, isForced });
+    const foreseen = this.#foresee(platform.id, entries, isForced);
+    const outcome = await this.#expect(foreseen, posting, () => story.step(phase, { entries, status, isForced }));
     if (outcome !== 'Posted') return outcome;
     this.#posted.push(posting);
-    for (const [id, change] of netOf(moves)) {
+    for (const [id, change] of netOf(entries)) {
       const account = this.#of(platform.id, id);
       account.posted += change.posted;
       account.held += change.held;
@@ -366,8 +372,8 @@ export class History {
   }
 
   /** Where two things are wrong, which one is told is not defined. */
-  #foresee(platformId: string, moves: readonly Move[], isForced: boolean): Outcome[] {
-    const touched = [...netOf(moves)].map(([id, change]) => ({ change, account: this.#of(platformId, id) }));
+  #foresee(platformId: string, entries: readonly Entry[], isForced: boolean): Outcome[] {
+    const touched = [...netOf(entries)].map(([id, change]) => ({ change, account: this.#of(platformId, id) }));
     const wrong: Outcome[] = [];
     if (!isForced && touched.some(({ account }) => !account.isActive)) wrong.push('Unavailable');
     const isOverdrawn = ({ change, account }: (typeof touched)[number]) =>
@@ -447,12 +453,12 @@ interface TransferPosting {
 }
 
 /** A transfer as a whole transaction, with its row and its event. */
-export function transferPosting({ platformId, isForced = false, ...move }: TransferPosting): Posting {
-  const moves = [{ ...move, code: 'test' }];
+export function transferPosting({ platformId, isForced = false, ...entry }: TransferPosting): Posting {
+  const entries = [{ ...entry, code: 'test' }];
   return stepPosting({
     transaction: newTransaction(platformId),
     phase: phases.transfer,
-    moves,
+    entries,
     status: 'COMPLETED',
     isForced,
   });
@@ -470,13 +476,13 @@ export async function outcomeOf<T>(posting: Promise<T>): Promise<{ outcome: Outc
   }
 }
 
-function netOf(moves: readonly Move[]): Map<string, { posted: bigint; held: bigint }> {
+function netOf(entries: readonly Entry[]): Map<string, { posted: bigint; held: bigint }> {
   const net = new Map<string, { posted: bigint; held: bigint }>();
   const add = (id: string, posted: bigint, held: bigint) => {
     const so = net.get(id) ?? { posted: 0n, held: 0n };
     net.set(id, { posted: so.posted + posted, held: so.held + held });
   };
-  for (const { debit, credit, amount, holds } of moves) {
+  for (const { debit, credit, amount, holds } of entries) {
     add(debit, -amount, 0n);
     add(credit, amount, 0n);
     if (holds) add(holds.account, 0n, holds.amount);

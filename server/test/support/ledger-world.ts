@@ -7,7 +7,7 @@ import { systemClock } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { audit } from '../../src/ledger/audit.ts';
 import { openAccounts, systemAccounts } from '../../src/ledger/chart.ts';
-import type { Ledger, Move, Posted, Posting } from '../../src/ledger/post.ts';
+import type { Entry, Ledger, Posted, Posting } from '../../src/ledger/post.ts';
 import type { Payment } from '../../src/ledger/recipes/payments.ts';
 import { fund } from '../../src/ledger/recipes/payments.ts';
 import { phases } from '../../src/ledger/recipes/phases.ts';
@@ -66,7 +66,7 @@ export const newTransaction = (platformId: string, payment?: Payment): TestTrans
 interface Step {
   transaction: TestTransaction;
   phase: string;
-  moves: readonly Move[];
+  entries: readonly Entry[];
   /** The status it has after this step. */
   status: string;
   /** The status and version it had before; a transaction that has none begins with this step. */
@@ -75,7 +75,7 @@ interface Step {
 }
 
 /** A posting as a slice makes it: the row with its status, the event that tells it, the job that will end it. */
-export function stepPosting({ transaction, phase, moves, status, after, isForced = false }: Step): Posting {
+export function stepPosting({ transaction, phase, entries, status, after, isForced = false }: Step): Posting {
   const { platformId, id } = transaction;
   const row = { platform_id: platformId, id, status, at };
   const version = (after?.version ?? 0) + 1;
@@ -94,7 +94,7 @@ export function stepPosting({ transaction, phase, moves, status, after, isForced
     transactionId: id,
     phase,
     at,
-    moves,
+    entries,
     isForced,
     guard: after && { kind: advanceKind, rows: [{ ...row, from: after.status }] },
     effects: [
@@ -149,7 +149,7 @@ const endJobKind: EffectKind = {
     WHERE j.platform_id = r.platform_id AND j.resource_id = r.id`,
 };
 
-type StepOfStory = Pick<Step, 'moves' | 'status' | 'isForced'>;
+type StepOfStory = Pick<Step, 'entries' | 'status' | 'isForced'>;
 
 /** Follows one transaction through its phases; each step begins where the last one ended. */
 export class Story {
@@ -183,7 +183,7 @@ interface Deposit {
 /** Money from outside, as a completed transaction of its own. */
 export async function deposit(ledger: Ledger, { platformId, ...funding }: Deposit): Promise<void> {
   const story = new Story(ledger, newTransaction(platformId));
-  await story.step(phases.fund, { moves: fund(funding), status: 'COMPLETED' });
+  await story.step(phases.fund, { entries: fund(funding), status: 'COMPLETED' });
 }
 
 export interface Sheet {
@@ -210,7 +210,15 @@ export async function balanceSheet(db: Database, platform: TestPlatform): Promis
   return { posted: column('posted'), held: column('held') };
 }
 
-const KEPT_TABLES = ['accounts', 'tallies', 'moves', 'transactions', 'events', 'jobs', 'idempotency_records'];
+const KEPT_TABLES = [
+  'accounts',
+  'pending_totals',
+  'ledger_entries',
+  'transactions',
+  'events',
+  'jobs',
+  'idempotency_records',
+];
 
 /** Every byte of what the ledger keeps of a platform, to show that something changed nothing. */
 export async function everythingOf(db: Database, platformId: string): Promise<string[]> {

@@ -52,13 +52,13 @@ export async function platformAccount(client: Client, currency: string) {
 }
 
 /** Every account of the house that is not empty: what is on its way, earned, owed or lost. */
-export async function houseOf(app: TestApp, client: Client): Promise<Record<string, number>> {
+export async function systemBalances(app: TestApp, client: Client): Promise<Record<string, number>> {
   const found = await app.database.db.read<{ id: string; posted: bigint }>(sql`
     SELECT id, posted FROM account_balances WHERE platform_id = ${client.platformId} AND type IS NULL AND posted <> 0 ORDER BY id`);
   return Object.fromEntries(found.map(({ id, posted }) => [id, Number(posted)]));
 }
 
-export interface ToldEvent {
+export interface RecordedEvent {
   id: string;
   type: string;
   sequence: number;
@@ -67,18 +67,18 @@ export interface ToldEvent {
 }
 
 /** What was told of a resource, in the order of its sequence. */
-export async function eventsOf(app: TestApp, client: Client, resourceId: string): Promise<ToldEvent[]> {
+export async function eventsOf(app: TestApp, client: Client, resourceId: string): Promise<RecordedEvent[]> {
   const found = await app.database.db.read<{ payload: string }>(sql`
     SELECT payload FROM events WHERE platform_id = ${client.platformId} AND resource_id = ${resourceId}
     ORDER BY sequence`);
   return found.map(({ payload }) => JSON.parse(payload));
 }
 
-export const typesOf = (events: readonly ToldEvent[]): string[] =>
+export const typesOf = (events: readonly RecordedEvent[]): string[] =>
   events.map(({ type }) => type.replace('OUTGOING_PAYMENT.', ''));
 
 /** Spendable and total as each event told them. */
-export const balancesTold = (events: readonly ToldEvent[]): [number, number][] =>
+export const balancesReported = (events: readonly RecordedEvent[]): [number, number][] =>
   events
     .filter(({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED')
     .map(({ data }) => [data.balance.amount, data.totalBalance.amount]);

@@ -71,12 +71,12 @@ export class Player {
     await this.page.fill('#client-id', clientId);
     await this.page.fill('#client-secret', clientSecret);
     await this.page.click('#token button');
-    await this.hears('token', /^The token is good/);
+    await this.hears('token', /^The token is valid/);
   }
 
   /** The wallet of a new customer. */
   async makeCustomer(email: string): Promise<string> {
-    await this.page.click('text=Make a customer');
+    await this.page.click('text=Create a customer');
     await this.page.fill('#email', email);
     await this.page.click('#new-customer button');
     const said = await this.hears('customer', /^The wallet is InternalAccount:/);
@@ -85,7 +85,7 @@ export class Player {
 
   /** Waits for the outcome of a step. */
   async hears(step: string, expected: RegExp): Promise<string> {
-    const said = this.page.locator(`#${step}-said:not([data-tone=busy]):not(:empty)`);
+    const said = this.page.locator(`#${step}-result:not([data-tone=busy]):not(:empty)`);
     await said.waitFor();
     const text = (await said.textContent()) ?? '';
     expect(text).toMatch(expected);

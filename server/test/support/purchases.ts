@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PurchaseNeeds } from '../../src/cards/transaction-take.ts';
+import type { PurchaseDeps } from '../../src/cards/transaction-write.ts';
 import { apply } from '../../src/db/effects.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { openAccounts } from '../../src/ledger/chart.ts';
@@ -99,7 +99,7 @@ export async function advance(client: Client, seconds: number): Promise<void> {
 }
 
 /** The posted balance of one of the house's accounts. */
-export async function houseHas({ database }: TestApp, { platformId }: Client, account: string): Promise<number> {
+export async function systemBalance({ database }: TestApp, { platformId }: Client, account: string): Promise<number> {
   const { rows } = await database.db.pool.query(
     'SELECT posted FROM account_balances WHERE platform_id = $1 AND id = $2',
     [platformId, account],
@@ -108,7 +108,7 @@ export async function houseHas({ database }: TestApp, { platformId }: Client, ac
 }
 
 /** What decides purchases of a service, for those who look over its shoulder. */
-export function purchaseNeeds({ app, database: { db } }: TestApp): PurchaseNeeds {
+export function purchaseDeps({ app, database: { db } }: TestApp): PurchaseDeps {
   const funding = configuredFunding({});
   return {
     db,

@@ -15,9 +15,9 @@ export function watchQueries(db: Database): string[] {
     }) as typeof client.query;
   };
   for (const pool of db.pools) pool.on('acquire', watch);
-  const { lane } = db;
-  const query = lane.query.bind(lane);
-  lane.query = (sent) => {
+  const { pipeline } = db;
+  const query = pipeline.query.bind(pipeline);
+  pipeline.query = (sent) => {
     seen.push(sent.text);
     return query(sent);
   };

@@ -2,7 +2,7 @@ import { apply } from '../../src/db/effects.ts';
 import { sql } from '../../src/db/sql.ts';
 import { enqueue } from '../../src/jobs/queue.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import type { Outcome } from '../../src/providers/rails/port.ts';
+import type { PaymentOutcome } from '../../src/providers/rails/port.ts';
 import type { Leg } from '../../src/transactions/legs.ts';
 import { OUTCOME_JOB } from '../../src/transactions/legs.ts';
 import type { TestApp } from './app.ts';
@@ -10,7 +10,7 @@ import type { Client } from './client.ts';
 
 interface Word {
   transactionId: string;
-  outcome: Outcome;
+  outcome: PaymentOutcome;
   leg: Leg;
   /** How often it is said at once. */
   times?: number;

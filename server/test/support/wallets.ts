@@ -53,6 +53,16 @@ function integersOf(der: Buffer): { r: bigint; s: bigint } {
   return { r, s: BigInt(`0x${der.subarray(6 + rLength).toString('hex')}`) };
 }
 
+/** The same signature in DER that is not minimal: r and s begin with this many zeros more. */
+export function withLeadingZeros(der: Buffer, zeros: number): Buffer {
+  const rLength = der[3] ?? 0;
+  const integers = [der.subarray(4, 4 + rLength), der.subarray(6 + rLength)].map((value) =>
+    Buffer.concat([Buffer.from([2, value.length + zeros]), Buffer.alloc(zeros), value]),
+  );
+  const content = Buffer.concat(integers);
+  return Buffer.concat([Buffer.from([0x30, content.length]), content]);
+}
+
 function derOf(r: bigint, s: bigint): string {
   const integer = (value: bigint): Buffer => {
     const hex = value.toString(16);

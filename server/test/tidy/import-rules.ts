@@ -1,12 +1,14 @@
 import { basename } from 'node:path';
 import { isSlice, layerOf, seenBy, sees } from './layers.ts';
-import { type Finding, finding, type Import, roomOf, type SourceFile } from './source.ts';
+import { type Finding, finding, type Import, moduleOf, type SourceFile } from './source.ts';
 
 const ENTRY = 'cli.ts';
 
-export function everyRoomIsInTheTable(files: readonly SourceFile[]): Finding[] {
-  const strangers = files.filter((file) => layerOf(roomOf(file.path)) === undefined);
-  return strangers.map((file) => finding(file, 0, `${roomOf(file.path)} is in no layer of server/test/tidy/layers.ts`));
+export function everyModuleIsInTheTable(files: readonly SourceFile[]): Finding[] {
+  const strangers = files.filter((file) => layerOf(moduleOf(file.path)) === undefined);
+  return strangers.map((file) =>
+    finding(file, 0, `${moduleOf(file.path)} is in no layer of server/test/tidy/layers.ts`),
+  );
 }
 
 export function importsNeverRunUp(files: readonly SourceFile[]): Finding[] {
@@ -15,7 +17,7 @@ export function importsNeverRunUp(files: readonly SourceFile[]): Finding[] {
     .map(({ file, at, from, to }) => finding(file, at, `${from} imports ${to}, which is above it`));
 }
 
-export function roomsSeeOnlyWhatTheyMay(files: readonly SourceFile[]): Finding[] {
+export function modulesImportOnlyLowerLayers(files: readonly SourceFile[]): Finding[] {
   const blind = crossings(files).filter(({ from, to }) => sees[from] && !sees[from].includes(to));
   const hidden = crossings(files).filter(({ from, to }) => seenBy[to] && !seenBy[to].includes(from));
   return [
@@ -24,12 +26,27 @@ export function roomsSeeOnlyWhatTheyMay(files: readonly SourceFile[]): Finding[]
   ];
 }
 
-export function slicesFormNoCircle(files: readonly SourceFile[]): Finding[] {
-  const level = crossings(files).filter(({ from, to }) => isSlice(from) && layerOf(from) === layerOf(to));
-  const next = (room: string) => level.filter(({ from }) => from === room).map(({ to }) => to);
+export function modulesFormNoCircle(files: readonly SourceFile[]): Finding[] {
+  const level = crossings(files).filter(({ from, to }) => layerOf(from) === layerOf(to));
+  const next = (module: string) => level.filter(({ from }) => from === module).map(({ to }) => to);
   return level
     .filter(({ from, to }) => reachable([to], next).has(from))
     .map(({ file, at, from, to }) => finding(file, at, `${from} imports ${to}, which leads back to ${from}`));
+}
+
+export function filesFormNoCircle(files: readonly SourceFile[]): Finding[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const next = (path: string) => (byPath.get(path)?.imports ?? []).flatMap((own) => own.path ?? []);
+  const reachedFrom = new Map<string, Set<string>>();
+  const isReached = (from: string, to: string) => {
+    const reached = reachedFrom.get(from) ?? reachable([from], next);
+    reachedFrom.set(from, reached);
+    return reached.has(to);
+  };
+  return everyImport(files)
+    .filter(({ file, path }) => path && moduleOf(path) === moduleOf(file.path))
+    .filter(({ file, path }) => path && isReached(path, file.path))
+    .map(({ file, at, path }) => finding(file, at, `${path} leads back to this file`));
 }
 
 export function everyFileIsImported(files: readonly SourceFile[]): Finding[] {
@@ -49,25 +66,27 @@ export function routesStayInTheirSlice(files: readonly SourceFile[]): Finding[] 
 
 export function nounsKnowNoHttp(files: readonly SourceFile[]): Finding[] {
   return everyImport(files)
-    .filter(({ file }) => isSlice(roomOf(file.path)) && !isFace(file.path))
-    .filter(({ specifier, path }) => /^(@?fastify)\b/.test(specifier) || (path && roomOf(path) === 'http'))
+    .filter(({ file }) => isSlice(moduleOf(file.path)) && !isFace(file.path))
+    .filter(({ specifier, path }) => /^(@?fastify)\b/.test(specifier) || (path && moduleOf(path) === 'http'))
     .map(({ file, at, specifier }) =>
       finding(file, at, `${specifier} is for routes.ts: rules see no request or reply`),
     );
 }
 
-const HANDS_OVER = ['furnish.ts', 'app.ts'];
+const HANDS_OVER = ['composition.ts', 'app.ts'];
+
+const BEHIND_PORTS = ['providers', 'bank-files'];
 
 export function providersAreSeenThroughPorts(files: readonly SourceFile[]): Finding[] {
   return crossings(files)
-    .filter(({ from, to }) => to === 'providers' && !HANDS_OVER.includes(from))
+    .filter(({ from, to }) => BEHIND_PORTS.includes(to) && !HANDS_OVER.includes(from))
     .filter(({ from, path }) => basename(path) !== 'port.ts' && !(from === 'sandbox' && isMagicTable(path)))
-    .map(({ file, at, path }) => finding(file, at, `${path} is handed over by furnish.ts: import its port.ts`));
+    .map(({ file, at, path }) => finding(file, at, `${path} is handed over by composition.ts: import its port.ts`));
 }
 
 export function magicTableIsForSandboxAdapters(files: readonly SourceFile[]): Finding[] {
   return everyImport(files)
-    .filter(({ file, path }) => path && isMagicTable(path) && roomOf(file.path) === 'providers')
+    .filter(({ file, path }) => path && isMagicTable(path) && moduleOf(file.path) === 'providers')
     .filter(({ file }) => !file.path.includes('sandbox'))
     .map(({ file, at }) => finding(file, at, 'only the sandbox adapters read the magic values'));
 }
@@ -86,11 +105,11 @@ function everyImport(files: readonly SourceFile[]): OwnImport[] {
   return files.flatMap((file) => file.imports.map((own) => ({ ...own, file })));
 }
 
-/** Imports from one room into another. */
+/** Imports from one module into another. */
 function crossings(files: readonly SourceFile[]) {
   return everyImport(files).flatMap(({ file, at, path }) => {
     if (!path || path.startsWith('..')) return [];
-    const [from, to] = [roomOf(file.path), roomOf(path)];
+    const [from, to] = [moduleOf(file.path), moduleOf(path)];
     return from === to ? [] : [{ file, at, path, from, to }];
   });
 }

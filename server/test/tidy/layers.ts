@@ -1,46 +1,52 @@
 /**
- * The house from the ground up (docs/architecture.md, "Rules between rooms"). A room is a folder or a file directly
- * under server/src. An import runs down or stays on its layer, never up. A slice is a room with an HTTP face.
+ * The layers of server/src from the bottom up (docs/architecture.md, "Layers and modules"). A module is a folder or a
+ * file directly under server/src. An import runs down or stays on its layer. A slice is a module with HTTP routes.
  */
-export const layers: readonly { readonly rooms?: readonly string[]; readonly slices?: readonly string[] }[] = [
-  { rooms: ['kernel'] },
-  { rooms: ['db', 'config.ts'] },
-  { rooms: ['ledger', 'jobs', 'http', 'providers'], slices: ['webhooks'] },
+export const layers: readonly { readonly modules?: readonly string[]; readonly slices?: readonly string[] }[] = [
+  { modules: ['kernel'] },
+  { modules: ['db', 'config.ts'] },
+  { modules: ['runtime'] },
+  { modules: ['ledger', 'jobs', 'http', 'providers', 'bank-files'], slices: ['webhooks'] },
   { slices: ['platforms', 'rates', 'accounts', 'directories'] },
   { slices: ['customers', 'receivers', 'sca', 'wallets'] },
   { slices: ['quotes', 'transactions', 'cards', 'onboarding'] },
   { slices: ['agents', 'invitations', 'stablecoins', 'uma'] },
   { slices: ['sandbox', 'operator'] },
-  { rooms: ['furnish.ts'] },
-  { rooms: ['app.ts'] },
-  { rooms: ['main.ts', 'processes', 'command', 'cli.ts'] },
+  { modules: ['composition.ts'] },
+  { modules: ['app.ts'] },
+  { modules: ['processes', 'command'] },
+  { modules: ['main.ts'] },
+  { modules: ['cli.ts'] },
 ];
 
-/** Rooms that see less than all that is not above them. */
+/** Modules that may import less than everything below them. */
 export const sees: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   db: ['kernel'],
   'config.ts': ['kernel'],
+  runtime: ['kernel', 'db', 'config.ts'],
   ledger: ['kernel', 'db'],
   jobs: ['kernel', 'db'],
   providers: ['kernel', 'db', 'jobs'],
+  'bank-files': ['kernel', 'db', 'providers'],
   http: ['kernel', 'db', 'ledger', 'jobs'],
 };
 
-/** Rooms that are seen by these only. */
+/** Modules that only these may import. */
 export const seenBy: Readonly<Record<string, readonly string[]>> = {
-  'config.ts': ['furnish.ts', 'app.ts', 'main.ts', 'processes', 'command'],
+  'config.ts': ['runtime', 'composition.ts', 'app.ts', 'processes', 'command', 'main.ts'],
+  runtime: ['processes', 'command'],
 };
 
-/** Tables that two rooms write, because each owns some of the columns. Every other table has one writer. */
+/** Tables that two modules write, because each owns some of the columns. Every other table has one writer. */
 export const sharedTables: Readonly<Record<string, readonly string[]>> = {
   accounts: ['ledger', 'accounts'],
 };
 
-const layerOfRoom = new Map(
-  layers.flatMap(({ rooms = [], slices = [] }, i) => [...rooms, ...slices].map((room) => [room, i])),
+const layerOfModule = new Map(
+  layers.flatMap(({ modules = [], slices = [] }, i) => [...modules, ...slices].map((module) => [module, i])),
 );
 const slices = new Set(layers.flatMap((layer) => layer.slices ?? []));
 
-export const layerOf = (room: string): number | undefined => layerOfRoom.get(room);
-export const isSlice = (room: string): boolean => slices.has(room);
+export const layerOf = (module: string): number | undefined => layerOfModule.get(module);
+export const isSlice = (module: string): boolean => slices.has(module);

@@ -49,8 +49,8 @@ export function sourceFile(path: string, content: string): SourceFile {
   return { path, text, code, literals: literalsOf(content, marks), imports: importsOf(path, text, code) };
 }
 
-/** The room of a file is its folder under the walked directory, or the file itself at the top. */
-export const roomOf = (path: string): string => path.split('/')[0] ?? path;
+/** The module of a file is its folder under the walked directory, or the file itself at the top. */
+export const moduleOf = (path: string): string => path.split('/')[0] ?? path;
 
 export function finding(file: SourceFile, at: number, message: string): Finding {
   return { file: file.path, line: file.text.slice(0, at).split('\n').length, message };

@@ -1,6 +1,6 @@
 import { isFace, MAGIC_TABLE } from './import-rules.ts';
 import { isSlice, sharedTables } from './layers.ts';
-import { type Finding, finding, places, roomOf, type SourceFile } from './source.ts';
+import { type Finding, finding, moduleOf, places, type SourceFile } from './source.ts';
 
 export function routesHoldNoSql(files: readonly SourceFile[]): Finding[] {
   const faces = files.filter((file) => isFace(file.path));
@@ -21,7 +21,7 @@ export function onlyConfigReadsTheEnvironment(files: readonly SourceFile[]): Fin
 }
 
 export function timeAndChanceComeFromTheKernel(files: readonly SourceFile[]): Finding[] {
-  const others = files.filter((file) => roomOf(file.path) !== 'kernel');
+  const others = files.filter((file) => moduleOf(file.path) !== 'kernel');
   const pattern = anyOf(
     /\bDate\.now\b|\bperformance\.now\b|\bprocess\.hrtime\b|\bMath\.random\b/,
     /\bnew Date\b(?!\s*\(\s*[^\s)])|(?<!new )\bDate\(\s*\)/,
@@ -37,12 +37,12 @@ export function sqlAsksNoClock(files: readonly SourceFile[]): Finding[] {
   return inLiterals(files, pattern, 'SQL takes the time as a parameter');
 }
 
-const KNOWS_MODES = ['furnish.ts', 'app.ts', 'command', 'providers', 'platforms', 'sandbox', 'operator'];
+const KNOWS_MODES = ['composition.ts', 'app.ts', 'command', 'providers', 'platforms', 'sandbox', 'operator'];
 
 export function slicesKnowNoMode(files: readonly SourceFile[]): Finding[] {
-  const others = files.filter((file) => !KNOWS_MODES.includes(roomOf(file.path)));
-  const slices = others.filter((file) => isSlice(roomOf(file.path)));
-  const message = 'no `if (sandbox)`: furnish.ts hands over the adapters of the mode';
+  const others = files.filter((file) => !KNOWS_MODES.includes(moduleOf(file.path)));
+  const slices = others.filter((file) => isSlice(moduleOf(file.path)));
+  const message = 'no `if (sandbox)`: composition.ts hands over the adapters of the mode';
   return [
     ...inText(others, /[!=]==?\s*['"](?:SANDBOX|PRODUCTION)['"]|(?:\bcase\s*)['"](?:SANDBOX|PRODUCTION)['"]/, message),
     ...inText(others, /['"](?:SANDBOX|PRODUCTION)['"]\s*[!=]==?/, message),
@@ -55,13 +55,13 @@ export function slicesKnowNoMode(files: readonly SourceFile[]): Finding[] {
 }
 
 export function onlyTheLedgerWritesMoney(files: readonly SourceFile[]): Finding[] {
-  const others = files.filter((file) => roomOf(file.path) !== 'ledger' && file.path.endsWith('.ts'));
+  const others = files.filter((file) => moduleOf(file.path) !== 'ledger' && file.path.endsWith('.ts'));
   const pattern = anyOf(
     /\bUPDATE\s+accounts\b[^;]*?(?:\bSET|,)\s*(?:posted|held)\s*=/i,
     /\bUPDATE\s+accounts\b[^;]*?\bSET\s*\([^)]*\b(?:posted|held)\b/i,
-    /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:moves|tallies)\b/i,
+    /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:ledger_entries|pending_totals)\b/i,
   );
-  return inLiterals(others, pattern, 'only ledger/ writes balances, tallies and moves');
+  return inLiterals(others, pattern, 'only ledger/ writes balances, pending totals and entries');
 }
 
 export function everyTableHasOneWriter(files: readonly SourceFile[]): Finding[] {
@@ -73,8 +73,8 @@ export function everyTableHasOneWriter(files: readonly SourceFile[]): Finding[] 
     );
   return writes.flatMap(({ file, at, table }) => {
     const allowed = sharedTables[table] ?? [];
-    const writers = new Set(writes.filter((write) => write.table === table).map((write) => roomOf(write.file.path)));
-    const tooMany = writers.size > 1 && [...writers].some((room) => !allowed.includes(room));
+    const writers = new Set(writes.filter((write) => write.table === table).map((write) => moduleOf(write.file.path)));
+    const tooMany = writers.size > 1 && [...writers].some((module) => !allowed.includes(module));
     return tooMany
       ? [finding(file, at, `${table} is written by ${[...writers].join(' and ')}: one of them owns it`)]
       : [];
@@ -84,11 +84,11 @@ export function everyTableHasOneWriter(files: readonly SourceFile[]): Finding[] 
 /** The outcomes that the sandbox promises for a value, by the shapes that such values have. */
 const MAGIC_LITERALS = /^sandbox-valid-|^(?:000000|123456)$|^\+slow$|^\$?(?:success|pending|fail)\.[a-z.]*[a-z]{3}\b/;
 const MAGIC_SUFFIX = /(?:[!=]==?\s*|\bcase\s*|\bendsWith\(\s*)['"](?:00[1-7]|10[2-7])['"]/;
-const KNOWS_MAGIC = ['furnish.ts', 'app.ts', 'providers', 'sandbox'];
+const KNOWS_MAGIC = ['composition.ts', 'app.ts', 'providers', 'sandbox'];
 
 export function magicValuesStayInTheirTable(files: readonly SourceFile[]): Finding[] {
   const others = files.filter((file) => file.path !== MAGIC_TABLE);
-  const outside = others.filter((file) => !KNOWS_MAGIC.includes(roomOf(file.path)));
+  const outside = others.filter((file) => !KNOWS_MAGIC.includes(moduleOf(file.path)));
   const message = `magic values are rows of ${MAGIC_TABLE}`;
   return [
     ...inLiterals(others, MAGIC_LITERALS, message),

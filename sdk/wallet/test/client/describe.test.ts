@@ -19,7 +19,7 @@ const activity = (type: string, parameters: object) =>
   describe(JSON.stringify({ accountId: ACCOUNT, expiresAt: 'then', parameters, type: `ACTIVITY_TYPE_${type}` }));
 
 group('what is to be signed', () => {
-  it('is told as a payment: what, to whom, what they receive, what it costs, until when', () => {
+  it('is described as a payment with amount, payee, received amount, fees and expiry', () => {
     const { title, text, isUnderstood } = describe(JSON.stringify(payment));
     expect(isUnderstood).toBe(true);
     expect(title).toBe('Send 12.50 USDB');
@@ -47,35 +47,35 @@ group('what is to be signed', () => {
     ['SIGN_RAW_PAYLOAD_V2', { privateEnabled: false }, 'Show this wallet to others on its network'],
     ['SIGN_RAW_PAYLOAD_V2', { payload: 'ff' }, 'Sign raw data with this wallet'],
     ['CREATE_POLICY', { scope: { cardId: 'Card:1' } }, 'Let a card draw on this wallet'],
-  ])('is told as an activity: %s', (type, parameters, title) => {
-    const told = activity(type, parameters);
-    expect([told.title, told.isUnderstood]).toEqual([title, true]);
-    expect(told.lines).toContainEqual({ label: 'Account', value: ACCOUNT });
+  ])('is described as an activity: %s', (type, parameters, title) => {
+    const description = activity(type, parameters);
+    expect([description.title, description.isUnderstood]).toEqual([title, true]);
+    expect(description.lines).toContainEqual({ label: 'Account', value: ACCOUNT });
   });
 
-  it('of an unknown kind is shown whole, and said to be unknown', () => {
-    const told = describe('{"type":"ACTIVITY_TYPE_NEW","parameters":{"to":["x"]}}');
-    expect(told).toMatchObject({ isUnderstood: false, title: 'Sign a request of an unknown kind' });
-    expect(told.lines).toContainEqual({ label: 'parameters.to.0', value: 'x' });
+  it('of an unknown kind is shown completely and marked as unknown', () => {
+    const description = describe('{"type":"ACTIVITY_TYPE_NEW","parameters":{"to":["x"]}}');
+    expect(description).toMatchObject({ isUnderstood: false, title: 'Sign a request of an unknown kind' });
+    expect(description.lines).toContainEqual({ label: 'parameters.to.0', value: 'x' });
     expect(describe('not JSON').lines).toEqual([{ label: 'payload', value: 'not JSON' }]);
     expect(describe('{"type":"constructor"}').isUnderstood).toBe(false);
   });
 
-  it('cannot break out of its line, nor turn the direction of the text', () => {
+  it('cannot add lines or change the direction of the text', () => {
     const evil = { ...payment, destination: { umaAddress: '$bob@x\nTo: $ann@y\u202e' } };
     const { lines, text } = describe(JSON.stringify(evil));
     expect(lines.find(({ label }) => label === 'To')?.value).toBe('$bob@x\uFFFDTo: $ann@y\uFFFD');
     expect(text.split('\n').filter((line) => line.startsWith('To:'))).toHaveLength(1);
   });
 
-  it('with amounts that are no amounts shows them as they are', () => {
+  it('shows invalid amounts as they are', () => {
     const { title } = describe(JSON.stringify({ ...payment, send: { amount: '12', currency: 'USDB' } }));
     expect(title).toBe('Send {"amount":"12","currency":"USDB"}');
   });
 });
 
 group('money', () => {
-  it('has the digits that the service gives its currencies', () => {
+  it('uses the decimals of the service for each currency', () => {
     expect(currencies.size).toBeGreaterThan(40);
     for (const { code, decimals } of currencies.values()) {
       expect(moneyText(10 ** decimals, code)).toBe(`1${decimals > 0 ? '.00' : ''} ${code}`);
@@ -92,7 +92,7 @@ group('money', () => {
     [1_234_000, 'USDB', '1.234 USDB'],
     [100_000_000, 'BTC', '1.00 BTC'],
     [9_007_199_254_740_991, 'BTC', '90,071,992.54740991 BTC'],
-  ])('of %d in %s reads %s', (amount, currency, text) => {
+  ])('formats %d %s as %s', (amount, currency, text) => {
     expect(moneyText(amount, currency)).toBe(text);
   });
 });

@@ -24,7 +24,7 @@ async function exported(seal: Sealing, options: Partial<WalletOptions> = {}) {
 }
 
 describe('an export', () => {
-  it('is sealed to a fresh key in its long form, and opened after its signature was checked', async () => {
+  it('is encrypted to a new uncompressed key and decrypted after the check of its signature', async () => {
     const { service, call } = await exported((key) => vault.exported(key, MNEMONIC));
     expect(await call).toEqual({ mnemonic: MNEMONIC, isSigned: true });
     const [first, second] = service.requests;
@@ -32,40 +32,40 @@ describe('an export', () => {
     expect(second?.body).toBe(first?.body);
   });
 
-  it('that the sandbox has left unsigned says so, and is refused everywhere else', async () => {
+  it('is accepted unsigned only in the sandbox, and marked as unsigned', async () => {
     const unsigned: Sealing = (key) => vault.exported(key, MNEMONIC, UNSIGNED);
     expect(await (await exported(unsigned, { sandbox: true })).call).toEqual({ mnemonic: MNEMONIC, isSigned: false });
     expect(await codeOf((await exported(unsigned)).call)).toBe('UNTRUSTED');
   });
 
-  it('with half a signature is unsigned nowhere', async () => {
+  it('with an incomplete signature is not treated as unsigned', async () => {
     for (const more of [{ dataSignature: '' }, { enclaveQuorumPublic: '' }]) {
       const { call } = await exported((key) => vault.exported(key, MNEMONIC, more), { sandbox: true });
       expect(await codeOf(call)).toBe('UNTRUSTED');
     }
   });
 
-  it('that was changed, or signed by another, is not opened', async () => {
+  it('is not decrypted if it was changed or signed by another key', async () => {
     const swapped: Sealing = (key) =>
       vault.exported(key, MNEMONIC, { data: JSON.parse(vault.exported(key, 'evil')).data });
     expect(await codeOf((await exported(swapped)).call)).toBe('UNTRUSTED');
   });
 
-  it('is taken from the trusted signers alone where there are any', async () => {
+  it('is accepted only from trusted signers if they are set', async () => {
     const signed: Sealing = (key) => vault.exported(key, MNEMONIC);
     const trusting = await exported(signed, { trustedSigners: [vault.publicKey.toUpperCase()] });
     expect((await trusting.call).isSigned).toBe(true);
     expect(await codeOf((await exported(signed, { trustedSigners: [new Vault().publicKey] })).call)).toBe('UNTRUSTED');
   });
 
-  it('that is sealed to another key, or is no export, cannot be read', async () => {
+  it('is unreadable if it is encrypted to another key or is not an export', async () => {
     const other: Sealing = () => vault.exported(new Vault().publicKey, MNEMONIC);
     expect(await codeOf((await exported(other)).call)).toBe('UNREADABLE');
     expect(await codeOf((await exported(() => '{}')).call)).toBe('UNREADABLE');
     expect(await codeOf((await exported(() => vault.envelope({}))).call)).toBe('UNREADABLE');
   });
 
-  it('is confirmed first', async () => {
+  it('requires a confirmation', async () => {
     const { call } = await exported(() => '', {
       confirm: ({ title }) => title !== 'Show the recovery phrase of this wallet',
     });

@@ -7,8 +7,8 @@ import { newEcdh } from './support/by-hand.ts';
 
 const TEXT = '{"otp_code":"000000","public_key":"04ab"}';
 
-describe('what is sealed here', () => {
-  it('opens by RFC 9180 written out with node:crypto', async () => {
+describe('an encrypted message', () => {
+  it('is decrypted by an implementation of RFC 9180 with node:crypto', async () => {
     const { scalar, publicKey } = newEcdh();
     const { encapped, ciphertext } = await seal(fromHex(publicKey), utf8(TEXT));
     expect(encapped).toHaveLength(65);
@@ -17,30 +17,30 @@ describe('what is sealed here', () => {
     expect(openByHand(scalar, sealed).toString()).toBe(TEXT);
   });
 
-  it('is another text each time', async () => {
+  it('differs each time', async () => {
     const { publicKey } = newEcdh();
     const [one, two] = await Promise.all([1, 2].map(() => seal(fromHex(publicKey), utf8(TEXT))));
     expect(one?.encapped).not.toEqual(two?.encapped);
   });
 
-  it('is sealed to points of the curve only', async () => {
+  it('requires a point on the curve', async () => {
     await expect(seal(fromHex(`04${'11'.repeat(64)}`), utf8(TEXT))).rejects.toThrow();
   });
 });
 
-describe('what is sealed by RFC 9180 written out with node:crypto', () => {
+describe('a message that an implementation of RFC 9180 with node:crypto has encrypted', () => {
   const sealedFor = (publicKey: string) => {
     const { encappedPublic, ciphertext } = sealByHand(publicKey, TEXT);
     return { encapped: fromHex(encappedPublic), ciphertext: fromHex(ciphertext) };
   };
 
-  it('opens here, with a key that cannot be taken out', async () => {
+  it('is decrypted with a key that cannot be extracted', async () => {
     const key = await newReceivingKey();
     expect(key.keys.privateKey.extractable).toBe(false);
     expect(Buffer.from(await open(key, sealedFor(key.uncompressed))).toString()).toBe(TEXT);
   });
 
-  it('does not open with another key, nor after one bit of it has changed', async () => {
+  it('is not decrypted with another key or after a change of one bit', async () => {
     const key = await newReceivingKey();
     const sealed = sealedFor(key.uncompressed);
     await expect(open(await newReceivingKey(), sealed)).rejects.toThrow();

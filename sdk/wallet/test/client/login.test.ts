@@ -4,7 +4,7 @@ import { openByHand } from '../../../../server/test/support/hpke-by-hand.ts';
 import type { CodePrompt, WalletRequest } from '../../src/index.ts';
 import { ACCOUNT } from '../support/ids.ts';
 import { newEcdh, UNSIGNED, Vault } from './support/by-hand.ts';
-import { codeOf, question, refusal, scripted, scriptedWallet, sessionAnswer } from './support/scripted.ts';
+import { codeOf, question, rejection, scripted, scriptedWallet, sessionAnswer } from './support/scripted.ts';
 
 const vault = new Vault();
 const email = { id: 'AuthMethod:e', accountId: ACCOUNT, type: 'EMAIL_OTP', nickname: 'ada@example.com' };
@@ -20,7 +20,7 @@ const secretIn = (request: WalletRequest | undefined, { scalar } = target) =>
   JSON.parse(openByHand(scalar, JSON.parse(JSON.parse(request?.body ?? '{}').encryptedOtpBundle)).toString());
 
 describe('a login by code', () => {
-  it('seals the code with a fresh key, which signs the token and is the key of the session', async () => {
+  it('encrypts the code with a new key, which signs the token and becomes the key of the session', async () => {
     const service = scripted(listed(email), issued(), token, sessionAnswer({ type: 'EMAIL_OTP' }));
     const { wallet, key } = await scriptedWallet(service, { sessionMs: null });
     const prompts: CodePrompt[] = [];
@@ -37,13 +37,13 @@ describe('a login by code', () => {
     expect(session.publicKey).not.toBe(key.compressed);
   });
 
-  it('asks again after a wrong code, and once more for a code that is sent anew', async () => {
+  it('prompts again after a wrong code and after a resend', async () => {
     const second = newEcdh();
     const service = scripted(
       listed(email),
       issued(),
-      refusal(401, 'UNAUTHORIZED', 'Invalid OTP code'),
-      refusal(401, 'UNAUTHORIZED', 'No pending OTP for this credential'),
+      rejection(401, 'UNAUTHORIZED', 'Invalid OTP code'),
+      rejection(401, 'UNAUTHORIZED', 'No pending OTP for this credential'),
       issued(vault.envelope({ targetPublic: second.publicKey })),
       token,
       sessionAnswer(),
@@ -61,18 +61,18 @@ describe('a login by code', () => {
     expect(secretIn(service.requests[5], second).otp_code).toBe('3');
   });
 
-  it('ends with the word of the service where another code would not help', async () => {
-    const service = scripted(listed(email), issued(), refusal(429, 'RATE_LIMITED', 'Too many wrong codes'));
+  it('ends with the error of the service if another code would not help', async () => {
+    const service = scripted(listed(email), issued(), rejection(429, 'RATE_LIMITED', 'Too many wrong codes'));
     const { wallet } = await scriptedWallet(service);
-    expect(await codeOf(wallet.loginWithEmailCode({ code: () => '1' }))).toBe('REFUSED');
+    expect(await codeOf(wallet.loginWithEmailCode({ code: () => '1' }))).toBe('REJECTED');
   });
 
-  it('is called off by giving no code', async () => {
+  it('is cancelled by an empty code', async () => {
     const { wallet } = await scriptedWallet(scripted(listed(email), issued()));
     expect(await codeOf(wallet.loginWithEmailCode({ code: () => undefined }))).toBe('CANCELLED');
   });
 
-  it('needs such a credential', async () => {
+  it('requires a credential of this type', async () => {
     const { wallet } = await scriptedWallet(scripted(listed(email)));
     expect(await codeOf(wallet.loginWithSmsCode({ code: () => '1' }))).toBe('NO_CREDENTIAL');
   });
@@ -90,12 +90,12 @@ describe('a login by code', () => {
         { data: Buffer.from(`{"targetPublic":"${newEcdh().publicKey}"}`).toString('hex') },
       ),
     ],
-  ])('trusts no target that %s, in the sandbox neither', async (_, bundle) => {
+  ])('rejects a target that %s, also in the sandbox', async (_, bundle) => {
     const { wallet } = await scriptedWallet(scripted(listed(email), issued(bundle)), { sandbox: true });
     expect(await codeOf(wallet.loginWithEmailCode({ code: () => '1' }))).toBe('UNTRUSTED');
   });
 
-  it('takes a bundle between single quotes, as some servers write it', async () => {
+  it('accepts a bundle in single quotes, as some servers write it', async () => {
     const service = scripted(
       listed(email),
       issued(`'${vault.envelope({ targetPublic: target.publicKey })}'`),
@@ -106,7 +106,7 @@ describe('a login by code', () => {
     await wallet.loginWithEmailCode({ code: () => '1' });
   });
 
-  it('signs no action of the wallet in place of its token, which would be good once the session is open', async () => {
+  it('signs no operation in place of its token, which would be valid once the session is open', async () => {
     const { wallet } = await scriptedWallet(scripted(listed(email), issued(), question({ action: 'EXECUTE_QUOTE' })));
     expect(await codeOf(wallet.loginWithEmailCode({ code: () => '1' }))).toBe('UNTRUSTED');
   });
@@ -117,7 +117,7 @@ describe('a login by OIDC', () => {
   const other = { ...login, id: 'AuthMethod:p', nickname: 'bob@gmail.com' };
   const tokenOf = (email: string) => `x.${Buffer.from(JSON.stringify({ email })).toString('base64url')}.y`;
 
-  it('binds the token by the SHA-256 of the text of the key that it sends', async () => {
+  it('binds the token by the SHA-256 of the hex text of its key', async () => {
     const service = scripted(listed(login), sessionAnswer({ type: 'OAUTH' }));
     const { wallet } = await scriptedWallet(service, { sessionMs: null });
     const nonces: string[] = [];
@@ -129,7 +129,7 @@ describe('a login by OIDC', () => {
     expect(session.publicKey).toBe(clientPublicKey);
   });
 
-  it('goes on after a redirect with the key that the nonce was made for, once', async () => {
+  it('continues after a redirect with the key of the nonce, once', async () => {
     const service = scripted(listed(login, other), sessionAnswer(), listed(login));
     const { wallet } = await scriptedWallet(service, { sessionMs: null });
     const nonce = await wallet.oidcNonce();
@@ -143,7 +143,7 @@ describe('a login by OIDC', () => {
     expect(await codeOf(wallet.loginWithOidc({ oidcToken: tokenOf('ada@gmail.com') }))).toBe('NO_SESSION');
   });
 
-  it('takes the login that is asked for, if there is such a one', async () => {
+  it('uses the requested credential, which must exist', async () => {
     const service = scripted(listed(login, other), sessionAnswer(), listed(login));
     const { wallet } = await scriptedWallet(service);
     await wallet.loginWithOidc({ oidcToken: () => tokenOf('ada@gmail.com'), credentialId: other.id });

@@ -7,8 +7,8 @@ import { stamp } from '../../src/stamp.ts';
 
 const ROUNDS = 50;
 
-describe('beside the Turnkey libraries the browser client', () => {
-  it('makes stamps that they verify, in the members and the encoding of theirs', async () => {
+describe('compared with the Turnkey libraries, the browser client', () => {
+  it('creates stamps with the same members and encoding, which they verify', async () => {
     for (let i = 0; i < ROUNDS; i++) {
       const payload = `{"round":${i},"text":"žluťoučký 🐎"}`;
       const { keys, compressed } = await newSigningKey();
@@ -21,7 +21,7 @@ describe('beside the Turnkey libraries the browser client', () => {
     }
   });
 
-  it('seals what they open, and opens what they seal', async () => {
+  it('encrypts messages that they decrypt, and the reverse', async () => {
     for (let i = 0; i < ROUNDS; i++) {
       const text = 'abandon ability '.repeat(i + 1);
       const key = new TurnkeyKey();

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Description, WalletError } from '../../src/index.ts';
 import { ACCOUNT, QUOTE, SESSION } from '../support/ids.ts';
-import { codeOf, question, refusal, scripted, scriptedWallet, sessionAnswer } from './support/scripted.ts';
+import { codeOf, question, rejection, scripted, scriptedWallet, sessionAnswer } from './support/scripted.ts';
 
 const payload = JSON.stringify({
   action: 'EXECUTE_QUOTE',
@@ -26,10 +26,10 @@ function isSignedBy(publicKey: string, stamp: string, text: string): boolean {
 }
 
 describe('a signed retry', () => {
-  it('shows what is signed, signs it, and sends the same bytes again', async () => {
+  it('shows the payload, signs it, and sends the same bytes again', async () => {
     const service = scripted(question(payload), done);
     const shown: Description[] = [];
-    const { wallet, key } = await scriptedWallet(service, { confirm: (told) => shown.push(told) > 0 });
+    const { wallet, key } = await scriptedWallet(service, { confirm: (description) => shown.push(description) > 0 });
     const answer = await wallet.signedRetry({ ...execute, headers: { 'Idempotency-Key': 'k' } });
     expect(answer).toEqual({ status: 200, body: done.body });
     expect(shown.map(({ title }) => title)).toEqual(['Send 5.00 USDB']);
@@ -46,7 +46,7 @@ describe('a signed retry', () => {
     expect(isSignedBy(key.compressed, second?.headers['Service-Wallet-Signature'] ?? '', payload)).toBe(true);
   });
 
-  it('sends a text as it is, and no body where there is none', async () => {
+  it('sends a string as it is, and no body if there is none', async () => {
     const service = scripted({ status: 204 }, { status: 204 });
     const { wallet } = await scriptedWallet(service);
     await wallet.signedRetry({ ...execute, body: '{ "a" : 1 }' });
@@ -55,12 +55,12 @@ describe('a signed retry', () => {
     expect(service.requests[1]?.headers).toEqual({ Accept: 'application/json' });
   });
 
-  it('needs no session where the service asks for no signature', async () => {
+  it('needs no session if the service requires no signature', async () => {
     const { wallet } = await scriptedWallet(scripted(done), { sessionMs: null });
     expect((await wallet.signedRetry(execute)).status).toBe(200);
   });
 
-  it('that is not confirmed is neither signed nor sent', async () => {
+  it('is neither signed nor sent without confirmation', async () => {
     for (const answer of [false, undefined, 'yes']) {
       const service = scripted(question(payload));
       const { wallet } = await scriptedWallet(service, { confirm: () => answer as boolean });
@@ -69,7 +69,7 @@ describe('a signed retry', () => {
     }
   });
 
-  it('is signed twice for a delegated key, and no more than that', async () => {
+  it('signs at most twice, as a delegated key requires', async () => {
     const two = scripted(question('{"a":1}', 'Request:1'), question('{"a":2}', 'Request:2'), { status: 201, body: {} });
     const { wallet } = await scriptedWallet(two);
     await wallet.signedRetry(execute);
@@ -78,7 +78,7 @@ describe('a signed retry', () => {
     expect(await codeOf((await scriptedWallet(endless)).wallet.signedRetry(execute))).toBe('UNREADABLE');
   });
 
-  it('carries the header under the name that the service is set to', async () => {
+  it('uses the configured prefix of the header', async () => {
     const service = scripted(question(payload), done);
     const { wallet } = await scriptedWallet(service, { headerPrefix: 'Acme' });
     await wallet.signedRetry(execute);
@@ -86,8 +86,8 @@ describe('a signed retry', () => {
   });
 });
 
-describe('while the service is at work', () => {
-  it('the same request is sent until there is a result, in both legs', async () => {
+describe('while the service is processing', () => {
+  it('repeats the same request until there is a result, in both legs', async () => {
     const service = scripted(processing, question(payload), processing, processing, done);
     const { wallet } = await scriptedWallet(service);
     expect((await wallet.signedRetry(execute)).body).toEqual(done.body);
@@ -96,14 +96,14 @@ describe('while the service is at work', () => {
     expect(rest).toEqual([signed, signed]);
   });
 
-  it('patience ends', async () => {
+  it('stops after the maximum number of requests', async () => {
     const service = scripted(processing, processing, processing);
     const { wallet } = await scriptedWallet(service, { polling: { firstDelayMs: 1, maxRequests: 3 } });
     expect(await codeOf(wallet.signedRetry(execute))).toBe('STILL_PROCESSING');
     expect(service.requests).toHaveLength(3);
   });
 
-  it('it can be called off', async () => {
+  it('can be aborted', async () => {
     const service = scripted(processing, processing);
     const { wallet } = await scriptedWallet(service, { polling: { firstDelayMs: 60_000 } });
     const controller = new AbortController();
@@ -112,27 +112,27 @@ describe('while the service is at work', () => {
     expect(await codeOf(call)).toBe('CANCELLED');
   });
 
-  it('a quote that is itself PROCESSING is a result: it is not executed again', async () => {
+  it('treats a quote in status PROCESSING as a result and does not execute it again', async () => {
     const service = scripted(done);
     expect((await (await scriptedWallet(service)).wallet.signedRetry(execute)).body).toEqual(done.body);
   });
 });
 
-describe('where no answer comes', () => {
-  it('the signed request is sent again, which cannot do it twice', async () => {
+describe('without an answer', () => {
+  it('sends the signed request again, which cannot perform it twice', async () => {
     const service = scripted(question(payload), new TypeError('failed to fetch'), { status: 502 }, done);
     const { wallet } = await scriptedWallet(service);
     expect((await wallet.signedRetry(execute)).body).toEqual(done.body);
     expect(service.requests[3]).toEqual(service.requests[1]);
   });
 
-  it('and the first had been carried out, the outcome is said to be unknown', async () => {
-    const used = refusal(401, 'UNAUTHORIZED', 'The requestId was used already');
+  it('reports an unknown outcome if the first attempt had arrived', async () => {
+    const used = rejection(401, 'UNAUTHORIZED', 'The requestId was used already');
     const service = scripted(question(payload), new TypeError('failed to fetch'), used);
     expect(await codeOf((await scriptedWallet(service)).wallet.signedRetry(execute))).toBe('NETWORK');
   });
 
-  it('it ends after three attempts; a request that is not signed is sent once', async () => {
+  it('stops after three attempts, and sends an unsigned request once', async () => {
     const lost = new TypeError('failed to fetch');
     const signed = scripted(question(payload), lost, lost, lost);
     expect(await codeOf((await scriptedWallet(signed)).wallet.signedRetry(execute))).toBe('NETWORK');
@@ -140,23 +140,23 @@ describe('where no answer comes', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('carries the words of the service', async () => {
-    const limited = { ...refusal(429, 'RATE_LIMITED', 'Too many'), headers: { 'Retry-After': '7' } };
+describe('a rejection', () => {
+  it('contains the error of the service', async () => {
+    const limited = { ...rejection(429, 'RATE_LIMITED', 'Too many'), headers: { 'Retry-After': '7' } };
     const { wallet } = await scriptedWallet(scripted(limited));
     const error = await wallet.signedRetry(execute).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(WalletError);
     expect(error).toMatchObject({
-      code: 'REFUSED',
+      code: 'REJECTED',
       message: 'Too many',
-      refusal: { status: 429, code: 'RATE_LIMITED', reason: 'Too many', hint: 'Try again.', retryAfterSeconds: 7 },
+      rejection: { status: 429, code: 'RATE_LIMITED', reason: 'Too many', hint: 'Try again.', retryAfterSeconds: 7 },
     });
   });
 
-  it('of a page that is no answer of the service is told as well', async () => {
+  it('is also reported for an answer that is not of the service', async () => {
     const transport = async () => ({ status: 404, headers: new Headers(), body: '<html>' });
     const { wallet } = await scriptedWallet({ transport, requests: [] });
-    expect(await wallet.signedRetry(execute).catch(({ refusal }) => refusal.code)).toBe('HTTP_404');
+    expect(await wallet.signedRetry(execute).catch(({ rejection }) => rejection.code)).toBe('HTTP_404');
     const page = async () => ({ status: 200, headers: new Headers(), body: '<html>' });
     expect(await codeOf((await scriptedWallet({ transport: page, requests: [] })).wallet.credentials())).toBe(
       'UNREADABLE',
@@ -165,7 +165,7 @@ describe('a refusal', () => {
 });
 
 describe('a session', () => {
-  it('is asked for where there is none', async () => {
+  it('is required for a signature', async () => {
     const { wallet } = await scriptedWallet(scripted(question(payload)), { sessionMs: null });
     expect(await wallet.session()).toBeUndefined();
     expect(await codeOf(wallet.signedRetry(execute))).toBe('NO_SESSION');
@@ -173,7 +173,7 @@ describe('a session', () => {
     await wallet.logout();
   });
 
-  it('that has ended by its own time is known without asking', async () => {
+  it('that has expired is detected without a request', async () => {
     const service = scripted(question(payload));
     const { wallet } = await scriptedWallet(service, { sessionMs: -1 });
     expect(await wallet.session()).toBeUndefined();
@@ -181,18 +181,18 @@ describe('a session', () => {
     expect(await codeOf(wallet.sign(payload))).toBe('NO_SESSION');
   });
 
-  it('that was ended elsewhere is told from a signature that is refused', async () => {
-    const invalid = refusal(401, 'WALLET_SIGNATURE_INVALID', 'no active session');
+  it('that was ended elsewhere is distinguished from a rejected signature', async () => {
+    const invalid = rejection(401, 'WALLET_SIGNATURE_INVALID', 'no active session');
     const ended = await scriptedWallet(scripted(question(payload), invalid, sessions('Session:other')));
     expect(await codeOf(ended.wallet.signedRetry(execute))).toBe('SESSION_EXPIRED');
     expect(await ended.wallet.session()).toBeUndefined();
-    const refused = await scriptedWallet(scripted(question(payload), invalid, sessions(SESSION)));
-    expect(await codeOf(refused.wallet.signedRetry(execute))).toBe('REFUSED');
-    expect(await refused.wallet.session()).toMatchObject({ id: SESSION });
+    const rejected = await scriptedWallet(scripted(question(payload), invalid, sessions(SESSION)));
+    expect(await codeOf(rejected.wallet.signedRetry(execute))).toBe('REJECTED');
+    expect(await rejected.wallet.session()).toMatchObject({ id: SESSION });
   });
 
-  it.each([401, 403, 404])('that was ended elsewhere shows at a refresh and at a logout too: %d', async (status) => {
-    const gone = refusal(status, 'GONE');
+  it.each([401, 403, 404])('that was ended elsewhere is detected by a refresh and a logout: %d', async (status) => {
+    const gone = rejection(status, 'GONE');
     const refreshing = await scriptedWallet(scripted(gone, sessions()));
     expect(await codeOf(refreshing.wallet.refresh())).toBe('SESSION_EXPIRED');
     const leaving = await scriptedWallet(scripted(gone, sessions()));
@@ -200,7 +200,7 @@ describe('a session', () => {
     expect(await leaving.wallet.session()).toBeUndefined();
   });
 
-  it('lasts as long as the service says, whatever the clock of this device says', async () => {
+  it('has the lifetime that the service sets, independent of the clock of the device', async () => {
     const refreshed = (request: { body?: string }) => {
       const { clientPublicKey } = JSON.parse(request.body ?? '{}');
       return question({
@@ -216,14 +216,14 @@ describe('a session', () => {
     expect(session.remainingMs).toBeLessThanOrEqual(15 * 60_000);
   });
 
-  it('is forgotten at logout even where the service does not answer', async () => {
+  it('is deleted at logout even if the service does not answer', async () => {
     const { wallet } = await scriptedWallet(scripted(new TypeError('failed to fetch')));
     expect(await codeOf(wallet.logout())).toBe('NETWORK');
     expect(await wallet.session()).toBeUndefined();
   });
 });
 
-describe('a server between that asks for another signature than was meant', () => {
+describe('an intermediate server that requests the signature of another operation', () => {
   const steal = question(payload);
   const otherKey = question({
     type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',

@@ -1,6 +1,6 @@
 import { createPublicKey, ECDH, generateKeyPairSync, sign as nodeSign, verify as nodeVerify } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../../../server/test/support/seed.ts';
 import { fromDer, newSigningKey, sign, toDer, verify } from '../../src/p256.ts';
 import { stamp } from '../../src/stamp.ts';
 
@@ -25,14 +25,14 @@ describe('a stamp', () => {
     expect(nodeVerify('sha256', Buffer.from(payload), nodeKey(uncompressed), Buffer.from(signature, 'hex'))).toBe(true);
   });
 
-  it('is good for its payload alone, white space included', async () => {
+  it('is valid only for its exact payload, white space included', async () => {
     const { keys, uncompressed } = await newSigningKey();
     const signature = await sign(keys.privateKey, Uint8Array.from(Buffer.from('{"a":1}')));
     expect(nodeVerify('sha256', Buffer.from('{"a":1}'), nodeKey(uncompressed), signature)).toBe(true);
     expect(nodeVerify('sha256', Buffer.from('{"a": 1}'), nodeKey(uncompressed), signature)).toBe(false);
   });
 
-  it('is made with a key that cannot be taken out of the browser', async () => {
+  it('is created with a key that cannot be extracted', async () => {
     const { keys } = await newSigningKey();
     expect(keys.privateKey.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('jwk', keys.privateKey)).rejects.toThrow();
@@ -52,7 +52,7 @@ describe('a signature in DER', () => {
   const scalar = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Uint8Array.from(bytes));
   const short = fc.nat(31).chain((zeros) => scalar.map((bytes) => bytes.fill(0, 0, zeros)));
 
-  it('becomes the two integers and comes back, however short or high they are', () => {
+  it('converts to two integers and back, for short and for high values', () => {
     fc.assert(
       fc.property(fc.oneof(scalar, short), fc.oneof(scalar, short), (r, s) => {
         const pair = Uint8Array.from([...r, ...s]);
@@ -61,7 +61,7 @@ describe('a signature in DER', () => {
     );
   });
 
-  it('of node is read, and one of ours is read by node', async () => {
+  it('is interchangeable with that of node:crypto', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     const point = Uint8Array.from([4, ...Buffer.from(x, 'base64url'), ...Buffer.from(y, 'base64url')]);
@@ -75,7 +75,7 @@ describe('a signature in DER', () => {
     }
   });
 
-  it('that is cut, padded, or no DER at all is refused', () => {
+  it('is rejected if it is truncated, padded or not DER', () => {
     const der = toDer(new Uint8Array(64).fill(7));
     const broken = [
       der.slice(0, -1),

@@ -29,7 +29,7 @@ export async function bundled(
   return outputFiles[0]?.text ?? '';
 }
 
-/** What the tests use of the page: a wallet that notes what it was asked to confirm. */
+/** Interface of the page to the tests: a wallet that records its confirmations. */
 const SCRIPT = `
 import * as sdk from '/sdk.js';
 window.shown = [];
@@ -98,7 +98,7 @@ export async function listening(listener: RequestListener): Promise<Server> {
   return server;
 }
 
-/** A person's browser with a device that makes passkeys. */
+/** A user's browser with a device that creates passkeys. */
 export class Visit {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -111,7 +111,7 @@ export class Visit {
     this.#devtools = devtools;
   }
 
-  /** `accountId`: the wallet of whoever is logged in at the platform. */
+  /** `accountId`: the wallet of the user who is logged in at the platform. */
   static async start(browser: Browser, { origin, accountId }: { origin: string; accountId: string }): Promise<Visit> {
     const context = await browser.newContext();
     await context.addCookies([{ name: COOKIE, value: accountId, url: origin }]);
@@ -138,7 +138,7 @@ export class Visit {
     await this.#devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: this.#authenticatorId });
   }
 
-  /** Whether the person shows a finger when they are asked. */
+  /** Whether the user passes the user verification. */
   async isWilling(isUserVerified: boolean): Promise<void> {
     await this.#devtools.send('WebAuthn.setUserVerified', { authenticatorId: this.#authenticatorId, isUserVerified });
   }
@@ -148,7 +148,7 @@ export class Visit {
     await this.page.waitForFunction('window.isReady');
   }
 
-  /** Runs in the page; `wallet` is one of the account. */
+  /** Runs in the page, with a wallet of the account. */
   run<T>(act: (window: any, argument: any) => T | Promise<T>, argument: unknown): Promise<T> {
     return this.page.evaluate(`(${act})(window, ${JSON.stringify(argument)})`) as Promise<T>;
   }

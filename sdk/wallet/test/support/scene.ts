@@ -4,27 +4,27 @@ import { launchChromium } from '../../../../server/test/support/chromium.ts';
 import { newWallet, type Wallet } from '../../../../server/test/support/wallets.ts';
 import { Site, Visit } from './page.ts';
 
-/** The real service, a platform's site with its proxy, and one person after the other in front of it. */
+/** The real service and a platform's site with its proxy, visited by one user after the other. */
 export class Scene {
-  readonly test: TestApp;
+  readonly app: TestApp;
   readonly site: Site;
   readonly #browser: Browser;
   #now: { holder: Wallet; visit: Visit } | undefined;
 
-  private constructor(test: TestApp, site: Site, browser: Browser) {
-    this.test = test;
+  private constructor(app: TestApp, site: Site, browser: Browser) {
+    this.app = app;
     this.site = site;
     this.#browser = browser;
   }
 
   static async start(): Promise<Scene> {
-    const test = await TestApp.start();
-    const [site, browser] = await Promise.all([Site.start(test.client), launchChromium()]);
-    return new Scene(test, site, browser);
+    const app = await TestApp.start();
+    const [site, browser] = await Promise.all([Site.start(app.client), launchChromium()]);
+    return new Scene(app, site, browser);
   }
 
-  /** A person with a wallet comes to the page, with a device of their own. */
-  async arrive({ client = this.test.client, site = this.site } = {}): Promise<void> {
+  /** A user with a wallet and a new device visits the page. */
+  async arrive({ client = this.app.client, site = this.site } = {}): Promise<void> {
     const holder = await newWallet(client);
     const { accountId } = holder;
     this.#now = { holder, visit: await Visit.start(this.#browser, { origin: site.origin, accountId }) };
@@ -57,7 +57,7 @@ export class Scene {
   async stop(): Promise<void> {
     await this.#browser.close();
     this.site.stop();
-    await this.test.audit();
-    await this.test.stop();
+    await this.app.audit();
+    await this.app.stop();
   }
 }

@@ -2,7 +2,6 @@ import { currencies } from '../../rates/currencies.ts';
 import {
   canadian,
   colombian,
-  emirati,
   european,
   guatemalan,
   jamaican,
@@ -12,6 +11,7 @@ import {
   resident,
 } from './beneficiaries.ts';
 import {
+  type AccountField,
   accountNumber,
   anyPhone,
   bankAccountType,
@@ -20,24 +20,23 @@ import {
   choice,
   digits,
   digitsBetween,
-  type Field,
   iban,
   ibanOf,
   phoneOf,
   required,
   text,
 } from './fields.ts';
-import type { AccountType, PaymentRail, Way } from './type.ts';
+import type { AccountType, PaymentRail, PaymentWay } from './type.ts';
 
-/** Every rail takes the required fields as they are. */
-const by = (...rails: PaymentRail[]): Way[] => [{ rails, needs: [] }];
+/** All rails require only the required fields. */
+const by = (...rails: PaymentRail[]): PaymentWay[] => [{ rails, requires: [] }];
 
-const bankOrMobile = (bank: readonly string[]): Way[] => [
-  { rails: ['BANK_TRANSFER'], needs: bank },
-  { rails: ['MOBILE_MONEY'], needs: ['phoneNumber'] },
+const bankOrMobile = (bank: readonly string[]): PaymentWay[] => [
+  { rails: ['BANK_TRANSFER'], requires: bank },
+  { rails: ['MOBILE_MONEY'], requires: ['phoneNumber'] },
 ];
 
-/** A number at a bank that its BIC names. */
+/** An account number at a bank with a BIC. */
 const byBic = (currency: string, bank: string, code: string): AccountType => ({
   currencies: [currency],
   fields: {
@@ -50,7 +49,7 @@ const byBic = (currency: string, bank: string, code: string): AccountType => ({
   beneficiary: located,
 });
 
-const mobileMoney = (currency: string, phoneNumber: Field, provider: Field): AccountType => ({
+const mobileMoney = (currency: string, phoneNumber: AccountField, provider: AccountField): AccountType => ({
   currencies: [currency],
   fields: { phoneNumber: required(phoneNumber), provider: required(provider) },
   ways: by('MOBILE_MONEY'),
@@ -107,11 +106,24 @@ const inAmerica = {
       field: 'pixKey',
       by: 'pixKeyType',
       forms: {
-        CPF: { pattern: '^[0-9]{11}$', check: 'cpf' },
-        CNPJ: { pattern: '^[0-9A-Z]{12}[0-9]{2}$', check: 'cnpj' },
-        EMAIL: { pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' },
-        PHONE: { pattern: '^\\+[1-9][0-9]{1,14}$' },
-        RANDOM: { pattern: '^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$' },
+        CPF: { pattern: '^[0-9]{11}$', words: '11 digits', example: '52998224725', check: 'cpf' },
+        CNPJ: {
+          pattern: '^[0-9A-Z]{12}[0-9]{2}$',
+          words: '14 digits and capital letters',
+          example: '11222333000181',
+          check: 'cnpj',
+        },
+        EMAIL: { pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', words: 'an email address', example: 'ana@example.com.br' },
+        PHONE: {
+          pattern: '^\\+[1-9][0-9]{1,14}$',
+          words: 'a phone number of + and 2 to 15 digits',
+          example: '+5511987654321',
+        },
+        RANDOM: {
+          pattern: '^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$',
+          words: '32 hexadecimal digits',
+          example: '123e4567-e89b-42d3-a456-426614174000',
+        },
       },
     },
     beneficiary: located,
@@ -222,7 +234,7 @@ const inAsia = {
     fields: { iban: required(ibanOf('AE', '[0-9]{21}', 'AE070331234567890123456')), swiftCode: bic('EBILAEAD') },
     ways: by('BANK_TRANSFER'),
     identifiedBy: ['iban'],
-    beneficiary: emirati,
+    beneficiary: located,
   },
   BDT_ACCOUNT: {
     currencies: ['BDT'],
@@ -245,8 +257,8 @@ const inAsia = {
       phoneNumber: anyPhone('+8613812345678'),
     },
     ways: [
-      { rails: ['BANK_TRANSFER'], needs: ['accountNumber'], beneficiary: 'BUSINESS' },
-      { rails: ['MOBILE_MONEY'], needs: ['phoneNumber'], only: { bankName: ['AliPay', 'WechatPay'] } },
+      { rails: ['BANK_TRANSFER'], requires: ['accountNumber'], beneficiary: 'BUSINESS' },
+      { rails: ['MOBILE_MONEY'], requires: ['phoneNumber'], only: { bankName: ['AliPay', 'WechatPay'] } },
     ],
     identifiedBy: ['accountNumber', 'phoneNumber', 'bankName'],
     beneficiary: named,
@@ -269,16 +281,23 @@ const inAsia = {
         minLength: 3,
         maxLength: 255,
         pattern: '^[a-zA-Z0-9.\\-_]+@[a-zA-Z0-9]+$',
+        words: 'a UPI address of a name, @ and a bank',
         example: 'asha.rao@okbank',
       },
       accountNumber: digitsBetween(9, 18, '12345678901'),
-      ifsc: { minLength: 11, maxLength: 11, pattern: '^[A-Z]{4}0[A-Z0-9]{6}$', example: 'HDFC0001234' },
+      ifsc: {
+        minLength: 11,
+        maxLength: 11,
+        pattern: '^[A-Z]{4}0[A-Z0-9]{6}$',
+        words: '4 capital letters, a 0 and 6 capital letters or digits',
+        example: 'HDFC0001234',
+      },
       rail: text(32, 'NEFT'),
       bankName: bankName('HDFC Bank'),
     },
     ways: [
-      { rails: ['UPI'], needs: ['vpa'] },
-      { rails: ['NEFT', 'RTGS'], needs: ['accountNumber', 'ifsc', 'rail'] },
+      { rails: ['UPI'], requires: ['vpa'] },
+      { rails: ['NEFT', 'RTGS'], requires: ['accountNumber', 'ifsc', 'rail'] },
     ],
     identifiedBy: ['vpa', 'accountNumber', 'ifsc'],
     beneficiary: located,
@@ -367,7 +386,10 @@ const inAfrica = {
     forms: {
       field: 'phoneNumber',
       by: 'region',
-      forms: { CM: { pattern: '^\\+237[0-9]{8,9}$' }, CG: { pattern: '^\\+242[0-9]{7,9}$' } },
+      forms: {
+        CM: { pattern: '^\\+237[0-9]{8,9}$', words: '+237 and 8 or 9 digits', example: '+237671234567' },
+        CG: { pattern: '^\\+242[0-9]{7,9}$', words: '+242 and 7 to 9 digits', example: '+242061234567' },
+      },
     },
   },
   XOF_ACCOUNT: {
@@ -382,10 +404,10 @@ const inAfrica = {
       by: 'region',
       forms: {
         // Numbers of Benin have had ten digits since November 2024; the shorter ones are still in circulation.
-        BJ: { pattern: '^\\+229[0-9]{8,10}$' },
-        CI: { pattern: '^\\+225[0-9]{10}$' },
-        SN: { pattern: '^\\+221[0-9]{9}$' },
-        TG: { pattern: '^\\+228[0-9]{8}$' },
+        BJ: { pattern: '^\\+229[0-9]{8,10}$', words: '+229 and 8 to 10 digits', example: '+22961234567' },
+        CI: { pattern: '^\\+225[0-9]{10}$', words: '+225 and 10 digits', example: '+2250701234567' },
+        SN: { pattern: '^\\+221[0-9]{9}$', words: '+221 and 9 digits', example: '+221771234567' },
+        TG: { pattern: '^\\+228[0-9]{8}$', words: '+228 and 8 digits', example: '+22890123456' },
       },
     },
   },
@@ -406,16 +428,23 @@ const anywhere = {
   SWIFT_ACCOUNT: {
     currencies: [...currencies.values()].filter((currency) => !currency.isCrypto).map((currency) => currency.code),
     fields: {
-      country: required({ minLength: 2, maxLength: 2, pattern: '^[A-Z]{2}$', check: 'country', example: 'JP' }),
+      country: required({
+        minLength: 2,
+        maxLength: 2,
+        pattern: '^[A-Z]{2}$',
+        words: 'a country code of two capital letters',
+        check: 'country',
+        example: 'JP',
+      }),
       swiftCode: required(bic('BOTKJPJT')),
       bankName: required(bankName('MUFG Bank')),
       accountNumber,
       iban,
     },
     ways: [
-      // There banks know accounts by their IBAN only.
-      { rails: ['SWIFT'], needs: ['accountNumber'], never: { country: ['BR', 'GB'] } },
-      { rails: ['SWIFT'], needs: ['iban'] },
+      // Banks of these countries accept only IBANs.
+      { rails: ['SWIFT'], requires: ['accountNumber'], never: { country: ['BR', 'GB'] } },
+      { rails: ['SWIFT'], requires: ['iban'] },
     ],
     identifiedBy: ['accountNumber', 'iban', 'swiftCode'],
     beneficiary: named,

@@ -1,4 +1,4 @@
-import { choice, type Field, text } from './fields.ts';
+import { type AccountField, choice, text } from './fields.ts';
 
 export const individualMembers = [
   'fullName',
@@ -22,7 +22,7 @@ export const businessMembers = [
 ] as const;
 export type BusinessMember = (typeof businessMembers)[number];
 
-/** Who owns an account, and what must be told of them. */
+/** Members of the owner of an account, and which of them are required. */
 export interface BeneficiaryRules {
   readonly isRequired: boolean;
   readonly individual: {
@@ -30,8 +30,8 @@ export interface BeneficiaryRules {
     readonly requires: readonly IndividualMember[];
     /** The address must name the city. */
     readonly needsCity?: boolean;
-    /** What only this type asks for. */
-    readonly extra?: Readonly<Record<string, Field>>;
+    /** Fields that only this account type has. */
+    readonly extra?: Readonly<Record<string, AccountField>>;
   };
   readonly business: { readonly requires: readonly BusinessMember[] };
 }
@@ -44,26 +44,25 @@ const bankBeneficiary = (business: readonly BusinessMember[], individual: Indivi
   business: { requires: ['legalName', ...business] },
 });
 
-/** The owner is named, and that is all. */
+/** Only the name is required. */
 export const named = bankBeneficiary([]);
 export const located = bankBeneficiary(['address']);
 export const registered = bankBeneficiary(['address', 'registrationNumber', 'taxId']);
 
-/** People tell their whole address. */
-export const resident = bankBeneficiary(['address'], { requires: ['fullName', 'address'], needsCity: true });
+/** The address of a person is optional, but must have a city. */
+export const resident = bankBeneficiary(['address'], { needsCity: true });
 export const european = bankBeneficiary(['address', 'registrationNumber'], {
-  requires: ['fullName', 'countryOfResidence', 'address'],
+  requires: ['fullName', 'countryOfResidence'],
   needsCity: true,
 });
-export const emirati = bankBeneficiary(['address'], { requires: ['fullName', 'address'] });
 export const guatemalan = bankBeneficiary([], { requires: ['fullName', 'countryOfResidence', 'phoneNumber'] });
-export const jamaican = bankBeneficiary([], { requires: ['fullName', 'address', 'phoneNumber'] });
+export const jamaican = bankBeneficiary([], { requires: ['fullName', 'phoneNumber'] });
 export const canadian = bankBeneficiary([], { extra: { registrationNumber: text(100, 'RN-1234') } });
 export const colombian = bankBeneficiary([], {
   extra: { documentType: choice('CC', 'CE', 'TI', 'NIT', 'PP'), documentNumber: text(50, '1020304050') },
 });
 
-/** Told where the Travel Rule asks for it. */
+/** Required only by the Travel Rule. */
 export const walletOwner: BeneficiaryRules = {
   isRequired: false,
   individual: { members: ['fullName', 'countryOfResidence'], requires: ['fullName', 'countryOfResidence'] },

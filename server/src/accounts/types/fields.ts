@@ -1,75 +1,94 @@
 import type { CheckName } from '../account-checks.ts';
 
-/** One field of an account type: what a schema says of it, and the check that a schema cannot make. */
-export interface Field {
-  /** A valid value: shown in the API reference, and what tests start from. */
+/** One field of an account type: its schema, and the check beyond the schema. */
+export interface AccountField {
+  /** A valid value for the API reference and for tests. */
   readonly example: string;
   readonly isRequired?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  /** The pattern in words: completes "<field> must be ...". */
+  readonly words?: string;
   readonly choices?: readonly string[];
   readonly check?: CheckName;
-  /** Letters of another case name another account. */
+  /** Upper and lower case identify different accounts. */
   readonly isCaseSensitive?: boolean;
 }
 
-export const required = (field: Field): Field => ({ ...field, isRequired: true });
+export const required = (field: AccountField): AccountField => ({ ...field, isRequired: true });
 
-export const text = (maxLength: number, example: string): Field => ({ minLength: 1, maxLength, example });
+export const text = (maxLength: number, example: string): AccountField => ({ minLength: 1, maxLength, example });
 
-export const digits = (length: number, example: string): Field => ({
+export const digits = (length: number, example: string): AccountField => ({
   minLength: length,
   maxLength: length,
   pattern: `^[0-9]{${length}}$`,
+  words: `${length} digits`,
   example,
 });
 
-export const digitsBetween = (minLength: number, maxLength: number, example: string): Field => ({
+export const digitsBetween = (minLength: number, maxLength: number, example: string): AccountField => ({
   minLength,
   maxLength,
   pattern: `^[0-9]{${minLength},${maxLength}}$`,
+  words: `${minLength} to ${maxLength} digits`,
   example,
 });
 
-export const choice = (...choices: string[]): Field => ({ choices, example: choices[0] ?? '' });
+export const choice = (...choices: string[]): AccountField => ({ choices, example: choices[0] ?? '' });
 
 export const accountNumber = text(34, '001234567890');
 
-export const bankName = (example: string): Field => text(255, example);
+export const bankName = (example: string): AccountField => text(255, example);
 
 export const bankAccountType = choice('CHECKING', 'SAVINGS');
 
-export const bic = (example: string): Field => ({
+export const bic = (example: string): AccountField => ({
   minLength: 8,
   maxLength: 11,
   pattern: '^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$',
+  words: 'a BIC of 8 or 11 capital letters and digits',
   check: 'bic',
   example,
 });
 
-/** Of any country, as SEPA and SWIFT take it. */
-export const iban: Field = {
+/** IBAN of any country, for SEPA and SWIFT. */
+export const iban: AccountField = {
   minLength: 15,
   maxLength: 34,
   pattern: '^[A-Z]{2}[0-9]{2}[A-Za-z0-9]{11,30}$',
+  words: 'an IBAN of 15 to 34 letters and digits without spaces',
   check: 'iban',
   example: 'DE89370400440532013000',
 };
 
-/** Of one country: `rest` is what follows the country code. */
-export const ibanOf = (country: string, rest: string, example: string): Field => ({
+/** IBAN of one country; `rest` is the pattern after the country code. */
+export const ibanOf = (country: string, rest: string, example: string): AccountField => ({
   minLength: example.length,
   maxLength: example.length,
   pattern: `^${country}${rest}$`,
+  words: `an IBAN that begins with ${country} and has ${example.length} characters without spaces`,
   check: 'iban',
   example,
 });
 
-const phone = (pattern: string, example: string): Field => ({ minLength: 7, maxLength: 15, pattern, example });
+const phone = (form: { pattern: string; words: string }, example: string): AccountField => ({
+  minLength: 7,
+  maxLength: 15,
+  ...form,
+  example,
+});
 
-export const anyPhone = (example: string): Field => phone('^\\+[0-9]{6,14}$', example);
+export const anyPhone = (example: string): AccountField =>
+  phone({ pattern: '^\\+[0-9]{6,14}$', words: 'a phone number of + and 6 to 14 digits' }, example);
 
 /** `national` counts the digits after the calling code: `9` or `9,12`. */
-export const phoneOf = (callingCode: number, national: string, example: string): Field =>
-  phone(`^\\+${callingCode}[0-9]{${national}}$`, example);
+export const phoneOf = (callingCode: number, national: string, example: string): AccountField =>
+  phone(
+    {
+      pattern: `^\\+${callingCode}[0-9]{${national}}$`,
+      words: `a phone number of +${callingCode} and ${national.replace(',', ' to ')} digits`,
+    },
+    example,
+  );

@@ -1,33 +1,15 @@
+import type { paymentRails } from '../../providers/rails/port.ts';
 import type { CheckName } from '../account-checks.ts';
 import type { SignatureKind } from '../wallet-signatures.ts';
 import type { BeneficiaryRules } from './beneficiaries.ts';
-import type { Field } from './fields.ts';
+import type { AccountField } from './fields.ts';
 
-export const paymentRails = [
-  'ACH',
-  'BANK_TRANSFER',
-  'FAST',
-  'FASTER_PAYMENTS',
-  'FEDNOW',
-  'MOBILE_MONEY',
-  'NEFT',
-  'PAYNOW',
-  'PIX',
-  'RTGS',
-  'RTP',
-  'SEPA',
-  'SEPA_INSTANT',
-  'SPEI',
-  'SWIFT',
-  'UPI',
-  'WIRE',
-] as const;
 export type PaymentRail = (typeof paymentRails)[number];
 
-/** One way to pay an account: the rails that serve it, and what they need beyond the required fields. */
-export interface Way {
+/** One way to pay an account: its rails, and the fields that they require beyond the required ones. */
+export interface PaymentWay {
   readonly rails: readonly PaymentRail[];
-  readonly needs: readonly string[];
+  readonly requires: readonly string[];
   /** Fields that must have one of these values. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
   /** Fields that must have none of these values. */
@@ -35,28 +17,35 @@ export interface Way {
   readonly beneficiary?: 'BUSINESS';
 }
 
-/** What one field must look like, told by the value of another. */
-export interface Forms {
+/** The form of one field depends on the value of another. */
+interface Forms {
   readonly field: string;
   readonly by: string;
-  readonly forms: Readonly<Record<string, { readonly pattern: string; readonly check?: CheckName }>>;
+  readonly forms: Readonly<Record<string, Form>>;
+}
+
+export interface Form {
+  readonly pattern: string;
+  /** Completes "<field> must be ...". */
+  readonly words: string;
+  readonly example: string;
+  readonly check?: CheckName;
 }
 
 export interface AccountType {
-  /** What the account may hold. */
   readonly currencies: readonly string[];
-  readonly fields: Readonly<Record<string, Field>>;
-  /** One of them must be complete. */
-  readonly ways: readonly Way[];
-  /** No more than one of the ways: each names another account. */
+  readonly fields: Readonly<Record<string, AccountField>>;
+  /** At least one must be complete. */
+  readonly ways: readonly PaymentWay[];
+  /** Only one way may be given, because each identifies another account. */
   readonly hasOneWay?: boolean;
-  /** The fields that tell two accounts apart; the first that is given is the primary identifier. */
+  /** Fields that identify an account; the first one present is the primary identifier. */
   readonly identifiedBy: readonly string[];
   readonly forms?: Forms;
-  /** A bank's name by the first four letters of its BIC, where the request leaves it out. */
+  /** Default bank name by the first four letters of the BIC. */
   readonly bankNames?: Readonly<Record<string, string>>;
-  /** Nobody is named as the owner where there are none. */
+  /** Undefined: the account type has no beneficiary. */
   readonly beneficiary?: BeneficiaryRules;
-  /** How the key behind a wallet's address signs: what a proof of ownership is made with. */
+  /** Signature scheme of the wallet's key, for proofs of ownership. */
   readonly signature?: SignatureKind;
 }

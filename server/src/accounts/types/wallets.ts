@@ -1,15 +1,15 @@
 import type { CheckName } from '../account-checks.ts';
 import { walletOwner } from './beneficiaries.ts';
-import { type Field, required, text } from './fields.ts';
+import { type AccountField, required, text } from './fields.ts';
 import type { AccountType } from './type.ts';
 
-/** Who keeps the keys for the owner, where it is not the owner. */
+/** The custodian of the keys; undefined for self-custody. */
 const vaspName = text(255, 'Example Exchange');
 
-const wallet = (currencies: readonly string[], address: Field): AccountType => ({
+const wallet = (currencies: readonly string[], address: AccountField): AccountType => ({
   currencies,
   fields: { address: required(address), vaspName },
-  ways: [{ rails: [], needs: [] }],
+  ways: [{ rails: [], requires: [] }],
   identifiedBy: ['address'],
   beneficiary: walletOwner,
 });
@@ -19,22 +19,23 @@ const evmWallet = (...currencies: string[]): AccountType => ({
     minLength: 42,
     maxLength: 42,
     pattern: '^0x[0-9a-fA-F]{40}$',
+    words: '0x and 40 hexadecimal digits',
     check: 'evmAddress',
     example: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   }),
   signature: 'EVM',
 });
 
-const encoded = (maxLength: number, check: CheckName, example: string): Field => ({
+const encoded = (maxLength: number, check: CheckName, example: string): AccountField => ({
   minLength: 1,
   maxLength,
   check,
   example,
 });
 
-/** The longest address that is not a sequence of records. */
+/** Maximum length of an address that is not a sequence of records. */
 const MAX_ADDRESS = 90;
-/** Invoices and offers carry routes and descriptions. */
+/** Invoices and offers contain routes and descriptions. */
 const MAX_INVOICE = 4_096;
 
 export const walletTypes = {
@@ -72,9 +73,9 @@ export const walletTypes = {
       lightningAddress: encoded(320, 'lightningAddress', 'satoshi@example.com'),
     },
     ways: [
-      { rails: [], needs: ['invoice'] },
-      { rails: [], needs: ['bolt12'] },
-      { rails: [], needs: ['lightningAddress'] },
+      { rails: [], requires: ['invoice'] },
+      { rails: [], requires: ['bolt12'] },
+      { rails: [], requires: ['lightningAddress'] },
     ],
     hasOneWay: true,
     identifiedBy: ['lightningAddress', 'invoice', 'bolt12'],

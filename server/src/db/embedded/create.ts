@@ -1,41 +1,44 @@
 import { spawn } from 'node:child_process';
 import {
+  chmodSync,
   chownSync,
   closeSync,
   fsyncSync,
   lchownSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Account } from './account.ts';
+import { type Account, isNamed, NOBODY, peerNames } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { CHILD_ENVIRONMENT, lastUsefulLine, outcomeOf } from './child.ts';
 import { EmbeddedPostgresFailed } from './errors.ts';
-import { linkCluster, type Place } from './place.ts';
+import { type ClusterPaths, linkCluster } from './place.ts';
+import { ADMIN_ROLE } from './roles.ts';
 
 const CREATE_TIMEOUT_MS = 60_000;
 const UNFINISHED = 'postgres.new-';
 
 export interface CreateOptions {
-  place: Place;
+  place: ClusterPaths;
   binaries: Binaries;
-  /** False only where losing the cluster in a power failure does not matter. */
+  /** False if the cluster may be lost in a power failure. */
   durable: boolean;
   onNotice: (line: string) => void;
 }
 
-/** Leaves a cluster of the right version and owner at its place; the caller holds the lock. */
+/** Creates the cluster, or checks the version of an existing one. The caller holds the lock. */
 export async function ensureCluster({ place, binaries, durable, onNotice }: CreateOptions): Promise<void> {
   const existing = lstatSync(place.cluster, { throwIfNoEntry: false });
   if (existing) {
     checkVersion(place.cluster, binaries.major);
-    if (place.account && existing.uid === 0) chownTree(place.cluster, place.account);
   } else {
     onNotice(`creating the database in ${place.cluster}`);
     await createCluster({ place, binaries, durable });
@@ -53,33 +56,46 @@ function checkVersion(cluster: string, major: string): void {
   }
   if (found === major) return;
   throw new EmbeddedPostgresFailed(
-    `${cluster} was made by PostgreSQL ${found} and this is ${major}: dump and restore it, or set DATABASE_URL or DATA_DIR`,
+    `${cluster} was created by PostgreSQL ${found} and this is ${major}: dump and restore it, or set DATABASE_URL or DATA_DIR`,
   );
 }
 
-/** Built beside its place and renamed when whole, so that a crash half way leaves nothing that looks like a cluster. */
+/**
+ * Creates the cluster in a temporary directory and renames it, so that a crash leaves no partial cluster. initdb
+ * requires a user with a name, so it runs as nobody, in a directory that only its group may enter.
+ */
 async function createCluster({ place, binaries, durable }: Omit<CreateOptions, 'onNotice'>): Promise<void> {
+  const { account } = place;
   const home = dirname(place.cluster);
   removeUnfinished(home);
-  const unfinished = mkdtempSync(join(home, UNFINISHED));
+  const enclosure = mkdtempSync(join(home, UNFINISHED));
+  const unfinished = join(enclosure, 'cluster');
   try {
-    if (place.account) chownSync(unfinished, place.account.uid, place.account.gid);
-    await initdb({ directory: unfinished, account: place.account, program: binaries.initdb, durable });
+    mkdirSync(unfinished, { mode: 0o700 });
+    const creator = account && { uid: isNamed(account) ? account.uid : NOBODY.uid, gid: account.gid };
+    if (account && creator) {
+      chownSync(enclosure, 0, account.gid);
+      chmodSync(enclosure, 0o710);
+      chownSync(unfinished, creator.uid, creator.gid);
+    }
+    await initdb({ directory: unfinished, account: creator, program: binaries.initdb, durable });
+    if (account) chownTree(unfinished, account);
     renameSync(unfinished, place.cluster);
+    rmSync(enclosure, { recursive: true, force: true });
     if (durable) syncDirectory(home);
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(enclosure, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Names are never reused: the initdb of a killed server may still be writing into its own. */
+/** Names are never reused, because the initdb of a killed server may still write to its directory. */
 function removeUnfinished(home: string): void {
   for (const name of readdirSync(home).filter((name) => name.startsWith(UNFINISHED))) {
     try {
       rmSync(join(home, name), { recursive: true, force: true });
     } catch {
-      // Still being written to; the next start removes it.
+      // An initdb still writes to it; the next start removes it.
     }
   }
 }
@@ -94,15 +110,15 @@ interface InitdbOptions {
 async function initdb({ directory, account, program, durable }: InitdbOptions): Promise<void> {
   const options = [
     ['--pgdata', directory],
-    ['--username', 'causeway'],
-    ['--auth-local', 'trust'],
+    ['--username', ADMIN_ROLE],
+    ['--auth-local', 'peer'],
     ['--auth-host', 'reject'],
     ['--encoding', 'UTF8'],
-    // Sorts by code point, the same on every machine, and still knows upper and lower case beyond ASCII.
+    // Sorts by code point, the same on every machine, with case mapping beyond ASCII.
     ['--locale', 'C'],
     ['--locale-provider', 'builtin'],
     ['--builtin-locale', 'C.UTF-8'],
-    // A new segment of the log is filled with zeros while payments wait: 50 ms of them at the default of 16 MB.
+    // PostgreSQL fills a new WAL segment with zeros while payments wait, for 50 ms at the default of 16 MB.
     ['--wal-segsize', '1'],
     ['--no-instructions'],
     durable ? [] : ['--no-sync'],
@@ -126,7 +142,26 @@ function syncDirectory(path: string): void {
   closeSync(directory);
 }
 
-/** A cluster copied or restored by root, which PostgreSQL could not open otherwise. */
+/** Changes the owner of a cluster that root has restored, or that belonged to nobody, to the user of PostgreSQL. */
+export function takeOwnership({ cluster, account }: ClusterPaths): void {
+  if (account && lstatSync(cluster).uid !== account.uid) chownTree(cluster, account);
+}
+
+/** Allows connections over the socket only, by root and the owner of the cluster. */
+export function writeAccessRules({ cluster, account }: ClusterPaths): void {
+  const write = (name: string, lines: readonly string[]): void => {
+    const next = join(cluster, `${name}.next`);
+    writeFileSync(next, `# Written by Causeway at every start.\n${lines.join('\n')}\n`, { mode: 0o600 });
+    if (account) chownSync(next, account.uid, account.gid);
+    renameSync(next, join(cluster, name));
+  };
+  write('pg_hba.conf', ['local all all peer map=causeway']);
+  write(
+    'pg_ident.conf',
+    peerNames(account).map((name) => `causeway "${name.replaceAll('"', '""')}" all`),
+  );
+}
+
 function chownTree(path: string, account: Account): void {
   lchownSync(path, account.uid, account.gid);
   if (!lstatSync(path).isDirectory()) return;

@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedPostgresFailed } from './errors.ts';
-import { identify, isAlive, NAMESPACE, type ProcessIdentity } from './processes.ts';
+import { identifyProcess, isAlive, NAMESPACE, type ProcessIdentity } from './processes.ts';
 
 const TRIES = 20;
 
-export type Role = 'server' | 'command';
+type Role = 'server' | 'command';
 
-export interface Holder extends ProcessIdentity {
+export interface LockHolder extends ProcessIdentity {
   readonly role: Role;
   readonly namespace: string;
 }
@@ -15,29 +15,29 @@ export interface Holder extends ProcessIdentity {
 export interface LockOptions {
   path: string;
   role: Role;
-  dismissed?: Holder | undefined;
+  expired?: LockHolder | undefined;
 }
 
-export interface Lock {
+export interface DirectoryLock {
   release(): void;
 }
 
 /**
- * Takes the lock, or says who holds it: a living process, or one of another container, of which we cannot tell. Such
- * a holder is replaced only once the caller has `dismissed` it.
+ * Takes the lock, or returns its holder: a living process, or a process of another container, whose state is unknown.
+ * Such a holder is replaced only if the caller passes it as `expired`.
  *
- * The lock is a directory with at most one file, whose name is its holder. Each step is one atomic rename: a free lock
- * is claimed by moving a directory that already holds our name onto it (refused unless absent or empty), a dead
- * holder's by renaming its name to ours (refused once anyone else did). So there is no moment at which the lock is
- * half written, and two that find the same dead holder cannot both replace it.
+ * The lock is a directory with at most one file, whose name identifies the holder. Each step is one atomic rename: a
+ * free lock is claimed by renaming a prepared directory to it, which fails if it is not empty; the lock of a dead
+ * holder by renaming its file, which fails if another process did so first. So the lock is never half written, and two
+ * processes cannot both replace a dead holder.
  */
-export function takeLock({ path, role, dismissed }: LockOptions): Lock | Holder {
-  const self = identify(process.pid) ?? { pid: process.pid, birth: '' };
+export function takeLock({ path, role, expired }: LockOptions): DirectoryLock | LockHolder {
+  const self = identifyProcess(process.pid) ?? { pid: process.pid, birth: '' };
   const name = nameOf({ role, namespace: NAMESPACE, ...self });
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const entry = entryOf(path);
     const holder = livingHolder(entry);
-    if (holder && entry !== (dismissed && nameOf(dismissed))) return holder;
+    if (holder && entry !== (expired && nameOf(expired))) return holder;
     if (entry ? renamed(join(path, entry), join(path, name)) : claimed(path, name)) {
       return { release: () => release(path, name) };
     }
@@ -45,14 +45,14 @@ export function takeLock({ path, role, dismissed }: LockOptions): Lock | Holder 
   throw new EmbeddedPostgresFailed(`cannot take the lock ${path}; remove it if no server uses this data directory`);
 }
 
-/** The holder, unless it is known to be dead. */
-export function holderOf(path: string): Holder | undefined {
+/** Returns the holder, unless it is known to be dead. */
+export function holderOf(path: string): LockHolder | undefined {
   return livingHolder(entryOf(path));
 }
 
-export const isForeign = ({ namespace }: Holder): boolean => namespace !== NAMESPACE;
+export const isForeign = ({ namespace }: LockHolder): boolean => namespace !== NAMESPACE;
 
-function livingHolder(entry: string | undefined): Holder | undefined {
+function livingHolder(entry: string | undefined): LockHolder | undefined {
   const holder = entry ? parse(entry) : undefined;
   return holder && (isForeign(holder) || isAlive(holder)) ? holder : undefined;
 }
@@ -81,7 +81,7 @@ function release(path: string, name: string): void {
     unlinkSync(join(path, name));
     rmdirSync(path);
   } catch {
-    // The data directory was deleted, or the next holder is in already.
+    // The data directory was deleted, or the next process has taken the lock.
   }
 }
 
@@ -94,9 +94,9 @@ function entryOf(path: string): string | undefined {
   }
 }
 
-const nameOf = ({ role, pid, birth, namespace }: Holder): string => `${role}-${pid}-${birth}-${namespace}`;
+const nameOf = ({ role, pid, birth, namespace }: LockHolder): string => `${role}-${pid}-${birth}-${namespace}`;
 
-function parse(name: string): Holder | undefined {
+function parse(name: string): LockHolder | undefined {
   const [, role, pid, birth = '', namespace = ''] = /^(server|command)-(\d+)-(.*)-(\d*)$/.exec(name) ?? [];
   return role && pid ? { role: role as Role, pid: Number(pid), birth, namespace } : undefined;
 }

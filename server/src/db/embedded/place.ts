@@ -1,39 +1,49 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Account, accountFor, canReach, isRoot } from './account.ts';
+import { type Account, accountFor, canReach, isRoot, NOBODY } from './account.ts';
 import { EmbeddedPostgresFailed } from './errors.ts';
 
-/** Where root keeps what the unprivileged user must reach although the checkout or data directory is closed to it. */
+/** Used by root for files that the user of PostgreSQL cannot reach in the checkout or the data directory. */
 const SYSTEM_DIR = '/var/lib/causeway';
-/** Room for a unix socket address in the kernel, its terminating zero not counted. */
+/** Maximum length of the path of a unix socket (sun_path without its terminating zero). */
 const SOCKET_PATH_BYTES = 107;
 const HASH_LENGTH = 12;
 
 export const PORT = 5432;
 
-/** Every path of one embedded PostgreSQL, and the account it runs as. */
-export interface Place {
+/** Paths of an embedded PostgreSQL and the user that it runs as. */
+export interface ClusterPaths {
   /** `<dataDir>/postgres`: the cluster itself, or a link to it. */
   readonly link: string;
-  /** The real path of the cluster. */
+  /** Real path of the cluster. */
   readonly cluster: string;
   readonly lock: string;
   readonly log: string;
   readonly socketDirectory: string;
-  /** Where copies of the binaries are kept if those of the package cannot be used in place. */
+  /** Directory for copies of the binaries, if those of the package cannot be used in place. */
   readonly binaries: string;
   readonly account: Account | undefined;
 }
 
-export function findPlace(dataDir: string): Place {
+export function resolvePlace(dataDir: string, users?: string): ClusterPaths {
   mkdirSync(dataDir, { recursive: true });
   const home = realpathSync(dataDir);
   const link = join(home, 'postgres');
-  const cluster = clusterFor(link);
+  const cluster = clusterFor(link, users);
   const owner = statSync(cluster, { throwIfNoEntry: false });
-  const account = accountFor(owner);
+  const account = accountFor(owner, users);
   if (owner && !isRoot() && owner.uid !== process.getuid?.()) {
     throw new EmbeddedPostgresFailed(
       `${cluster} belongs to user ${owner.uid}: run as that user or root, or set DATA_DIR`,
@@ -55,16 +65,20 @@ export function findPlace(dataDir: string): Place {
   };
 }
 
-/** Leaves a trace of a cluster that lives elsewhere in the data directory; false where there is no need. */
-export function linkCluster({ link, cluster }: Place): boolean {
+/** Links a cluster outside of the data directory into it. Returns false if no link is needed. */
+export function linkCluster({ link, cluster }: ClusterPaths): boolean {
   if (link === cluster || lstatSync(link, { throwIfNoEntry: false })) return false;
   symlinkSync(cluster, link);
   return true;
 }
 
-/** The cluster is 0700 itself; a directory that others may have prepared under the same name is not trusted. */
-export function prepareSocketDirectory({ cluster, account }: Place, directory: string): void {
+/** The cluster directory is private. Another directory must be too: other users may have created it. */
+export function prepareSocketDirectory({ cluster, account }: ClusterPaths, directory: string): void {
   if (directory === cluster) return;
+  // Earlier releases ran PostgreSQL as nobody.
+  if (isRoot() && lstatSync(directory, { throwIfNoEntry: false })?.uid === NOBODY.uid) {
+    rmSync(directory, { recursive: true, force: true });
+  }
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const status = lstatSync(directory);
   const trusted = [process.getuid?.(), account?.uid].includes(status.uid);
@@ -74,29 +88,29 @@ export function prepareSocketDirectory({ cluster, account }: Place, directory: s
   if (account) chownSync(directory, account.uid, account.gid);
 }
 
-/** Only one of our own making is removed; PostgreSQL takes its socket away itself. */
-export function removeSocketDirectory({ cluster }: Place, directory: string): void {
+/** PostgreSQL has removed its socket by then. */
+export function removeSocketDirectory({ cluster }: ClusterPaths, directory: string): void {
   if (directory === cluster) return;
   try {
     rmdirSync(directory);
   } catch {
-    // Something is left in it; the next start uses it again.
+    // Not empty; the next start uses it again.
   }
 }
 
 /**
- * In the title of each of the cluster's processes, to find them again. The path alone would not do: the processes of a
- * container may be seen from here, and its paths may be the same.
+ * Part of the title of every process of the cluster, to find them again. Includes the inode, because processes of a
+ * container with the same path may be visible.
  */
-export function clusterName({ cluster }: Place): string | undefined {
+export function clusterName({ cluster }: ClusterPaths): string | undefined {
   const status = statSync(cluster, { throwIfNoEntry: false });
   return status && `causeway-${hash(`${status.dev} ${status.ino} ${cluster}`)}`;
 }
 
-function clusterFor(link: string): string {
+function clusterFor(link: string, users: string | undefined): string {
   const existing = lstatSync(link, { throwIfNoEntry: false });
   if (existing?.isSymbolicLink()) return linkedCluster(link);
-  const account = accountFor(undefined);
+  const account = accountFor(undefined, users);
   if (existing || !account || canReach(link, account)) return link;
   const home = join(SYSTEM_DIR, hash(dirname(link)));
   for (const directory of [SYSTEM_DIR, home]) makeReachable(directory);
@@ -107,13 +121,13 @@ function linkedCluster(link: string): string {
   try {
     return realpathSync(link);
   } catch (error) {
-    // Beginning anew would hide that the money of before is gone.
+    // A new, empty database would hide that the data is lost.
     const message = `the database that ${link} points to cannot be found: restore it, or remove the link to begin with an empty one`;
     throw new EmbeddedPostgresFailed(message, { cause: error });
   }
 }
 
-/** Whatever the umask says: to be passed by PostgreSQL's user is what the directory is for. */
+/** Sets permissions explicitly, because the umask may hide the directory from the user of PostgreSQL. */
 export function makeReachable(directory: string): void {
   mkdirSync(directory, { recursive: true });
   chmodSync(directory, 0o755);

@@ -13,20 +13,22 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../../kernel/clock.ts';
-import { ask, type Connection, createDatabase } from './answer.ts';
 import type { Binaries } from './binaries.ts';
 import { CHILD_ENVIRONMENT, lastUsefulLine, started } from './child.ts';
+import { takeOwnership, writeAccessRules } from './create.ts';
 import { EmbeddedPostgresFailed } from './errors.ts';
-import { clusterName, type Place, PORT, prepareSocketDirectory } from './place.ts';
+import { type ClusterPaths, clusterName, PORT, prepareSocketDirectory } from './place.ts';
+import { probe, type SocketConnection } from './probe.ts';
 import {
   commandLine,
-  identify,
+  identifyProcess,
   isAlive,
   type ProcessIdentity,
   processesTitled,
   signal,
   waitUntilGone,
 } from './processes.ts';
+import { prepareDatabase, SERVER_ROLE } from './roles.ts';
 
 const READY_POLL_MS = 15;
 /** Crash recovery of a full write-ahead log takes tens of seconds on a slow disk. */
@@ -48,39 +50,38 @@ const SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
-  // Said in full, for initdb derives them from the size of a segment, which is small here (create.ts). Up to this size
-  // segments are made anew, and then used again.
+  // Explicit, because initdb would derive them from the small segment size (create.ts).
   max_wal_size: '256MB',
   min_wal_size: '80MB',
   jit: 'off',
-  // The default is for disks that turn: a table of some thousand rows would be read whole rather than looked up in.
+  // The default is for rotating disks, and would scan a table of a few thousand rows instead of using an index.
   random_page_cost: '1.1',
   logging_collector: 'off',
   log_checkpoints: 'off',
-  // An error of a statement is reported to the caller; here it would only grow the log and put customers' data in it.
+  // Callers receive the errors of statements; in the log they would add customer data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 };
 
 export interface Postmaster {
   readonly identity: ProcessIdentity;
-  readonly connection: Connection;
+  readonly connection: SocketConnection;
 }
 
 export interface Launch {
-  readonly place: Place;
+  readonly place: ClusterPaths;
   readonly binaries: Binaries;
   readonly socketDirectory: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly onNotice: (line: string) => void;
-  /** Gives up waiting when the server is told to stop meanwhile. */
+  /** Ends the wait when the server stops meanwhile. */
   readonly abandon: AbortSignal;
 }
 
-/** Processes of an earlier PostgreSQL are still ending: worth another try in a moment. */
+/** Processes of an earlier PostgreSQL are still ending; a later try may succeed. */
 export class StillHeld extends EmbeddedPostgresFailed {}
 
-/** The one PostgreSQL of the cluster: that which runs already, or else a new one. The caller holds the lock. */
+/** Takes over the running PostgreSQL of the cluster, or starts one. The caller holds the lock. */
 export async function bringUp(launch: Launch): Promise<Postmaster> {
   const { place } = launch;
   const recorded = recordedPostmaster(place);
@@ -91,11 +92,11 @@ export async function bringUp(launch: Launch): Promise<Postmaster> {
   return start(launch, recorded.pid);
 }
 
-/** Where the cluster's PostgreSQL says that it listens, whether or not it still runs. */
+/** Address and process id in postmaster.pid, whether or not PostgreSQL still runs. */
 export function recordedPostmaster({
   cluster,
   socketDirectory,
-}: Place): { pid: number; connection: Connection } | undefined {
+}: ClusterPaths): { pid: number; connection: SocketConnection } | undefined {
   let lines: string[];
   try {
     lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -108,17 +109,22 @@ export function recordedPostmaster({
   return { pid: Number.parseInt(pid, 10) || 0, connection };
 }
 
-const addressAt = (host: string, port: number): Connection => ({ host, port, user: 'causeway', database: 'causeway' });
+const addressAt = (host: string, port: number): SocketConnection => ({
+  host,
+  port,
+  user: SERVER_ROLE,
+  database: 'causeway',
+});
 
-/** A PostgreSQL answers whose process cannot be seen from here: that of another container on the same files. */
-export async function runsElsewhere(place: Place): Promise<boolean> {
+/** True if a PostgreSQL of another container uses the same files: it answers, but its process is not visible. */
+export async function runsElsewhere(place: ClusterPaths): Promise<boolean> {
   const recorded = recordedPostmaster(place);
   if (!recorded || runningPostmaster(place, recorded)) return false;
-  // The record is read again, since one of ours may have been starting in between.
-  return (await ask(recorded.connection)) !== 'silent' && recordedPostmaster(place)?.pid === recorded.pid;
+  // Read again, because a PostgreSQL of this machine may have started in between.
+  return (await probe(recorded.connection)) !== 'silent' && recordedPostmaster(place)?.pid === recorded.pid;
 }
 
-/** Ends PostgreSQL: cleanly if it is `fast` about it, otherwise at the price of crash recovery at the next start. */
+/** Stops PostgreSQL. Anything but a completed `fast` stop means crash recovery at the next start. */
 export async function endPostmaster({ identity }: Postmaster, how: 'fast' | 'immediate'): Promise<void> {
   const steps = [
     ...(how === 'fast' ? [{ name: 'SIGINT', waitMs: FAST_STOP_MS } as const] : []),
@@ -132,20 +138,20 @@ export async function endPostmaster({ identity }: Postmaster, how: 'fast' | 'imm
   throw new EmbeddedPostgresFailed(`PostgreSQL (pid ${identity.pid}) cannot be ended`);
 }
 
-/** Without their postmaster these can only finish what nobody waits for, and hold the memory a new one needs. */
-export async function endLeftovers(place: Place): Promise<void> {
+/** Kills processes that have lost their postmaster: they hold shared memory that a new one requires. */
+export async function endLeftovers(place: ClusterPaths): Promise<void> {
   const name = clusterName(place);
   const leftovers = name ? processesTitled(`postgres: ${name}: `) : [];
   for (const leftover of leftovers) signal(leftover, 'SIGKILL');
   for (const leftover of leftovers) await waitUntilGone(leftover, KILL_MS);
 }
 
-/** After a container restart the recorded number may belong to any other program. */
+/** Checks the command line, because the process id may belong to another program after a restart of the container. */
 function runningPostmaster(
-  { cluster }: Place,
-  { pid, connection }: { pid: number; connection: Connection },
+  { cluster }: ClusterPaths,
+  { pid, connection }: { pid: number; connection: SocketConnection },
 ): Postmaster | undefined {
-  const identity = pid > 0 ? identify(pid) : undefined;
+  const identity = pid > 0 ? identifyProcess(pid) : undefined;
   return identity && commandLine(pid).includes(`postgres -D ${cluster} `) ? { identity, connection } : undefined;
 }
 
@@ -165,23 +171,25 @@ async function takeOver(running: Postmaster, launch: Launch): Promise<boolean> {
 
 async function start(launch: Launch, stalePid?: number): Promise<Postmaster> {
   const { place, binaries, socketDirectory } = launch;
+  takeOwnership(place);
+  writeAccessRules(place);
   prepareSocketDirectory(place, socketDirectory);
   rmSync(join(socketDirectory, `.s.PGSQL.${PORT}.lock`), { force: true });
   const log = openLog(place);
   const child = spawn(binaries.postgres, optionsOf(launch), {
     ...place.account,
     cwd: '/',
-    // Tells PostgreSQL that this number in its own lock file is not another PostgreSQL; all other checks stay on.
+    // Makes PostgreSQL ignore this process id in its lock file; all its other checks stay on.
     env: { ...CHILD_ENVIRONMENT, ...(stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {}) },
     stdio: ['ignore', log.file, log.file],
-    // Out of the terminal's process group: Ctrl-C is for the server, which ends PostgreSQL last.
+    // Outside of the process group of the terminal: on Ctrl-C the server stops PostgreSQL last.
     detached: true,
   });
   closeSync(log.file);
   const pid = await started(child);
   child.unref();
   const connection = addressAt(socketDirectory, PORT);
-  const postmaster = { identity: identify(pid) ?? { pid, birth: 'ended' }, connection };
+  const postmaster = { identity: identifyProcess(pid) ?? { pid, birth: 'ended' }, connection };
   try {
     const state = await waitUntilReady(postmaster, { silenceMs: START_SILENCE_MS, abandon: launch.abandon });
     if (state === 'ready') return postmaster;
@@ -196,15 +204,15 @@ function optionsOf({ place, socketDirectory, settings }: Launch): string[] {
   const all = {
     ...SETTINGS,
     cluster_name: clusterName(place) ?? '',
-    // A list in itself, so a comma in the path needs the quotes.
+    // The value is a list, so a path with a comma needs quotes.
     unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
     ...settings,
   };
   return ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Written through a file we open, so that it need not be writable for PostgreSQL's user. */
-function openLog({ log, account }: Place): { file: number; sizeBefore: number } {
+/** Opened here, so that the directory need not be writable for the user of PostgreSQL. */
+function openLog({ log, account }: ClusterPaths): { file: number; sizeBefore: number } {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_LIMIT_BYTES) renameSync(log, `${log}.1`);
   const file = openSync(log, 'a', 0o600);
@@ -212,31 +220,31 @@ function openLog({ log, account }: Place): { file: number; sizeBefore: number } 
   return { file, sizeBefore: fstatSync(file).size };
 }
 
-interface Patience {
+interface WaitOptions {
   silenceMs: number;
   abandon: AbortSignal;
 }
 
-/** A PostgreSQL that says it is starting up is given time; one that says nothing is not. */
+/** Waits long for a PostgreSQL that reports that it is starting, and briefly for one that does not answer. */
 async function waitUntilReady(
   { identity, connection }: Postmaster,
-  { silenceMs, abandon }: Patience,
+  { silenceMs, abandon }: WaitOptions,
 ): Promise<'ready' | 'gone' | 'silent'> {
   const begun = monotonicMs();
   let heardAt = begun;
   for (;;) {
-    const answer = await ask(connection);
-    if (answer === 'ready') return 'ready';
-    if (answer === 'no database') await createDatabase(connection);
+    const state = await probe(connection);
+    if (state === 'ready') return 'ready';
+    if (state === 'unprepared') await prepareDatabase(connection);
     if (!isAlive(identity)) return 'gone';
     const now = monotonicMs();
-    if (answer !== 'silent') heardAt = now;
+    if (state !== 'silent') heardAt = now;
     if (now - heardAt > silenceMs || now - begun > READY_TIMEOUT_MS || abandon.aborted) return 'silent';
     await sleep(READY_POLL_MS);
   }
 }
 
-function startFailure({ log }: Place, sizeBefore: number): EmbeddedPostgresFailed {
+function startFailure({ log }: ClusterPaths, sizeBefore: number): EmbeddedPostgresFailed {
   const written = readFrom(log, sizeBefore);
   const line = lastUsefulLine(written) ?? 'it did not answer';
   const message = `PostgreSQL did not start: ${line} (see ${log})`;

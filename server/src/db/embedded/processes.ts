@@ -8,20 +8,20 @@ const HAS_PROC = existsSync('/proc/self/stat');
 const START_TIME_FIELD = 19;
 const BOOT_ID = HAS_PROC ? readOr('/proc/sys/kernel/random/boot_id', '').slice(0, 8) : '';
 
-/** Which process numbers we see: those of another container mean nothing here. */
+/** PID namespace: process ids of another container have no meaning here. */
 export const NAMESPACE = HAS_PROC ? pidNamespace() : '';
 
-/** A process that is not mistaken for a later one with the same number: `birth` is its start time where known. */
+/** Process id with its start time (`birth`, if known), which distinguishes it from a later process with the same id. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly birth: string;
 }
 
-/** The process of that number, or nothing when there is none or it is a zombie nobody has reaped. */
-export function identify(pid: number): ProcessIdentity | undefined {
+/** Returns undefined if there is no such process, or only a zombie. */
+export function identifyProcess(pid: number): ProcessIdentity | undefined {
   if (!HAS_PROC) return answersSignals(pid) ? { pid, birth: '' } : undefined;
   const stat = readOr(`/proc/${pid}/stat`, '');
-  // The name in parentheses may itself hold spaces and parentheses.
+  // The name in parentheses may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   if (!state || state === 'Z' || state === 'X') return undefined;
@@ -29,10 +29,10 @@ export function identify(pid: number): ProcessIdentity | undefined {
 }
 
 export function isAlive({ pid, birth }: ProcessIdentity): boolean {
-  return identify(pid)?.birth === birth;
+  return identifyProcess(pid)?.birth === birth;
 }
 
-/** Signals the process unless it has ended; its number is never used for another one. */
+/** Signals the process unless it has ended. Never signals another process with the same id. */
 export function signal(target: ProcessIdentity, name: NodeJS.Signals): void {
   if (!isAlive(target)) return;
   try {
@@ -51,23 +51,23 @@ export async function waitUntilGone(target: ProcessIdentity, timeoutMs: number):
   return true;
 }
 
-/** What the process was started with; readable for every user, unlike its executable or directory. */
+/** Readable for every user, unlike the executable or the working directory. */
 export function commandLine(pid: number): string {
   if (HAS_PROC) return readOr(`/proc/${pid}/cmdline`, '').replaceAll('\0', ' ');
   return ps(['-ww', '-o', 'command=', '-p', String(pid)]);
 }
 
-/** The processes whose command line, or the title they gave themselves, begins so. */
-export function processesTitled(beginning: string): ProcessIdentity[] {
+/** Processes whose command line or title has this prefix. */
+export function processesTitled(prefix: string): ProcessIdentity[] {
   const pids = HAS_PROC
     ? readdirSync('/proc')
         .map(Number)
-        .filter((pid) => pid > 0 && commandLine(pid).startsWith(beginning))
+        .filter((pid) => pid > 0 && commandLine(pid).startsWith(prefix))
     : ps(['-axww', '-o', 'pid=,command='])
         .split('\n')
-        .filter((line) => line.replace(/^\s*\d+\s/, '').startsWith(beginning))
+        .filter((line) => line.replace(/^\s*\d+\s/, '').startsWith(prefix))
         .map((line) => Number.parseInt(line, 10));
-  return pids.flatMap((pid) => identify(pid) ?? []);
+  return pids.flatMap((pid) => identifyProcess(pid) ?? []);
 }
 
 function pidNamespace(): string {

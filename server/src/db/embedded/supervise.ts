@@ -1,71 +1,67 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicMs } from '../../kernel/clock.ts';
-import { EmbeddedPostgresFailed } from './errors.ts';
 import type { Postmaster } from './postmaster.ts';
 import { isAlive } from './processes.ts';
 
 const WATCH_MS = 100;
-const RESTART_LIMIT = 10;
-const RESTART_WINDOW_MS = 60_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
+/** A PostgreSQL that ran this long was healthy: its end resets the restart delay. */
+const HEALTHY_MS = 60_000;
 
-export interface Watch {
+interface Watch {
   postmaster: Postmaster;
   restart: () => Promise<Postmaster>;
   stopping: AbortSignal;
+  now: () => number;
   onNotice: (line: string) => void;
-  onLost: (error: Error) => void;
+  /** Reports a failed restart, or undefined once PostgreSQL runs again. */
+  onTrouble: (error: Error | undefined) => void;
 }
 
 /**
- * Restarts PostgreSQL whenever it ends by itself, until `stopping`; resolves with the last one that ran.
- * The process number is watched, since a PostgreSQL that was taken over is not our child.
+ * Restarts PostgreSQL whenever it ends unexpectedly; resolves with the last one when the server stops. Polls the
+ * process id, because a PostgreSQL that was taken over is not a child process.
  */
 export async function supervise(watch: Watch): Promise<Postmaster> {
+  const { stopping, now, onNotice } = watch;
   let current = watch.postmaster;
-  const restarts: number[] = [];
-  while (await pause(WATCH_MS, watch.stopping)) {
+  let startedAt = now();
+  let deaths = 0;
+  while (await pause(WATCH_MS, stopping)) {
     if (isAlive(current.identity)) continue;
-    watch.onNotice(`PostgreSQL (pid ${current.identity.pid}) ended unexpectedly, restarting`);
-    const next = await restartPersistently(watch, restarts);
+    onNotice(`PostgreSQL (pid ${current.identity.pid}) ended unexpectedly, restarting`);
+    deaths = now() - startedAt > HEALTHY_MS ? 0 : deaths;
+    const next = await restartWithPauses(watch, deaths);
     if (!next) break;
     current = next;
-    watch.onNotice(`PostgreSQL runs again (pid ${current.identity.pid})`);
+    startedAt = now();
+    deaths += 1;
+    onNotice(`PostgreSQL runs again (pid ${current.identity.pid})`);
   }
   return current;
 }
 
-/** Nothing when it was lost or we are stopping. Restarts count whether or not they succeed, so a crash loop ends too. */
-async function restartPersistently(
-  { restart, stopping, onLost }: Watch,
-  restarts: number[],
+/** Returns undefined when the server stops. Pauses grow with every unexpected end and failed restart. */
+async function restartWithPauses(
+  { restart, stopping, onTrouble }: Watch,
+  deaths: number,
 ): Promise<Postmaster | undefined> {
-  let failure: unknown;
-  for (let tries = 0; ; tries++) {
-    const recent = restarts.filter((at) => monotonicMs() - at < RESTART_WINDOW_MS);
-    if (recent.length >= RESTART_LIMIT) {
-      onLost(lost(failure));
-      return undefined;
-    }
-    const pauseMs = tries === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
-    if (!(await pause(pauseMs, stopping))) return undefined;
-    restarts.splice(0, Number.POSITIVE_INFINITY, ...recent, monotonicMs());
+  for (let tries = deaths; await pause(pauseBefore(tries), stopping); tries++) {
     try {
-      return await restart();
+      const restarted = await restart();
+      onTrouble(undefined);
+      return restarted;
     } catch (error) {
-      failure = error;
+      onTrouble(error instanceof Error ? error : new Error(String(error)));
     }
   }
+  return undefined;
 }
 
-/** False when it was cut short; does not keep the process alive. */
+const pauseBefore = (tries: number): number =>
+  tries === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+
+/** Returns false if the server stops meanwhile. Does not keep the process alive. */
 function pause(ms: number, stopping: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { ref: false, signal: stopping }).catch(() => false);
-}
-
-function lost(failure: unknown): EmbeddedPostgresFailed {
-  const reason = failure instanceof Error ? failure.message : 'it ended again each time';
-  const message = `PostgreSQL was lost: ${RESTART_LIMIT} restarts within ${RESTART_WINDOW_MS / 1000} s did not help: ${reason}`;
-  return new EmbeddedPostgresFailed(message, { cause: failure });
 }

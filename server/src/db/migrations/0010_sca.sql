@@ -1,7 +1,7 @@
 -- Strong customer authentication.
 
--- What is to be proved, by one customer, for one subject (a quote, an external account, a login). The newest of a
--- subject is the one that counts. Codes are kept only as keyed hashes; `shown` is what the API tells of it.
+-- A challenge asks a customer for one proof about one subject (a quote, an external account, a login); the newest of a
+-- subject counts.
 CREATE TABLE sca_challenges (
   platform_id text NOT NULL,
   id          text NOT NULL,
@@ -12,9 +12,11 @@ CREATE TABLE sca_challenges (
   state       text NOT NULL CHECK (state IN ('OPEN', 'USED')),
   about       text,
   code_hash   bytea,
+  -- Maximum of `attempts`.
   tries       integer NOT NULL,
   attempts    integer NOT NULL DEFAULT 0,
   sends       integer NOT NULL DEFAULT 1,
+  -- Representation in the API.
   shown       jsonb NOT NULL,
   expires_at  timestamptz NOT NULL,
   created_at  timestamptz NOT NULL,
@@ -23,32 +25,40 @@ CREATE TABLE sca_challenges (
 ) WITH (fillfactor = 85);
 CREATE INDEX sca_challenges_of_subject ON sca_challenges (platform_id, subject_id, id);
 
--- How a customer stands: failed logins and what they led to, the one session, and what is limited in a stretch of time.
-CREATE TABLE sca_standings (
-  platform_id        text NOT NULL,
-  customer_id        text NOT NULL,
-  failed_attempts    integer NOT NULL DEFAULT 0,
-  locked_until       timestamptz,
-  is_suspended       boolean NOT NULL DEFAULT false,
-  session_factor     text CHECK (session_factor IN ('SMS_OTP', 'TOTP', 'PASSKEY')),
-  session_ip_address text,
-  session_started_at timestamptz,
-  session_expires_at timestamptz,
-  recent_texts       timestamptz[] NOT NULL DEFAULT '{}',
-  recent_resets      timestamptz[] NOT NULL DEFAULT '{}',
+-- The authentication state of a customer: failures and locks, the one session, and the counters of rate limits.
+CREATE TABLE sca_locks (
+  platform_id           text NOT NULL,
+  customer_id           text NOT NULL,
+  -- Failed logins and the lock that follows from them.
+  failed_attempts       integer NOT NULL DEFAULT 0,
+  locked_until          timestamptz,
+  is_suspended          boolean NOT NULL DEFAULT false,
+  -- Consecutive failed proofs over all challenges and the lock that follows from them.
+  failed_proofs         integer NOT NULL DEFAULT 0,
+  proofs_locked_until   timestamptz,
+  -- A new password admits logins, and nothing else, during the lock that ends at this time.
+  logins_admitted_until timestamptz,
+  session_factor        text CHECK (session_factor IN ('SMS_OTP', 'TOTP', 'PASSKEY')),
+  session_ip_address    text,
+  session_started_at    timestamptz,
+  session_expires_at    timestamptz,
+  -- Times of text messages and resets in the windows of their limits.
+  recent_texts          timestamptz[] NOT NULL DEFAULT '{}',
+  recent_resets         timestamptz[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (platform_id, customer_id),
   FOREIGN KEY (platform_id, customer_id) REFERENCES customers (platform_id, id)
 ) WITH (fillfactor = 85);
 
--- One authenticator app per customer: PENDING until its first code. `last_step` is the newest time step whose code was
--- used; recovery codes are keyed hashes, each gone when it is used.
+-- The authenticator app of a customer, PENDING until its first code.
 CREATE TABLE sca_totp (
   platform_id     text NOT NULL,
   customer_id     text NOT NULL,
   state           text NOT NULL CHECK (state IN ('PENDING', 'ACTIVE')),
   secret_sealed   text NOT NULL,
   attempts        integer NOT NULL DEFAULT 0,
+  -- Newest time step whose code was used: a code works once.
   last_step       bigint NOT NULL DEFAULT 0,
+  -- Keyed hashes of the unused recovery codes.
   recovery_hashes text[] NOT NULL DEFAULT '{}',
   expires_at      timestamptz NOT NULL,
   created_at      timestamptz NOT NULL,
@@ -56,8 +66,7 @@ CREATE TABLE sca_totp (
   FOREIGN KEY (platform_id, customer_id) REFERENCES customers (platform_id, id)
 );
 
--- One passkey per customer: PENDING with the challenge of its registration, then ACTIVE with its key, bound to the
--- relying party and the origins it was made for.
+-- The passkey of a customer, PENDING with its registration challenge, then ACTIVE with its public key.
 CREATE TABLE sca_passkeys (
   platform_id   text NOT NULL,
   customer_id   text NOT NULL,
@@ -76,6 +85,7 @@ CREATE TABLE sca_passkeys (
 );
 CREATE UNIQUE INDEX sca_passkeys_credential ON sca_passkeys (platform_id, credential_id);
 
+-- A reset replaces a lost factor after the identity of the customer was checked.
 CREATE TABLE sca_resets (
   platform_id       text NOT NULL,
   id                text NOT NULL,

@@ -1,18 +1,16 @@
--- Embedded wallets: who controls them, by which sessions, and what waits for a signature.
+-- Embedded wallets: credentials, sessions, signed requests and keys.
 
--- A wallet is opened by its first login: from then on it has an address, derived from its own seed.
-ALTER TABLE accounts ADD COLUMN deposit_address text, ADD COLUMN is_private boolean;
-
--- What a holder proves themselves with. A credential that is revoked is gone, and its sessions end with it.
--- `issues` since `window_start`: how many codes or challenges were asked for in the running stretch of time.
+-- A wallet credential authenticates the holder of a wallet; revoking it deletes the row and ends its sessions.
 CREATE TABLE wallet_credentials (
   platform_id            text NOT NULL,
   id                     text NOT NULL,
   account_id             text NOT NULL,
   type                   text NOT NULL CHECK (type IN ('OAUTH', 'EMAIL_OTP', 'SMS_OTP', 'PASSKEY')),
-  -- Of an EMAIL_OTP or SMS_OTP: where its codes go.
+  -- Name of the credential; for EMAIL_OTP and SMS_OTP the address that receives the codes.
   nickname               text NOT NULL,
-  -- The one that needed no signature, because there was none before it.
+  -- Address that the holder has changed to; null for the initial one, which several wallets may share.
+  claimed_contact        text,
+  -- Created without a signature, because the wallet had no credential before.
   is_first               boolean NOT NULL,
   oidc_issuer            text,
   oidc_audience          text,
@@ -24,6 +22,7 @@ CREATE TABLE wallet_credentials (
   passkey_rp_id          text,
   passkey_origin         text,
   registration_challenge text,
+  -- Codes and challenges issued since window_start, which are limited.
   issues                 integer NOT NULL DEFAULT 0,
   window_start           timestamptz,
   created_at             timestamptz NOT NULL,
@@ -43,8 +42,11 @@ CREATE UNIQUE INDEX wallet_credentials_identity
   ON wallet_credentials (platform_id, account_id, oidc_issuer, oidc_audience, oidc_subject) WHERE type = 'OAUTH';
 CREATE INDEX wallet_credentials_of_contact ON wallet_credentials (platform_id, lower(nickname))
   WHERE type = 'EMAIL_OTP';
+-- When two holders change to the same address at once, one is rejected.
+CREATE UNIQUE INDEX wallet_credentials_contact ON wallet_credentials (platform_id, claimed_contact)
+  WHERE claimed_contact IS NOT NULL;
 
--- The one code of a credential that is out: only its keyed hash, and the key that the answer is sealed to.
+-- A wallet code is the one outstanding code of a credential, with the key pair that the answer is encrypted to.
 CREATE TABLE wallet_codes (
   platform_id   text NOT NULL,
   credential_id text NOT NULL,
@@ -59,13 +61,16 @@ CREATE TABLE wallet_codes (
   FOREIGN KEY (platform_id, credential_id) REFERENCES wallet_credentials (platform_id, id) ON DELETE CASCADE
 ) WITH (fillfactor = 85);
 
--- Keys that may sign for an account until they expire or are ended. Compressed points in lower-case hex.
+-- A wallet session is a key that may sign for an account until it expires or is ended.
 CREATE TABLE wallet_sessions (
   platform_id   text NOT NULL,
   id            text NOT NULL,
   account_id    text NOT NULL,
   credential_id text NOT NULL,
+  -- Compressed point in lower-case hex.
   public_key    text NOT NULL,
+  -- Login that the session goes back to; refreshing the session does not change it.
+  logged_in_at  timestamptz NOT NULL,
   expires_at    timestamptz NOT NULL,
   ended_at      timestamptz,
   created_at    timestamptz NOT NULL,
@@ -75,24 +80,38 @@ CREATE TABLE wallet_sessions (
 CREATE INDEX wallet_sessions_of_account ON wallet_sessions (platform_id, account_id, expires_at)
   WHERE ended_at IS NULL;
 
--- What was asked for and waits for the signature of the holder: the request by its method, path and bytes, and what is
--- to be signed. `subject` is what the operation has to know again: the key of a session, the issue of a code.
+-- A used ID token has opened a session and is rejected until it expires by age.
+CREATE TABLE wallet_used_id_tokens (
+  platform_id text NOT NULL REFERENCES platforms (id),
+  -- Covers the part that the issuer has signed.
+  token_hash  bytea NOT NULL,
+  expires_at  timestamptz NOT NULL,
+  PRIMARY KEY (platform_id, token_hash)
+);
+
+-- A wallet challenge is a request that waits for the signature of the holder.
 CREATE TABLE wallet_challenges (
   platform_id  text NOT NULL,
   id           text NOT NULL,
   account_id   text NOT NULL,
   operation    text NOT NULL,
+  -- Hash of method, path and body.
   request_hash bytea,
+  -- Text to be signed.
   payload      text NOT NULL,
+  -- Input of the operation that is not in the request, such as the key of a session or the issue of a code.
   subject      jsonb NOT NULL,
-  state        text NOT NULL CHECK (state IN ('OPEN', 'USED')),
+  -- LAPSED: expired after it had begun, and reported as failed.
+  state        text NOT NULL CONSTRAINT wallet_challenges_state CHECK (state IN ('OPEN', 'USED', 'LAPSED')),
+  -- Reason why an operation that has begun is not done yet.
+  failure      text,
   expires_at   timestamptz NOT NULL,
   created_at   timestamptz NOT NULL,
   PRIMARY KEY (platform_id, id),
   FOREIGN KEY (platform_id, account_id) REFERENCES accounts (platform_id, id)
 ) WITH (fillfactor = 85);
 
--- The seeds of wallets, sealed, one per account; and the key with which the vault of a platform signs what it hands out.
+-- A wallet seed is the secret that the keys of one wallet are derived from.
 CREATE TABLE wallet_seeds (
   platform_id     text NOT NULL,
   account_id      text NOT NULL,
@@ -101,6 +120,8 @@ CREATE TABLE wallet_seeds (
   PRIMARY KEY (platform_id, account_id),
   FOREIGN KEY (platform_id, account_id) REFERENCES accounts (platform_id, id)
 );
+
+-- A wallet vault key signs the results of the local key vault of a platform.
 CREATE TABLE wallet_vault_keys (
   platform_id   text PRIMARY KEY REFERENCES platforms (id),
   public_key    text NOT NULL,
@@ -108,7 +129,7 @@ CREATE TABLE wallet_vault_keys (
   created_at    timestamptz NOT NULL
 );
 
--- Keys that a card draws with on a wallet, at most one in use per funding source.
+-- A delegated key lets a card draw on a wallet; a funding source of a card has at most one active key.
 CREATE TABLE delegated_keys (
   platform_id       text NOT NULL,
   id                text NOT NULL,
@@ -127,8 +148,10 @@ CREATE TABLE delegated_keys (
 CREATE INDEX delegated_keys_of_account ON delegated_keys (platform_id, account_id, id);
 CREATE UNIQUE INDEX delegated_keys_in_use ON delegated_keys (platform_id, funding_source_id) WHERE status = 'ACTIVE';
 
--- Wallets that were opened before there were credentials.
-INSERT INTO wallet_credentials (platform_id, id, account_id, type, nickname, is_first, created_at, updated_at)
-SELECT a.platform_id, 'AuthMethod:' || gen_random_uuid(), a.id, 'EMAIL_OTP', c.email, true, a.created_at, a.created_at
-FROM accounts a JOIN customers c ON c.platform_id = a.platform_id AND c.id = a.owner_id
-WHERE a.type = 'EMBEDDED_WALLET' AND a.status <> 'CLOSED' AND c.email IS NOT NULL;
+-- A wallet activity is an operation that a slow wallet of the sandbox has answered with PROCESSING and not finished.
+CREATE TABLE wallet_activities (
+  platform_id text NOT NULL REFERENCES platforms (id),
+  key         text NOT NULL,
+  created_at  timestamptz NOT NULL,
+  PRIMARY KEY (platform_id, key)
+);

@@ -1,37 +1,37 @@
 import { assert } from '../../kernel/errors.ts';
 import { systemAccount } from '../chart.ts';
-import type { Move } from '../post.ts';
-import { type Amount, movesOf } from './moves.ts';
+import type { Entry } from '../post.ts';
+import { type Amount, entriesOf } from './entries.ts';
 
-/** What a card purchase does to the account that pays for it. */
-export interface CardAmount extends Amount {
+/** An amount of a card transaction and its account: a funding source of the card, or `receivable`. */
+interface CardAmount extends Amount {
   account: string;
 }
 
-/** One pull: the money is set aside, and `totalBalance` keeps it until it settles. */
-export function authorize({ account, currency, amount }: CardAmount): Move[] {
+/** One pull from a funding source: the amount is held and stays in `totalBalance` until it settles. */
+export function authorize({ account, currency, amount }: CardAmount): Entry[] {
   const credit = systemAccount('card.authorized', currency);
-  return movesOf({ debit: account, credit, currency, amount, code: 'card.authorize', holds: { account, amount } });
+  return entriesOf({ debit: account, credit, currency, amount, code: 'card.authorize', holds: { account, amount } });
 }
 
-export interface Clearing extends CardAmount {
-  /** What is still set aside for this purchase. */
+interface Clearing extends CardAmount {
+  /** Amount still held for the purchase. */
   authorized: bigint;
-  /** No further clearing follows: what is left over goes back. */
+  /** No further clearing follows: the rest of the hold is released. */
   isFinal: boolean;
-  /** Who pays for more than was authorized: the customer, or the house until the customer can. */
+  /** Pays the amount above the authorization: the customer, or the service as a receivable. */
   excessFrom: 'customer' | 'receivable';
 }
 
-/** The network asks for its money: from what was set aside, and a further pull for more than that. */
-export function clear({ account, currency, amount, authorized, isFinal, excessFrom }: Clearing): Move[] {
+/** Settles with the network from the hold. An excess is a further pull or an advance. */
+export function clear({ account, currency, amount, authorized, isFinal, excessFrom }: Clearing): Entry[] {
   assert(amount > 0n, 'a clearing of nothing is a release');
-  assert(authorized >= 0n, `nothing less than nothing is set aside: ${authorized}`);
+  assert(authorized >= 0n, `an authorized amount is not negative: ${authorized}`);
   const settled = amount < authorized ? amount : authorized;
   const excess = amount - settled;
   const rest = isFinal ? authorized - settled : 0n;
-  const wanted = { account, currency, amount: excess };
-  const pulled = excessFrom === 'customer' ? authorize(wanted) : advance(wanted);
+  const missing = { account, currency, amount: excess };
+  const pulled = excessFrom === 'customer' ? authorize(missing) : advance(missing);
   const reserved = excessFrom === 'customer' ? amount : settled;
   return [
     ...pulled,
@@ -40,10 +40,10 @@ export function clear({ account, currency, amount, authorized, isFinal, excessFr
   ];
 }
 
-/** Expiry, reversal, or what a final clearing left over. */
-export function release({ account, currency, amount }: CardAmount): Move[] {
+/** Ends a hold: expiry, reversal, or the rest after a final clearing. */
+export function release({ account, currency, amount }: CardAmount): Entry[] {
   const debit = systemAccount('card.authorized', currency);
-  return movesOf({
+  return entriesOf({
     debit,
     credit: account,
     currency,
@@ -53,8 +53,8 @@ export function release({ account, currency, amount }: CardAmount): Move[] {
   });
 }
 
-export const refundPurchase = ({ account, currency, amount }: CardAmount): Move[] =>
-  movesOf({
+export const refundPurchase = ({ account, currency, amount }: CardAmount): Entry[] =>
+  entriesOf({
     debit: systemAccount('card.settlement', currency),
     credit: account,
     currency,
@@ -62,9 +62,9 @@ export const refundPurchase = ({ account, currency, amount }: CardAmount): Move[
     code: 'card.refund',
   });
 
-/** The merchant takes a refund back. */
-export const takeBackRefund = ({ account, currency, amount }: CardAmount): Move[] =>
-  movesOf({
+/** The merchant reverses a refund. */
+export const takeBackRefund = ({ account, currency, amount }: CardAmount): Entry[] =>
+  entriesOf({
     debit: account,
     credit: systemAccount('card.settlement', currency),
     currency,
@@ -72,9 +72,9 @@ export const takeBackRefund = ({ account, currency, amount }: CardAmount): Move[
     code: 'card.refund-taken-back',
   });
 
-/** A credit to the card, which no purchase went before. */
-export const creditCard = ({ account, currency, amount }: CardAmount): Move[] =>
-  movesOf({
+/** A credit to the card without a purchase before it. */
+export const creditCard = ({ account, currency, amount }: CardAmount): Entry[] =>
+  entriesOf({
     debit: systemAccount('card.settlement', currency),
     credit: account,
     currency,
@@ -82,9 +82,9 @@ export const creditCard = ({ account, currency, amount }: CardAmount): Move[] =>
     code: 'card.credit',
   });
 
-/** The network takes a credit back. */
-export const takeBackCredit = ({ account, currency, amount }: CardAmount): Move[] =>
-  movesOf({
+/** The network reverses a credit. */
+export const takeBackCredit = ({ account, currency, amount }: CardAmount): Entry[] =>
+  entriesOf({
     debit: account,
     credit: systemAccount('card.settlement', currency),
     currency,
@@ -92,27 +92,33 @@ export const takeBackCredit = ({ account, currency, amount }: CardAmount): Move[
     code: 'card.credit-taken-back',
   });
 
-/** A pull has failed after its money was paid to the network: the customer has it still, and owes it. */
-export const returnFailedPull = ({ account, currency, amount }: CardAmount): Move[] =>
-  movesOf({ debit: owed(currency), credit: account, currency, amount, code: 'card.pull-failed' });
+/** A pull failed after its amount was paid to the network: the customer still has the money and owes it. */
+export const returnFailedPull = ({ account, currency, amount }: CardAmount): Entry[] =>
+  entriesOf({ debit: owed(currency), credit: account, currency, amount, code: 'card.pull-failed' });
 
-/** What customers owe the house, for the recipes above in place of an account. */
+/** Receivable account, for the recipes above in place of an account of a customer. */
 export const owed = (currency: string): string => systemAccount('receivable', currency);
 
-/** What the house has advanced goes to the network. */
-export const settleAdvance = ({ currency, amount }: Amount): Move[] =>
+/** Settles an advanced amount with the network. */
+export const settleAdvance = ({ currency, amount }: Amount): Entry[] =>
   settle({ account: owed(currency), currency, amount, reserved: 0n });
 
-/** The customer cannot cover it: the house does, and the customer owes it. */
-export function advance({ currency, amount }: Amount): Move[] {
+/** The customer cannot cover the amount: the service advances it, and the customer owes it. */
+export function advance({ currency, amount }: Amount): Entry[] {
   const debit = systemAccount('receivable', currency);
-  return movesOf({ debit, credit: systemAccount('card.authorized', currency), currency, amount, code: 'card.advance' });
+  return entriesOf({
+    debit,
+    credit: systemAccount('card.authorized', currency),
+    currency,
+    amount,
+    code: 'card.advance',
+  });
 }
 
-/** `reserved` is the part of it that was kept for the account. */
-function settle({ account, currency, amount, reserved }: CardAmount & { reserved: bigint }): Move[] {
+/** `reserved` is the part of the amount that was held for the account. */
+function settle({ account, currency, amount, reserved }: CardAmount & { reserved: bigint }): Entry[] {
   const debit = systemAccount('card.authorized', currency);
   const credit = systemAccount('card.settlement', currency);
   const holds = reserved > 0n ? { holds: { account, amount: -reserved } } : {};
-  return movesOf({ debit, credit, currency, amount, code: 'card.settle', ...holds });
+  return entriesOf({ debit, credit, currency, amount, code: 'card.settle', ...holds });
 }

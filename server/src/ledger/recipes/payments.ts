@@ -1,85 +1,85 @@
 import { assert } from '../../kernel/errors.ts';
 import { systemAccount } from '../chart.ts';
-import type { Move } from '../post.ts';
-import { type Amount, mirror, movesOf } from './moves.ts';
+import type { Entry } from '../post.ts';
+import { type Amount, entriesOf, mirror } from './entries.ts';
 import { phases } from './phases.ts';
 
-/** A payment as its quote locked it: every later phase is computed from the same figures. */
+/** Amounts of a payment as its quote locked them: every later phase derives from the same figures. */
 export interface Payment {
-  /** The internal account that pays. None where the money arrives for this payment alone, over a rail. */
+  /** Internal account that pays; undefined when funding arrives over a rail for this payment alone. */
   source?: string | undefined;
-  /** Everything the source is debited, fees included. */
+  /** Total debited from the source, fees included. */
   sent: Amount;
   /** In the sending currency. */
   fees: { platform: bigint; service: bigint };
   received: Amount;
-  /** The platform's own account of the sending currency, which earns its fee. */
+  /** The platform's account of the sending currency, which earns its fee. */
   platformAccount?: string | undefined;
 }
 
-export interface Funding extends Amount {
+interface Funding extends Amount {
   account: string;
 }
 
-/** Sandbox funding, a transfer-in that succeeded, an incoming UMA or bank credit. */
-export const fund = ({ account, currency, amount }: Funding): Move[] =>
-  movesOf({ debit: systemAccount('rail.nostro', currency), credit: account, currency, amount, code: 'fund' });
+/** Money from outside reaches an internal account: sandbox funding, a transfer in, a UMA payment or a bank credit. */
+export const fund = ({ account, currency, amount }: Funding): Entry[] =>
+  entriesOf({ debit: systemAccount('rail.nostro', currency), credit: account, currency, amount, code: 'fund' });
 
-/** Real-time funding arrived for a payment, which then executes from it. */
-export const receiveFunding = (funding: Amount): Move[] =>
+/** Real-time funding arrived; `execute` of its payment follows. */
+export const receiveFunding = (funding: Amount): Entry[] =>
   fund({ ...funding, account: systemAccount('transit.funding', funding.currency) });
 
-export interface FundingRefund {
+interface FundingRefund {
   funding: Amount;
-  /** Crypto is credited to this account of the customer; without one the money goes back where it came from. */
+  /** Account of the customer that crypto is credited to; without one the money returns over its rail. */
   creditTo?: string | undefined;
 }
 
-/** Real-time funding that no payment could use. */
-export function refundFunding({ funding, creditTo }: FundingRefund): Move[] {
+/** Refunds real-time funding that its payment could not use. */
+export function refundFunding({ funding, creditTo }: FundingRefund): Entry[] {
   if (creditTo === undefined) return mirror(receiveFunding(funding), phases.fund);
   const debit = systemAccount('transit.funding', funding.currency);
-  return movesOf({ debit, credit: creditTo, ...funding, code: 'funding.credited' });
+  return entriesOf({ debit, credit: creditTo, ...funding, code: 'funding.credited' });
 }
 
-/** The bank took back what it had let us collect: what the account no longer has is owed. */
-export function recall(funding: Funding, available: bigint): Move[] {
+/** The bank took back a collected amount. The part that the account no longer has becomes receivable. */
+export function recall(funding: Funding, available: bigint): Entry[] {
   const { account, currency, amount } = funding;
   if (available >= amount) return mirror(fund(funding), phases.fund);
   const credit = systemAccount('rail.nostro', currency);
   const taken = { debit: account, credit, currency, amount: available, code: 'fund.recalled' };
-  return movesOf(taken, ...owe({ currency, amount: amount - available }));
+  return entriesOf(taken, ...owe({ currency, amount: amount - available }));
 }
 
-/** The same where the money was collected for a payment that has been made. */
-export const owe = ({ currency, amount }: Amount): Move[] => {
+/** The same for an amount collected for a payment that was already made: all of it becomes receivable. */
+export const owe = ({ currency, amount }: Amount): Entry[] => {
   const debit = systemAccount('receivable', currency);
-  return movesOf({ debit, credit: systemAccount('rail.nostro', currency), currency, amount, code: 'fund.owed' });
+  return entriesOf({ debit, credit: systemAccount('rail.nostro', currency), currency, amount, code: 'fund.owed' });
 };
 
-/** From one internal account to another, finished at once: nothing is ever in transit. */
-export function transfer({ payment, destination }: { payment: Payment; destination: string }): Move[] {
+/** Between two internal accounts, complete at once: nothing is in transit. */
+export function transfer({ payment, destination }: { payment: Payment; destination: string }): Entry[] {
   assert(payment.source !== undefined, 'a transfer has a source account');
   return [...pay(payment, destination), ...payPlatformFee(payment)];
 }
 
-/** The payment leaves its source. What an internal account paid stays reserved for it until the payout is decided. */
-export function execute(payment: Payment): Move[] {
-  const moves = pay(payment, systemAccount('transit.payout', payment.received.currency));
-  for (const move of moves) {
-    if (move.debit === payment.source) move.holds = { account: move.debit, amount: move.amount };
+/** The payment leaves its source. The amount of an internal account stays held for it until the payout ends. */
+export function execute(payment: Payment): Entry[] {
+  const entries = pay(payment, systemAccount('transit.payout', payment.received.currency));
+  for (const entry of entries) {
+    if (entry.debit === payment.source) entry.holds = { account: entry.debit, amount: entry.amount };
   }
-  return moves;
+  return entries;
 }
 
-export interface Completion {
+interface Completion {
   payment: Payment;
-  /** The internal account that receives it; without one it leaves over a rail. */
+  /** Internal account that receives the payment; without one it leaves over a rail. */
   destination?: string | undefined;
 }
 
-/** The payout was made, and the platform has earned its fee. */
-export function complete({ payment, destination }: Completion): Move[] {
+/** The payout succeeded, and the platform earns its fee. */
+export function complete({ payment, destination }: Completion): Entry[] {
   const { received } = payment;
   const settled = {
     debit: systemAccount('transit.payout', received.currency),
@@ -88,38 +88,38 @@ export function complete({ payment, destination }: Completion): Move[] {
     code: 'payout.settled',
     ...releaseHeld(payment),
   };
-  return movesOf(settled, ...payPlatformFee(payment));
+  return entriesOf(settled, ...payPlatformFee(payment));
 }
 
-export interface Refund {
+interface PaymentRefund {
   payment: Payment;
-  /** Of a payment funded in crypto over a rail: the customer's account of that asset. */
+  /** The customer's account of the asset, for a payment funded in crypto over a rail. */
   creditTo?: string | undefined;
 }
 
-/** The payout failed or was rejected: everything goes back at the locked rate, fees included. */
-export function refund({ payment, creditTo }: Refund): Move[] {
-  const taken = mirror(execute(payment), phases.execute);
-  if (payment.source === undefined) return [...taken, ...refundFunding({ funding: payment.sent, creditTo })];
+/** The payout failed or was rejected: the full amount returns at the locked rate, fees included. */
+export function refund({ payment, creditTo }: PaymentRefund): Entry[] {
+  const reversed = mirror(execute(payment), phases.execute);
+  if (payment.source === undefined) return [...reversed, ...refundFunding({ funding: payment.sent, creditTo })];
   assert(creditTo === undefined, 'a payment from an internal account is refunded to that account');
-  return taken;
+  return reversed;
 }
 
-export interface Return extends Completion {
+interface Return extends Completion {
   /** The platform's account no longer holds the fee: it owes it. */
   isFeeSpent?: boolean;
 }
 
-/** The bank sent back a completed payout: it is in transit again, and `refund` follows. */
-export function takeBack({ payment, destination, isFeeSpent = false }: Return): Move[] {
-  const moves = mirror(complete({ payment, destination }), phases.complete);
-  if (!isFeeSpent) return moves;
+/** The bank returned a completed payout: it is in transit again, and `refund` follows. */
+export function takeBack({ payment, destination, isFeeSpent = false }: Return): Entry[] {
+  const entries = mirror(complete({ payment, destination }), phases.complete);
+  if (!isFeeSpent) return entries;
   const platformFees = systemAccount('fees.platform', payment.sent.currency);
-  return moves.map((move) => (move.credit === platformFees ? oweFee(payment) : move));
+  return entries.map((entry) => (entry.credit === platformFees ? oweFee(payment) : entry));
 }
 
-/** Payout and refund both failed: an operator decides, and nothing stays in transit or reserved meanwhile. */
-export function suspend(payment: Payment): Move[] {
+/** Payout and refund both failed: the amount moves to suspense until an operator decides. */
+export function suspend(payment: Payment): Entry[] {
   const { sent, received, fees } = payment;
   const payout = {
     debit: systemAccount('transit.payout', received.currency),
@@ -135,14 +135,14 @@ export function suspend(payment: Payment): Move[] {
     amount: fees.platform,
     code: 'fee.platform.suspended',
   };
-  return movesOf(payout, fee);
+  return entriesOf(payout, fee);
 }
 
-/** An operator takes up what was suspended: it is in transit and reserved again, and `refund` follows. */
-export const resume = (payment: Payment): Move[] => mirror(suspend(payment), phases.suspend);
+/** An operator resumes a suspended payment: it is in transit and held again, and `refund` follows. */
+export const resume = (payment: Payment): Entry[] => mirror(suspend(payment), phases.suspend);
 
-/** The source pays the fees and the rest, converted on the way where the currencies differ. */
-function pay(payment: Payment, payee: string): Move[] {
+/** The source pays the fees and the net amount, converted over `fx.position` when the currencies differ. */
+function pay(payment: Payment, payee: string): Entry[] {
   const { source, sent, fees, received } = payment;
   const { currency } = sent;
   const net = sent.amount - fees.platform - fees.service;
@@ -150,14 +150,14 @@ function pay(payment: Payment, payee: string): Move[] {
   assert(received.amount > 0n, `a payment arrives: ${received.amount}`);
   const debit = source ?? systemAccount('transit.funding', currency);
   const platformFees = systemAccount('fees.platform', currency);
-  return movesOf(
+  return entriesOf(
     { debit, credit: platformFees, currency, amount: fees.platform, code: 'fee.platform' },
     { debit, credit: systemAccount('fees.service', currency), currency, amount: fees.service, code: 'fee.service' },
     ...convert({ debit, credit: payee, from: { currency, amount: net }, to: received }),
   );
 }
 
-function convert({ debit, credit, from, to }: { debit: string; credit: string; from: Amount; to: Amount }): Move[] {
+function convert({ debit, credit, from, to }: { debit: string; credit: string; from: Amount; to: Amount }): Entry[] {
   if (from.currency === to.currency) {
     assert(from.amount === to.amount, `without conversion all of ${from.amount} arrives: ${to.amount}`);
     return [{ debit, credit, currency: to.currency, amount: to.amount, code: 'payout' }];
@@ -169,11 +169,11 @@ function convert({ debit, credit, from, to }: { debit: string; credit: string; f
   ];
 }
 
-function payPlatformFee({ sent, fees, platformAccount }: Payment): Move[] {
+function payPlatformFee({ sent, fees, platformAccount }: Payment): Entry[] {
   if (fees.platform === 0n) return [];
   assert(platformAccount !== undefined, `the platform has an account in ${sent.currency} for its fee`);
   const debit = systemAccount('fees.platform', sent.currency);
-  return movesOf({
+  return entriesOf({
     debit,
     credit: platformAccount,
     currency: sent.currency,
@@ -182,7 +182,7 @@ function payPlatformFee({ sent, fees, platformAccount }: Payment): Move[] {
   });
 }
 
-const oweFee = ({ sent, fees }: Payment): Move => ({
+const oweFee = ({ sent, fees }: Payment): Entry => ({
   debit: systemAccount('receivable', sent.currency),
   credit: systemAccount('fees.platform', sent.currency),
   currency: sent.currency,
@@ -190,6 +190,6 @@ const oweFee = ({ sent, fees }: Payment): Move => ({
   code: 'fee.platform.owed',
 });
 
-/** What `execute` reserved, all of it. */
-const releaseHeld = ({ source, sent }: Payment): Pick<Move, 'holds'> =>
+/** Releases the whole hold of `execute`. */
+const releaseHeld = ({ source, sent }: Payment): Pick<Entry, 'holds'> =>
   source === undefined ? {} : { holds: { account: source, amount: -sent.amount } };

@@ -1,4 +1,4 @@
-/** What a transaction passes through; the key of its moves, so each at most once. */
+/** Phases of a transaction. The phase is part of the key of a ledger entry: a transaction passes each at most once. */
 export const phases = {
   /** Money arrived from outside. */
   fund: 'fund',
@@ -7,20 +7,24 @@ export const phases = {
   execute: 'execute',
   complete: 'complete',
   refund: 'refund',
-  /** The bank sent back what had been completed. */
+  /** The bank returned a completed payout. */
   return: 'return',
-  /** The bank took back what it had let us collect. */
+  /** The bank took back a collected amount. */
   recall: 'recall',
   suspend: 'suspend',
-  /** An operator takes up what was suspended. */
+  /** An operator resumes a suspended payment. */
   resume: 'resume',
   authorize: 'authorize',
   clear: 'clear',
   release: 'release',
   merchantRefund: 'merchant-refund',
+  /** An operator assigned a bank credit to an account. */
+  assign: 'assign',
+  /** The return of a bank credit failed. */
+  fail: 'fail',
 } as const;
 
-/** Where a transaction may pass a phase several times (an authorization is raised, a purchase clears in parts). */
+/** Phases that repeat within a transaction: an authorization is raised, a purchase clears in parts. */
 export type RecurringPhase = (typeof phases)['authorize' | 'clear' | 'release' | 'merchantRefund'];
 
 export const nthPhase = (phase: RecurringPhase, nth: number): string => `${phase}:${nth}`;

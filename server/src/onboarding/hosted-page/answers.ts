@@ -1,30 +1,30 @@
 import type { FieldError } from '../../kernel/errors.ts';
 import type { Errors, Values } from './controls.ts';
-import { type Choice, type Control, countryChoices, type Field } from './fields.ts';
+import { type Choice, type Control, countryChoices, type FormField } from './fields.ts';
 
-/** What a person sent, read as the API would have been told it. */
+/** A submitted form, parsed into members of the API. */
 export interface Answers {
   input: Record<string, unknown>;
-  /** As it was typed, for showing it again; secrets are not in it. */
+  /** The text as entered, to show it again; without secrets. */
   values: Values;
   errors: Errors;
 }
 
-/** Reads a form by its fields. Names that no field has are not looked at. */
-export function readAnswers(fields: readonly Field[], sent: URLSearchParams): Answers {
+/** Parses a form by its fields and ignores all other names. */
+export function readAnswers(fields: readonly FormField[], sent: URLSearchParams): Answers {
   const input: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
   for (const field of fields) {
     const answer = read(field, sent);
     if (answer === BLANK && !field.isOptional) errors[field.path] = field.blank;
     else if (answer === INVALID) errors[field.path] = field.invalid;
-    else if (answer !== BLANK) place(input, field.path, answer);
+    else if (answer !== BLANK) setAt(input, field.path, answer);
   }
   return { input, values: typed(fields, sent), errors };
 }
 
-/** What is known already, as it stands in the controls. */
-export function knownValues(fields: readonly Field[], known: object): Values {
+/** Stored answers as values of the controls. */
+export function knownValues(fields: readonly FormField[], known: object): Values {
   const entries = fields
     .filter((field) => !field.isSecret)
     .flatMap((field): [string, readonly string[]][] => {
@@ -41,11 +41,11 @@ export function knownValues(fields: readonly Field[], known: object): Values {
   return Object.fromEntries(entries);
 }
 
-/** The words of a refusal beside the fields it is about; what is about none of them comes under the empty name. */
-export function refusalErrors(fields: readonly Field[], refused: readonly FieldError[]): Errors {
-  const entries = refused.map(({ field: path, message }): [string, string] => {
+/** Errors of the API by field. Errors of no field of the form are listed under the empty name. */
+export function rejectionErrors(fields: readonly FormField[], rejected: readonly FieldError[]): Errors {
+  const entries = rejected.map(({ field: path, message }): [string, string] => {
     const field = fields.find((known) => known.path === path || path.startsWith(`${known.path}.`));
-    return field ? [field.path, field.refused ?? field.invalid] : ['', message];
+    return field ? [field.path, field.rejected ?? field.invalid] : ['', message];
   });
   return Object.fromEntries(entries);
 }
@@ -59,7 +59,7 @@ export function valueAt(known: object, path: string): unknown {
 const BLANK = Symbol('blank');
 const INVALID = Symbol('invalid');
 
-function read({ path, control }: Field, sent: URLSearchParams): unknown {
+function read({ path, control }: FormField, sent: URLSearchParams): unknown {
   switch (control.kind) {
     case 'text':
       return readText(sent.get(path) ?? '', control);
@@ -77,7 +77,7 @@ function read({ path, control }: Field, sent: URLSearchParams): unknown {
   }
 }
 
-/** No control characters, and no halves of characters: neither belongs into a line of text. */
+/** Control characters and unpaired surrogates are invalid in a line of text. */
 const UNFIT = /[\p{Cc}\p{Cs}]/u;
 
 function readText(given: string, { maxLength }: Extract<Control, { kind: 'text' }>): unknown {
@@ -111,7 +111,7 @@ function readChoices(given: readonly string[], choices: readonly Choice[]): unkn
   return chosen.every((one) => choices.some(({ value }) => value === one)) ? chosen : INVALID;
 }
 
-function place(into: Record<string, unknown>, path: string, value: unknown): void {
+function setAt(into: Record<string, unknown>, path: string, value: unknown): void {
   const names = path.split('.');
   const last = names.pop() as string;
   const parent = names.reduce((object, name) => {
@@ -121,7 +121,7 @@ function place(into: Record<string, unknown>, path: string, value: unknown): voi
   parent[last] = value;
 }
 
-function typed(fields: readonly Field[], sent: URLSearchParams): Values {
+function typed(fields: readonly FormField[], sent: URLSearchParams): Values {
   const names = fields
     .filter((field) => !field.isSecret)
     .flatMap(({ path, control }) =>

@@ -6,13 +6,23 @@ import {
   monthlyVolumes,
   purposesOfAccount,
 } from '../../customers/fields.ts';
-import { addressFields, birthDate, type Choice, country, type Field, nationality, spoken, text } from './fields.ts';
+import { NAME_RULE } from '../../customers/rules.ts';
+import {
+  addressFields,
+  birthDate,
+  type Choice,
+  choicesOf,
+  country,
+  type FormField,
+  nationality,
+  text,
+} from './fields.ts';
 
-const inBusiness = (fields: readonly Field[]): Field[] =>
+const inBusiness = (fields: readonly FormField[]): FormField[] =>
   fields.map((field) => ({ ...field, path: `businessInfo.${field.path}` }));
 
-/** A question whose answer is one of a list. */
-const oneOf = (path: string, label: string, choices: readonly Choice[]): Field => ({
+/** A question that is answered by one choice of a list. */
+const oneOf = (path: string, label: string, choices: readonly Choice[]): FormField => ({
   path,
   label,
   control: { kind: 'select', choices },
@@ -20,7 +30,7 @@ const oneOf = (path: string, label: string, choices: readonly Choice[]): Field =
   invalid: `Choose an answer: ${label.toLowerCase()}`,
 });
 
-const counts = spoken(monthlyCounts, {
+const counts = choicesOf(monthlyCounts, {
   COUNT_UNDER_10: 'Fewer than 10',
   COUNT_10_TO_100: '10 to 100',
   COUNT_100_TO_500: '100 to 500',
@@ -28,7 +38,7 @@ const counts = spoken(monthlyCounts, {
   COUNT_OVER_1000: 'More than 1,000',
 });
 
-const volumes = spoken(monthlyVolumes, {
+const volumes = choicesOf(monthlyVolumes, {
   VOLUME_UNDER_10K: 'Under 10,000 USD',
   VOLUME_10K_TO_100K: '10,000 to 100,000 USD',
   VOLUME_100K_TO_1M: '100,000 to 1 million USD',
@@ -36,20 +46,20 @@ const volumes = spoken(monthlyVolumes, {
   VOLUME_OVER_10M: 'Over 10 million USD',
 });
 
-const purposes = spoken(purposesOfAccount, {
+const purposes = choicesOf(purposesOfAccount, {
   CROSS_BORDER_B2B: 'Payments between businesses across borders',
   AR_AUTOMATION: 'Receiving payments automatically',
   AP_AUTOMATION: 'Paying invoices automatically',
   P2P_TRANSFERS: 'Transfers between people',
 });
 
-const kinds = spoken(entityTypes, { LLC: 'Limited liability company (LLC)', S_CORPORATION: 'S corporation' });
+const kinds = choicesOf(entityTypes, { LLC: 'Limited liability company (LLC)', S_CORPORATION: 'S corporation' });
 
-export const businessFields: readonly Field[] = inBusiness([
+export const businessFields: readonly FormField[] = inBusiness([
   {
     path: 'legalName',
     label: 'Legal name of the business',
-    hint: 'As it is registered.',
+    hint: 'As registered.',
     control: text(255, { autocomplete: 'organization' }),
     blank: 'Enter the legal name of the business',
     invalid: 'Enter the legal name in at most 255 characters',
@@ -76,7 +86,7 @@ export const businessFields: readonly Field[] = inBusiness([
     control: text(50, { width: 'medium' }),
     isSecret: true,
     blank: 'Enter the tax identification number',
-    invalid: 'Enter the tax identification number as it is on your tax letter',
+    invalid: 'Enter the tax identification number as shown on your tax letter',
   },
   {
     path: 'incorporatedOn',
@@ -86,7 +96,7 @@ export const businessFields: readonly Field[] = inBusiness([
     invalid: 'Enter a real date of incorporation in the past, such as 1 May 2010',
   },
   oneOf('entityType', 'Legal form', kinds),
-  oneOf('businessType', 'Industry', spoken(businessTypes)),
+  oneOf('businessType', 'Industry', choicesOf(businessTypes)),
   {
     path: 'countriesOfOperation',
     label: 'Countries the business works in',
@@ -97,7 +107,7 @@ export const businessFields: readonly Field[] = inBusiness([
   oneOf('purposeOfAccount', 'What the account is for', purposes),
   {
     path: 'purposeOfAccountOtherDescription',
-    label: 'What the account is for, in your words',
+    label: 'What the account is for, in your own words',
     control: text(500),
     blank: 'Say what the account is for',
     invalid: 'Say it in at most 500 characters',
@@ -112,13 +122,13 @@ export const businessFields: readonly Field[] = inBusiness([
   {
     path: 'sourceOfFundsCategories',
     label: 'Where the money comes from',
-    control: { kind: 'checkboxes', choices: spoken(businessFunds) },
+    control: { kind: 'checkboxes', choices: choicesOf(businessFunds) },
     blank: 'Choose where the money comes from',
     invalid: 'Choose from the list',
   },
   {
     path: 'sourceOfFundsOtherDescription',
-    label: 'Where the money comes from, in your words',
+    label: 'Where the money comes from, in your own words',
     control: text(500),
     blank: 'Say where the money comes from',
     invalid: 'Say it in at most 500 characters',
@@ -134,17 +144,17 @@ export const businessFields: readonly Field[] = inBusiness([
   },
   {
     path: 'expectedCounterpartyCountries',
-    label: 'Countries of those you trade with',
+    label: 'Countries of your trading partners',
     control: { kind: 'countries' },
-    blank: 'Choose at least one country of those you trade with',
+    blank: 'Choose at least one country of your trading partners',
     invalid: 'Choose countries from the list',
   },
 ]);
 
-export const businessAddressFields: readonly Field[] = addressFields({ of: 'the business', isOwn: true });
+export const businessAddressFields: readonly FormField[] = addressFields({ of: 'the business', isOwn: true });
 
 export const roleChoices: readonly Choice[] = [
-  { value: 'UBO', label: 'Owner', hint: 'Owns part of the business, directly or not' },
+  { value: 'UBO', label: 'Owner', hint: 'Owns part of the business, directly or indirectly' },
   { value: 'CONTROL_PERSON', label: 'Control person', hint: 'Runs the business day to day, such as the CEO' },
   { value: 'DIRECTOR', label: 'Director' },
   { value: 'COMPANY_OFFICER', label: 'Company officer' },
@@ -152,17 +162,17 @@ export const roleChoices: readonly Choice[] = [
   { value: 'GENERAL_PARTNER', label: 'General partner' },
 ];
 
-const ownerIds = spoken(['SSN', 'ITIN', 'NON_US_TAX_ID'], {
+const ownerIds = choicesOf(['SSN', 'ITIN', 'NON_US_TAX_ID'], {
   SSN: 'Social Security number (SSN)',
   ITIN: 'Individual taxpayer number (ITIN)',
   NON_US_TAX_ID: 'Tax number of another country',
 });
 
-const ofPerson = (fields: readonly Field[]): Field[] =>
+const ofPerson = (fields: readonly FormField[]): FormField[] =>
   fields.map((field) => ({ ...field, path: `personalInfo.${field.path}` }));
 
-/** The questions about somebody who owns or runs the business, in the groups they are asked in. */
-export const ownerSections: readonly { title: string; fields: readonly Field[] }[] = [
+/** Questions about a person who owns or runs the business, in groups. */
+export const ownerSections: readonly { title: string; fields: readonly FormField[] }[] = [
   {
     title: 'Name',
     fields: ofPerson([
@@ -171,7 +181,7 @@ export const ownerSections: readonly { title: string; fields: readonly Field[] }
         label: 'First name',
         control: text(250),
         blank: 'Enter the first name',
-        invalid: 'Enter the first name with letters, spaces and the signs of names only',
+        invalid: `Enter the first name with ${NAME_RULE}`,
       },
       {
         path: 'middleName',
@@ -179,38 +189,38 @@ export const ownerSections: readonly { title: string; fields: readonly Field[] }
         control: text(250),
         isOptional: true,
         blank: '',
-        invalid: 'Enter the middle name with letters, spaces and the signs of names only',
+        invalid: `Enter the middle name with ${NAME_RULE}`,
       },
       {
         path: 'lastName',
         label: 'Last name',
         control: text(250),
         blank: 'Enter the last name',
-        invalid: 'Enter the last name with letters, spaces and the signs of names only',
+        invalid: `Enter the last name with ${NAME_RULE}`,
       },
       birthDate('their'),
       nationality('their'),
     ]),
   },
   {
-    title: 'Part in the business',
+    title: 'Role in the business',
     fields: [
       {
         path: 'roles',
-        label: 'What they are',
+        label: 'Their roles',
         hint: 'Choose all that apply.',
         control: { kind: 'checkboxes', choices: roleChoices },
-        blank: 'Choose what they are in the business',
+        blank: 'Choose their roles in the business',
         invalid: 'Choose from the list',
       },
       {
         path: 'ownershipPercentage',
         label: 'Share of the business',
-        hint: 'In percent, 0 when they own nothing.',
+        hint: 'In percent. Enter 0 if they own nothing.',
         control: { kind: 'percentage' },
         blank: 'Enter their share of the business, 0 to 100',
         invalid: 'Enter a whole number from 0 to 100',
-        refused: 'All owners together cannot hold more than 100 percent',
+        rejected: 'All owners together cannot hold more than 100 percent',
       },
     ],
   },
@@ -228,7 +238,7 @@ export const ownerSections: readonly { title: string; fields: readonly Field[] }
       {
         path: 'identifier',
         label: 'Their number',
-        hint: 'It is stored sealed and not shown again.',
+        hint: 'We encrypt it and never show it again.',
         control: text(50, { width: 'medium' }),
         isSecret: true,
         blank: 'Enter their number',
@@ -241,10 +251,10 @@ export const ownerSections: readonly { title: string; fields: readonly Field[] }
         isOptional: true,
         blank: '',
         invalid: 'Choose the country that issued the number',
-        refused: 'Choose the United States for an SSN or ITIN, and another country for any other number',
+        rejected: 'Choose the United States for an SSN or ITIN, and another country for any other number',
       },
     ]),
   },
 ];
 
-export const ownerFields: readonly Field[] = ownerSections.flatMap((section) => section.fields);
+export const ownerFields: readonly FormField[] = ownerSections.flatMap((section) => section.fields);

@@ -1,9 +1,9 @@
 import { attributes, type Html, html } from '../../kernel/html.ts';
-import { type Choice, type Control, countryChoices, type Field } from './fields.ts';
+import { type Choice, type Control, countryChoices, type FormField } from './fields.ts';
 
-/** What stands in the controls, by their names. */
+/** Values of the controls by name. */
 export type Values = Readonly<Record<string, readonly string[]>>;
-/** What is wrong, by the path of the field. */
+/** Error messages by the path of the field. */
 export type Errors = Readonly<Record<string, string>>;
 
 interface Filled {
@@ -13,7 +13,7 @@ interface Filled {
 
 type ControlOf<K extends Control['kind']> = Extract<Control, { kind: K }>;
 
-/** What a control shares: its ids, and what describes it to those who do not see it. */
+/** Attributes that all controls have: ids, and the descriptions for screen readers. */
 interface Part {
   id: string;
   name: string;
@@ -22,12 +22,12 @@ interface Part {
   values: Values;
 }
 
-/** How many countries can be named where several are asked for, and how many places are free for more. */
+/** Maximum number of countries in a list, and how many empty controls it offers. */
 const MAX_COUNTRIES = 20;
 const FREE_PLACES = 2;
 
 /** A question with its hint, its error and its control. */
-export function renderField(field: Field, { values, errors }: Filled): Html {
+export function renderField(field: FormField, { values, errors }: Filled): Html {
   const id = idOf(field.path);
   const error = errors[field.path];
   const describedBy = [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -49,8 +49,8 @@ export function renderField(field: Field, { values, errors }: Filled): Html {
   return html`<fieldset${group}><legend>${label}</legend>${notes}${control}</fieldset>`;
 }
 
-/** Where the error summary leads: the first control of the field. */
-export const firstControlId = (field: Field): string => {
+/** Target of the links in the error summary. */
+export const firstControlId = (field: FormField): string => {
   const suffix = { date: '-day', radios: '-0', checkboxes: '-0', countries: '-0' } as const;
   return `${idOf(field.path)}${suffix[field.control.kind as keyof typeof suffix] ?? ''}`;
 };
@@ -105,7 +105,7 @@ const months = Array.from({ length: 12 }, (_, i) => ({
   label: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2000, i, 1))),
 }));
 
-/** Three controls, because nobody should page back through a calendar to their year of birth. */
+/** Three controls: a calendar is slow for a year of birth. */
 function date({ autocomplete }: ControlOf<'date'>, part: Part): Html {
   const piece = (name: string, more: Record<string, string | number>) =>
     attributes({

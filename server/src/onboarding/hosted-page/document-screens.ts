@@ -2,7 +2,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import type { Document } from '../documents.ts';
 import { acceptedDocuments, type DocumentType, identityDocuments, isIdentityDocument, type Side } from '../fields.ts';
 import { type Errors, renderField, type Values } from './controls.ts';
-import { country, type Field, text } from './fields.ts';
+import { country, type FormField, text } from './fields.ts';
 import { form, type Screen, submitButton } from './layout.ts';
 import { backFrom, documentTitle, ownerName, stepPath } from './screens.ts';
 import {
@@ -18,10 +18,10 @@ import {
 } from './visit.ts';
 import { documentName, problemWord, requests, sideName } from './words.ts';
 
-/** What a file may be at most, as the page says it. */
+/** The size limit that the page shows and checks. */
 const MAX_MEGABYTES = 10;
 
-/** The documents of the customer or of an owner: those that are there and those that are asked for. */
+/** Uploaded and requested documents of the customer or of an owner. */
 export function documentsScreen(visit: Visit, holderId: string): Screen {
   const owner = visit.owners.find(({ id }) => id === holderId);
   const step = findStep(visit, owner ? 'people' : 'documents') as Step;
@@ -39,7 +39,7 @@ export function documentsScreen(visit: Visit, holderId: string): Screen {
   };
 }
 
-/** What a holder is asked for first: the other side, the next document, or one that has to be sent again. */
+/** Path of the first open upload: the other side, a requested document, or one that must be sent again. */
 export function nextUpload(visit: Visit, holderId: string): string | undefined {
   const own = documentsFor(visit, holderId);
   const half = own.find((document) => missingSide(visit, document));
@@ -69,7 +69,10 @@ function requestWords({ type, accepted }: DocumentRequest): { title: string; hin
   const [only] = accepted;
   if (accepted.length === 1 && only) return { title: documentName(only), hint: requests[type].hint };
   if (type !== 'MISSING_IDENTITY_DOCUMENT' || accepted.includes('PASSPORT')) return requests[type];
-  return { title: 'Second identity document', hint: 'Both sides of a license or card. It must not have expired.' };
+  return {
+    title: 'Second identity document',
+    hint: 'Both sides of a license or an identity card. It must not have expired.',
+  };
 }
 
 function documentTask(visit: Visit, document: Document): Html {
@@ -89,7 +92,7 @@ function documentTask(visit: Visit, document: Document): Html {
     ${tag}</li>`;
 }
 
-/** What is uploaded, and what has been said of it so far. */
+/** An upload with what is already known about the document. */
 export interface Upload {
   holderId: string;
   accepted: readonly DocumentType[];
@@ -97,7 +100,7 @@ export interface Upload {
   hint: string;
   /** The document that is replaced, or whose other side this is. */
   document?: Document | undefined;
-  /** Where only the file is asked for: all else is known from this side's other half. */
+  /** Set if only the file of this side is missing: the description is that of the other side. */
   side?: Side | undefined;
   action: string;
 }
@@ -111,7 +114,7 @@ export function replacementOf(visit: Visit, document: Document): Upload {
   const problem = problemOf(visit, document);
   return {
     holderId: document.holderId,
-    accepted: alikeTo(document.documentType),
+    accepted: typesThatProveTheSame(document.documentType),
     document,
     title: `Replace: ${documentTitle(document)}`,
     hint: problem ? problemWord(problem.type, problem.reason) : `The new file takes the place of ${document.fileName}.`,
@@ -119,8 +122,8 @@ export function replacementOf(visit: Visit, document: Document): Upload {
   };
 }
 
-/** The documents that prove the same: somebody may have called it by the wrong name. */
-function alikeTo(type: DocumentType): readonly DocumentType[] {
+/** Types that prove the same: the applicant may have chosen the wrong one. */
+function typesThatProveTheSame(type: DocumentType): readonly DocumentType[] {
   const groups: readonly (readonly DocumentType[])[] = Object.values(acceptedDocuments);
   return groups.find((group) => group.includes(type)) ?? [type];
 }
@@ -137,8 +140,8 @@ export function otherSideOf(visit: Visit, document: Document, side: Side): Uploa
   };
 }
 
-/** The questions beside the file. */
-export function uploadFields({ accepted, side }: Upload): Field[] {
+/** Questions about the document, beside the file. */
+export function uploadFields({ accepted, side }: Upload): FormField[] {
   if (side) return [];
   const isIdentity = accepted.some(isIdentityDocument);
   return [
@@ -151,7 +154,7 @@ export function uploadFields({ accepted, side }: Upload): Field[] {
 export const isTwoSided = (type: DocumentType): boolean =>
   isIdentityDocument(type) && identityDocuments[type].length > 0;
 
-const typeField = (accepted: readonly DocumentType[]): Field => ({
+const typeField = (accepted: readonly DocumentType[]): FormField => ({
   path: 'documentType',
   label: 'What will you send?',
   control: {
@@ -162,7 +165,7 @@ const typeField = (accepted: readonly DocumentType[]): Field => ({
   invalid: 'Choose one of these documents',
 });
 
-const countryField = (isIdentity: boolean): Field => ({
+const countryField = (isIdentity: boolean): FormField => ({
   path: 'country',
   label: isIdentity ? 'Country that issued it' : 'Country it is from',
   control: country(),
@@ -170,7 +173,7 @@ const countryField = (isIdentity: boolean): Field => ({
   invalid: 'Choose the country of the document',
 });
 
-const identityFields: Field[] = [
+const identityFields: FormField[] = [
   {
     path: 'documentNumber',
     label: 'Number of the document',
@@ -181,15 +184,15 @@ const identityFields: Field[] = [
   {
     path: 'issuingAuthority',
     label: 'Issued by',
-    hint: 'The authority that is named on it.',
+    hint: 'The authority named on the document.',
     control: text(255),
     blank: 'Enter who issued the document',
     invalid: 'Enter who issued the document in at most 255 characters',
   },
 ];
 
-/** The file itself, as a field of its own: what it is called in errors, and where they lead. */
-export const fileField: Field = {
+/** The file as a field, for its errors and their links. */
+export const fileField: FormField = {
   path: 'file',
   label: 'Photo or scan',
   control: { kind: 'text', maxLength: 0 },
@@ -222,7 +225,7 @@ export function uploadScreen(
   };
 }
 
-/** To the list where there is one to choose from, otherwise to the step before. */
+/** Back to the list of documents if there is one, otherwise to the previous step. */
 function uploadBack(visit: Visit, { holderId }: Upload, step: Step): string {
   if (holderId !== visit.customer.id) return `${visit.base}/people`;
   const hasList = visit.customer.customerType === 'BUSINESS' || documentsFor(visit, holderId).length > 0;
@@ -233,8 +236,8 @@ function fileControl(upload: Upload, error: string | undefined): Html {
   const { document, side } = upload;
   const which = ` of the ${sideName(side ?? document?.side ?? 'FRONT')}`;
   return html`<div class="field${error && ' wrong'}"><label for="file">Photo or scan${side ? which : html`<span class="two-sided">${which}</span>`}</label>
-    <p class="hint" id="file-hint">JPEG, PNG or PDF, at most ${MAX_MEGABYTES} MB. All four corners visible, nothing blurred.${
-      !document && html`<span class="two-sided"> You are asked for the back next.</span>`
+    <p class="hint" id="file-hint">JPEG, PNG or PDF, at most ${MAX_MEGABYTES} MB. All four corners must be visible and nothing blurred.${
+      !document && html`<span class="two-sided"> You can add the back next.</span>`
     }</p>
     <p class="error" id="file-error"${!error && html` hidden`}><span class="unseen">Error: </span><span data-file-error>${error}</span></p>
     <div class="file" data-file data-max-bytes="${MAX_MEGABYTES * 1024 * 1024}">

@@ -1,10 +1,11 @@
+import { NAME_RULE } from '../../customers/rules.ts';
 import { countries } from '../../kernel/countries.ts';
 
 export interface Choice {
   value: string;
   label: string;
   hint?: string;
-  /** Of how many sides a document consists, where documents are chosen from. */
+  /** Number of sides, if the choice is a document. */
   sides?: 1 | 2;
 }
 
@@ -23,28 +24,29 @@ export type Control =
   /** Several countries, one below the other. */
   | { kind: 'countries' };
 
-/** One question of the page: what it is called on the wire, what it says to a person, and how it is answered. */
-export interface Field {
-  /** As the API names it: `address.line1`. */
+/** A question of the page: its name in the API, its texts and its control. */
+export interface FormField {
+  /** Path in the API: `address.line1`. */
   path: string;
   label: string;
-  /** Where the answer is shown instead of asked for. */
+  /** Label in summaries; default: `label`. */
   summary?: string;
   hint?: string;
   control: Control;
   isOptional?: boolean;
-  /** Never shown again once it was given, not even to the one who gave it. */
+  /** The answer is never shown again. */
   isSecret?: boolean;
-  /** What to say when there is no answer, and when it is none that we can take. */
+  /** Error for a missing answer. */
   blank: string;
+  /** Error for an answer of the wrong form. */
   invalid: string;
-  /** And when the answer reads well but cannot be; as `invalid` where it is not said. */
-  refused?: string;
+  /** Error for an answer that a rule of the API rejects; default: `invalid`. */
+  rejected?: string;
 }
 
-/** A secret that was given before may be left as it is. */
-export const mayStay = (field: Field): Field =>
-  field.isSecret ? { ...field, isOptional: true, hint: 'Leave this empty to keep what you gave before.' } : field;
+/** A stored secret may be left empty to keep it. */
+export const optionalIfSecret = (field: FormField): FormField =>
+  field.isSecret ? { ...field, isOptional: true, hint: 'Leave this empty to keep your earlier answer.' } : field;
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region' });
 export const countryName = (code: string): string => regionNames.of(code) ?? code;
@@ -62,8 +64,8 @@ export const country = (autocomplete?: string): Control => ({
   ...(autocomplete && { autocomplete }),
 });
 
-/** The words of choices whose wire names can be read aloud: `SOLE_PROPRIETORSHIP` is "Sole proprietorship". */
-export const spoken = (values: readonly string[], words: Record<string, string> = {}): Choice[] =>
+/** Labels from wire names: `SOLE_PROPRIETORSHIP` is "Sole proprietorship". `words` overrides them. */
+export const choicesOf = (values: readonly string[], words: Record<string, string> = {}): Choice[] =>
   values.map((value) => ({ value, label: words[value] ?? sentence(value) }));
 
 export function sentence(value: string): string {
@@ -71,8 +73,8 @@ export function sentence(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whose address it is decides the words, and whether a browser may fill it in. */
-export function addressFields({ of, isOwn }: { of: string; isOwn: boolean }): Field[] {
+/** Only the applicant's own address may be filled in by the browser. */
+export function addressFields({ of, isOwn }: { of: string; isOwn: boolean }): FormField[] {
   const filledBy = (name: string) => (isOwn ? { autocomplete: name } : {});
   return [
     {
@@ -122,7 +124,7 @@ export function addressFields({ of, isOwn }: { of: string; isOwn: boolean }): Fi
   ];
 }
 
-export const birthDate = (whose: string, autocomplete?: 'bday'): Field => ({
+export const birthDate = (whose: string, autocomplete?: 'bday'): FormField => ({
   path: 'birthDate',
   label: 'Date of birth',
   control: { kind: 'date', ...(autocomplete && { autocomplete }) },
@@ -130,36 +132,37 @@ export const birthDate = (whose: string, autocomplete?: 'bday'): Field => ({
   invalid: 'Enter a real date of birth in the past, such as 27 March 1985',
 });
 
-export const nationality = (whose: string): Field => ({
+export const nationality = (whose: string): FormField => ({
   path: 'nationality',
   label: 'Nationality',
-  hint: `The country that issued ${whose} passport or would issue it.`,
+  hint: `The country that issued ${whose} passport, or would issue one.`,
   control: country(),
   blank: `Choose ${whose} nationality`,
   invalid: `Choose ${whose} nationality`,
 });
 
-export const aboutFields: readonly Field[] = [
+export const aboutFields: readonly FormField[] = [
   {
     path: 'fullName',
     label: 'Full name',
-    hint: 'As it is written on your passport or other identity document.',
+    hint: 'As written in your passport or another identity document.',
     control: text(255, { autocomplete: 'name' }),
     blank: 'Enter your full name',
-    invalid: 'Enter your name with letters, spaces and the signs of names only',
+    invalid: `Enter your name with ${NAME_RULE}`,
   },
   birthDate('your', 'bday'),
   nationality('your'),
 ];
 
-export const homeAddressFields: readonly Field[] = addressFields({ of: 'your home', isOwn: true });
+export const homeAddressFields: readonly FormField[] = addressFields({ of: 'your home', isOwn: true });
 
 const personIds: readonly Choice[] = [
   { value: 'SSN', label: 'Social Security number', hint: 'SSN' },
   { value: 'ITIN', label: 'Individual taxpayer number', hint: 'ITIN, begins with 9' },
+  { value: 'NON_US_TAX_ID', label: 'Tax number of another country', hint: 'If you do not live in the United States' },
 ];
 
-export const identifierFields: readonly Field[] = [
+export const identifierFields: readonly FormField[] = [
   {
     path: 'idType',
     label: 'Which number do you have?',
@@ -167,14 +170,26 @@ export const identifierFields: readonly Field[] = [
     control: { kind: 'radios', choices: personIds },
     blank: 'Choose which number you have',
     invalid: 'Choose one of these numbers',
+    rejected: 'Choose an SSN or ITIN: you live in the United States',
   },
   {
     path: 'identifier',
     label: 'Your number',
-    hint: 'Nine digits, with or without dashes. It is stored sealed and not shown again.',
-    control: text(50, { inputMode: 'numeric', width: 'medium' }),
+    hint: 'An SSN or ITIN has nine digits. We encrypt your number and never show it again.',
+    control: text(50, { width: 'medium' }),
     isSecret: true,
     blank: 'Enter your number',
-    invalid: 'Enter the nine digits as they are on your card or letter',
+    invalid: 'Enter the number as it is on your card or letter',
+  },
+  {
+    path: 'countryOfIssuance',
+    label: 'Country that issued it',
+    hint: 'Only for the tax number of another country.',
+    control: country(),
+    isOptional: true,
+    blank: '',
+    invalid: 'Choose the country that issued the number',
+    rejected:
+      'Choose the country that issued your number: the United States for an SSN or ITIN, another country otherwise',
   },
 ];

@@ -1,11 +1,11 @@
 import { attributes, type Html, html } from '../../kernel/html.ts';
 import { type Errors, firstControlId } from './controls.ts';
-import type { Field } from './fields.ts';
+import type { FormField } from './fields.ts';
 import { isDone, type Step, stepsOf, type Visit } from './visit.ts';
 import { timeText } from './words.ts';
 
-/** Where the style, the script and the icon are served. */
-export interface Files {
+/** URLs of the style sheet, the script and the icon. */
+export interface AssetUrls {
   style: string;
   script: string;
   icon: string;
@@ -14,24 +14,23 @@ export interface Files {
 export interface Screen {
   title: string;
   lead?: string;
-  /** A drawing that says it before the words do. */
+  /** Icon above the title. */
   sign?: Html;
-  /** There is nothing left to come back for. */
+  /** The visit is over: the page no longer offers to come back. */
   isOver?: boolean;
-  /** The step it belongs to, for the progress. */
+  /** Current step of the progress. */
   step?: Step;
-  /** Where the way back leads. */
+  /** Target of the back link. */
   back?: string;
   body: Html;
-  /** What is wrong with what was sent, and the fields it is about. */
+  /** Errors of the submitted form. */
   errors?: Errors;
-  fields?: readonly Field[];
+  fields?: readonly FormField[];
 }
 
-/** A screen of a visit, whole. */
-export function visitPage(files: Files, visit: Visit, screen: Screen): Html {
+export function visitPage(files: AssetUrls, visit: Visit, screen: Screen): Html {
   const purpose = visit.customer.customerType === 'BUSINESS' ? 'Business verification' : 'Identity verification';
-  const foot = html`<p>Your answers are saved as you go and are given to ${visit.platformName} to verify you.</p>
+  const foot = html`<p>Your answers are saved as you go and shared with ${visit.platformName} to verify you.</p>
     <p>You can come back through the same link until ${timeText(visit.expiresAt)}.</p>`;
   return document(
     files,
@@ -55,8 +54,11 @@ interface Shell {
   head?: Html;
 }
 
-/** The document around a screen. */
-export function document(files: Files, { name, purpose, title, hasErrors, foot, head }: Shell, content: Html): Html {
+export function document(
+  files: AssetUrls,
+  { name, purpose, title, hasErrors, foot, head }: Shell,
+  content: Html,
+): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -103,8 +105,8 @@ function progress(visit: Visit, here: Step): Html {
 
 const hasErrors = ({ errors = {} }: Screen): boolean => Object.keys(errors).length > 0;
 
-/** All that is wrong, at the top, in the order of the fields; each leads to its field. */
-function errorSummary(errors: Errors, fields: readonly Field[]): Html | undefined {
+/** All errors at the top, in the order of the fields, with links to them. */
+function errorSummary(errors: Errors, fields: readonly FormField[]): Html | undefined {
   if (Object.keys(errors).length === 0) return undefined;
   const linked = fields.filter(({ path }) => errors[path]);
   const general = Object.entries(errors).filter(([path]) => !linked.some((field) => field.path === path));
@@ -116,7 +118,7 @@ function errorSummary(errors: Errors, fields: readonly Field[]): Html | undefine
     </ul></div>`;
 }
 
-/** A form of ours: it carries the token of the visit, and its errors are told by the page, not by the browser. */
+/** Contains the CSRF token of the visit. The page shows errors itself, hence `novalidate`. */
 export function form(visit: Visit, action: string, content: Html, more: Record<string, string> = {}): Html {
   return html`<form${attributes({ method: 'post', action, novalidate: true, ...more })}>
     <input type="hidden" name="formToken" value="${visit.formToken}">

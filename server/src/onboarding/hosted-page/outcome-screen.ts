@@ -2,7 +2,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import type { Screen } from './layout.ts';
 import type { Visit } from './visit.ts';
 
-/** How long a reader has before the way back is taken by itself. */
+/** Delay of the automatic redirect. */
 const REDIRECT_SECONDS = 10;
 
 type Sign = 'good' | 'wait' | 'bad';
@@ -13,45 +13,45 @@ const drawings: Record<Sign, Html> = {
   bad: html`<path d="M12 7v6"/><path d="M12 17h.01"/>`,
 };
 
-interface Outcome {
+interface OutcomeText {
   sign: Sign;
   title: string;
   text: string;
 }
 
-/** What became of the application, and the way back to where the reader came from. */
+/** The outcome of the application, with the link back to the platform. */
 export function outcomeScreen(visit: Visit): Screen {
   const { sign, title, text } = outcomeOf(visit);
   const mark = html`<span class="sign ${sign}" aria-hidden="true"><svg viewBox="0 0 24 24">${drawings[sign]}</svg></span>`;
-  return { title, lead: text, sign: mark, isOver: true, body: wayBack(visit) };
+  return { title, lead: text, sign: mark, isOver: true, body: backLink(visit) };
 }
 
-function outcomeOf({ customer, platformName }: Visit): Outcome {
+function outcomeOf({ customer, platformName }: Visit): OutcomeText {
   const subject = customer.customerType === 'BUSINESS' ? 'your business' : 'you';
   switch (customer.verificationStatus) {
     case 'APPROVED':
       return {
         sign: 'good',
         title: customer.customerType === 'BUSINESS' ? 'Your business is verified' : 'You are verified',
-        text: `There is nothing more to do. ${platformName} has been told.`,
+        text: `There is nothing more to do. We have let ${platformName} know.`,
       };
     case 'REJECTED':
       return {
         sign: 'bad',
         title: `We could not verify ${subject}`,
-        text: `${platformName} has been told. Please turn to them when you have questions.`,
+        text: `We have let ${platformName} know. Please contact them if you have questions.`,
       };
     default:
       return {
         sign: 'wait',
         title: 'Thank you. We are checking your details',
-        text: `You have nothing more to do now. ${platformName} will tell you as soon as it is decided.`,
+        text: `There is nothing more to do for now. ${platformName} will let you know the result.`,
       };
   }
 }
 
-/** To the address that the platform gave when it asked for the link, and to no other. */
-function wayBack({ redirectUri, platformName }: Visit): Html {
+/** Only to the redirectUri that the platform set for the link. */
+function backLink({ redirectUri, platformName }: Visit): Html {
   if (redirectUri === null) return html`<p>You can close this page.</p>`;
   return html`<div class="way"><div class="actions"><a class="button" href="${redirectUri}" rel="noreferrer" data-redirect="${REDIRECT_SECONDS}">Continue to ${platformName}</a></div>
     <p class="hint">This leads to ${new URL(redirectUri).host}.</p></div>`;

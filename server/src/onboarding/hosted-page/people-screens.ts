@@ -4,13 +4,13 @@ import { knownValues } from './answers.ts';
 import { ownerFields, ownerSections, roleChoices } from './business-fields.ts';
 import { type Errors, renderField, type Values } from './controls.ts';
 import { nextUpload } from './document-screens.ts';
-import { type Field, mayStay } from './fields.ts';
+import { type FormField, optionalIfSecret } from './fields.ts';
 import { form, type Screen, submitButton } from './layout.ts';
 import { backFrom, ownerName, stepPath } from './screens.ts';
 import { documentsFor, findStep, isDone, isOpenFor, openStep, problemsIn, type Step, type Visit } from './visit.ts';
 import { problemWord } from './words.ts';
 
-/** Who owns and runs the business, as far as it is known. */
+/** The owners and managers of the business. */
 export function peopleScreen(visit: Visit): Screen {
   const step = findStep(visit, 'people') as Step;
   const lacking = problemsIn(visit, step).filter(({ resourceId }) => resourceId === visit.customer.id);
@@ -31,7 +31,7 @@ export function peopleScreen(visit: Visit): Screen {
   };
 }
 
-/** The first thing that is still to be sent of somebody. */
+/** The first open upload of any person. */
 const nextOfPeople = (visit: Visit): string | undefined =>
   visit.owners.map((owner) => nextUpload(visit, owner.id)).find((path) => path !== undefined);
 
@@ -48,10 +48,10 @@ function ownerTask(visit: Visit, owner: Owner): Html {
     ${isOpen ? html`<span class="tag todo">To do</span>` : html`<span class="tag good">Complete</span>`}</li>`;
 }
 
-export const questionsAbout = (owner: Owner | undefined): readonly Field[] =>
-  owner ? ownerFields.map(mayStay) : ownerFields;
+export const questionsAbout = (owner: Owner | undefined): readonly FormField[] =>
+  owner ? ownerFields.map(optionalIfSecret) : ownerFields;
 
-export interface PersonFilling {
+interface PersonFilling {
   owner: Owner | undefined;
   values?: Values | undefined;
   errors?: Errors | undefined;
@@ -67,7 +67,9 @@ export function personScreen(visit: Visit, { owner, values, errors = {} }: Perso
   );
   return {
     title: owner ? ownerName(owner) : 'Add a person',
-    lead: owner ? 'Change what is not right.' : 'Somebody who owns or runs the business. Their documents come next.',
+    lead: owner
+      ? 'Correct anything that is wrong.'
+      : 'A person who owns or runs the business. Their documents come next.',
     step: findStep(visit, 'people') as Step,
     back: `${visit.base}/people`,
     errors,

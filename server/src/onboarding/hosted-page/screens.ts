@@ -1,13 +1,13 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { knownValues, valueAt } from './answers.ts';
 import { type Errors, renderField, type Values } from './controls.ts';
-import { countryName, type Field } from './fields.ts';
+import { countryName, type FormField } from './fields.ts';
 import { form, type Screen, submitButton } from './layout.ts';
 import {
   answeredIn,
   documentsFor,
+  hasRequestedChanges,
   isAbout,
-  isComeback,
   isDone,
   openStep,
   problemsIn,
@@ -20,7 +20,7 @@ import { dateText, documentName, problemWord, sideName } from './words.ts';
 
 export const stepPath = ({ base }: Visit, step: Pick<Step, 'id'>): string => `${base}/${step.id}`;
 
-/** The first screen: what is asked, and what has been answered already. */
+/** The first screen: the steps and which of them are done. */
 export function startScreen(visit: Visit): Screen {
   const isBegun = stepsOf(visit).some((step) => isDone(visit, step));
   const items = stepsOf(visit).map((step) => {
@@ -29,14 +29,14 @@ export function startScreen(visit: Visit): Screen {
       <span>${step.title}</span>${done && html`<span class="tag good">Done</span>`}</li>`;
   });
   return {
-    ...(isComeback(visit) ? comeback : welcome(visit)),
-    body: html`${isComeback(visit) && comebackNote(visit)}
+    ...(hasRequestedChanges(visit) ? requestedChanges : welcome(visit)),
+    body: html`${hasRequestedChanges(visit) && requestedChangesNote(visit)}
       <ol class="steps">${items}</ol>
       <div class="actions"><a class="button" href="${stepPath(visit, openStep(visit))}">${isBegun ? 'Continue' : 'Start'}</a></div>`,
   };
 }
 
-const comeback = {
+const requestedChanges = {
   title: 'Some of it needs another look',
   lead: 'Everything else is fine and stays as it is.',
 };
@@ -45,28 +45,28 @@ function welcome({ customer, platformName }: Visit): { title: string; lead: stri
   if (customer.customerType === 'BUSINESS') {
     return {
       title: 'Verify your business',
-      lead: `${platformName} asks you to verify your business. Have its registration, its documents and the details of its owners at hand.`,
+      lead: `${platformName} asks you to verify your business. Please have its registration, its documents and the details of its owners at hand.`,
     };
   }
   return {
     title: 'Verify your identity',
-    lead: `${platformName} asks you to confirm who you are. Have your passport or another identity document at hand. It takes about five minutes.`,
+    lead: `${platformName} asks you to confirm who you are. Please have your passport or another identity document at hand. It takes about five minutes.`,
   };
 }
 
-function comebackNote(visit: Visit): Html {
+function requestedChangesNote(visit: Visit): Html {
   const words = new Set(visit.missing.map(({ type, reason }) => problemWord(type, reason)));
   return html`<div class="note attention">${[...words].map((word) => html`<p>${word}</p>`)}</div>`;
 }
 
-export interface Filling {
+interface Filling {
   isChange: boolean;
-  /** What was sent and refused; what is known when nothing was sent. */
+  /** Values of a rejected form; default: the stored answers. */
   values?: Values;
   errors?: Errors;
 }
 
-/** A step that is a form: it asks for what is missing, and shows what is known. */
+/** A form step: asks for missing answers and shows the stored ones. */
 export function formScreen(visit: Visit, step: Step, { isChange, values, errors }: Filling): Screen {
   const fields = questionsOf(visit, step, isChange);
   const shown = {
@@ -92,8 +92,8 @@ export function formScreen(visit: Visit, step: Step, { isChange, values, errors 
   };
 }
 
-/** What a reviewer or a rule found wrong with an answer that is there. */
-function findings(visit: Visit, step: Step, fields: readonly Field[]): Errors {
+/** Problems of stored answers. */
+function findings(visit: Visit, step: Step, fields: readonly FormField[]): Errors {
   const wrong = problemsIn(visit, step).filter(({ type }) => type === 'INVALID_FIELD');
   const entries = wrong.flatMap((problem) =>
     fields.filter((field) => isAbout(problem, field)).map((field): [string, string] => [field.path, problem.reason]),
@@ -109,7 +109,7 @@ export function backFrom(visit: Visit, step: Step): string {
     : visit.base;
 }
 
-function knownNote(visit: Visit, step: Step, known: readonly Field[]): Html {
+function knownNote(visit: Visit, step: Step, known: readonly FormField[]): Html {
   return html`<div class="known"><dl class="rows">${known.map((field) => row(field.summary ?? field.label, answerText(visit, field)))}</dl>
     <p><a href="${stepPath(visit, step)}?change=1">Change these</a></p></div>`;
 }
@@ -117,11 +117,11 @@ function knownNote(visit: Visit, step: Step, known: readonly Field[]): Html {
 export const row = (term: string, description: string): Html =>
   html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
 
-function answerText({ customer }: Visit, field: Field): string {
+function answerText({ customer }: Visit, field: FormField): string {
   return field.isSecret ? 'Given, not shown' : valueText(field, valueAt(customer.profile, field.path));
 }
 
-export function valueText({ control }: Field, value: unknown): string {
+function valueText({ control }: FormField, value: unknown): string {
   if (control.kind === 'date') return dateText(String(value));
   if (control.kind === 'countries') return [value].flat().map(String).map(countryName).join(', ');
   if (control.kind !== 'select' && control.kind !== 'radios' && control.kind !== 'checkboxes') return String(value);
@@ -131,8 +131,8 @@ export function valueText({ control }: Field, value: unknown): string {
   return labels.join(', ');
 }
 
-/** The consent as a field: where its error leads. */
-export const termsField: Field = {
+/** The consent as a field, for its error and its link. */
+export const termsField: FormField = {
   path: 'terms',
   label: 'Terms',
   control: { kind: 'text', maxLength: 0 },
@@ -140,7 +140,7 @@ export const termsField: Field = {
   invalid: 'Accept the terms to go on',
 };
 
-/** Everything once more, and the button that sends it. */
+/** Summary of all answers, with the button that submits them. */
 export function reviewScreen(visit: Visit, errors: Errors = {}): Screen {
   const steps = stepsOf(visit);
   const step = steps.at(-1) as Step;
@@ -153,11 +153,11 @@ export function reviewScreen(visit: Visit, errors: Errors = {}): Screen {
     errors,
     fields: [termsField],
     body: html`${steps.slice(0, -1).map((each) => reviewed(visit, each))}
-      ${open === step ? submission(visit, errors) : stillOpen(visit, open)}`,
+      ${open === step ? submission(visit, errors) : openStepNote(visit, open)}`,
   };
 }
 
-/** A step of which nothing was asked is not mentioned. */
+/** Steps without questions are left out. */
 function reviewed(visit: Visit, step: Step): Html | undefined {
   const rows = reviewRows(visit, step);
   if (rows.length === 0 && isDone(visit, step)) return undefined;
@@ -178,7 +178,7 @@ function reviewRows(visit: Visit, step: Step): Html[] {
     .map((field) => row(field.summary ?? field.label, answerText(visit, field)));
 }
 
-/** As it would stand on an envelope. */
+/** Formatted as on an envelope. */
 function addressRows({ customer }: Visit, { fields }: Step): Html[] {
   const lines = fields.flatMap((field) => {
     const value = valueAt(customer.profile, field.path);
@@ -212,11 +212,11 @@ function submission(visit: Visit, errors: Errors): Html {
   return form(
     visit,
     `${visit.base}/review`,
-    html`${consent}<p class="hint">By sending you confirm that everything here is true and complete.</p>
+    html`${consent}<p class="hint">By sending this you confirm that everything here is true and complete.</p>
       <div class="actions">${submitButton('Send for verification')}</div>`,
   );
 }
 
-const stillOpen = (visit: Visit, open: Step): Html =>
-  html`<div class="note"><p><strong>Not everything is here yet.</strong></p><p>Next: ${open.title}.</p></div>
+const openStepNote = (visit: Visit, open: Step): Html =>
+  html`<div class="note"><p><strong>Some answers are still missing.</strong></p><p>Next: ${open.title}.</p></div>
     <div class="actions"><a class="button" href="${stepPath(visit, open)}">Continue</a></div>`;

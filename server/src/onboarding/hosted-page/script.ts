@@ -1,10 +1,10 @@
 /**
- * What a browser can add: the pages work without it. It moves the focus to what is wrong, keeps a form from being sent
- * twice, shows a picture before and its progress while it is uploaded, and leads back at the end.
+ * Progressive enhancement: the pages work without it. It focuses the error summary, prevents double submission, previews
+ * a file and shows the progress of its upload, and redirects at the end.
  */
 export const script = `'use strict';
 (() => {
-  // Most browsers have done it by then, on the word of the page.
+  // Fallback for browsers without support for autofocus on this element.
   addEventListener('load', () => {
     const summary = document.getElementById('errors');
     if (summary && document.activeElement !== summary) summary.focus();
@@ -36,12 +36,12 @@ export const script = `'use strict';
   });
   const busy = (form, is) => form.querySelector('button[type=submit]').setAttribute('aria-busy', String(is));
 
-  for (const box of document.querySelectorAll('[data-countries]')) growing(box);
-  for (const box of document.querySelectorAll('[data-file]')) picturing(box);
-  for (const link of document.querySelectorAll('[data-redirect]')) leading(link);
+  for (const box of document.querySelectorAll('[data-countries]')) enhanceCountries(box);
+  for (const box of document.querySelectorAll('[data-file]')) enhanceFileControl(box);
+  for (const link of document.querySelectorAll('[data-redirect]')) startRedirect(link);
 
-  /** A place for one more country, for as long as there are not too many. */
-  function growing(box) {
+  /** Appends an empty control for a further country, up to the maximum. */
+  function enhanceCountries(box) {
     box.addEventListener('change', () => {
       const places = [...box.querySelectorAll('select')];
       const last = places[places.length - 1];
@@ -54,14 +54,14 @@ export const script = `'use strict';
     });
   }
 
-  /** A look at the file before it is sent, and on a phone the camera. */
-  function picturing(box) {
+  /** Shows a preview of the file and, on phones, a button for the camera. */
+  function enhanceFileControl(box) {
     const input = box.querySelector('input');
     let preview;
     const show = () => {
       if (preview) preview.remove();
       const file = input.files[0];
-      if (!file || complain(box)) return;
+      if (!file || checkFile(box)) return;
       const caption = make('figcaption', { textContent: file.name + ', ' + sizeText(file.size) });
       preview = make('figure', { className: 'preview' }, caption);
       if (file.type.startsWith('image/')) {
@@ -90,8 +90,8 @@ export const script = `'use strict';
 
   const types = ['image/jpeg', 'image/png', 'application/pdf'];
 
-  /** Says what is wrong with the chosen file, and whether anything is. */
-  function complain(box) {
+  /** Shows the error of the chosen file and returns it; empty if there is none. */
+  function checkFile(box) {
     const input = box.querySelector('input');
     const file = input.files[0];
     const message = !file
@@ -111,13 +111,13 @@ export const script = `'use strict';
   function isFit(form) {
     const box = form.querySelector('[data-file]');
     const input = box.querySelector('input');
-    // An empty form goes to the server, which names everything that is missing at once.
-    if (input.files.length === 0 || !complain(box)) return true;
+    // Without a file the server answers, because it lists all missing answers at once.
+    if (input.files.length === 0 || !checkFile(box)) return true;
     input.focus();
     return false;
   }
 
-  /** Sends the form with its progress in sight. The answer is the next page, or this one with its errors. */
+  /** Sends the form and shows the progress. The answer is the next page, or this page with its errors. */
   function upload(form) {
     form.dataset.sent = 'yes';
     busy(form, true);
@@ -149,14 +149,14 @@ export const script = `'use strict';
     request.send(new FormData(form));
   }
 
-  /** The page with its errors takes the place of this one; the file that was chosen stays chosen. */
+  /** Shows the returned page with its errors and keeps the chosen file. */
   function showAgain(form, text) {
     const { files } = form.querySelector('[data-file] input');
     show(text);
     const input = document.querySelector('[data-file] input');
     const box = input.closest('[data-file]');
     if (!input.hasAttribute('aria-invalid')) input.files = files;
-    picturing(box);
+    enhanceFileControl(box);
   }
 
   function show(text) {
@@ -169,20 +169,20 @@ export const script = `'use strict';
     place.focus();
   }
 
-  /** Back to the platform after a while, unless the reader wants to stay. */
-  function leading(link) {
+  /** Redirects to the platform after a countdown that the visitor can stop. */
+  function startRedirect(link) {
     let seconds = Number(link.dataset.redirect);
     const words = make('span', {});
     const stay = make('button', { type: 'button', className: 'plain', textContent: 'Stay on this page' });
     const line = make('p', { className: 'countdown' }, words, stay);
-    const tell = () => {
+    const showSeconds = () => {
       words.textContent = 'Continuing in ' + seconds + (seconds === 1 ? ' second' : ' seconds');
     };
-    tell();
+    showSeconds();
     link.closest('.way').append(line);
     const timer = setInterval(() => {
       seconds -= 1;
-      if (seconds > 0) return tell();
+      if (seconds > 0) return showSeconds();
       clearInterval(timer);
       location.assign(link.href);
     }, 1000);

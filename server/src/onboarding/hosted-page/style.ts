@@ -1,4 +1,4 @@
-/** One column, the system's font, light and dark as the reader has it. */
+/** One column, the system font, light or dark as the visitor prefers. */
 export const style = `
 :root {
   color-scheme: light dark;
@@ -60,7 +60,7 @@ form { display: grid; gap: 1.5rem; }
 .section:first-of-type { padding-top: 0; border-top: 0; }
 .field { display: grid; gap: 0.375rem; min-width: 0; }
 label, legend { font-weight: 600; line-height: 1.35; }
-/* Out of the frame of its fieldset: so that it stands inside the line that marks an error. */
+/* Floats so that it is laid out inside the fieldset, beside the error line. */
 legend { float: left; width: 100%; }
 .optional { font-weight: 400; color: var(--muted); }
 .hint { color: var(--muted); font-size: 0.9375rem; line-height: 1.4; }
@@ -208,6 +208,6 @@ form:not(:has([data-sides]:checked)) .two-sided, form:has([data-sides="1"]:check
 @media print { .back, .actions, .foot, .progress { display: none; } }
 `;
 
-/** A check mark in a rounded square: what a tab shows. */
+/** Favicon: a check mark in a rounded square. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5d66"/><path d="M9 16.5l5 5 9.5-11" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>
 `;

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/html.ts';
-import { document, type Files } from './layout.ts';
+import { type AssetUrls, document } from './layout.ts';
 
 const sections: readonly { title: string; text: readonly string[] }[] = [
   {
@@ -13,7 +13,7 @@ const sections: readonly { title: string; text: readonly string[] }[] = [
     title: 'Your account',
     text: [
       'You use the account for yourself or for the business you act for, and not for anybody else.',
-      'You give true and complete information about yourself, and tell the platform when it changes.',
+      'You give true and complete information about yourself, and let the platform know when it changes.',
       'You keep your passwords, codes and keys to yourself.',
     ],
   },
@@ -28,7 +28,7 @@ const sections: readonly { title: string; text: readonly string[] }[] = [
   {
     title: 'Checks',
     text: [
-      'The law requires that your identity is verified and that payments are monitored. The operator may ask for documents, and may delay or refuse a payment where it has to.',
+      'The law requires that your identity is verified and that payments are monitored. The operator may ask for documents, and may delay or reject a payment where it has to.',
     ],
   },
   {
@@ -46,8 +46,8 @@ const sections: readonly { title: string; text: readonly string[] }[] = [
   },
 ];
 
-/** What end users accept where the operator has no terms of its own. */
-export function termsPage(files: Files, version: string): Html {
+/** Sample terms for operators that have no terms of their own. */
+export function termsPage(files: AssetUrls, version: string): Html {
   const content = html`<div class="head"><h1>Terms for end users</h1><p class="lead">Version ${version}</p></div>
     <div class="prose">${sections.map(
       ({ title, text }) =>

@@ -12,13 +12,13 @@ import {
 } from '../fields.ts';
 import { valueAt } from './answers.ts';
 import { businessAddressFields, businessFields } from './business-fields.ts';
-import { aboutFields, type Field, homeAddressFields, identifierFields, mayStay } from './fields.ts';
+import { aboutFields, type FormField, homeAddressFields, identifierFields, optionalIfSecret } from './fields.ts';
 
-/** Everything that a screen may know: a screen is a function of this alone. */
+/** State of a visit. A screen is a function of it alone. */
 export interface Visit {
-  /** The path under which this visit lives. */
+  /** Base path of the visit. */
   base: string;
-  /** Goes with every form, so that only our own pages can send one. */
+  /** CSRF token of every form. */
   formToken: string;
   platformName: string;
   expiresAt: Date;
@@ -26,45 +26,45 @@ export interface Visit {
   customer: Customer;
   owners: readonly Owner[];
   documents: readonly Document[];
-  /** What is still asked of the customer. */
+  /** Open problems of the application. */
   missing: readonly VerificationError[];
-  /** Terms that must be accepted before anything is sent. */
+  /** Terms that must be accepted before the submission. */
   terms: { version: string; url: string } | undefined;
 }
 
-export type StepId = 'about' | 'business' | 'address' | 'identifier' | 'people' | 'documents' | 'review';
+type StepId = 'about' | 'business' | 'address' | 'identifier' | 'people' | 'documents' | 'review';
 
 export interface Step {
   id: StepId;
   title: string;
   lead: string;
   /** The questions of a step that is a form. */
-  fields: readonly Field[];
-  /** Its questions belong together: when one is open, all are asked. */
+  fields: readonly FormField[];
+  /** If one question is open, all are asked. */
   isWhole?: boolean;
 }
 
 const review: Step = {
   id: 'review',
   title: 'Check and send',
-  lead: 'Look over your answers. Once they are sent, they cannot be changed here.',
+  lead: 'Please check your answers. You cannot change them here once they are sent.',
   fields: [],
 };
 
 const steps: Record<Customer['customerType'], readonly Step[]> = {
   INDIVIDUAL: [
-    { id: 'about', title: 'About you', lead: 'Tell us who you are.', fields: aboutFields },
+    { id: 'about', title: 'About you', lead: 'Please enter your personal details.', fields: aboutFields },
     {
       id: 'address',
       title: 'Your home address',
-      lead: 'Where you live. A post box is not enough.',
+      lead: 'Where you live. A PO box is not enough.',
       fields: homeAddressFields,
       isWhole: true,
     },
     {
       id: 'identifier',
       title: 'Your tax number',
-      lead: 'It tells you apart from others with the same name.',
+      lead: 'It distinguishes you from other people with the same name.',
       fields: identifierFields,
       isWhole: true,
     },
@@ -72,7 +72,7 @@ const steps: Record<Customer['customerType'], readonly Step[]> = {
     review,
   ],
   BUSINESS: [
-    { id: 'business', title: 'About the business', lead: 'As it is registered.', fields: businessFields },
+    { id: 'business', title: 'About the business', lead: 'As registered.', fields: businessFields },
     {
       id: 'address',
       title: 'Address of the business',
@@ -83,7 +83,7 @@ const steps: Record<Customer['customerType'], readonly Step[]> = {
     {
       id: 'people',
       title: 'Owners and managers',
-      lead: 'Everybody who owns 25 percent or more, and at least one person who runs the business.',
+      lead: 'Everyone who owns 25 percent or more, and at least one person who runs the business.',
       fields: [],
     },
     { id: 'documents', title: 'Documents of the business', lead: 'Scans, photos or PDF files are fine.', fields: [] },
@@ -95,45 +95,45 @@ export const stepsOf = ({ customer }: Visit): readonly Step[] => steps[customer.
 
 export const findStep = (visit: Visit, id: string): Step | undefined => stepsOf(visit).find((step) => step.id === id);
 
-/** What a step still has to bring. */
+/** Open problems of a step. */
 export const problemsIn = (visit: Visit, step: Step): VerificationError[] =>
   visit.missing.filter((problem) => stepIdOf(visit, problem) === step.id);
 
 export const isDone = (visit: Visit, step: Step): boolean =>
   step.id === 'review' ? false : problemsIn(visit, step).length === 0;
 
-/** The first step with something to do: the review when there is none. */
+/** The first step with an open problem, or the review. */
 export const openStep = (visit: Visit): Step => stepsOf(visit).find((step) => !isDone(visit, step)) ?? review;
 
-/** Something was sent before and came back with questions. */
-export const isComeback = ({ customer, documents, missing }: Visit): boolean =>
+/** A review has requested changes. */
+export const hasRequestedChanges = ({ customer, documents, missing }: Visit): boolean =>
   missing.length > 0 &&
   (customer.verificationStatus === 'HOLD' || documents.some(({ state }) => state === 'ASKED_AGAIN'));
 
-/** The questions of a form: those that are open, or for a change all that have an answer as well. */
-export function questionsOf(visit: Visit, step: Step, isChange: boolean): readonly Field[] {
-  if (step.isWhole) return step.fields.map((field) => softened(visit, field, isChange));
+/** Open questions of a form; for a change also those that have an answer. */
+export function questionsOf(visit: Visit, step: Step, isChange: boolean): readonly FormField[] {
+  if (step.isWhole) return step.fields.map((field) => keepingSecrets(visit, field, isChange));
   const problems = problemsIn(visit, step);
   return step.fields
     .filter((field) => problems.some((problem) => isAbout(problem, field)) || (isChange && isKnown(visit, field)))
-    .map((field) => softened(visit, field, isChange));
+    .map((field) => keepingSecrets(visit, field, isChange));
 }
 
-const softened = (visit: Visit, field: Field, isChange: boolean): Field =>
-  isChange && isKnown(visit, field) ? mayStay(field) : field;
+const keepingSecrets = (visit: Visit, field: FormField, isChange: boolean): FormField =>
+  isChange && isKnown(visit, field) ? optionalIfSecret(field) : field;
 
-/** The questions of a step that have an answer and are not asked. */
-export function answeredIn(visit: Visit, step: Step): readonly Field[] {
-  const asked = questionsOf(visit, step, false);
-  return step.fields.filter((field) => !asked.some(({ path }) => path === field.path) && isKnown(visit, field));
+/** Questions of a step that are answered and not asked again. */
+export function answeredIn(visit: Visit, step: Step): readonly FormField[] {
+  const open = questionsOf(visit, step, false);
+  return step.fields.filter((field) => !open.some(({ path }) => path === field.path) && isKnown(visit, field));
 }
 
-export const isKnown = ({ customer }: Visit, { path }: Field): boolean => {
+export const isKnown = ({ customer }: Visit, { path }: FormField): boolean => {
   const value = path === 'identifier' ? customer.identifierSealed : valueAt(customer.profile, path);
   return value !== undefined && value !== null && [value].flat().length > 0;
 };
 
-export const isAbout = ({ field }: VerificationError, { path }: Field): boolean =>
+export const isAbout = ({ field }: VerificationError, { path }: FormField): boolean =>
   field !== undefined && (field === path || path.startsWith(`${field}.`) || field.startsWith(`${path}.`));
 
 function stepIdOf(visit: Visit, problem: VerificationError): StepId | undefined {
@@ -145,7 +145,7 @@ function stepIdOf(visit: Visit, problem: VerificationError): StepId | undefined 
 
 const PEOPLE: ReadonlySet<string> = new Set(['MISSING_BENEFICIAL_OWNER', 'MISSING_CONTROL_PERSON']);
 
-/** Whose problem it is: that of a document is its holder's. */
+/** The person or business that has the problem: for a document its holder. */
 const holderOf = ({ documents }: Visit, { resourceId }: VerificationError): string =>
   documents.find(({ id }) => id === resourceId)?.holderId ?? resourceId;
 
@@ -154,10 +154,10 @@ export interface DocumentRequest {
   accepted: NonNullable<VerificationError['acceptedDocumentTypes']>;
 }
 
-/** Documents that a holder has not sent yet; one that was handed in and is too old by now is to be followed by another. */
+/** Missing documents of a holder. A submitted document that is too old is requested again as a new one. */
 export const requestsFor = ({ missing, documents }: Visit, holderId: string): DocumentRequest[] => {
-  const handedIn = documents.filter((document) => document.holderId === holderId && document.state === 'SUBMITTED');
-  const ids = [holderId, ...handedIn.map(({ id }) => id)];
+  const submitted = documents.filter((document) => document.holderId === holderId && document.state === 'SUBMITTED');
+  const ids = [holderId, ...submitted.map(({ id }) => id)];
   return missing.flatMap((problem) => {
     const { resourceId, acceptedDocumentTypes: accepted = [] } = problem;
     const type = missingDocuments.find((each) => each === problem.type || isFirstOf(each, accepted[0]));
@@ -174,7 +174,7 @@ export const documentsFor = ({ documents }: Visit, holderId: string): Document[]
 export const problemOf = ({ missing }: Visit, document: Document): VerificationError | undefined =>
   missing.find(({ resourceId }) => resourceId === document.id);
 
-/** The side that a document of two sides still lacks. */
+/** The missing side of a document with two sides. */
 export function missingSide(visit: Visit, document: Document): Side | undefined {
   if (document.side === null || problemOf(visit, document)?.type !== 'INCOMPLETE_DOCUMENT') return undefined;
   const own = documentsFor(visit, document.holderId).filter(

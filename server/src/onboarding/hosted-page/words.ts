@@ -13,11 +13,11 @@ export const documentName = (type: DocumentType): string => documentNames[type] 
 
 export const sideName = (side: Side): string => (side === 'FRONT' ? 'front' : 'back');
 
-/** What is asked for, by the problem that its absence is. */
+/** Texts of requested documents. */
 export const requests: Record<MissingDocument, { title: string; hint: string }> = {
   MISSING_IDENTITY_DOCUMENT: {
     title: 'Identity document',
-    hint: 'A passport, or both sides of a license or card. It must not have expired.',
+    hint: 'A passport, or both sides of a license or an identity card. It must not have expired.',
   },
   MISSING_LEGAL_PRESENCE_DOCUMENT: {
     title: 'Proof that the business exists',
@@ -33,7 +33,7 @@ export const requests: Record<MissingDocument, { title: string; hint: string }> 
   },
   MISSING_PROOF_OF_ADDRESS_DOCUMENT: {
     title: 'Proof of address',
-    hint: 'Not older than three months, for example a utility bill.',
+    hint: 'At most three months old, for example a utility bill.',
   },
   MISSING_GOOD_STANDING_DOCUMENT: {
     title: 'Certificate of good standing',
@@ -42,19 +42,19 @@ export const requests: Record<MissingDocument, { title: string; hint: string }> 
 };
 
 const problemWords: Partial<Record<VerificationErrorType, string>> = {
-  INVALID_DOCUMENT: 'This document could not be accepted. Please send another one.',
+  INVALID_DOCUMENT: 'We could not accept this document. Please send another one.',
   EXPIRED_DOCUMENT: 'This document is too old. Please send one that is still valid.',
   POOR_QUALITY_DOCUMENT: 'This picture is not clear enough. Please take it again in good light, without glare.',
-  SUSPECTED_FRAUD_DOCUMENT: 'This document could not be accepted. Please send the original.',
-  WRONG_DOCUMENT_TYPE: 'This is another kind of document than you chose. Please send the right one.',
-  INCOMPLETE_DOCUMENT: 'A part of this document is missing. Please send all of it.',
-  UNREADABLE_DOCUMENT: 'This document cannot be read. Please send it again.',
-  DOCUMENT_VERIFICATION_FAILED: 'This document could not be checked. Please send it again.',
-  MISSING_BENEFICIAL_OWNER: 'Add everybody who owns 25 percent or more of the business.',
-  MISSING_CONTROL_PERSON: 'Add at least one control person: somebody who runs the business day to day.',
+  SUSPECTED_FRAUD_DOCUMENT: 'We could not accept this document. Please send the original.',
+  WRONG_DOCUMENT_TYPE: 'This is not the kind of document you chose. Please send the right one.',
+  INCOMPLETE_DOCUMENT: 'Part of this document is missing. Please send all of it.',
+  UNREADABLE_DOCUMENT: 'We could not read this document. Please send it again.',
+  DOCUMENT_VERIFICATION_FAILED: 'We could not check this document. Please send it again.',
+  MISSING_BENEFICIAL_OWNER: 'Add everyone who owns 25 percent or more of the business.',
+  MISSING_CONTROL_PERSON: 'Add at least one control person: someone who runs the business day to day.',
 };
 
-/** What to do about a problem; where we have no words of our own, those of the reviewer. */
+/** Text for a problem; default: the reason of the reviewer. */
 export const problemWord = (type: VerificationErrorType, reason: string): string => problemWords[type] ?? reason;
 
 export const dateText = (iso: string): string =>

@@ -1,16 +1,16 @@
-export interface TotpQuestion {
+interface TotpRequest {
   /** The shared secret in base32. */
   secret: string;
   code: string;
   now: Date;
-  /** The newest time step whose code was used before: it and those before it are spent. */
+  /** Time step of the last accepted code. Codes of this and earlier steps are rejected. */
   lastStep: number;
 }
 
-/** How the one-time codes of customers reach them, and are checked. */
+/** Delivery and verification of one-time codes. */
 export interface Authenticators {
-  /** The number that codes are texted to; undefined where the customer has none that was proved. */
+  /** The phone number for SMS codes; undefined when the customer has no verified one. */
   textTo(phone: { number: string | null; isVerified: boolean }): string | undefined;
-  /** The time step that the code of an authenticator app belongs to; undefined where it is wrong or spent. */
-  totpStep(question: TotpQuestion): number | undefined;
+  /** Time step of a code of an authenticator app; undefined when the code is wrong or was used before. */
+  totpStep(request: TotpRequest): number | undefined;
 }

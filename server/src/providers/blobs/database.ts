@@ -5,7 +5,7 @@ import type { Blobs } from './port.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Files in the database itself: one backup holds everything. */
+/** Stores files in the database, so that one backup contains everything. */
 export function databaseBlobs(db: Database): Blobs {
   return {
     async write(platformId, chunks, id = uuidv7()) {
@@ -41,17 +41,17 @@ async function remove(db: Database, platformId: string, id: string): Promise<voi
   await db.write(sql`DELETE FROM blob_chunks WHERE platform_id = ${platformId} AND blob_id = ${id}`);
 }
 
-/** Network packets are small: rows of a useful size are made of them. */
+/** Combines small network packets to rows of about CHUNK_BYTES. */
 async function* regrouped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
+  let pending: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
-    waiting.push(chunk);
+    pending.push(chunk);
     size += chunk.length;
     if (size < CHUNK_BYTES) continue;
-    yield Buffer.concat(waiting);
-    waiting = [];
+    yield Buffer.concat(pending);
+    pending = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(waiting);
+  if (size > 0) yield Buffer.concat(pending);
 }

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { uuidv7 } from '../../kernel/ids.ts';
 import type { Blobs } from './port.ts';
 
-/** Files in a directory, one folder per platform, for those who keep them on a volume of their own. */
+/** Stores files in a directory, one folder per platform. */
 export async function openDirectoryBlobs(directory: string): Promise<Blobs> {
-  // Not recursive: below /proc Node would try for ever. Whatever is wrong with the directory, writing to it tells.
+  // Not recursive, because that loops for ever below /proc. Errors are ignored: the write below reports them.
   await mkdir(directory, { mode: 0o700 }).catch(() => {});
   await rmdir(await mkdtemp(join(directory, '.probe-')));
   const folderOf = (platformId: string): string => join(directory, platformId.replace(':', '-'));
@@ -30,7 +30,7 @@ export async function openDirectoryBlobs(directory: string): Promise<Blobs> {
     read: (platformId, id) => createReadStream(join(folderOf(platformId), id)),
     async remove(platformId, id) {
       const path = join(folderOf(platformId), id);
-      // A writer that died has left only a part.
+      // A process that died while writing has left only the partial file.
       await Promise.all([rm(path, { force: true }), rm(`${path}.partial`, { force: true })]);
     },
   };

@@ -3,9 +3,9 @@ export interface StoredBlob {
   size: number;
 }
 
-/** Where files are kept: written and read as streams, never whole in memory. */
+/** Storage of files. Written and read as streams, so that files are never held in memory. */
 export interface Blobs {
-  /** Complete once this answers; a writer that dies leaves nothing that counts. `id`: for a caller who must know it before. */
+  /** Returns once the file is complete. `id` is for callers that need it before the write. */
   write(platformId: string, chunks: AsyncIterable<Buffer>, id?: string): Promise<StoredBlob>;
   read(platformId: string, id: string): AsyncIterable<Buffer>;
   remove(platformId: string, id: string): Promise<void>;

@@ -1,8 +1,8 @@
 import type { CardNetwork } from './port.ts';
 
-/** The balance alone decides: a pull is a move of our own ledger, and certain when it is made. */
+/** Pulls are entries of our own ledger: the balance alone decides, and a pull is confirmed at once. */
 export const ledgerCardNetwork: CardNetwork = {
   uuidFor: (draw) => draw(),
-  ofAuthorization: () => ({}),
-  ofLaterPull: () => ({}),
+  authorizationVerdict: () => ({}),
+  laterPullVerdict: () => ({}),
 };

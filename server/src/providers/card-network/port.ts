@@ -1,17 +1,16 @@
-/** What the network and the funding side have to say before a pull is made. */
+/** The verdict of the network and the funding side before a pull is made. */
 export interface CardVerdict {
-  /** Refused, whatever the balance. */
+  /** Declines whatever the balance. */
   decline?: 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED';
-  /** Where a pull is not certain at once: when it is, and how it ends. */
+  /** When a pull that is not certain at once ends, and how. */
   confirmation?: { afterMs: number; isConfirmed: boolean };
 }
 
-/** The world that card payments come from. */
+/** The card network and the funding side of a purchase. */
 export interface CardNetwork {
-  /** The name of a new transaction, drawn as often as it takes. */
+  /** The id of a new transaction; `draw` generates candidates. */
   uuidFor(draw: () => string, mcc: string | undefined): string;
-  /** Of a new authorization at this merchant. */
-  ofAuthorization(descriptor: string): CardVerdict;
-  /** Of a pull for more than was authorized. */
-  ofLaterPull(transactionId: string): CardVerdict;
+  authorizationVerdict(descriptor: string): CardVerdict;
+  /** For a pull above the authorized amount. */
+  laterPullVerdict(transactionId: string): CardVerdict;
 }

@@ -1,15 +1,15 @@
 import { cardIdEndings, cardPulls, suffixed } from '../magic-values.ts';
 import type { CardNetwork } from './port.ts';
 
-/** Names decide what happens. */
+/** Suffixes of the merchant's descriptor and of the transaction's id select the outcome. */
 export const sandboxCardNetwork: CardNetwork = {
-  // An id means something only where that was asked for, and never by chance.
+  // Candidates that end in a magic suffix by chance are discarded: only the mcc selects one.
   uuidFor: (draw, mcc = '') => {
     let uuid = draw();
     while (suffixed(cardPulls, uuid) !== cardPulls.other) uuid = draw();
     const ending = cardIdEndings[mcc] ?? '';
     return uuid.slice(0, uuid.length - ending.length) + ending;
   },
-  ofAuthorization: (descriptor) => suffixed(cardPulls, descriptor),
-  ofLaterPull: (transactionId) => suffixed(cardPulls, transactionId),
+  authorizationVerdict: (descriptor) => suffixed(cardPulls, descriptor),
+  laterPullVerdict: (transactionId) => suffixed(cardPulls, transactionId),
 };

@@ -1,4 +1,4 @@
-/** Who keeps wallets for others. */
+/** A virtual asset service provider: a custodian of wallets. */
 export interface Vasp {
   vaspName: string;
   url?: string;
@@ -8,12 +8,12 @@ export interface Vasp {
 export interface UmaProvider {
   name: string;
   domain: string;
-  /** Countries. */
+  /** Country codes. */
   supportedRegions: readonly string[];
   supportedCurrencies: readonly string[];
   logoUrl?: string;
   lei?: string;
-  /** False: known, and not to be paid. */
+  /** False: payments to it are not allowed. */
   allowListStatus: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Directory } from './port.ts';
 
-/** Institutions that exist in the sandbox alone, one of them barred. */
+/** Simulated institutions, one of them barred. */
 export const sandboxDirectory = (umaDomain: string): Directory => ({
   vasps: [
     { vaspName: 'Example Custody', url: 'https://custody.example' },

@@ -5,15 +5,16 @@ import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 
 export type Chain = 'SPARK' | 'BITCOIN' | 'SOLANA' | 'EVM' | 'TRON';
 
-/** An address of the right encoding on a test network, made from the seed alone. Nobody can spend from it. */
-export const addressOn = (chain: Chain, seed: string): string => encode[chain](keyOf(chain, seed));
+/** A valid address on a test network, derived from the seed. Its funds cannot be spent. */
+export const addressOn = (chain: Chain, seed: string): string => encode[chain](addressKey(chain, seed));
 
-/** What an address is made from. */
-export const keyOf = (chain: Chain, seed: string): Buffer => createHash('sha256').update(`${chain}/${seed}`).digest();
+/** Key material of an address. */
+export const addressKey = (chain: Chain, seed: string): Buffer =>
+  createHash('sha256').update(`${chain}/${seed}`).digest();
 
 const ACCOUNT_BYTES = 20;
 const TRON_VERSION = 0x41;
-/** Field 1 of a record, with its length: the owner's public key. */
+/** Protocol buffer field 1 and its length: the public key of the owner. */
 const SPARK_KEY_FIELD = [0x0a, 33];
 
 const encode: Readonly<Record<Chain, (hash: Buffer) => string>> = {

@@ -1,21 +1,22 @@
+import { creditorReference } from '../../kernel/creditor-reference.ts';
 import { walletInstructions } from './embedded.ts';
-import type { Funding } from './port.ts';
+import type { FundingProvider } from './port.ts';
 
-/** The house's own bank accounts and addresses, by currency, as the operator has written them down. */
-export type HouseAccounts = Readonly<Record<string, readonly { accountType: string; [name: string]: unknown }[]>>;
+/** Our bank accounts and addresses by currency, from the configuration. */
+type NostroAccounts = Readonly<Record<string, readonly { accountType: string; [name: string]: unknown }[]>>;
 
-/** Real money goes to the accounts the house has; the reference tells for whom it is. */
-export const configuredFunding = (house: HouseAccounts): Funding => ({
+/** Funds are sent to our own accounts. The reference identifies the internal account or the payment. */
+export const configuredFunding = (nostro: NostroAccounts): FundingProvider => ({
   instructionsFor: (account) =>
     account.type === 'EMBEDDED_WALLET'
       ? walletInstructions(account, `Send ${account.currency} on Spark.`)
-      : (house[account.currency] ?? []).map((info) => ({
+      : (nostro[account.currency] ?? []).map((info) => ({
           instructionsNotes: 'Include the reference with every transfer.',
           isPlatformAccount: account.isPlatformAccount,
-          accountOrWalletInfo: { ...info, reference: account.id },
+          accountOrWalletInfo: { ...info, reference: creditorReference(account.id) },
         })),
   instructionsForPayment: ({ currency, network, reference, isPlatformAccount }) =>
-    (house[currency] ?? [])
+    (nostro[currency] ?? [])
       .filter(({ accountType }) => network === undefined || accountType.startsWith(network))
       .map((info) => ({
         instructionsNotes: 'Send exactly the amount of the quote, with the reference.',

@@ -1,7 +1,7 @@
-import type { FundedAccount, PaymentInstructions } from './port.ts';
+import type { FundedAccount, FundingInstructions } from './port.ts';
 
-/** An embedded wallet takes money at the address of its own seed, once it has one. */
-export const walletInstructions = (account: FundedAccount, notes: string): readonly PaymentInstructions[] => {
+/** An embedded wallet is funded at its deposit address, once it is open. */
+export const walletInstructions = (account: FundedAccount, notes: string): readonly FundingInstructions[] => {
   const { depositAddress: address, currency: assetType, isPlatformAccount } = account;
   if (!address) return [];
   const accountOrWalletInfo = { accountType: 'SPARK_WALLET', address, assetType };

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { bech32 } from '@scure/base';
 
-export interface InvoiceOf {
+interface InvoiceRequest {
   seed: string;
   satoshis: bigint;
   at: Date;
 }
 
-/** BOLT 11 tags: what a tagged field holds. */
+/** Types of tagged fields (BOLT 11). */
 const PAYMENT_HASH = 1;
 const DESCRIPTION = 13;
 const PAYMENT_SECRET = 16;
-/** The field of the features, three words: bits 8 and 14, the payment secret and the onion that carries it. */
+/** Feature field: bits 8 (var_onion_optin) and 14 (payment_secret). */
 const FEATURES = [5, 0, 3, 0b10000, 0b01000, 0b00000];
 
-/** An invoice of the test network, signed by a key made from the seed: well-formed, and nobody can be paid by it. */
-export function testInvoice({ seed, satoshis, at }: InvoiceOf): string {
+/** A valid invoice of the test network, signed by a key that is derived from the seed. It cannot be paid. */
+export function testInvoice({ seed, satoshis, at }: InvoiceRequest): string {
   const prefix = `lnbcrt${amountOf(satoshis)}`;
   const data = [
     ...bigEndianWords(Math.floor(at.getTime() / 1_000), 7),
@@ -31,7 +31,7 @@ export function testInvoice({ seed, satoshis, at }: InvoiceOf): string {
   return bech32.encode(prefix, [...data, ...words], false);
 }
 
-/** In the largest unit that it is a whole number of: bitcoin, or thousandths of it. A satoshi is ten nano-bitcoin. */
+/** Amount in the largest multiplier of bitcoin that needs no fraction. A satoshi is ten nano-bitcoin. */
 function amountOf(satoshis: bigint): string {
   let amount = satoshis * 10n;
   const units = ['n', 'u', 'm', ''];
@@ -50,7 +50,7 @@ function field(tag: number, value: Uint8Array): number[] {
 const bigEndianWords = (value: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => Math.floor(value / 32 ** (count - 1 - i)) % 32);
 
-/** Five bits a word, filled up with zeros to whole bytes: what is signed. */
+/** Packs words of five bits into bytes, padded with zeros, for the signature. */
 function packed(words: readonly number[]): Buffer {
   const bits = words.map((word) => word.toString(2).padStart(5, '0')).join('');
   const bytes = bits.padEnd(Math.ceil(bits.length / 8) * 8, '0').match(/.{8}/g) ?? [];

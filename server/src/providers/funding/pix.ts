@@ -1,4 +1,4 @@
-/** A static BR Code (EMV merchant-presented) that asks for a PIX payment with this reference. */
+/** A static BR Code (EMV merchant-presented) for a PIX payment with this reference. */
 export function pixPayload(reference: string): string {
   const key = field('00', 'br.gov.bcb.pix') + field('01', 'sandbox@causeway.test');
   const body = [
@@ -17,7 +17,7 @@ export function pixPayload(reference: string): string {
 
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
 
-/** CRC-16/CCITT-FALSE, as the standard asks. */
+/** CRC-16/CCITT-FALSE. */
 function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text)) {

@@ -1,5 +1,5 @@
-/** How somebody outside pays into an account: which variant, `accountType` says. */
-export interface PaymentInstructions {
+/** Instructions for a payer. `accountType` selects the variant. */
+export interface FundingInstructions {
   instructionsNotes?: string;
   isPlatformAccount?: boolean;
   accountOrWalletInfo: { accountType: string; [name: string]: unknown };
@@ -10,25 +10,25 @@ export interface FundedAccount {
   currency: string;
   type: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
   isPlatformAccount: boolean;
-  /** Of an embedded wallet that was opened; one that was not has nowhere to send money to. */
+  /** Address of an embedded wallet; null until it is open. */
   depositAddress: string | null;
 }
 
-/** One payment that somebody outside funds. */
+/** A payment that is funded by an external payer. */
 export interface FundedPayment {
   id: string;
-  /** What tells the payment apart when the money arrives. */
+  /** Identifies the payment when the funds arrive. */
   reference: string;
   currency: string;
-  /** Of a crypto currency: over which chain. */
+  /** Blockchain of a crypto currency. */
   network?: string;
   amount: bigint;
   isPlatformAccount: boolean;
   expiresAt: Date;
 }
 
-/** Where money can be sent: for an internal account at any time, for one payment until it expires. */
-export interface Funding {
-  instructionsFor(account: FundedAccount): readonly PaymentInstructions[];
-  instructionsForPayment(payment: FundedPayment): readonly PaymentInstructions[];
+/** Funding instructions: for an internal account at any time, for a payment until it expires. */
+export interface FundingProvider {
+  instructionsFor(account: FundedAccount): readonly FundingInstructions[];
+  instructionsForPayment(payment: FundedPayment): readonly FundingInstructions[];
 }

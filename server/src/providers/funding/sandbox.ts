@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { addMs, HOUR_MS } from '../../kernel/clock.ts';
-import { addressOn, type Chain, keyOf } from './addresses.ts';
+import { addressKey, addressOn, type Chain } from './addresses.ts';
 import { walletInstructions } from './embedded.ts';
 import { testInvoice } from './lightning-invoice.ts';
 import { pixPayload } from './pix.ts';
-import type { FundedAccount, FundedPayment, Funding, PaymentInstructions } from './port.ts';
+import type { FundedAccount, FundedPayment, FundingInstructions, FundingProvider } from './port.ts';
 import { sparkInvoice } from './spark-invoice.ts';
 
-/** What a kind of bank account consists of; the accounts slice has the table. */
-export interface BankType {
+/** Definition of a type of bank account. The accounts module owns the table. */
+interface BankType {
   currencies: readonly string[];
   fields: Readonly<Record<string, { isRequired?: boolean; example: string }>>;
-  ways: readonly { rails: readonly string[]; needs: readonly string[] }[];
+  ways: readonly { rails: readonly string[]; requires: readonly string[] }[];
   identifiedBy: readonly string[];
 }
 
@@ -21,24 +21,24 @@ interface Catalogue {
 }
 
 const SANDBOX_NOTES = 'Sandbox: POST /sandbox/internal-accounts/{accountId}/fund sends the money.';
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
-/** Invented coordinates of the right shape, check digits included: the same for one account every time. */
-export function sandboxFunding(catalogue: Catalogue): Funding {
-  const remembered = new Map<string, readonly PaymentInstructions[]>();
+/** Simulated account details with valid check digits, derived from the id of the account. */
+export function sandboxFunding(catalogue: Catalogue): FundingProvider {
+  const cache = new Map<string, readonly FundingInstructions[]>();
   return {
     instructionsFor: (account) => {
       if (account.type === 'EMBEDDED_WALLET') return walletInstructions(account, SANDBOX_NOTES);
-      const known = remembered.get(account.id);
-      if (known) return known;
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      const made = variantsFor(catalogue, account).map((accountOrWalletInfo) => ({
+      const cached = cache.get(account.id);
+      if (cached) return cached;
+      if (cache.size >= MAX_CACHED) cache.clear();
+      const instructions = variantsFor(catalogue, account).map((accountOrWalletInfo) => ({
         instructionsNotes: SANDBOX_NOTES,
         isPlatformAccount: account.isPlatformAccount,
         accountOrWalletInfo,
       }));
-      remembered.set(account.id, made);
-      return made;
+      cache.set(account.id, instructions);
+      return instructions;
     },
     instructionsForPayment: (payment) =>
       variantsForPayment(catalogue, payment).map((accountOrWalletInfo) => ({
@@ -51,17 +51,17 @@ export function sandboxFunding(catalogue: Catalogue): Funding {
 
 const LIGHTNING = 'LIGHTNING';
 
-/** The same kinds of accounts, over the chain that was asked for, with the reference of the payment. */
+/** Variants on the requested blockchain, with the reference of the payment. */
 function variantsForPayment(catalogue: Catalogue, payment: FundedPayment): Info[] {
   const { id, currency, network, reference } = payment;
   const variants = variantsFor(catalogue, { id, currency }, reference);
   const onNetwork = (info: Info): boolean =>
     network === undefined || [`${network}_WALLET`, `${network}_L1`].includes(info.accountType);
-  const fitting = variants.filter(onNetwork).map((info) => withInvoice(atOnce(info), payment));
-  return currency === 'BTC' && (network ?? LIGHTNING) === LIGHTNING ? [lightning(payment), ...fitting] : fitting;
+  const matching = variants.filter(onNetwork).map((info) => withInvoice(preferInstant(info), payment));
+  return currency === 'BTC' && (network ?? LIGHTNING) === LIGHTNING ? [lightning(payment), ...matching] : matching;
 }
 
-/** An invoice is good for an hour from its date, where it says nothing else. */
+/** An invoice without an expiry field expires an hour after its date (BOLT 11). */
 const lightning = ({ id, amount, expiresAt }: FundedPayment): Info => ({
   accountType: LIGHTNING,
   invoice: testInvoice({ seed: id, satoshis: amount, at: addMs(expiresAt, -HOUR_MS) }),
@@ -70,24 +70,23 @@ const lightning = ({ id, amount, expiresAt }: FundedPayment): Info => ({
 function withInvoice(info: Info, { id, currency, amount, expiresAt }: FundedPayment): Info {
   if (info.accountType !== 'SPARK_WALLET') return info;
   const asset = currency === 'BTC' ? currency : { token: currency };
-  return { ...info, invoice: sparkInvoice({ key: keyOf('SPARK', id), seed: id, asset, amount, expiresAt }) };
+  return { ...info, invoice: sparkInvoice({ key: addressKey('SPARK', id), seed: id, asset, amount, expiresAt }) };
 }
 
-/** Rails that bring money within seconds, whatever the hour. */
+/** Rails that settle within seconds at any time. */
 const INSTANT = 'FAST FASTER_PAYMENTS FEDNOW MOBILE_MONEY PAYNOW PIX RTP SEPA_INSTANT SPEI UPI'.split(' ');
 
-/** A quote does not wait for long: where the account has an instant way in, the money comes that way. */
-function atOnce(info: Info): Info {
+/** Quotes expire soon: only the instant rails are offered where there are any. */
+function preferInstant(info: Info): Info {
   if (!Array.isArray(info.paymentRails)) return info;
   const instant = info.paymentRails.filter((rail) => INSTANT.includes(rail));
   return instant.length > 0 ? { ...info, paymentRails: instant } : info;
 }
 
-type Info = PaymentInstructions['accountOrWalletInfo'];
-/** What coordinates are made from. */
-type Named = Pick<FundedAccount, 'id' | 'currency'>;
+type Info = FundingInstructions['accountOrWalletInfo'];
+type AccountKey = Pick<FundedAccount, 'id' | 'currency'>;
 
-/** Chains that carry a currency, and the account type of each. */
+/** Blockchains and account types by currency. */
 const chains: Readonly<Record<string, readonly (readonly [accountType: string, chain: Chain])[]>> = {
   BTC: [
     ['SPARK_WALLET', 'SPARK'],
@@ -108,14 +107,14 @@ const chains: Readonly<Record<string, readonly (readonly [accountType: string, c
   ],
 };
 
-/** Currencies whose payers need something else than an account number. */
-const special: Readonly<Record<string, (account: Named, reference: string) => Info>> = {
+/** Currencies that are not funded by a plain account number. */
+const special: Readonly<Record<string, (account: AccountKey, reference: string) => Info>> = {
   BRL: (_, reference) => ({ accountType: 'BRL_ACCOUNT', qrCode: pixPayload(reference) }),
   ARS: ({ id }) => ({ accountType: 'ARS_ACCOUNT', accountNumber: digitsOf(id, 22) }),
   COP: (_, reference) => ({ accountType: 'COP_ACCOUNT', paymentUrl: `https://pay.sandbox.causeway.test/${reference}` }),
 };
 
-function variantsFor(catalogue: Catalogue, account: Named, reference = referenceOf(account.id)): Info[] {
+function variantsFor(catalogue: Catalogue, account: AccountKey, reference = referenceOf(account.id)): Info[] {
   const { id, currency } = account;
   const wallets = chains[currency];
   if (wallets) return wallets.map(([accountType, chain]) => walletInfo({ accountType, chain, id, currency }));
@@ -138,14 +137,14 @@ function walletInfo({
   return chain === 'BITCOIN' ? { accountType, address, network: chain } : { accountType, address, assetType: currency };
 }
 
-/** In the currency's own kind of account, or by SWIFT where it has none. */
-function bankInfo({ types, isValid }: Catalogue, { id, currency }: Named, reference: string): Info {
+/** Account type of the currency, or SWIFT. */
+function bankInfo({ types, isValid }: Catalogue, { id, currency }: AccountKey, reference: string): Info {
   const own = `${currency}_ACCOUNT`;
   const accountType = types[own] ? own : 'SWIFT_ACCOUNT';
   const { fields, ways, identifiedBy } = types[accountType] as BankType;
-  const way = ways[0] ?? { rails: [], needs: [] };
-  const wanted = Object.entries(fields).filter(([name, field]) => field.isRequired || way.needs.includes(name));
-  const open = ways.filter(({ needs }) => needs.every((need) => wanted.some(([name]) => name === need)));
+  const way = ways[0] ?? { rails: [], requires: [] };
+  const wanted = Object.entries(fields).filter(([name, field]) => field.isRequired || way.requires.includes(name));
+  const open = ways.filter(({ requires }) => requires.every((need) => wanted.some(([name]) => name === need)));
   const identifier = identifiedBy.find((name) => wanted.some(([wantedName]) => wantedName === name));
   const info = wanted.map(([name, { example }]) => [
     name,
@@ -163,7 +162,7 @@ function bankInfo({ types, isValid }: Catalogue, { id, currency }: Named, refere
 const MAX_VARIATIONS = 10_000;
 const VARIED_DIGITS = 8;
 
-/** Another identifier of the same kind: the last digits of an example changed until its check digits are right again. */
+/** Varies the last digits of the example until its check digits are valid. */
 function varied(example: string, seed: string, isValid: (value: string) => boolean): string {
   for (let i = 0; i < MAX_VARIATIONS; i++) {
     const digits = digitsOf(`${seed}/${i}`, VARIED_DIGITS);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { bech32m } from '@scure/base';
 
-export interface SparkInvoiceOf {
-  /** The hash that the receiving address is made from. */
+interface SparkInvoiceRequest {
+  /** Key of the receiving address. */
   key: Uint8Array;
   seed: string;
   /** Satoshis, or units of a token. */
@@ -12,11 +12,8 @@ export interface SparkInvoiceOf {
   expiresAt: Date;
 }
 
-/**
- * A Spark address that also says what it is to be paid: a protocol buffer of the owner's key and the fields of the
- * invoice, in bech32m. Of the test network, and nobody can be paid by it.
- */
-export function sparkInvoice({ key, seed, asset, amount, expiresAt }: SparkInvoiceOf): string {
+/** A Spark address with invoice fields: a protocol buffer in bech32m. On the test network; it cannot be paid. */
+export function sparkInvoice({ key, seed, asset, amount, expiresAt }: SparkInvoiceRequest): string {
   const payment =
     asset === 'BTC'
       ? bytes(SATS_PAYMENT, varint(1, amount))

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 
-/** Fifty times what the central bank's file has today. */
+/** Fifty times the size of the central bank's file. */
 const MAX_BYTES = 128 * 1_024;
 const TIMEOUT_MS = 10_000;
 
 export type TextSource = { readonly url: string } | { readonly path: string };
 
-/** The whole text, or an Error: never more of it, and never later, than anybody would wait for. */
+/** Reads a text with limits on its size and on the time. Throws an Error beyond them. */
 export async function boundedText(source: TextSource): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const chunks = 'url' in source ? await download(source.url, signal) : createReadStream(source.path, { signal });

@@ -3,7 +3,7 @@ import { exactDecimal } from '../../kernel/decimals.ts';
 import { inverse, ONE, product, type Ratio } from '../../kernel/money.ts';
 import type { FxTable } from './port.ts';
 
-/** Attributes only, as text: a rate that became a number on the way would not be the rate any more. */
+/** Keeps attributes as text: conversion to a number would change the rates. */
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '',
@@ -20,9 +20,9 @@ interface Cube {
   Cube?: Cube | Cube[];
 }
 
-/** The European Central Bank's daily reference rates (eurofxref-daily.xml); throws an Error that says what is wrong. */
+/** Parses the daily reference rates of the European Central Bank (eurofxref-daily.xml). Throws an Error with the reason. */
 export function parseEcbFile(text: string): FxTable {
-  // Nothing the bank publishes declares a type: what could expand is not read at all.
+  // Rejects document types, and with them entity expansion: the bank's file declares none.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new Error('the file declares a document type');
   if (XMLValidator.validate(text) !== true) throw new Error('the file is not well-formed XML');
   const envelope = (parser.parse(text) as { Envelope?: Cube }).Envelope;
@@ -41,7 +41,7 @@ function rateOf({ currency = '', rate = '' }: Cube): readonly [string, Ratio] {
   return [currency, perEuro];
 }
 
-/** Dollars that follow the dollar. */
+/** Priced as one US dollar. */
 const STABLECOINS = ['USDB', 'USDC', 'USDT'];
 
 function throughEuro(rates: readonly (readonly [string, Ratio])[]): Map<string, Ratio> {
@@ -54,7 +54,7 @@ function throughEuro(rates: readonly (readonly [string, Ratio])[]): Map<string, 
   return new Map([...perUsd, ['EUR', eurosPerUsd], ...['USD', ...STABLECOINS].map((code) => [code, ONE] as const)]);
 }
 
-/** `2026-11-13` as the beginning of that day; undefined where there is no such day. */
+/** `2026-11-13` as the start of that day; undefined where there is no such day. */
 export function parseDay(text: unknown): Date | undefined {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);

@@ -5,23 +5,23 @@ import { parseEcbFile } from './ecb-file.ts';
 import { parseExtraFile } from './extra-file.ts';
 import type { FxSource, FxTable } from './port.ts';
 
-/** A source that fails is left alone for a while: nobody should wait for its time-out with every request. */
+/** Pause after a failure: not every request waits for the time-out of the source. */
 const PAUSE_MS = MINUTE_MS;
 /** The next file is due in the afternoon of the next business day. */
 const NEXT_DUE_MS = DAY_MS + 16 * HOUR_MS;
 
 export interface EcbOptions {
   source: TextSource;
-  /** Prices of what the central bank does not publish. */
+  /** File of prices that the central bank does not publish. */
   extraPath: string | undefined;
-  /** How long after the next one was due a file may still be traded on: weekends and holidays have no file. */
+  /** Maximum age after the next file was due: there is none on weekends and holidays. */
   maxAgeHours: number;
   onProblem: (problem: string) => void;
 }
 
-/** Reference rates of the European Central Bank, and what the operator adds to them. */
+/** Reference rates of the European Central Bank, and additional prices of the operator. */
 export function ecbFx(options: EcbOptions): FxSource {
-  let good: FxTable | undefined;
+  let current: FxTable | undefined;
   let failedAt: Date | undefined;
   const isFresh = ({ asOf }: FxTable, now: Date): boolean =>
     now < addMs(asOf, NEXT_DUE_MS + options.maxAgeHours * HOUR_MS) && asOf < addMs(now, DAY_MS);
@@ -30,7 +30,7 @@ export function ecbFx(options: EcbOptions): FxSource {
     try {
       const read = parseEcbFile(await boundedText(options.source));
       if (!isFresh(read, now)) throw new Error(`the rates are of ${read.asOf.toISOString().slice(0, 10)}`);
-      good = read;
+      current = read;
       failedAt = undefined;
     } catch (error) {
       failedAt = now;
@@ -53,17 +53,18 @@ export function ecbFx(options: EcbOptions): FxSource {
   return {
     read: async (now) => {
       if (!failedAt || now >= addMs(failedAt, PAUSE_MS)) await refresh(now);
-      if (!good || !isFresh(good, now)) throw withoutPrices();
-      return { asOf: good.asOf, perUsd: new Map([...(await extra(now)), ...good.perUsd]) };
+      if (!current || !isFresh(current, now)) throw withoutPrices();
+      return { asOf: current.asOf, perUsd: new Map([...(await extra(now)), ...current.perUsd]) };
     },
   };
 }
 
-/** Where no source is configured: payments in one currency go on. */
+/** Without a configured source: only payments within one currency are possible. */
 export const unavailableFx: FxSource = { read: () => Promise.reject(withoutPrices()) };
 
 function withoutPrices(): ApiError {
-  const hint = 'Try again in a few minutes. If it lasts, whoever runs the service looks at FX_ECB_URL or FX_ECB_FILE.';
+  const hint =
+    'Try again in a few minutes. The operator of the service configures the source with FX_ECB_URL or FX_ECB_FILE.';
   const headers = { 'retry-after': `${PAUSE_MS / 1_000}` };
   return new ApiError('QUOTE_REQUEST_FAILED', 'There are no current exchange rates.', { hint }, { headers });
 }

@@ -3,8 +3,8 @@ import { parseDay } from './ecb-file.ts';
 import type { FxTable } from './port.ts';
 
 /**
- * Prices that the central bank does not publish, kept by the operator:
- * `{"date": "2026-11-13", "perUsd": {"BTC": "0.0000104", "NGN": "1437.5"}}`. Throws an Error that says what is wrong.
+ * Parses the operator's prices: `{"date": "2026-11-13", "perUsd": {"BTC": "0.0000104", "NGN": "1437.5"}}`. Throws an Error
+ * with the reason.
  */
 export function parseExtraFile(text: string): FxTable {
   const { date, perUsd } = parseObject(text);
@@ -12,7 +12,7 @@ export function parseExtraFile(text: string): FxTable {
   if (!asOf) throw new Error('"date" must be a day such as 2026-11-13');
   if (typeof perUsd !== 'object' || perUsd === null) throw new Error('"perUsd" must hold a decimal for each currency');
   const prices = Object.entries(perUsd).map(([code, value]) => {
-    // A JSON number has been through binary fractions by the time it is read.
+    // Only strings: a JSON number loses precision when it is parsed.
     const price = typeof value === 'string' ? exactDecimal(value) : undefined;
     if (!price) throw new Error(`the price of ${code} must be a decimal in quotes, above zero`);
     return [code, price] as const;

@@ -1,14 +1,14 @@
 import type { Ratio } from '../../kernel/money.ts';
 
-/** Mid-market prices of one moment. */
+/** Mid-market prices as of one time. */
 export interface FxTable {
-  /** When the source made them. */
+  /** Time of the prices, by their source. */
   asOf: Date;
-  /** Whole units of each currency that one whole US dollar buys, exactly as the source says. USD itself is 1. */
+  /** Units of each currency per US dollar, exactly as published. USD itself is 1. */
   perUsd: ReadonlyMap<string, Ratio>;
 }
 
-/** Where prices come from. Asked at most every few minutes; refuses with an ApiError what is too old to trade on. */
+/** A source of prices, read every few minutes at most. Throws an ApiError where its prices are too old. */
 export interface FxSource {
   read(now: Date): Promise<FxTable>;
 }

@@ -2,7 +2,7 @@ import { exactDecimal } from '../../kernel/decimals.ts';
 import { assert } from '../../kernel/errors.ts';
 import type { FxSource } from './port.ts';
 
-/** What one US dollar buys. Round figures of a quiet day that never ends: tests can rely on them. */
+/** Units per US dollar. Fixed, so that tests can rely on them. */
 const perUsd: Readonly<Record<string, string>> = {
   AED: '3.6725',
   ARS: '1420',

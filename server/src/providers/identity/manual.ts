@@ -1,9 +1,10 @@
 import type { Identity } from './port.ts';
 
-/** Real people decide: customers of a regulated platform are its own affair, all others wait for an operator. */
+/** A regulated platform verifies its customers itself; operators review all others. */
 export const manualIdentity: Identity = {
   atCreation: ({ isRegulatedPlatform }) => (isRegulatedPlatform ? 'APPROVED' : 'UNVERIFIED'),
   atOnce: () => undefined,
   onComplete: () => ({ status: 'PENDING_MANUAL_REVIEW' }),
+  rejectionOf: () => undefined,
   ownerState: (_owner, business) => business,
 };

@@ -1,15 +1,13 @@
-/** What an identity provider is told of an applicant. */
 export interface Applicant {
   customerType: 'INDIVIDUAL' | 'BUSINESS';
   fullName?: string | undefined;
   registrationNumber?: string | undefined;
-  /** The platform checks its customers itself, as a regulated institution. */
+  /** A regulated institution, which verifies its customers itself. */
   isRegulatedPlatform: boolean;
 }
 
-export type ApplicantState = 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED';
+export type ApplicantState = 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
 
-/** What can be wrong with a document that is there. */
 export const documentProblems = [
   'INVALID_DOCUMENT',
   'EXPIRED_DOCUMENT',
@@ -22,7 +20,7 @@ export const documentProblems = [
 ] as const;
 export type DocumentProblem = (typeof documentProblems)[number];
 
-/** Why somebody is turned away for good. */
+/** Reasons of a final rejection. */
 export const rejectionReasons = [
   'APPLICANT_SANCTIONED',
   'APPLICANT_FRAUD',
@@ -31,21 +29,35 @@ export const rejectionReasons = [
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-export type Decision = { status: 'APPROVED' } | { status: 'REJECTED'; type: RejectionReason };
+export const isRejectionReason = (type: string): type is RejectionReason =>
+  (rejectionReasons as readonly string[]).includes(type);
 
-export type Outcome =
-  | Decision
-  | { status: 'PENDING_MANUAL_REVIEW' }
+export type IdentityDecision = { status: 'APPROVED' } | { status: 'REJECTED'; type: RejectionReason };
+
+/** A complete application that waits for a review, a running check or a queued one. */
+const undecided = ['PENDING_MANUAL_REVIEW', 'IN_PROGRESS', 'READY_FOR_VERIFICATION'] as const;
+export type Undecided = (typeof undecided)[number];
+
+export const isUndecided = (status: string): status is Undecided => (undecided as readonly string[]).includes(status);
+
+export type IdentityOutcome =
+  | IdentityDecision
+  | { status: Undecided }
   | { status: 'RESOLVE_ERRORS'; problem: DocumentProblem; documentIds: readonly string[]; reason: string };
 
-/** Who decides that somebody is who they say. */
+/** Reasons why an upload of a document is rejected. */
+export type DocumentRejection = 'DATA_MISMATCH' | 'EXPIRED' | 'SUSPECTED_FRAUD' | 'LOW_QUALITY';
+
+/** Decides about the verification of customers. */
 export interface Identity {
-  /** The state of a customer that was just created. */
+  /** State of a new customer. */
   atCreation(applicant: Applicant): ApplicantState;
-  /** The decision on an applicant of whom nothing is asked; everybody else's application is checked first. */
-  atOnce(applicant: Applicant): Decision | undefined;
-  /** What becomes of an application that lacks nothing. */
-  onComplete(applicant: Applicant, identityDocumentIds: readonly string[]): Outcome;
-  /** The state of an owner whose business was decided. */
-  ownerState(owner: { lastName: string }, business: Decision['status']): ApplicantState;
+  /** Decision that requires no documents; undefined when the application is checked first. */
+  atOnce(applicant: Applicant): IdentityDecision | undefined;
+  /** Outcome of a complete application. */
+  onComplete(applicant: Applicant, identityDocumentIds: readonly string[]): IdentityOutcome;
+  /** Reason to reject a document at upload; undefined when it is checked with the application. */
+  rejectionOf(document: { documentNumber?: string }): DocumentRejection | undefined;
+  /** State of a beneficial owner after the decision about the business. */
+  ownerState(owner: { lastName: string }, business: IdentityDecision['status']): ApplicantState;
 }

@@ -1,32 +1,27 @@
-import { businessOutcomes, individualOutcomes, ownerOutcomes, type Submission, suffixed } from '../magic-values.ts';
-import type { Identity, Outcome } from './port.ts';
+import { businessOutcomes, documentRejections, individualOutcomes, ownerOutcomes, suffixed } from '../magic-values.ts';
+import { type Identity, isRejectionReason, isUndecided } from './port.ts';
 
-/** Decides by the magic suffixes. A business is decided when it is submitted, never at creation. */
+/** Decides by magic suffixes. A business is decided when it is submitted, never at creation. */
 export const sandboxIdentity: Identity = {
-  atCreation: ({ customerType, fullName = '' }) =>
-    customerType === 'BUSINESS' ? 'UNVERIFIED' : suffixed(individualOutcomes, fullName).atCreation,
+  atCreation: ({ customerType, fullName = '', registrationNumber = '' }) => {
+    if (customerType === 'INDIVIDUAL') return suffixed(individualOutcomes, fullName).atCreation;
+    return suffixed(businessOutcomes, registrationNumber) === 'HELD' ? 'HOLD' : 'UNVERIFIED';
+  },
   atOnce: ({ customerType, registrationNumber = '' }) =>
     customerType === 'BUSINESS' ? atOnce[suffixed(businessOutcomes, registrationNumber)] : undefined,
-  onComplete: ({ customerType, fullName = '' }, identityDocumentIds) =>
-    onComplete[customerType === 'BUSINESS' ? 'REVIEW' : suffixed(individualOutcomes, fullName).onSubmission](
-      identityDocumentIds,
-    ),
+  onComplete: ({ customerType, fullName = '' }, documentIds) => {
+    if (customerType === 'BUSINESS') return { status: 'PENDING_MANUAL_REVIEW' };
+    const { onSubmission } = suffixed(individualOutcomes, fullName);
+    if (onSubmission === 'APPROVED') return approved;
+    if (isUndecided(onSubmission)) return { status: onSubmission };
+    if (isRejectionReason(onSubmission)) return { status: 'REJECTED', type: onSubmission };
+    return { status: 'RESOLVE_ERRORS', problem: onSubmission, documentIds, reason: 'The document was not accepted' };
+  },
+  rejectionOf: ({ documentNumber = '' }) => suffixed(documentRejections, documentNumber),
   ownerState: ({ lastName }) => suffixed(ownerOutcomes, lastName),
 };
 
 const approved = { status: 'APPROVED' } as const;
 const rejected = { status: 'REJECTED', type: 'APPLICANT_REJECTED' } as const;
 
-const atOnce = { CHECKED: undefined, APPROVED: approved, REJECTED: rejected };
-
-const onComplete: Record<Submission, (identityDocumentIds: readonly string[]) => Outcome> = {
-  APPROVED: () => approved,
-  REJECTED: () => rejected,
-  REVIEW: () => ({ status: 'PENDING_MANUAL_REVIEW' }),
-  POOR_QUALITY: (documentIds) => ({
-    status: 'RESOLVE_ERRORS',
-    problem: 'POOR_QUALITY_DOCUMENT',
-    documentIds,
-    reason: 'The image is too poor to be read',
-  }),
-};
+const atOnce = { CHECKED: undefined, HELD: undefined, APPROVED: approved, REJECTED: rejected };

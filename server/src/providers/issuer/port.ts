@@ -1,45 +1,45 @@
 export const cardBrands = ['VISA', 'MASTERCARD'] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
-/** Drawn from a range of ours. */
+/** A number from one of our ranges. */
 export interface DrawnNumber {
   brand: CardBrand;
   number: string;
 }
 
-/** What is printed on a card. */
+/** The secret details of a card. */
 export interface CardDetails extends DrawnNumber {
   securityCode: string;
   expMonth: number;
   expYear: number;
 }
 
-/** A card that its holder is to be given. */
+/** A card to register with the issuer. */
 export interface NewCard {
-  /** The same card is registered once, however often it is sent. */
+  /** Idempotency key of the registration. */
   cardId: string;
   cardholderName: string;
   currency: string;
   details: CardDetails;
-  /** What the platform calls the card, or its holder where it has no name for it. */
+  /** The platformCardId, or the id of the cardholder where the platform gave none. */
   reference: string;
   at: Date;
 }
 
 export type Registration = { isAccepted: true; processorRef: string; issuerRef: string } | { isAccepted: false };
 
-/** Whoever stands behind the cards: takes their numbers into use, and lets merchants ask for money by them. */
+/** The issuer of the cards, which registers their numbers with the card network. */
 export interface Issuer {
-  /** Refuses with NOT_IMPLEMENTED where no cards are issued. */
+  /** Throws NOT_IMPLEMENTED where no cards are issued. */
   requireEnabled(): void;
-  /** Why this account cannot be drawn on, where the issuer knows of a reason. */
+  /** The reason why this account cannot be a funding source, if there is one. */
   objectionTo(accountId: string): string | undefined;
-  /** When a new card is to be registered; undefined: not at all. */
+  /** The time to register a new card; undefined: never. */
   registersAt(reference: string, now: Date): Date | undefined;
-  /** A number of ours, which may have been given to another card before. */
+  /** A number from our ranges, which another card may already have. */
   draw(reference: string): DrawnNumber;
-  /** Who may frame the page that shows a number, where the platform has named nobody. */
+  /** Origins that may frame the page that shows a number, where the platform has configured none. */
   readonly revealOrigins: readonly string[];
-  /** Fails where the issuer cannot be asked: it is asked again later. */
+  /** Throws where the issuer cannot be reached; the registration is retried. */
   register(card: NewCard): Promise<Registration>;
 }

@@ -6,8 +6,8 @@ import type { CardBrand, Issuer, NewCard, Registration } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_REF = 255;
-/** The processor has looked at the card and will not have it. Any other refusal may be a fault: it is asked again. */
-const REFUSED = 422;
+/** The processor rejects the card for good. Any other error status may be temporary and is retried. */
+const REJECTED = 422;
 
 export interface Processor {
   url: string;
@@ -15,7 +15,7 @@ export interface Processor {
   bins: Readonly<Partial<Record<CardBrand, readonly string[]>>>;
 }
 
-/** Numbers come from our own ranges; the processor is told of each card before it is used. */
+/** Numbers come from our own ranges; each card is registered with the processor before it can be used. */
 export const processorIssuing = (processor: Processor): Issuer => ({
   requireEnabled: () => {},
   objectionTo: () => undefined,
@@ -31,7 +31,7 @@ export const processorIssuing = (processor: Processor): Issuer => ({
   register: (card) => register(processor, card),
 });
 
-/** The same card is sent under the same Idempotency-Key, however often. */
+/** Every attempt for a card has the same Idempotency-Key. */
 async function register({ url, secret }: Processor, card: NewCard): Promise<Registration> {
   const { cardId, cardholderName, currency, details, at } = card;
   const body = JSON.stringify({ cardId, cardholderName, currency, form: 'VIRTUAL', ...details });
@@ -46,20 +46,20 @@ async function register({ url, secret }: Processor, card: NewCard): Promise<Regi
     },
     body,
   });
-  if (response.status === REFUSED) return { isAccepted: false };
+  if (response.status === REJECTED) return { isAccepted: false };
   if (!response.ok) throw new Error(`the card processor answered ${response.status}`);
-  return acceptance(await response.json());
+  return acceptanceOf(await response.json());
 }
 
-function acceptance(answer: unknown): Registration {
+function acceptanceOf(answer: unknown): Registration {
   const { processorRef, issuerRef = processorRef } = answer as { processorRef?: unknown; issuerRef?: unknown };
   const isRef = (value: unknown): value is string =>
     typeof value === 'string' && value.length > 0 && value.length <= MAX_REF;
   if (isRef(processorRef) && isRef(issuerRef)) return { isAccepted: true, processorRef, issuerRef };
-  throw new Error('the card processor gave no processorRef');
+  throw new Error('the card processor returned no processorRef');
 }
 
-/** No processor is configured. */
+/** The issuer of a service without a card processor. */
 export const unavailableIssuer: Issuer = {
   requireEnabled: () => {
     throw notEnabled();

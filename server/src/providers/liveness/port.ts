@@ -1,22 +1,24 @@
-export interface LivenessQuestion {
-  /** The platform's own name for what is checked. */
+interface LivenessRequest {
+  /** The platform's id of the account or customer. */
   reference: string | undefined;
   now: Date;
-  /** Until when the person may take part. */
   expiresAt: Date;
 }
 
-export interface LivenessSession {
-  /** Where the owner of the account shows their face. */
+/** REVIEW: a person has to decide. */
+export type LivenessVerdict = 'PASSED' | 'FAILED' | 'REVIEW';
+
+interface LivenessSession {
+  /** Page of the check. */
   verificationLink: string;
-  /** For those who show the check inside their own page. */
+  /** For platforms that embed the check in their own page. */
   token: string;
-  /** When the outcome arrives by itself, and which. */
-  outcome: { at: Date; isPassed: boolean };
+  /** Predicted outcome and its time. */
+  outcome: { at: Date; verdict: LivenessVerdict };
 }
 
-/** Checks that a living person, the one who was identified before, stands behind an account. */
+/** Checks that the verified person controls an account. */
 export interface Liveness {
-  /** Refuses with NOT_IMPLEMENTED where nobody offers the check. */
-  start(question: LivenessQuestion): LivenessSession;
+  /** Throws NOT_IMPLEMENTED without a provider. */
+  start(request: LivenessRequest): LivenessSession;
 }

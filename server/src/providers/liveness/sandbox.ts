@@ -5,14 +5,14 @@ import type { Liveness } from './port.ts';
 
 const DELAY_MS = 5 * SECOND_MS;
 
-/** Nobody has to show a face: the outcome follows after a moment of the platform's time. */
+/** The outcome follows by itself after a delay on the clock of the platform. */
 export const sandboxLiveness = (publicUrl: () => string): Liveness => ({
   start: ({ reference = '', now }) => {
     const token = randomHex(256);
     return {
       verificationLink: `${publicUrl()}/verify/liveness/${token}`,
       token,
-      outcome: { at: addMs(now, DELAY_MS), isPassed: suffixed(livenessOutcome, reference) === 'PASSED' },
+      outcome: { at: addMs(now, DELAY_MS), verdict: suffixed(livenessOutcome, reference) },
     };
   },
 });

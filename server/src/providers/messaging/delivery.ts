@@ -4,7 +4,7 @@ import type { Vault } from '../../db/vault.ts';
 import { enqueue, type Job } from '../../jobs/queue.ts';
 import { type JobHandler, OUTSIDE_AT_ONCE } from '../../jobs/worker.ts';
 import { newId, randomDigits } from '../../kernel/ids.ts';
-import type { Channel, Messaging, OutgoingMessage } from './port.ts';
+import type { MessageChannel, Messaging, OutgoingMessage } from './port.ts';
 
 export const DELIVERY_JOB = 'message.deliver';
 const MAX_ATTEMPTS = 12;
@@ -13,9 +13,11 @@ const TIMEOUT_MS = 10_000;
 interface Gateways {
   mail: { url: string; from: { name: string; address: string } } | undefined;
   sms: { url: string; token: string | undefined } | undefined;
+  /** Whether the platform may send mail from this address, checked for each message. */
+  isAllowedSender: (platformId: string, address: string) => Promise<boolean>;
 }
 
-/** A message waits as a job, sealed because of the code inside it, until a gateway has taken it. */
+/** Queues each message as a job, sealed because it contains a one-time code. */
 export function deliveredMessaging(vault: Vault): Messaging {
   return {
     newCode: randomDigits,
@@ -38,17 +40,17 @@ export function deliveredMessaging(vault: Vault): Messaging {
   };
 }
 
-/** Hands waiting messages to the gateways. A gateway that fails is tried again, later and later. */
+/** Sends queued messages through the gateways, with growing pauses after failures. */
 export function messageDelivery(vault: Vault, gateways: Gateways): JobHandler {
-  const deliver: Record<Channel, (message: WaitingMessage) => Promise<void>> = {
-    EMAIL: mailer(gateways.mail),
-    SMS: (message) => text(message, gateways.sms),
+  const deliver: Record<MessageChannel, (message: QueuedMessage) => Promise<void>> = {
+    EMAIL: mailer(gateways),
+    SMS: (message) => sendSms(message, gateways.sms),
   };
   return {
     maxAttempts: MAX_ATTEMPTS,
     atOnce: OUTSIDE_AT_ONCE,
     run: async (job: Job) => {
-      const message: WaitingMessage = JSON.parse(
+      const message: QueuedMessage = JSON.parse(
         await vault.open(String(job.payload.sealed), contextOf(job.platformId, job.resourceId)),
       );
       await deliver[message.channel](message);
@@ -56,19 +58,20 @@ export function messageDelivery(vault: Vault, gateways: Gateways): JobHandler {
   };
 }
 
-type WaitingMessage = OutgoingMessage & { id: string };
+type QueuedMessage = OutgoingMessage & { id: string };
 
 const contextOf = (platformId: string, messageId: string) =>
   sealContext(sealedColumns.waitingMessage, { platform_id: platformId, resource_id: messageId });
 
-function mailer(mail: Gateways['mail']): (message: WaitingMessage) => Promise<void> {
+function mailer({ mail, isAllowedSender }: Gateways): (message: QueuedMessage) => Promise<void> {
   let transport: Promise<Transporter> | undefined;
-  return async ({ id, to, from, subject, text, html }) => {
+  return async ({ id, platformId, to, from, subject, text, html }) => {
     if (!mail) throw new Error('no mail gateway: set SMTP_URL and MAIL_FROM');
     transport ??= openTransport(mail.url);
-    const address = from?.address ?? mail.from.address;
+    const chosen = from?.address;
+    const address = chosen && (await isAllowedSender(platformId, chosen)) ? chosen : mail.from.address;
     await (await transport).sendMail({
-      // The same message keeps its id when it is tried again, so that readers see it once.
+      // A repeated delivery has the same id, so that mail clients show the message once.
       messageId: `<${id.replace(':', '.')}@${address.split('@')[1] ?? 'localhost'}>`,
       from: { name: from?.name ?? mail.from.name, address },
       to,
@@ -80,14 +83,14 @@ function mailer(mail: Gateways['mail']): (message: WaitingMessage) => Promise<vo
   };
 }
 
-/** Loaded with the first mail: a server that sends none starts without it. */
+/** Loaded on first use, which keeps the start of the server short. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport(url, {});
 }
 
-/** POST {to, text, reference} as JSON, with a bearer token where one is set; any 2xx means taken. */
-async function text({ id, to, text }: WaitingMessage, sms: Gateways['sms']): Promise<void> {
+/** POST {to, text, reference} as JSON, with the bearer token if one is set. Any 2xx means accepted. */
+async function sendSms({ id, to, text }: QueuedMessage, sms: Gateways['sms']): Promise<void> {
   if (!sms) throw new Error('no text message gateway: set SMS_URL');
   const response = await fetch(sms.url, {
     method: 'POST',
@@ -96,5 +99,5 @@ async function text({ id, to, text }: WaitingMessage, sms: Gateways['sms']): Pro
     headers: { 'content-type': 'application/json', ...(sms.token && { authorization: `Bearer ${sms.token}` }) },
     body: JSON.stringify({ to, text, reference: id }),
   });
-  if (!response.ok) throw new Error(`the text message gateway answered ${response.status}`);
+  if (!response.ok) throw new Error(`the text message gateway returned ${response.status}`);
 }

@@ -1,38 +1,38 @@
 import type { Effect } from '../../db/effects.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 
-export const channels = ['EMAIL', 'SMS'] as const;
-export type Channel = (typeof channels)[number];
+export const messageChannels = ['EMAIL', 'SMS'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
 
 export interface OutgoingMessage {
   platformId: string;
-  channel: Channel;
+  channel: MessageChannel;
   to: string;
-  /** The platform's own sender, where it has configured one. */
+  /** Sender that the platform has configured. */
   from?: { address?: string | undefined; name?: string | undefined; replyTo?: string | undefined };
   subject?: string;
   text: string;
   html?: string;
-  /** The code inside the text, for readers of the sandbox inbox. */
+  /** The one-time code in the text, for the sandbox inbox. */
   code?: string;
   at: Date;
   clockOffsetMs: number;
 }
 
-/** How people are written to. */
+/** Sends mail and text messages. */
 export interface Messaging {
   /** A one-time code of this many digits. */
   newCode(digits: number): string;
-  /** Goes into the statement of the change that the message tells of: both happen, or neither. */
+  /** The effect belongs in the statement of the change that causes the message, so that both are atomic. */
   send(message: OutgoingMessage): Effect;
 }
 
 export interface InboxFilter extends PageRequest {
   to?: string | undefined;
-  channel?: Channel | undefined;
+  channel?: MessageChannel | undefined;
 }
 
-/** What was sent, for those who cannot receive it: the sandbox. */
+/** Messages of the sandbox, which are stored instead of sent. */
 export interface Inbox {
   list(platformId: string, filter: InboxFilter): Promise<Page<object>>;
 }

@@ -8,18 +8,18 @@ export const nameCheckStatuses = [
 ] as const;
 export type NameCheckStatus = (typeof nameCheckStatuses)[number];
 
-export interface NameCheckQuestion {
+interface NameCheckRequest {
   accountType: string;
   /** The account number, IBAN, phone number or address. */
   identifier: string;
-  /** Who is said to own the account, where somebody is named. */
+  /** Name of the account holder, as given by the platform. */
   beneficiaryName: string | undefined;
 }
 
-/** `INVALID_ACCOUNT`: the network that was asked knows no such account. */
-export type NameCheckAnswer = { status: NameCheckStatus; fullName?: string } | { status: 'INVALID_ACCOUNT' };
+/** INVALID_ACCOUNT: the account does not exist. */
+type NameCheckResult = { status: NameCheckStatus; fullName?: string } | { status: 'INVALID_ACCOUNT' };
 
-/** Asks the bank or network of an account whether it belongs to the one who is named. */
+/** Checks with the bank or network of an account whether the name of its holder matches. */
 export interface NameCheck {
-  check(question: NameCheckQuestion): Promise<NameCheckAnswer>;
+  check(request: NameCheckRequest): Promise<NameCheckResult>;
 }

@@ -1,7 +1,7 @@
 import { beneficiaryNameCheck, suffixedName } from '../magic-values.ts';
 import type { NameCheck } from './port.ts';
 
-/** Answers by the magic suffix of the primary identifier; a match confirms the name that was given. */
+/** The magic suffix of the primary identifier selects the result. */
 export const sandboxNameCheck: NameCheck = {
   check: async ({ identifier, beneficiaryName }) => {
     const status = suffixedName(beneficiaryNameCheck, identifier);

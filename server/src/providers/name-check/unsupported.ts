@@ -1,4 +1,4 @@
 import type { NameCheck } from './port.ts';
 
-/** No network for name checks is connected: nobody was asked, and the answer says so. */
+/** Used without a provider of name checks. */
 export const unsupportedNameCheck: NameCheck = { check: async () => ({ status: 'UNSUPPORTED' }) };

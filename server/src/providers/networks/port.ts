@@ -1,4 +1,4 @@
-/** The networks on which a platform's wallets live, by the prefixes that their addresses have. */
+/** Address prefixes of the networks that a platform can use. */
 export interface Networks {
   readonly spark: readonly string[];
   readonly lightning: readonly string[];

@@ -1,6 +1,6 @@
 import type { Networks } from './port.ts';
 
-/** Test networks, where the money is; addresses of the main ones too, so that the examples of guides can be tried. */
+/** Test networks, and the prefixes of the main networks so that examples of guides work. */
 export const sandboxNetworks: Networks = {
   spark: ['sparkrt', 'sprt', 'spark', 'sp'],
   lightning: ['lnbcrt', 'lntbs', 'lntb', 'lnbc'],

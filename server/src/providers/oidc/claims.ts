@@ -13,7 +13,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 const malformed = (reason: string): OidcFlaw => ({ kind: 'MALFORMED', reason });
 const untrusted = (reason: string): OidcFlaw => ({ kind: 'UNTRUSTED', reason });
 
-/** The claims of a token that nobody has vouched for yet. */
+/** The claims of a token whose signature is not verified yet. */
 export function decodeClaims(token: string): Claims | OidcFlaw {
   const parts = token.split('.');
   const [header, claims] = parts.slice(0, 2).map(jsonObject);
@@ -31,7 +31,7 @@ function jsonObject(part: string): Claims | undefined {
   }
 }
 
-/** What every token must say, and when it may say so. */
+/** Validates the required claims and the age of a token. */
 export function readClaims(claims: Claims, now: Date): OidcIdentity | OidcFlaw {
   const { iss, sub, iat, exp, email, nonce } = claims;
   const audience = Array.isArray(claims['aud']) && claims['aud'].length === 1 ? claims['aud'][0] : claims['aud'];
@@ -55,11 +55,15 @@ export function readClaims(claims: Claims, now: Date): OidcIdentity | OidcFlaw {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && isStorable(value);
 
-/** OpenID Connect Core, section 2, of `sub`. */
+/** OpenID Connect Core, section 2: maximum length of `sub`. */
 const MAX_NAME = 255;
 const isName = (value: unknown): value is string => isText(value) && value.length <= MAX_NAME;
 
 export const isFlaw = (value: object): value is OidcFlaw => 'kind' in value && 'reason' in value;
 
 export const unsupportedIssuer = (issuer: unknown, supported: readonly string[]): OidcFlaw =>
-  malformed(`the issuer ${String(issuer)} is not supported: ${supported.join(', ') || 'none is configured'}`);
+  isText(issuer)
+    ? untrusted(
+        `The issuer ${issuer.slice(0, MAX_NAME)} is not supported: ${supported.join(', ') || 'none is configured'}`,
+      )
+    : malformed('oidcToken has no iss');

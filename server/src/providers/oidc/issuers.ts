@@ -4,19 +4,20 @@ import type { Oidc, OidcFlaw } from './port.ts';
 import { CLOCK_TOLERANCE_SECONDS, MAX_TOKEN_AGE_SECONDS } from './port.ts';
 
 const FETCH_TIMEOUT_MS = 5_000;
-/** A key set is fetched again when it is this old, or when a token names a key that is not in it; not more often than that. */
+/** A key set is fetched again at this age, or when a token refers to an unknown key. */
 const CACHE_MS = 10 * 60_000;
+/** Minimum time between two fetches. */
 const DEFAULT_COOLDOWN_MS = 5_000;
 const ALGORITHMS = ['RS256', 'ES256'];
 
-/** Each issuer and where its key set is. */
+/** URL of the key set by issuer. */
 export type Issuers = Readonly<Record<string, string>>;
 
-/** Loaded with the first token: a server that sees none starts without it. */
+/** Loaded on first use, which keeps the start of the server short. */
 const library = () => import('jose');
 type KeySet = ReturnType<Awaited<ReturnType<typeof library>>['createRemoteJWKSet']>;
 
-/** Every token is checked against the keys of its issuer. */
+/** Verifies tokens with the keys of their issuers. */
 export function issuersOidc(issuers: Issuers, { cooldownMs = DEFAULT_COOLDOWN_MS } = {}): Oidc {
   const keySets = new Map<string, KeySet>();
   return {
@@ -65,15 +66,15 @@ async function signatureFlaw(token: string, { keys, issuer, now }: Check): Promi
     if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey) {
       return { kind: 'BAD_SIGNATURE', reason: 'The OIDC token is not signed by its issuer' };
     }
-    if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || !isOfJose(error)) {
+    if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || !isJoseError(error)) {
       throw unreachable(issuer);
     }
     return { kind: 'UNTRUSTED', reason: `The OIDC token is not valid: ${String((error as Error).message)}` };
   }
 }
 
-/** Errors of the library have codes; a fetch that failed has none of them. */
-const isOfJose = (error: unknown): boolean =>
+/** Distinguishes an invalid token from a failed fetch, whose errors have no such code. */
+const isJoseError = (error: unknown): boolean =>
   /^ERR_(JW|JOSE_(ALG|NOT))/.test(String((error as { code?: unknown }).code));
 
 const unreachable = (issuer: string): ApiError =>

@@ -1,18 +1,20 @@
-import type { Foreseen, Rail } from './port.ts';
+import type { ExpectedOutcome, Rail } from './port.ts';
 
-const AT_ONCE: readonly Foreseen[] = [{ afterMs: 0, outcome: { type: 'COMPLETED' } }];
+const IMMEDIATE: readonly ExpectedOutcome[] = [{ afterMs: 0, outcome: { type: 'COMPLETED' } }];
 
-/** From one account of the house to another: nobody outside is asked. */
-export const bookRail: Rail = {
+/** Transfers between internal accounts complete at once. */
+const bookRail: Rail = {
   supports: () => true,
-  submit: async () => AT_ONCE,
+  submit: async () => IMMEDIATE,
   cancel: async () => false,
 };
 
-/** Payments inside the house go over its own books, all others over the rail that leads outside. */
-export const withBook = (outside: Rail): Rail => ({
-  supports: (way) => (way.rail === 'BOOK' ? bookRail : outside).supports(way),
-  refusal: async (payment) => (payment.counterparty.type === 'INTERNAL' ? undefined : outside.refusal?.(payment)),
-  submit: (payment) => (payment.counterparty.type === 'INTERNAL' ? bookRail : outside).submit(payment),
-  cancel: (payment) => (payment.rail === 'BOOK' ? bookRail : outside).cancel(payment),
+/** Sends payments between internal accounts over BOOK and all others over the external rail. */
+export const withBook = (external: Rail): Rail => ({
+  supports: (route) => (route.rail === 'BOOK' ? bookRail : external).supports(route),
+  rejection: async (payment) => (payment.counterparty.type === 'INTERNAL' ? undefined : external.rejection?.(payment)),
+  requireRoute: (payment) => external.requireRoute?.(payment),
+  acceptanceMs: (payment) => (payment.counterparty.type === 'INTERNAL' ? undefined : external.acceptanceMs?.(payment)),
+  submit: (payment) => (payment.counterparty.type === 'INTERNAL' ? bookRail : external).submit(payment),
+  cancel: (payment) => (payment.rail === 'BOOK' ? bookRail : external).cancel(payment),
 });

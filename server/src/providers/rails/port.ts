@@ -1,5 +1,5 @@
-/** Rails that are chains: what is paid over them has a hash that everybody can see. */
-export const cryptoNetworks = [
+/** Blockchains: a payment over them has a public transaction hash. */
+export const chainRails = [
   'BITCOIN',
   'ETHEREUM',
   'SOLANA',
@@ -11,25 +11,54 @@ export const cryptoNetworks = [
   'LIGHTNING',
 ] as const;
 
-/** A payment as a rail is told of it. Everything a file or a message needs is in it: a rail reads no table of ours. */
+export const isChainRail = (rail: string): boolean => (chainRails as readonly string[]).includes(rail);
+
+/** Every bank rail of the API. */
+export const paymentRails = [
+  'ACH',
+  'ACH_COLOMBIA',
+  'BANK_TRANSFER',
+  'BRE_B',
+  'CIPS',
+  'FAST',
+  'FASTER_PAYMENTS',
+  'FEDNOW',
+  'INSTAPAY',
+  'MOBILE_MONEY',
+  'NEFT',
+  'PAYNOW',
+  'PESONET',
+  'PIX',
+  'RTGS',
+  'RTP',
+  'SEPA',
+  'SEPA_INSTANT',
+  'SPEI',
+  'SWIFT',
+  'UNIONPAY',
+  'UPI',
+  'WIRE',
+] as const;
+
+/** A payment with all data that a rail uses for files and messages. Rails do not read tables of other modules. */
 export interface RailPayment {
   platformId: string;
-  /** Of this leg of the transaction: a rail that is told of it again does nothing new. */
+  /** Identifies this leg of the transaction. Idempotency key. */
   id: string;
-  /** PAYOUT pushes money to the destination, PULL collects it from there. */
+  /** PAYOUT pays the counterparty, PULL debits it. */
   direction: 'PAYOUT' | 'PULL';
-  /** What asked for it: quotes and same-currency transfers have outcomes of their own in the sandbox. */
+  /** Sandbox outcomes of quotes and of same-currency transfers differ. */
   origin: 'QUOTE' | 'TRANSFER';
   amount: bigint;
   currency: string;
-  /** ACH, SEPA, SOLANA, ...; BOOK inside the house; UMA between providers. */
+  /** ACH, SEPA, SOLANA, ...; BOOK between internal accounts; UMA between providers. */
   rail: string;
   counterparty: Counterparty;
-  /** Who pays, as the receiver is told. */
+  /** The payer, as shown to the receiver. */
   sender: Party;
   remittanceInformation?: string;
   purposeOfPayment?: string;
-  /** What reconciles the payment with the bank's statement. */
+  /** Reference for reconciliation with bank statements. */
   reference: string;
   at: Date;
 }
@@ -39,22 +68,22 @@ export type Counterparty =
   | {
       type: 'UMA';
       umaAddress: string;
-      /** What the receiving provider wants to have paid, and where it is told that it was. */
+      /** Invoice of the receiving provider, and the URL that is notified once it is paid. */
       invoice?: string;
       callback?: { url: string; domain: string };
     }
   | {
       type: 'INTERNAL';
       accountId: string;
-      /** Of a customer who is paid at an address: the transaction that it arrives as, and whose. */
+      /** Incoming transaction of a customer who is paid at a UMA address. */
       arrival?: { transactionId: string; customerId: string };
     };
 
-export interface Party {
+interface Party {
   name: string;
   country?: string;
   accountId?: string;
-  /** What the receiving side asked to know, by the names of the wire. */
+  /** Data that the receiving side requires, by the field names of the API. */
   information?: Readonly<Record<string, unknown>>;
 }
 
@@ -65,40 +94,70 @@ export const payoutFailures = [
   'ACCOUNT_CANNOT_RECEIVE',
   'ACCOUNT_INVALID',
   'COMPLIANCE_REJECTED',
+  'INSUFFICIENT_FUNDS',
+  'ACCOUNT_CLOSED',
+  'COLLECTION_FAILED',
+  'LNURLP_FAILED',
+  'PAY_REQUEST_FAILED',
+  'OFFRAMP_FAILED',
 ] as const;
 export type PayoutFailure = (typeof payoutFailures)[number];
 
-/** What became of a payment. Told by the rail as often as it likes: each takes effect once. */
-export type Outcome =
+/** Reasons why a payment is delayed. */
+export const settlementDelays = [
+  'COUNTERPARTY_DECLARATION_REQUIRED',
+  'WALLET_VERIFICATION_REQUIRED',
+  'COUNTERPARTY_INFORMATION_REQUIRED',
+  'COMPLIANCE_REVIEW',
+] as const;
+export type SettlementDelay = (typeof settlementDelays)[number];
+
+/** Outcome of a payment. A rail may report it repeatedly: it takes effect once. */
+export type PaymentOutcome =
+  /** Accepted by a rail that accepts payments asynchronously. */
+  | { type: 'ACCEPTED' }
+  /** In progress, delayed for this reason. */
+  | { type: 'DELAYED'; reason: SettlementDelay }
   /** Paid out, or collected. */
   | { type: 'COMPLETED'; onChainTransaction?: { transactionHash: string; network: string } }
-  /** Never paid out, or sent back after it was: refunded. */
+  /** Not paid, or returned after it was paid: refunded. */
   | { type: 'FAILED'; reason: PayoutFailure }
-  /** Stopped on the user's wish: refunded, and COMPLETED. */
+  /** Returned in full later, without a failure. */
+  | { type: 'REFUNDED' }
+  /** Cancelled by the user: refunded, and COMPLETED. */
   | { type: 'CANCELLED' }
-  /** Neither paid out nor to be refunded: an operator must decide. */
+  /** Not paid and not refundable: an operator must decide. */
   | { type: 'LOST'; reason: PayoutFailure };
 
-/** What a rail foresees: the outcome comes after this long on the platform's clock. */
-export interface Foreseen {
-  afterMs: number;
-  outcome: Outcome;
+/** A payment that a quote is requested for. */
+export interface QuotedPayment {
+  counterparty: Counterparty;
+  description?: string | undefined;
+  remittanceInformation?: string | undefined;
 }
 
-/** A payment of a kind: what a quote asks for before it promises anything. */
-export type RailWay = Pick<RailPayment, 'rail' | 'currency'> & Partial<Pick<RailPayment, 'direction'>>;
+/** An outcome that a rail can predict, and the time until then on the clock of the platform. */
+export interface ExpectedOutcome {
+  afterMs: number;
+  outcome: PaymentOutcome;
+}
+
+/** Rail, currency and direction of a payment, for the check whether it is supported. */
+export type RailRoute = Pick<RailPayment, 'rail' | 'currency'> & Partial<Pick<RailPayment, 'direction'>>;
 
 export interface Rail {
-  /** Whether payments of this kind can be made here at all. */
-  supports(way: RailWay): boolean;
+  supports(route: RailRoute): boolean;
   /**
-   * Hands a payment over. After a crash the same payment is handed over again: idempotent by its id. A rail that
-   * knows what will happen (the sandbox, the house's own books) says so; a real one answers with nothing and reports
-   * later, through `report` of the transactions slice.
+   * Submits a payment. Idempotent by its id: called again after a crash. Returns the outcomes that are already known
+   * (sandbox, BOOK); other rails return none and report later.
    */
-  submit(payment: RailPayment): Promise<readonly Foreseen[]>;
-  /** A payment that this rail is known to refuse, before anything is written. */
-  refusal?(payment: RailPayment): Promise<PayoutFailure | undefined>;
-  /** Asks to stop a payment that is on its way; false: too late, or this rail cannot. */
+  submit(payment: RailPayment): Promise<readonly ExpectedOutcome[]>;
+  /** Reason why the rail will reject the payment, checked before anything is written. */
+  rejection?(payment: RailPayment): Promise<PayoutFailure | undefined>;
+  /** Throws an ApiError when a quote is not possible, because the route fails or the other provider disagrees. */
+  requireRoute?(payment: QuotedPayment): void;
+  /** Time until an asynchronous rail accepts the payment; undefined when it is accepted at once. */
+  acceptanceMs?(payment: RailPayment): number | undefined;
+  /** Returns false when it is too late or the rail does not support it. */
   cancel(payment: Pick<RailPayment, 'platformId' | 'id' | 'rail'>): Promise<boolean>;
 }

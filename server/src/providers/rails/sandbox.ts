@@ -1,41 +1,64 @@
 import { createHash } from 'node:crypto';
-import { payoutOutcomes, suffixedName, transferOutcomes, umaReceivers } from '../magic-values.ts';
-import { cryptoNetworks, type Foreseen, type Rail, type RailPayment } from './port.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import {
+  collectionOutcomes,
+  type MagicPayment,
+  payoutOutcomes,
+  type SuffixTable,
+  SWITCH_ERROR,
+  suffixedName,
+  transferOutcomes,
+  umaQuoteFailures,
+  umaReceivers,
+} from '../magic-values.ts';
+import { type ExpectedOutcome, isChainRail, type QuotedPayment, type Rail, type RailPayment } from './port.ts';
 
-/** Rails where the destination decides what happens, by its magic value. */
+/** Simulated rails. The magic value of the counterparty selects the outcome. */
 export const sandboxRail: Rail = {
   supports: () => true,
-  submit: async (payment) => foreseenOf(payment).map((foreseen) => withHash(foreseen, payment)),
-  refusal: async ({ counterparty, origin }) =>
-    counterparty.type === 'EXTERNAL' && origin === 'TRANSFER'
-      ? suffixedName(transferOutcomes, counterparty.identifier).refusal
-      : undefined,
+  submit: async (payment) => expectedOf(payment).map((expected) => withHash(expected, payment)),
+  rejection: async (payment) => (payment.origin === 'TRANSFER' ? scenarioOf(payment)?.rejection : undefined),
+  requireRoute,
+  acceptanceMs: (payment) => scenarioOf(payment)?.acceptedAfterMs,
   cancel: async ({ rail }) => CANCELLABLE.has(rail),
 };
 
 const CANCELLABLE = new Set(['ACH', 'WIRE']);
 
-function foreseenOf({ counterparty, origin, direction }: RailPayment): readonly Foreseen[] {
-  // The account that money is collected from has the outcomes of transfers, whatever it is collected for.
-  const isQuote = origin === 'QUOTE' && direction === 'PAYOUT';
-  switch (counterparty.type) {
-    case 'UMA':
-      return umaReceivers[nameOf(counterparty.umaAddress)]?.foreseen ?? UNKNOWN;
-    case 'EXTERNAL':
-      return suffixedName(isQuote ? payoutOutcomes : transferOutcomes, counterparty.identifier).foreseen;
-    case 'INTERNAL':
-      return UNKNOWN;
+function requireRoute({ counterparty, description, remittanceInformation }: QuotedPayment): void {
+  const isSwitchDown = [description, remittanceInformation].some((text) => text?.endsWith(SWITCH_ERROR));
+  if (isSwitchDown) {
+    throw new ApiError('SERVICE_SWITCH_ERROR', 'The payment could not be switched to its rail.', {
+      hint: 'Nothing has changed. Send the request again.',
+    });
   }
+  const name = counterparty.type === 'UMA' ? nameOf(counterparty.umaAddress) : '';
+  const code = Object.hasOwn(umaQuoteFailures, name) ? umaQuoteFailures[name] : undefined;
+  if (code) throw new ApiError(code, `The provider of ${name} rejected the payment: ${code}.`);
+}
+
+const expectedOf = (payment: RailPayment): readonly ExpectedOutcome[] => scenarioOf(payment)?.expected ?? UNKNOWN;
+
+function scenarioOf(payment: RailPayment): MagicPayment | undefined {
+  const { counterparty } = payment;
+  if (counterparty.type === 'UMA') return umaReceivers[nameOf(counterparty.umaAddress)];
+  if (counterparty.type === 'EXTERNAL') return suffixedName(tableOf(payment), counterparty.identifier);
+  return undefined;
+}
+
+/** A PULL has the outcomes of transfers in, for quotes and transfers alike. */
+function tableOf({ direction, origin }: RailPayment): SuffixTable<MagicPayment> {
+  if (direction === 'PULL') return collectionOutcomes;
+  return origin === 'QUOTE' ? payoutOutcomes : transferOutcomes;
 }
 
 const nameOf = (umaAddress: string): string => umaAddress.replace(/^\$/, '').split('@', 1)[0] ?? '';
 
-const UNKNOWN: readonly Foreseen[] = [{ afterMs: 0, outcome: { type: 'FAILED', reason: 'ACCOUNT_INVALID' } }];
+const UNKNOWN: readonly ExpectedOutcome[] = [{ afterMs: 0, outcome: { type: 'FAILED', reason: 'ACCOUNT_INVALID' } }];
 
-/** A chain tells the hash under which everybody can see the transfer. */
-function withHash({ afterMs, outcome }: Foreseen, { id, rail }: RailPayment): Foreseen {
-  if (outcome.type !== 'COMPLETED' || !(cryptoNetworks as readonly string[]).includes(rail))
-    return { afterMs, outcome };
+/** Adds a simulated transaction hash to payments over a blockchain. */
+function withHash({ afterMs, outcome }: ExpectedOutcome, { id, rail }: RailPayment): ExpectedOutcome {
+  if (outcome.type !== 'COMPLETED' || !isChainRail(rail)) return { afterMs, outcome };
   const transactionHash = createHash('sha256').update(id).digest('hex');
   return { afterMs, outcome: { ...outcome, onChainTransaction: { transactionHash, network: rail } } };
 }

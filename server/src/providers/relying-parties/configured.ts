@@ -1,4 +1,4 @@
 import type { RelyingParties } from './port.ts';
 
-/** Only what the platform has configured. */
-export const configuredRelyingParties: RelyingParties = { unconfigured: undefined };
+/** Only relying parties that the platform has configured. */
+export const configuredRelyingParties: RelyingParties = { unconfigured: undefined, requiresVerification: true };

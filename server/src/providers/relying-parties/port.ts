@@ -1,12 +1,14 @@
-/** For whom passkeys are made: a domain, and the origins of the pages and apps that speak for it. */
+/** WebAuthn relying party: a domain, and the origins of its pages and apps. */
 export interface RelyingParty {
   id: string;
   origins: readonly string[];
-  /** A passkey is bound to the origin it is made on, whichever that is. */
+  /** Accepts passkeys of every origin. */
   takesAnyOrigin?: boolean;
 }
 
 export interface RelyingParties {
-  /** Of a platform that has configured none; undefined: it has to. */
+  /** Default relying party; undefined when the platform has to configure one. */
   readonly unconfigured: RelyingParty | undefined;
+  /** Whether user verification is required unless the platform's configuration allows user presence only. */
+  readonly requiresVerification: boolean;
 }

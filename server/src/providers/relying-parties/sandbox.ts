@@ -1,6 +1,7 @@
 import type { RelyingParties } from './port.ts';
 
-/** Pages under development run on the developer's own machine, on any port. */
+/** Pages under development run on localhost, on any port. */
 export const sandboxRelyingParties: RelyingParties = {
   unconfigured: { id: 'localhost', origins: ['http://localhost'], takesAnyOrigin: true },
+  requiresVerification: false,
 };

@@ -1,44 +1,43 @@
-/** What an invoice asks for. */
 export interface InvoiceTerms {
   amountMsats: bigint;
-  /** On the wall. */
+  /** On the wall clock. */
   expiresAt: Date;
 }
 
-export interface InvoiceWish extends InvoiceTerms {
+export interface InvoiceRequest extends InvoiceTerms {
   platformId: string;
   /** The transaction that the money is for. */
   id: string;
 }
 
-export interface InvoicePayment {
+interface InvoicePayment {
   platformId: string;
-  /** Of the payment: paid again under the same id, nothing new happens. */
+  /** Idempotent: an invoice that is paid again under the same id is paid once. */
   id: string;
   invoice: string;
 }
 
-/** How money gets from one provider to another. */
+/** Transfers money between providers by invoices. */
 export interface Settlement {
-  /** Without it nothing is promised to anybody. */
+  /** False: the service neither issues nor pays invoices. */
   isConnected: boolean;
-  /** What a payer is given; whoever learns that it was paid reports it to the uma slice (`invoicePaid`). */
-  invoice(wish: InvoiceWish): Promise<string>;
-  /** Undefined: no invoice that could be paid here. `origin`: of whoever gave it. */
+  /** Creates an invoice. The settlement reports its payment to the uma slice (uma/settlement.ts). */
+  invoice(request: InvoiceRequest): Promise<string>;
+  /** Undefined: not an invoice that can be paid here. `origin`: that of the provider that issued it. */
   read(invoice: string, origin: string): InvoiceTerms | undefined;
-  /** REFUSED: certainly not paid, and never will be. Throws where that is not known: it is asked for again. */
-  pay(payment: InvoicePayment): Promise<'PAID' | 'REFUSED'>;
+  /** REJECTED: not paid, and never will be. Throws when the outcome is unknown: the caller repeats the call. */
+  pay(payment: InvoicePayment): Promise<'PAID' | 'REJECTED'>;
 }
 
-/** What somebody tells who has paid an invoice of the simulated network. */
-export interface PaidNotice {
+/** Reports the payment of an invoice of the simulated settlement. */
+export interface InvoicePaidNotice {
   platformId: string;
   id: string;
   paymentId: string;
   proof: string;
 }
 
-/** A network between sandboxes: who has an invoice of one can pay it. */
+/** Settlement between sandboxes: the holder of an invoice can pay it. */
 export interface SimulatedSettlement extends Settlement {
-  isGenuine(notice: PaidNotice, terms: InvoiceTerms): boolean;
+  isGenuine(notice: InvoicePaidNotice, terms: InvoiceTerms): Promise<boolean>;
 }

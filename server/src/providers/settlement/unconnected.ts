@@ -4,7 +4,6 @@ const unconnected = async (): Promise<never> => {
   throw new Error('no settlement is connected');
 };
 
-/** Nobody is paid, and nobody can pay us. */
 export const unconnectedSettlement: Settlement = {
   isConnected: false,
   invoice: unconnected,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addMs, type Clock, SECOND_MS } from '../../kernel/clock.ts';
-import { AccessRefused, type Credentials, type ProviderAccess, ProviderDown } from './port.ts';
+import { AccessDenied, type Credentials, type ProviderAccess, ProviderUnavailable } from './port.ts';
 
 export interface BraleSettings {
   apiUrl: string;
@@ -8,22 +8,22 @@ export interface BraleSettings {
 }
 
 const TIMEOUT_MS = 15 * SECOND_MS;
-/** A token is given up this long before it expires. */
+/** An access token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60 * SECOND_MS;
 const MAX_TOKENS = 1_000;
 const MAX_ANSWER = 1_000_000;
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export interface BraleRequest {
+interface BraleRequest {
   method: 'GET' | 'POST';
   path: string;
   body?: object;
   idempotencyKey?: string;
 }
 
-/** The word of the provider on a request that it understood and will not do. */
-export class BraleRefusal extends Error {
+/** An error response of the provider to a request. */
+export class BraleRejection extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -32,7 +32,7 @@ export class BraleRefusal extends Error {
   }
 }
 
-/** HTTP with the provider: OAuth client credentials, one token per client for as long as it is good. */
+/** HTTP client with OAuth client credentials. Access tokens are cached per client until they expire. */
 export class BraleHttp {
   readonly #settings: BraleSettings;
   readonly #clock: Clock;
@@ -44,7 +44,7 @@ export class BraleHttp {
   }
 
   async call(credentials: Credentials, request: BraleRequest): Promise<Json> {
-    const isKnown = this.#tokens.has(keyOf(credentials));
+    const isCached = this.#tokens.has(keyOf(credentials));
     const token = await this.#token(credentials);
     const { status, body } = await send(`${this.#settings.apiUrl}${request.path}`, {
       method: request.method,
@@ -58,28 +58,27 @@ export class BraleHttp {
     });
     if (status < 300) return body;
     if (status === 401) this.#tokens.delete(keyOf(credentials));
-    // A token may end before its time: the next one tells whether the credentials have ended with it.
-    if (status === 401 && isKnown) return this.call(credentials, request);
-    if (status === 401 || status === 403) throw new AccessRefused('REVOKED');
-    throw new BraleRefusal(status, messageOf(body) ?? `the provider answered ${status}`);
+    // A cached token may have been revoked: a new one shows whether the credentials are still valid.
+    if (status === 401 && isCached) return this.call(credentials, request);
+    if (status === 401 || status === 403) throw new AccessDenied('REVOKED');
+    throw new BraleRejection(status, messageOf(body) ?? `the provider returned ${status}`);
   }
 
-  /** Credentials that have never been any good are INVALID; those that stop being good later are REVOKED. */
   async #token(credentials: Credentials): Promise<string> {
     const key = keyOf(credentials);
     const now = this.#clock.now();
-    const known = this.#tokens.get(key);
-    if (known && known.until > now) return known.token;
+    const cached = this.#tokens.get(key);
+    if (cached && cached.until > now) return cached.token;
     const basic = Buffer.from(`${credentials.apiClientId}:${credentials.apiClientSecret}`).toString('base64');
     const { status, body } = await send(`${this.#settings.authUrl}/oauth2/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'grant_type=client_credentials',
     });
-    if (status === 400 || status === 401) throw new AccessRefused('INVALID');
-    if (status === 403) throw new AccessRefused('REVOKED');
+    if (status === 400 || status === 401) throw new AccessDenied('INVALID');
+    if (status === 403) throw new AccessDenied('REVOKED');
     const { access_token: token, expires_in: seconds } = body;
-    if (status >= 300 || typeof token !== 'string') throw new ProviderDown(`no access token: status ${status}`);
+    if (status >= 300 || typeof token !== 'string') throw new ProviderUnavailable(`no access token: status ${status}`);
     if (this.#tokens.size >= MAX_TOKENS) this.#tokens.clear();
     this.#tokens.set(key, { token, until: addMs(now, Number(seconds ?? 0) * SECOND_MS - TOKEN_MARGIN_MS) });
     return token;
@@ -99,10 +98,10 @@ async function send(url: string, init: RequestInit): Promise<{ status: number; b
     response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     text = await response.text();
   } catch (cause) {
-    throw new ProviderDown('the provider does not answer', { cause });
+    throw new ProviderUnavailable('the provider does not respond', { cause });
   }
   const { status } = response;
-  if (status >= 500 || status === 429) throw new ProviderDown(`the provider answered ${status}`);
+  if (status >= 500 || status === 429) throw new ProviderUnavailable(`the provider returned ${status}`);
   return { status, body: parse(text, status) };
 }
 
@@ -110,10 +109,10 @@ function parse(text: string, status: number): Json {
   try {
     if (text.length <= MAX_ANSWER) return (text === '' ? {} : JSON.parse(text)) ?? {};
   } catch {
-    // Falls through: an answer that is no JSON is not one of the API's.
+    // A response of a proxy is not JSON; it is handled below by its status.
   }
   if (status >= 400) return {};
-  throw new ProviderDown('the provider answered with something else than JSON');
+  throw new ProviderUnavailable('the provider returned a response that is not JSON');
 }
 
 /** Errors are JSON:API: `{errors: [{title, detail}]}`. */

@@ -1,4 +1,4 @@
-import { accountPath, type BraleHttp, BraleRefusal, type Json } from './brale-http.ts';
+import { accountPath, type BraleHttp, BraleRejection, type Json } from './brale-http.ts';
 import type { ProviderAccess, ProviderOrder } from './port.ts';
 
 const transferTypes: Readonly<Record<string, string>> = {
@@ -12,12 +12,16 @@ const transferTypes: Readonly<Record<string, string>> = {
 
 interface Transfer {
   body: object;
-  /** Where coins are sent that are to be burned. */
+  /** Address for coins that are to be burned. */
   fundingInstructions?: Json;
 }
 
-/** An order as a transfer between two addresses, which the provider is told of first. */
-export async function transferOf(http: BraleHttp, access: ProviderAccess, order: ProviderOrder): Promise<Transfer> {
+/** Converts an order to a transfer between two addresses, and creates the external addresses at the provider. */
+export async function toBraleTransfer(
+  http: BraleHttp,
+  access: ProviderAccess,
+  order: ProviderOrder,
+): Promise<Transfer> {
   const { token, value } = order;
   const amount = { value: decimal(value), currency: value.currency };
   const coin = { value_type: token.symbol, transfer_type: token.network.toLowerCase() };
@@ -43,22 +47,22 @@ async function mintSourceOf(http: BraleHttp, access: ProviderAccess, order: Prov
   return { value_type: from.sourceTokenIdentifier, transfer_type: network.toLowerCase(), address_id: id };
 }
 
-/** 1234 cents are "12.34". */
+/** Formats an amount: 1234 with two decimals is "12.34". */
 function decimal({ amount, decimals }: ProviderOrder['value']): string {
   const digits = `${amount}`.padStart(decimals + 1, '0');
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** The address that the provider keeps for the account on a network. */
+/** The account's own address on a network. */
 async function ownAddress(http: BraleHttp, access: ProviderAccess, network: string): Promise<Json> {
   const path = `${accountPath(access)}/addresses`;
   const { addresses } = await http.call(access.credentials, { method: 'GET', path });
   const all: Json[] = Array.isArray(addresses) ? addresses : [];
   const isOurs = ({ type, transfer_types: types }: Json): boolean =>
     type === 'internal' && Array.isArray(types) && types.includes(network.toLowerCase());
-  const found = all.find(isOurs);
-  if (!found) throw new BraleRefusal(422, `the account has no address on ${network}`);
-  return found;
+  const own = all.find(isOurs);
+  if (!own) throw new BraleRejection(422, `the account has no address on ${network}`);
+  return own;
 }
 
 const walletOf = (http: BraleHttp, access: ProviderAccess, { id, to, token }: ProviderOrder): Promise<unknown> =>

@@ -1,20 +1,20 @@
 import { type Clock, MINUTE_MS } from '../../kernel/clock.ts';
-import { accountPath, BraleHttp, BraleRefusal, type BraleSettings, type Json } from './brale-http.ts';
-import { transferOf } from './brale-transfer.ts';
+import { accountPath, BraleHttp, BraleRejection, type BraleSettings, type Json } from './brale-http.ts';
+import { toBraleTransfer } from './brale-transfer.ts';
 import {
   awaitedSources,
   type IssuanceStatus,
   type OrderState,
   type ProviderAccess,
-  ProviderDown,
   type ProviderOrder,
   type ProviderToken,
+  ProviderUnavailable,
   type StablecoinProvider,
 } from './port.ts';
 
 const POLL_MS = MINUTE_MS;
 
-/** Brale over its HTTP API: every movement is a transfer between a source and a destination. */
+/** Brale over its HTTP API. Mints and burns are transfers between a source and a destination. */
 export function braleStablecoins(settings: BraleSettings, clock: Clock): StablecoinProvider {
   const http = new BraleHttp(settings, clock);
   return {
@@ -22,7 +22,7 @@ export function braleStablecoins(settings: BraleSettings, clock: Clock): Stablec
     burnSources: ['EXTERNAL_ACCOUNT', 'PROVIDER_INTERNAL_BALANCE'],
     accountsOf: async (credentials) => {
       const { accounts } = await http.call(credentials, { method: 'GET', path: '/accounts' });
-      if (!Array.isArray(accounts)) throw new ProviderDown('the provider did not list its accounts');
+      if (!Array.isArray(accounts)) throw new ProviderUnavailable('the provider did not return a list of accounts');
       return accounts.map((id) => ({ id: String(id), environment: 'PRODUCTION' as const }));
     },
     token: (access, { providerTokenIdentifier }) => readToken(http, access, providerTokenIdentifier),
@@ -50,7 +50,7 @@ async function readToken(http: BraleHttp, access: ProviderAccess, id: string): P
     const path = `${accountPath(access)}/tokens/${encodeURIComponent(id)}`;
     const token = await http.call(access.credentials, { method: 'GET', path });
     const issuanceStatus = issuance[String(token.status)] ?? 'PENDING_REVIEW';
-    const isMoving = issuanceStatus === 'PENDING_REVIEW' || issuanceStatus === 'PROVISIONING';
+    const isPending = issuanceStatus === 'PENDING_REVIEW' || issuanceStatus === 'PROVISIONING';
     return {
       name: String(token.name),
       symbol: String(token.symbol),
@@ -58,27 +58,27 @@ async function readToken(http: BraleHttp, access: ProviderAccess, id: string): P
       decimals: Number(token.decimals),
       networkTokenIdentifier: String(token.network_token_identifier),
       issuanceStatus,
-      // Anybody can give a coin any symbol: the service's own accounts hold none of them unasked.
+      // Anyone can issue a coin with any symbol: internal accounts hold none of them by default.
       serviceOperationsStatus: 'NOT_ENABLED',
-      ...(isMoving && { lookAgainMs: POLL_MS }),
+      ...(isPending && { pollAfterMs: POLL_MS }),
     };
   } catch (error) {
-    if (error instanceof BraleRefusal && error.status === 404) return undefined;
+    if (error instanceof BraleRejection && error.status === 404) return undefined;
     throw error;
   }
 }
 
-/** An order that the provider will not do has failed; one that it did not understand, too. */
+/** An order that the provider rejects has FAILED. */
 async function submit(http: BraleHttp, access: ProviderAccess, order: ProviderOrder): Promise<OrderState> {
   try {
-    const { body, fundingInstructions } = await transferOf(http, access, order);
+    const { body, fundingInstructions } = await toBraleTransfer(http, access, order);
     const path = `${accountPath(access)}/transfers`;
     const request = { method: 'POST' as const, path, body, idempotencyKey: order.id };
     const state = stateOf(await http.call(access.credentials, request), order);
     return { ...state, ...(fundingInstructions && { fundingInstructions }) };
   } catch (error) {
-    if (!(error instanceof BraleRefusal)) throw error;
-    const failed = { status: 'FAILED' as const, providerOrderId: '', providerStatus: 'refused', lookAgainMs: POLL_MS };
+    if (!(error instanceof BraleRejection)) throw error;
+    const failed = { status: 'FAILED' as const, providerOrderId: '', providerStatus: 'refused', pollAfterMs: POLL_MS };
     return { ...failed, failureReason: error.message };
   }
 }
@@ -102,6 +102,6 @@ function stateOf(transfer: Json, { source }: ProviderOrder): OrderState {
     providerStatus,
     ...(wire && { fundingInstructions: { rail: 'WIRE', valueType: 'USD', ...wire } }),
     ...(status === 'FAILED' && { failureReason: String(reason ?? code ?? providerStatus) }),
-    lookAgainMs: POLL_MS,
+    pollAfterMs: POLL_MS,
   };
 }

@@ -31,7 +31,7 @@ export type BurnSource = (typeof burnSources)[number];
 export const burnRails = ['WIRE', 'ACH_CREDIT', 'SAME_DAY_ACH_CREDIT', 'RTP_CREDIT'] as const;
 export type BurnRail = (typeof burnRails)[number];
 
-/** Sources whose funds somebody has to send first, to where the provider says. */
+/** Sources whose funds have to be sent first, by the funding instructions of the provider. */
 export const awaitedSources: readonly string[] = ['WIRE', 'EXTERNAL_ACCOUNT'] satisfies (MintSource | BurnSource)[];
 
 export const operationStatuses = [
@@ -55,7 +55,7 @@ export interface ProviderAccount {
   environment: ProviderEnvironment;
 }
 
-/** An account at the provider, and what opens it. */
+/** An account at the provider with its credentials. */
 export interface ProviderAccess {
   credentials: Credentials;
   accountId: string;
@@ -69,13 +69,13 @@ export interface ProviderToken {
   networkTokenIdentifier: string;
   issuanceStatus: IssuanceStatus;
   serviceOperationsStatus: ServiceOperationsStatus;
-  /** Of a coin that the service's own accounts hold. */
+  /** Currency of internal accounts that hold the coin. */
   currency?: string;
-  /** When its statuses are worth another look; left out where they are final. */
-  lookAgainMs?: number;
+  /** Time until the next poll; missing when the statuses are final. */
+  pollAfterMs?: number;
 }
 
-export interface TokenQuestion {
+export interface TokenRequest {
   providerTokenIdentifier: string;
   networkTokenIdentifier: string;
   network: string;
@@ -84,13 +84,13 @@ export interface TokenQuestion {
   now: Date;
 }
 
-/** A mint or a burn as the provider is told of it: it reads no table of ours. */
+/** A mint or a burn with all data for the provider. */
 export interface ProviderOrder {
-  /** Ours: the same order told again does nothing new. */
+  /** Idempotency key. */
   id: string;
   type: 'MINT' | 'BURN';
   source: MintSource | BurnSource;
-  /** The bank account that is debited, or the balance at the provider that is drawn on. */
+  /** The bank account or the balance at the provider that is debited. */
   from: Readonly<Record<string, unknown>>;
   /** The wallet that is minted to, or the bank account that is paid. */
   to: Readonly<Record<string, unknown>>;
@@ -99,7 +99,7 @@ export interface ProviderOrder {
   /** In the smallest unit of the base currency. */
   value: { amount: bigint; currency: string; decimals: number };
   createdAt: Date;
-  /** When the funds that it waits for arrived here; only the sandbox is told. */
+  /** Simulated arrival of the funds, for the sandbox. */
   fundedAt: Date | null;
   now: Date;
 }
@@ -107,38 +107,37 @@ export interface ProviderOrder {
 export interface OrderState {
   status: Exclude<OperationStatus, 'CREATED'>;
   providerOrderId: string;
-  /** In the provider's own words. */
+  /** As the provider reports it. */
   providerStatus: string;
   fundingInstructions?: Readonly<Record<string, unknown>>;
   failureReason?: string;
-  /** When it is worth another look. */
-  lookAgainMs: number;
+  pollAfterMs: number;
 }
 
-/** The provider does not take these credentials: INVALID from the beginning, REVOKED since. */
-export class AccessRefused extends Error {
+/** The provider rejects the credentials: INVALID if it never accepted them, REVOKED if it no longer does. */
+export class AccessDenied extends Error {
   readonly reason: 'INVALID' | 'REVOKED';
 
   constructor(reason: 'INVALID' | 'REVOKED') {
-    super(`the provider says that the credentials are ${reason}`);
+    super(`the provider reports the credentials as ${reason}`);
     this.reason = reason;
   }
 }
 
-/** It cannot be reached, or does not answer as it should. */
-export class ProviderDown extends Error {}
+/** The provider cannot be reached or returns an invalid response. */
+export class ProviderUnavailable extends Error {}
 
-/** Issues coins against money. Refuses with AccessRefused and ProviderDown. */
+/** Issues and redeems coins. Every method throws AccessDenied and ProviderUnavailable. */
 export interface StablecoinProvider {
   readonly mintSources: readonly MintSource[];
   readonly burnSources: readonly BurnSource[];
-  /** The accounts that these credentials open; `wanted` is the one that the platform means, where it says so. */
-  accountsOf(credentials: Credentials, wanted: string | undefined): Promise<readonly ProviderAccount[]>;
-  /** Undefined where the provider knows no such token on this network. */
-  token(access: ProviderAccess, question: TokenQuestion): Promise<ProviderToken | undefined>;
-  /** Whether it can be reached and still takes the credentials. */
+  /** The accounts of these credentials. `selected` is the account that the platform has selected. */
+  accountsOf(credentials: Credentials, selected: string | undefined): Promise<readonly ProviderAccount[]>;
+  /** Returns undefined when the provider has no such token on this network. */
+  token(access: ProviderAccess, question: TokenRequest): Promise<ProviderToken | undefined>;
+  /** Throws when the provider is not available or rejects the credentials. */
   check(access: ProviderAccess, order: ProviderOrder): Promise<void>;
-  /** Hands an order over. After a crash the same order is handed over again: idempotent by its id. */
+  /** Submits an order. Idempotent by its id: called again after a crash. */
   submit(access: ProviderAccess, order: ProviderOrder): Promise<OrderState>;
   read(access: ProviderAccess, order: ProviderOrder & { providerOrderId: string }): Promise<OrderState>;
 }

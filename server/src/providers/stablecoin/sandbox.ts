@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../kernel/clock.ts';
 import { stablecoinCredentials, stablecoinOrders, stablecoinTokens, suffixed } from '../magic-values.ts';
 import {
-  AccessRefused,
+  AccessDenied,
   awaitedSources,
   burnSources,
   type Credentials,
   mintSources,
   type OrderState,
-  ProviderDown,
   type ProviderOrder,
+  ProviderUnavailable,
   type StablecoinProvider,
 } from './port.ts';
 
-/** How long funds are awaited in any case. */
+/** Longer than any operation waits for its funds. */
 const WAITING_MS = 7 * DAY_MS;
 
-/** A provider that does what the magic values say, on the platform's clock. */
+/** Simulated provider. Magic values select the outcome, on the clock of the platform. */
 export const sandboxStablecoins: StablecoinProvider = {
   mintSources,
   burnSources,
-  accountsOf: async ({ apiClientId }, wanted) => {
+  accountsOf: async ({ apiClientId }, selected) => {
     const { atLink, accounts = 1 } = suffixed(stablecoinCredentials, apiClientId);
-    refuse(atLink);
+    reject(atLink);
     const ids = Array.from({ length: accounts }, (_, i) => hashOf(`${apiClientId}/${i}`).slice(0, 26));
-    return (wanted === undefined ? ids : [wanted]).map((id) => ({ id, environment: 'SANDBOX' }));
+    return (selected === undefined ? ids : [selected]).map((id) => ({ id, environment: 'SANDBOX' }));
   },
   token: async ({ credentials }, { providerTokenIdentifier, networkTokenIdentifier, since, now }) => {
     requireUsable(credentials);
@@ -40,7 +40,7 @@ export const sandboxStablecoins: StablecoinProvider = {
       networkTokenIdentifier,
       ...statuses,
       ...(statuses.serviceOperationsStatus === 'ENABLED' && { currency: 'USDB' }),
-      ...(later && leftMs > 0 && { lookAgainMs: leftMs }),
+      ...(later && leftMs > 0 && { pollAfterMs: leftMs }),
     };
   },
   check: async ({ credentials }, order) => {
@@ -59,28 +59,28 @@ export const sandboxStablecoins: StablecoinProvider = {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-function refuse(refusal: 'INVALID' | 'REVOKED' | 'DOWN' | undefined): void {
-  if (refusal === 'DOWN') throw new ProviderDown('the sandbox provider is down, as its credentials ask');
-  if (refusal) throw new AccessRefused(refusal);
+function reject(rejection: 'INVALID' | 'REVOKED' | 'DOWN' | undefined): void {
+  if (rejection === 'DOWN') throw new ProviderUnavailable('the sandbox provider is down: selected by the credentials');
+  if (rejection) throw new AccessDenied(rejection);
 }
 
 const requireUsable = ({ apiClientId }: Credentials): void =>
-  refuse(suffixed(stablecoinCredentials, apiClientId).afterwards);
+  reject(suffixed(stablecoinCredentials, apiClientId).afterwards);
 
 function outcomeOf({ value }: ProviderOrder) {
   const outcome = suffixed(stablecoinOrders, `${value.amount}`.padStart(3, '0'));
-  if (outcome.isDown) throw new ProviderDown('the sandbox provider is down, as the amount asks');
+  if (outcome.isDown) throw new ProviderUnavailable('the sandbox provider is down: selected by the amount');
   return outcome;
 }
 
-/** Where an order is by now: a function of its amount and of the time since it began. */
+/** The state of an order follows from its amount and its age. */
 function stateOf(order: ProviderOrder): OrderState {
   const { id, source, createdAt, fundedAt, now } = order;
   const { steps } = outcomeOf(order);
   const common = { providerOrderId: hashOf(id).slice(0, 26), ...instructionsFor(order) };
   const isAwaited = awaitedSources.includes(source);
   if (isAwaited && fundedAt === null) {
-    return { ...common, status: 'PENDING_FUNDING', providerStatus: 'pending', lookAgainMs: WAITING_MS };
+    return { ...common, status: 'PENDING_FUNDING', providerStatus: 'pending', pollAfterMs: WAITING_MS };
   }
   const elapsedMs = now.getTime() - ((isAwaited ? fundedAt : null) ?? createdAt).getTime();
   const at = steps.findLastIndex(({ afterMs }) => afterMs <= elapsedMs);
@@ -91,7 +91,7 @@ function stateOf(order: ProviderOrder): OrderState {
     status,
     providerStatus: status.toLowerCase(),
     ...(failureReason && { failureReason }),
-    lookAgainMs: next ? next.afterMs - elapsedMs : WAITING_MS,
+    pollAfterMs: next ? next.afterMs - elapsedMs : WAITING_MS,
   };
 }
 

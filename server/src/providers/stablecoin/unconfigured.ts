@@ -1,16 +1,16 @@
-import { ProviderDown, type StablecoinProvider } from './port.ts';
+import { ProviderUnavailable, type StablecoinProvider } from './port.ts';
 
-const refuse = async (): Promise<never> => {
-  throw new ProviderDown('no provider of stablecoins is configured: set BRALE_API_URL and BRALE_AUTH_URL');
+const reject = async (): Promise<never> => {
+  throw new ProviderUnavailable('no stablecoin provider is configured: set BRALE_API_URL and BRALE_AUTH_URL');
 };
 
-/** No provider is connected: nothing can be linked, minted or burned. */
+/** Used when no provider is configured: every call fails. */
 export const unconfiguredStablecoins: StablecoinProvider = {
   mintSources: [],
   burnSources: [],
-  accountsOf: refuse,
-  token: refuse,
-  check: refuse,
-  submit: refuse,
-  read: refuse,
+  accountsOf: reject,
+  token: reject,
+  check: reject,
+  submit: reject,
+  read: reject,
 };

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { ApiError } from '../../kernel/errors.ts';
 
-const MAX_LENGTH = 8;
-/** A public key on the curve, not compressed, is the end of its wrapping. */
+const MAX_CHAIN_LENGTH = 8;
+/** Length of an uncompressed public key, with which its SPKI encoding ends. */
 const POINT_BYTES = 65;
 
 export function readChain(ders: readonly Uint8Array[]): X509Certificate[] {
@@ -13,23 +13,24 @@ export function readChain(ders: readonly Uint8Array[]): X509Certificate[] {
   }
 }
 
-/** Each certificate is issued by the one after it, the last may be its own, and all are good at this moment. */
+/** Each certificate is issued by the next one, the last may be self-signed, and all are valid now. */
 export function requireChain(chain: readonly X509Certificate[], now: Date): void {
   const [leaf] = chain;
-  if (!leaf || chain.length > MAX_LENGTH) throw invalid(`A chain has 1 to ${MAX_LENGTH} certificates.`);
+  if (!leaf || chain.length > MAX_CHAIN_LENGTH)
+    throw invalid(`A certificate chain must have 1 to ${MAX_CHAIN_LENGTH} certificates.`);
   if (leaf.publicKey.asymmetricKeyDetails?.namedCurve !== 'secp256k1') throw invalid('The key is not on secp256k1.');
   for (const [i, certificate] of chain.entries()) {
     const issuer = chain[i + 1] ?? certificate;
     const isLast = i === chain.length - 1;
-    // A root that everybody has may be left out.
+    // The root may be left out.
     if (isLast && i > 0 && certificate.subject !== certificate.issuer) continue;
     const isIssued = certificate.issuer === issuer.subject && certificate.verify(issuer.publicKey);
     if (!isIssued || (!isLast && !issuer.ca)) throw invalid(`Certificate ${i + 1} is not issued by the one after it.`);
   }
-  const isGood = ({ validFrom, validTo }: X509Certificate): boolean =>
+  const isValid = ({ validFrom, validTo }: X509Certificate): boolean =>
     Date.parse(validFrom) <= now.getTime() && now.getTime() <= Date.parse(validTo);
-  if (chain.every(isGood)) return;
-  throw new ApiError('CERT_CHAIN_EXPIRED', 'A certificate of the chain is not valid at this moment.');
+  if (chain.every(isValid)) return;
+  throw new ApiError('CERT_CHAIN_EXPIRED', 'A certificate of the chain has expired or is not yet valid.');
 }
 
 export const publicPoint = ({ publicKey }: X509Certificate): Buffer =>

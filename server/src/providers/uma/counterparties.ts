@@ -5,68 +5,68 @@ import { requireChain } from './certificates.ts';
 import type { UmaHttp } from './http.ts';
 
 const MAX_AGE_MS = HOUR_MS;
-/** A provider that does not answer is not asked again by every request. */
-const FAILURE_MS = 5 * SECOND_MS;
-/** Keys that do not fit a signature may have been changed: fetched anew, but not as often as somebody likes. */
-const RENEWED_MS = 10 * SECOND_MS;
-const MAX_KEPT = 1_000;
+/** A provider that fails is called again after this pause. */
+const FAILURE_PAUSE_MS = 5 * SECOND_MS;
+/** Keys that do not match a signature may have been rotated: fetched again, at most this often. */
+const RENEWAL_PAUSE_MS = 10 * SECOND_MS;
+const MAX_CACHED = 1_000;
 
-interface Kept {
+interface CachedKeys {
   until: number;
   fetchedAt: number;
   keys: Promise<PubKeyResponse>;
 }
 
-/** The public keys of other providers, for as long as they and we allow; a restart asks again. */
+/** Cache of the public keys of other providers, in memory. */
 export class Counterparties {
   readonly #http: UmaHttp;
   readonly #clock: Clock;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, CachedKeys>();
 
   constructor(http: UmaHttp, clock: Clock) {
     this.#http = http;
     this.#clock = clock;
   }
 
-  /** `isRenewed`: those we know did not fit. */
-  async keysOf(domain: string, { isRenewed = false } = {}): Promise<PubKeyResponse> {
+  /** `isStale`: the cached keys did not match a signature. */
+  async keysOf(domain: string, { isStale = false } = {}): Promise<PubKeyResponse> {
     const now = this.#clock.now().getTime();
-    const kept = this.#kept.get(domain);
-    const isGood = kept && kept.until > now && !(isRenewed && kept.fetchedAt + RENEWED_MS <= now);
-    const keys = isGood ? kept.keys : this.#fetch(domain, now);
-    return keys.then((found) => checked(found, this.#clock.now()));
+    const cached = this.#cache.get(domain);
+    const isUsable = cached && cached.until > now && !(isStale && cached.fetchedAt + RENEWAL_PAUSE_MS <= now);
+    const keys = isUsable ? cached.keys : this.#fetch(domain, now);
+    return keys.then((fetched) => validated(fetched, this.#clock.now()));
   }
 
   #fetch(domain: string, now: number): Promise<PubKeyResponse> {
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
-    const entry: Kept = { until: now + MAX_AGE_MS, fetchedAt: now, keys: this.#ask(domain) };
-    this.#kept.set(domain, entry);
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
+    const entry: CachedKeys = { until: now + MAX_AGE_MS, fetchedAt: now, keys: this.#request(domain) };
+    this.#cache.set(domain, entry);
     entry.keys.then(
       ({ expirationTimestamp }) => {
-        // In seconds, by the protocol.
+        // The protocol counts in seconds.
         if (expirationTimestamp !== undefined) entry.until = Math.min(entry.until, expirationTimestamp * 1_000);
       },
       () => {
-        entry.until = now + FAILURE_MS;
+        entry.until = now + FAILURE_PAUSE_MS;
       },
     );
     return entry.keys;
   }
 
-  async #ask(domain: string): Promise<PubKeyResponse> {
+  async #request(domain: string): Promise<PubKeyResponse> {
     const failure = (message: string): ApiError => new ApiError('COUNTERPARTY_PUBKEY_FETCH_ERROR', message);
     const { status, answer } = await this.#http.get(domain, '/.well-known/lnurlpubkey').catch(() => {
-      throw failure(`${domain} did not tell its public keys.`);
+      throw failure(`${domain} did not return its public keys.`);
     });
-    if (status !== 200) throw failure(`${domain} answered ${status} when it was asked for its public keys.`);
+    if (status !== 200) throw failure(`${domain} answered ${status} to the request for its public keys.`);
     return parsed(domain, answer);
   }
 }
 
-/** The library reads certificates and validates none of them. */
+/** The library parses certificates without validating them: see `validated`. */
 function parsed(domain: string, answer: string): PubKeyResponse {
   const object = objectIn(answer);
-  if (!object) throw new ApiError('INVALID_PUBKEY_FORMAT', `The public keys of ${domain} are no JSON object.`);
+  if (!object) throw new ApiError('INVALID_PUBKEY_FORMAT', `The public keys of ${domain} are not a JSON object.`);
   try {
     return PubKeyResponse.fromJson(answer);
   } catch {
@@ -74,14 +74,14 @@ function parsed(domain: string, answer: string): PubKeyResponse {
   }
 }
 
-function checked(keys: PubKeyResponse, now: Date): PubKeyResponse {
+function validated(keys: PubKeyResponse, now: Date): PubKeyResponse {
   for (const chain of [keys.signingCertChain, keys.encryptionCertChain]) if (chain) requireChain(chain, now);
   try {
     if ([keys.getSigningPubKey(), keys.getEncryptionPubKey()].every(isPoint)) return keys;
   } catch {
-    // Falls through: a key that is not there is as wrong as one that is none.
+    // A missing key is rejected like an invalid one, below.
   }
-  throw new ApiError('INVALID_PUBKEY_FORMAT', 'The public keys are not those of the curve secp256k1.');
+  throw new ApiError('INVALID_PUBKEY_FORMAT', 'The public keys are not points on the curve secp256k1.');
 }
 
 const isPoint = (bytes: Uint8Array): boolean =>

@@ -1,45 +1,45 @@
 import { customerInfoFields } from '../../kernel/customer-info.ts';
-import type { FieldWish } from './port.ts';
+import type { RequestedField } from './port.ts';
 
-/** Members that every pay request has by itself. */
-const OWN_MEMBERS = new Set(['identifier', 'compliance']);
+/** Members that every pay request has. */
+const BUILT_IN = new Set(['identifier', 'compliance']);
 
-/** FULL_NAME is `name` to other providers; the others only write their words together. */
-const nameThere = (name: string): string =>
+/** In UMA, FULL_NAME is `name`; the other fields are in camel case. */
+const memberName = (name: string): string =>
   name === 'FULL_NAME' ? 'name' : name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const there = new Map(customerInfoFields.map((name) => [name as string, nameThere(name)]));
-const here = new Map([...there].map(([name, member]) => [member, name]));
+const memberOf = new Map(customerInfoFields.map((name) => [name as string, memberName(name)]));
+const fieldOf = new Map([...memberOf].map(([name, member]) => [member, name]));
 
 type Options = Readonly<Record<string, { mandatory: boolean }>>;
 
-export const optionsOf = (wishes: readonly FieldWish[]): Record<string, { mandatory: boolean }> =>
-  Object.fromEntries(wishes.flatMap(({ name, mandatory }) => [[there.get(name) ?? name, { mandatory }]]));
+export const fieldOptions = (fields: readonly RequestedField[]): Record<string, { mandatory: boolean }> =>
+  Object.fromEntries(fields.map(({ name, mandatory }) => [memberOf.get(name) ?? name, { mandatory }]));
 
-/** What is asked for, by our names; `unknown` are mandatory members that we have no word for. */
-export function wishesOf(options: Options = {}): { wishes: FieldWish[]; unknown: string[] } {
-  const asked = Object.entries(options).filter(([member]) => !OWN_MEMBERS.has(member));
+/** Requested fields by their names here. `unknown`: mandatory members without a field here. */
+export function requestedFieldsOf(options: Options = {}): { known: RequestedField[]; unknown: string[] } {
+  const requested = Object.entries(options).filter(([member]) => !BUILT_IN.has(member));
   return {
-    wishes: asked.flatMap(([member, { mandatory }]) => {
-      const name = here.get(member);
+    known: requested.flatMap(([member, { mandatory }]) => {
+      const name = fieldOf.get(member);
       return name ? [{ name, mandatory }] : [];
     }),
-    unknown: asked.filter(([member, { mandatory }]) => mandatory && !here.has(member)).map(([member]) => member),
+    unknown: requested.filter(([member, { mandatory }]) => mandatory && !fieldOf.has(member)).map(([member]) => member),
   };
 }
 
 export const membersOf = (information: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(information)
-      .map(([name, value]) => [there.get(name) ?? name, value] as const)
-      .filter(([member]) => !OWN_MEMBERS.has(member)),
+      .map(([name, value]) => [memberOf.get(name) ?? name, value] as const)
+      .filter(([member]) => !BUILT_IN.has(member)),
   );
 
-/** What we were told, as far as we have a word for it. */
+/** The members that are fields here, by their names here. */
 export function informationOf(members: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  const told = Object.entries(members).flatMap(([member, value]) => {
-    const name = here.get(member);
-    return name && !OWN_MEMBERS.has(member) && value !== undefined && value !== null ? [[name, value] as const] : [];
+  const fields = Object.entries(members).flatMap(([member, value]) => {
+    const name = fieldOf.get(member);
+    return name && !BUILT_IN.has(member) && value !== undefined && value !== null ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(fields);
 }

@@ -1,12 +1,12 @@
 import { SECOND_MS } from '../../kernel/clock.ts';
 
 const LOOKUP_TIMEOUT_MS = 10 * SECOND_MS;
-/** Behind a pay request somebody may be asked whether the payment is taken, and may think about it. */
+/** Longer: the receiving platform may have to approve the payment first. */
 const PAY_TIMEOUT_MS = 20 * SECOND_MS;
 const CALLBACK_TIMEOUT_MS = 5 * SECOND_MS;
 const MAX_ANSWER_BYTES = 128 * 1_024;
 
-interface Sent {
+interface UmaHttpRequest {
   url: string;
   headers: Record<string, string>;
   timeoutMs: number;
@@ -18,24 +18,24 @@ export interface UmaAnswer {
   answer: string;
 }
 
-/** Reaches addresses of a policy only, and follows no redirect (webhooks/transport.ts). */
+/** Connects only to addresses of its policy and follows no redirects (webhooks/transport.ts). */
 export interface UmaTransport {
-  get(request: Sent): Promise<UmaAnswer>;
-  post(request: Sent & { body: string }): Promise<UmaAnswer>;
+  get(request: UmaHttpRequest): Promise<UmaAnswer>;
+  post(request: UmaHttpRequest & { body: string }): Promise<UmaAnswer>;
 }
 
 export interface UmaHttp {
   get(domain: string, pathAndQuery: string): Promise<UmaAnswer>;
   pay(url: string, body: string): Promise<UmaAnswer>;
-  tell(url: string, body: string): Promise<UmaAnswer>;
+  notify(url: string, body: string): Promise<UmaAnswer>;
 }
 
-/** Names that no certificate authority vouches for: there, and only there, http will do. */
+/** Hosts for which no certificate authority issues certificates: plain http is allowed there only. */
 const isLocal = (host: string): boolean => /^(localhost|127\.0\.0\.1|.*\.local|.*\.internal)(:\d+)?$/.test(host);
 
 export const schemeOf = (domain: string): 'http' | 'https' => (isLocal(domain) ? 'http' : 'https');
 
-/** Where another provider wants to be called: over https, or at a local name. */
+/** A callback URL must use https, or name a local host. */
 export function isCallable(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host, username, password } = new URL(url);
@@ -61,6 +61,6 @@ export function umaHttp(transport: UmaTransport, userAgent: string): UmaHttp {
         maxAnswerBytes: MAX_ANSWER_BYTES,
       }),
     pay: (url, body) => post(url, body, PAY_TIMEOUT_MS),
-    tell: (url, body) => post(url, body, CALLBACK_TIMEOUT_MS),
+    notify: (url, body) => post(url, body, CALLBACK_TIMEOUT_MS),
   };
 }

@@ -4,23 +4,24 @@ import type { Database } from '../../db/database.ts';
 import { apply, type Effect, type EffectKind } from '../../db/effects.ts';
 import { sealContext, sealedColumns } from '../../db/sealed-columns.ts';
 import { sql } from '../../db/sql.ts';
+import { boolean, type RecordOf, type RowOf, table, text, textArray, timestamptz } from '../../db/table.ts';
 import type { Vault } from '../../db/vault.ts';
 import { addMs, type Clock, DAY_MS, monotonicMs, SECOND_MS } from '../../kernel/clock.ts';
 import { ApiError, assert, InvalidFields } from '../../kernel/errors.ts';
 import { publicPoint, readChain, requireChain } from './certificates.ts';
-import type { GivenKeys, UmaHost } from './port.ts';
+import type { OperatorKeys, UmaHost } from './port.ts';
 import { certify } from './x509.ts';
 
-/** How soon keys that another process was given are followed. */
-const REMEMBERED_MS = 10 * SECOND_MS;
-const MAX_REMEMBERED = 1_000;
+/** Keys that another process has replaced are used after this time at the latest. */
+const CACHE_MS = 10 * SECOND_MS;
+const MAX_CACHED = 1_000;
 const VALID_MS = 2 * 365 * DAY_MS;
-/** Certificates of our own are made anew this long before they end. */
-const RENEWED_MS = 60 * DAY_MS;
-/** Clocks of other providers may be behind. */
-const BACKDATED_MS = DAY_MS;
+/** Generated certificates are renewed this long before they expire. */
+const RENEWAL_MS = 60 * DAY_MS;
+/** Tolerance for clocks of other providers that are behind. */
+const BACKDATING_MS = DAY_MS;
 
-export interface OwnKeys {
+interface OwnKeys {
   signing: Uint8Array;
   encryption: Uint8Array;
   /** Hex of each certificate's DER, leaf first. */
@@ -28,113 +29,124 @@ export interface OwnKeys {
   encryptionChain: string[];
 }
 
-/** The keys of platforms, made when they are first needed and opened for a few seconds. */
+/** Keys of the platforms: generated on first use, cached in memory for a few seconds. */
 export class UmaKeyring {
-  readonly #needs: { db: Database; vault: Vault; clock: Clock };
-  readonly #remembered = new Map<string, { until: number; keys: Promise<OwnKeys> }>();
+  readonly #deps: { db: Database; vault: Vault; clock: Clock };
+  readonly #cache = new Map<string, { until: number; keys: Promise<OwnKeys> }>();
 
-  constructor(needs: { db: Database; vault: Vault; clock: Clock }) {
-    this.#needs = needs;
+  constructor(deps: { db: Database; vault: Vault; clock: Clock }) {
+    this.#deps = deps;
   }
 
   of(host: UmaHost): Promise<OwnKeys> {
-    const known = this.#remembered.get(host.platformId);
-    if (known && known.until > monotonicMs()) return known.keys;
-    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+    const cached = this.#cache.get(host.platformId);
+    if (cached && cached.until > monotonicMs()) return cached.keys;
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     const keys = this.#load(host);
-    this.#remembered.set(host.platformId, { until: monotonicMs() + REMEMBERED_MS, keys });
-    keys.catch(() => this.#remembered.delete(host.platformId));
+    this.#cache.set(host.platformId, { until: monotonicMs() + CACHE_MS, keys });
+    // A failure is not cached; the caller handles the rejection.
+    keys.catch(() => this.#cache.delete(host.platformId));
     return keys;
   }
 
-  /** The effect that puts an operator's keys in place of those there are. */
-  given(platformId: string, given: GivenKeys): Effect {
-    const now = this.#needs.clock.now();
-    const signing = readGiven('signing', given.signingPrivateKeyPem, given.signingCertChainPem, now);
-    const encryption = readGiven('encryption', given.encryptionPrivateKeyPem, given.encryptionCertChainPem, now);
-    this.#remembered.delete(platformId);
+  /** The effect that replaces the keys of a platform by those of its operator. */
+  replaceKeys(platformId: string, operatorKeys: OperatorKeys): Effect {
+    const now = this.#deps.clock.now();
+    const signing = readOperatorKey(
+      'signing',
+      operatorKeys.signingPrivateKeyPem,
+      operatorKeys.signingCertChainPem,
+      now,
+    );
+    const encryption = readOperatorKey(
+      'encryption',
+      operatorKeys.encryptionPrivateKeyPem,
+      operatorKeys.encryptionCertChainPem,
+      now,
+    );
+    this.#cache.delete(platformId);
     const keys = {
       signing: signing.key,
       encryption: encryption.key,
       signingChain: signing.chain,
       encryptionChain: encryption.chain,
     };
-    return this.#kept(platformId, keys, { isGiven: true, now });
+    return this.#upsert(platformId, keys, { isGiven: true, now });
   }
 
   async #load({ platformId, domain }: UmaHost): Promise<OwnKeys> {
-    const { db, vault, clock } = this.#needs;
+    const { db, vault, clock } = this.#deps;
     const now = clock.now();
-    let row = await this.#read(platformId);
-    if (!row || (!row.is_given && isEnding(row, now))) {
-      await apply(db, { effects: [this.#kept(platformId, makeKeys(domain, now), { isGiven: false, now })] });
-      row = await this.#read(platformId);
+    let stored = await this.#find(platformId);
+    if (!stored || (!stored.isGiven && isExpiring(stored, now))) {
+      await apply(db, { effects: [this.#upsert(platformId, generateKeys(domain, now), { isGiven: false, now })] });
+      stored = await this.#find(platformId);
     }
-    assert(row, 'a platform that was given keys has them');
+    assert(stored, 'a platform has keys once they are written');
+    const key = { platform_id: platformId };
     const [signing, encryption] = await Promise.all([
-      vault.open(row.signing_sealed, sealContext(sealedColumns.umaSigningKey, row)),
-      vault.open(row.encryption_sealed, sealContext(sealedColumns.umaEncryptionKey, row)),
+      vault.open(stored.signingSealed, sealContext(sealedColumns.umaSigningKey, key)),
+      vault.open(stored.encryptionSealed, sealContext(sealedColumns.umaEncryptionKey, key)),
     ]);
     return {
       signing: Buffer.from(signing, 'hex'),
       encryption: Buffer.from(encryption, 'hex'),
-      signingChain: row.signing_chain,
-      encryptionChain: row.encryption_chain,
+      signingChain: stored.signingChain,
+      encryptionChain: stored.encryptionChain,
     };
   }
 
-  async #read(platformId: string): Promise<KeyRow | undefined> {
-    const [row] = await this.#needs.db.read<KeyRow>(sql`
-      SELECT platform_id, signing_sealed, encryption_sealed, signing_chain, encryption_chain, is_given, created_at
-      FROM uma_keys WHERE platform_id = ${platformId}`);
-    return row;
+  async #find(platformId: string): Promise<StoredKeys | undefined> {
+    const [row] = await this.#deps.db.read<RowOf<typeof umaKeys>>(
+      sql`SELECT ${umaKeys.columns} FROM uma_keys WHERE platform_id = ${platformId}`,
+    );
+    return row && umaKeys.fromRow(row);
   }
 
-  #kept(platformId: string, keys: OwnKeys, { isGiven, now }: { isGiven: boolean; now: Date }): Effect {
-    const { vault } = this.#needs;
-    const row = { platform_id: platformId };
+  #upsert(platformId: string, keys: OwnKeys, { isGiven, now }: { isGiven: boolean; now: Date }): Effect {
     const seal = (column: 'umaSigningKey' | 'umaEncryptionKey', key: Uint8Array): string =>
-      vault.seal(Buffer.from(key).toString('hex'), sealContext(sealedColumns[column], row));
-    return {
-      kind: keptKind,
-      rows: [
-        {
-          ...row,
-          signing_sealed: seal('umaSigningKey', keys.signing),
-          encryption_sealed: seal('umaEncryptionKey', keys.encryption),
-          signing_chain: keys.signingChain,
-          encryption_chain: keys.encryptionChain,
-          is_given: isGiven,
-          created_at: now,
-          renewed_before: addMs(now, RENEWED_MS - VALID_MS),
-        },
-      ],
+      this.#deps.vault.seal(
+        Buffer.from(key).toString('hex'),
+        sealContext(sealedColumns[column], { platform_id: platformId }),
+      );
+    const stored: StoredKeys = {
+      platformId,
+      signingSealed: seal('umaSigningKey', keys.signing),
+      encryptionSealed: seal('umaEncryptionKey', keys.encryption),
+      signingChain: keys.signingChain,
+      encryptionChain: keys.encryptionChain,
+      isGiven,
+      createdAt: now,
     };
+    return { kind: upsertKind, rows: [{ ...umaKeys.toRow(stored), renewed_before: renewedBefore(now) }] };
   }
 }
 
-interface KeyRow {
-  platform_id: string;
-  signing_sealed: string;
-  encryption_sealed: string;
-  signing_chain: string[];
-  encryption_chain: string[];
-  is_given: boolean;
-  created_at: Date;
-}
+const umaKeys = table('uma_keys', {
+  platformId: text(),
+  signingSealed: text(),
+  encryptionSealed: text(),
+  signingChain: textArray(),
+  encryptionChain: textArray(),
+  /** Given by an operator: never renewed by the service. */
+  isGiven: boolean(),
+  createdAt: timestamptz(),
+});
 
-const isEnding = ({ created_at }: KeyRow, now: Date): boolean => created_at <= addMs(now, RENEWED_MS - VALID_MS);
+type StoredKeys = RecordOf<typeof umaKeys>;
 
-/** Keys that we make take the place of none but ended ones of ours: of two processes that make some, one is the first. */
-const keptKind: EffectKind = {
-  name: 'uma_keys_kept',
+/** Generated keys that are older are renewed. */
+const renewedBefore = (now: Date): Date => addMs(now, RENEWAL_MS - VALID_MS);
+
+const isExpiring = ({ createdAt }: StoredKeys, now: Date): boolean => createdAt <= renewedBefore(now);
+
+/** Generated keys replace only expiring generated ones. Of two processes that generate keys, the first one wins. */
+const upsertKind: EffectKind = {
+  name: 'uma_keys_upserted',
   statement: (rows) => sql`
-    INSERT INTO uma_keys AS k (platform_id, signing_sealed, encryption_sealed, signing_chain, encryption_chain, is_given,
-      created_at)
-    SELECT r.platform_id, r.signing_sealed, r.encryption_sealed, r.signing_chain, r.encryption_chain, r.is_given,
-      r.created_at
-    FROM ${rows} AS r(item int, platform_id text, signing_sealed text, encryption_sealed text, signing_chain text[],
-      encryption_chain text[], is_given boolean, created_at timestamptz, renewed_before timestamptz)
+    INSERT INTO uma_keys AS k (${umaKeys.columns})
+    SELECT ${umaKeys.columnsOf('r')}
+    FROM ${rows} AS r(${umaKeys.rowType}, renewed_before timestamptz)
     JOIN guarded USING (item)
     WHERE r.is_given OR NOT EXISTS (
       SELECT 1 FROM uma_keys o WHERE o.platform_id = r.platform_id AND (o.is_given OR o.created_at > r.renewed_before))
@@ -144,9 +156,9 @@ const keptKind: EffectKind = {
     WHERE excluded.is_given OR (NOT k.is_given AND k.created_at <= excluded.created_at - interval '1 day')`,
 };
 
-/** Two keys under one root, whose own key nobody keeps. */
-function makeKeys(domain: string, now: Date): OwnKeys {
-  const term = { from: addMs(now, -BACKDATED_MS), until: addMs(now, VALID_MS) };
+/** Two certified keys under one root, whose private key is discarded. */
+function generateKeys(domain: string, now: Date): OwnKeys {
+  const term = { from: addMs(now, -BACKDATING_MS), until: addMs(now, VALID_MS) };
   const commonName = `UMA root of ${domain}`;
   const root = certify({ ...term, commonName });
   const issuer = { commonName, privateKey: root.privateKey };
@@ -163,7 +175,7 @@ function makeKeys(domain: string, now: Date): OwnKeys {
   };
 }
 
-function readGiven(name: 'signing' | 'encryption', keyPem: string, chainPem: string, now: Date) {
+function readOperatorKey(name: 'signing' | 'encryption', keyPem: string, chainPem: string, now: Date) {
   const [keyField, chainField] = [`${name}PrivateKeyPem`, `${name}CertChainPem`];
   const key = readPrivateKey(keyPem);
   if (!key) throw new InvalidFields([{ field: keyField, message: `${keyField} must be a key on secp256k1, as PEM.` }]);

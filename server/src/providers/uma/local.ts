@@ -1,19 +1,20 @@
 import { domainOf, type Uma, type UmaQuery, type UmaReceiver } from './port.ts';
 
 interface Options {
-  /** Where addresses live whose platform has no domain of its own. */
+  /** Domain of the addresses of platforms without a domain of their own. */
   defaultDomain: string;
   /** A customer of the same platform. */
-  customerAt: (query: UmaQuery) => Promise<UmaReceiver | undefined>;
+  findCustomer: (query: UmaQuery) => Promise<UmaReceiver | undefined>;
   outside: Uma;
 }
 
-/** Our own customers first: asking for them never leaves the house. */
-export const localUma = ({ defaultDomain, customerAt, outside }: Options): Uma => ({
+/** Resolves addresses of customers of the platform itself, and passes all others to `outside`. */
+export const localUma = ({ defaultDomain, findCustomer, outside }: Options): Uma => ({
+  requireLightning: (lightningAddress) => outside.requireLightning?.(lightningAddress),
   lookup: async (query) => {
     const domain = domainOf(query.umaAddress);
     if (domain !== query.umaDomain && domain !== defaultDomain) return outside.lookup(query);
-    const customer = await customerAt(query);
+    const customer = await findCustomer(query);
     return customer ?? (domain === defaultDomain ? outside.lookup(query) : undefined);
   },
 });

@@ -6,39 +6,43 @@ import {
   verifyUmaLnurlpResponseSignature,
 } from '@uma-sdk/core';
 import { ApiError } from '../../kernel/errors.ts';
-import { refusalOf, refusalsOfOthers, type UmaCall } from '../../kernel/uma-codes.ts';
+import { providerCallError, providerErrorCodes, type UmaCall } from '../../kernel/uma-codes.ts';
 import { objectIn } from './counterparties.ts';
-import { wishesOf } from './fields.ts';
+import { requestedFieldsOf } from './fields.ts';
 import { isCallable, type UmaAnswer } from './http.ts';
 import { domainOf, type UmaQuery, type UmaReceiver } from './port.ts';
-import { anyNonce, type Protocol, requireGenuine } from './verification.ts';
+import { anyNonce, type ProtocolDeps, requireAuthentic } from './verification.ts';
 
 const CALL: UmaCall = 'LNURLP_REQUEST_FAILED';
 
-/** Asks another provider what one of its users takes and wants to know. */
-export async function lookUp(needs: Protocol, query: UmaQuery): Promise<UmaReceiver | undefined> {
+/** Looks up a customer of another provider: currencies, limits and required payer data. */
+export async function lookUp(deps: ProtocolDeps, query: UmaQuery): Promise<UmaReceiver | undefined> {
   const domain = domainOf(query.umaAddress);
-  if (!needs.isAllowed(domain)) {
-    throw new ApiError('COUNTERPARTY_NOT_ALLOWED', `This service does not speak with ${domain}.`);
+  if (!deps.isAllowed(domain)) {
+    throw new ApiError('COUNTERPARTY_NOT_ALLOWED', `This service does not exchange payments with ${domain}.`);
   }
   const ownDomain = requireOwnDomain(query);
   try {
-    const { status, answer } = await askInOurVersion(needs, query, ownDomain);
+    const { status, answer } = await negotiate(deps, query, ownDomain);
     const body = objectIn(answer);
     if (status === 404) return undefined;
-    if (status !== 200 || body?.status === 'ERROR') throw refused(CALL, { domain, status, answer });
-    return await receiverOf(needs, query, answer);
+    if (status !== 200 || body?.status === 'ERROR') throw rejected(CALL, { domain, status, answer });
+    return await receiverOf(deps, query, answer);
   } catch (error) {
-    throw refusalOf(CALL, domain, error);
+    throw providerCallError(CALL, domain, error);
   }
 }
 
-/** We sign under the domain of the platform, and the payer has an address there. */
+/** Requests are signed under the domain of the platform, at which the payer must have an address. */
 function requireOwnDomain({ umaAddress, umaDomain, sender }: UmaQuery): string {
   if (!umaDomain) {
-    throw new ApiError('LNURLP_REQUEST_FAILED', `${domainOf(umaAddress)} cannot be asked without a domain of ours.`, {
-      hint: 'PATCH /config: umaDomain, which other providers find this service under.',
-    });
+    throw new ApiError(
+      'LNURLP_REQUEST_FAILED',
+      `${domainOf(umaAddress)} cannot be called: the platform has no umaDomain.`,
+      {
+        hint: 'PATCH /config: set umaDomain, the domain under which other providers reach this platform.',
+      },
+    );
   }
   if (domainOf(sender.umaAddress) === umaDomain) return umaDomain;
   throw new ApiError('INVALID_UMA_ADDRESS', `The sender's address is not at ${umaDomain}.`, {
@@ -46,19 +50,19 @@ function requireOwnDomain({ umaAddress, umaDomain, sender }: UmaQuery): string {
   });
 }
 
-/** In our newest version, and where the other side does not speak it in the newest that both do. */
-async function askInOurVersion(needs: Protocol, query: UmaQuery, ownDomain: string): Promise<UmaAnswer> {
-  const first = await ask(needs, query, { ownDomain });
+/** Sends the request in our newest version, and once more in the newest common one where that is not supported. */
+async function negotiate(deps: ProtocolDeps, query: UmaQuery, ownDomain: string): Promise<UmaAnswer> {
+  const first = await send(deps, query, { ownDomain });
   if (first.status !== 412) return first;
   const domain = domainOf(query.umaAddress);
   const version = commonVersion(domain, first.answer);
-  const second = await ask(needs, query, { ownDomain, version });
+  const second = await send(deps, query, { ownDomain, version });
   if (second.status !== 412) return second;
   throw unsupported(domain);
 }
 
-async function ask(
-  { http, keyring }: Protocol,
+async function send(
+  { http, keyring }: ProtocolDeps,
   { platformId, umaAddress }: UmaQuery,
   { ownDomain, version }: { ownDomain: string; version?: string },
 ): Promise<UmaAnswer> {
@@ -82,7 +86,7 @@ function commonVersion(domain: string, answer: string): string {
   try {
     return selectHighestSupportedVersion(majors);
   } catch {
-    const message = `${domain} speaks UMA ${majors.join(', ')}, and this service none of them.`;
+    const message = `${domain} supports UMA ${majors.join(', ')}, and this service none of these versions.`;
     throw new ApiError('NO_COMPATIBLE_UMA_VERSION', message, { supportedMajorVersions: majors });
   }
 }
@@ -90,7 +94,7 @@ function commonVersion(domain: string, answer: string): string {
 const unsupported = (domain: string): ApiError =>
   new ApiError('UNSUPPORTED_UMA_VERSION', `${domain} does not support the UMA versions of this service.`);
 
-async function receiverOf(needs: Protocol, query: UmaQuery, answer: string): Promise<UmaReceiver> {
+async function receiverOf(deps: ProtocolDeps, query: UmaQuery, answer: string): Promise<UmaReceiver> {
   const { platformId, umaAddress, sender } = query;
   const domain = domainOf(umaAddress);
   const response = parsed(domain, answer);
@@ -102,18 +106,18 @@ async function receiverOf(needs: Protocol, query: UmaQuery, answer: string): Pro
     throw new ApiError('NO_COMPATIBLE_UMA_VERSION', `${domain} answered in UMA ${umaVersion}.`);
   }
   const { signatureNonce: nonce, signatureTimestamp: timestamp } = compliance;
-  await requireGenuine(needs, { platformId, domain, nonce, timestamp }, (keys) =>
+  await requireAuthentic(deps, { platformId, domain, nonce, timestamp }, (keys) =>
     verifyUmaLnurlpResponseSignature(response, keys, anyNonce),
   );
   if (compliance.receiverIdentifier.toLowerCase() !== umaAddress) {
     throw new ApiError('INVALID_RECEIVER', `${domain} answered for ${compliance.receiverIdentifier}.`);
   }
   if (!isCallable(response.callback)) {
-    throw new ApiError('PARSE_LNURLP_RESPONSE_ERROR', `${domain} wants to be paid at an address that is not https.`);
+    throw new ApiError('PARSE_LNURLP_RESPONSE_ERROR', `${domain} answered with a callback that does not use https.`);
   }
-  const { wishes, unknown } = wishesOf(response.payerData);
+  const { known, unknown } = requestedFieldsOf(response.payerData);
   if (unknown.length > 0) {
-    const message = `${domain} insists on what this service cannot tell of a payer: ${unknown.join(', ')}.`;
+    const message = `${domain} requires payer data that this service does not have: ${unknown.join(', ')}.`;
     throw new ApiError('LOOKUP_REQUEST_FAILED', message);
   }
   const offered = currencies.filter(({ multiplier }) => multiplier > 0);
@@ -125,7 +129,7 @@ async function receiverOf(needs: Protocol, query: UmaQuery, answer: string): Pro
       min: BigInt(Math.max(Math.ceil(minSendable), 0)),
       max: BigInt(Math.floor(maxSendable)),
     })),
-    requiredPayerDataFields: wishes,
+    requiredPayerDataFields: known,
     counterparty: {
       domain,
       callback: response.callback,
@@ -151,18 +155,18 @@ function parsed(domain: string, answer: string): LnurlpResponse {
   try {
     return LnurlpResponse.fromJson(answer);
   } catch {
-    throw new ApiError('PARSE_LNURLP_RESPONSE_ERROR', `The answer of ${domain} cannot be read.`);
+    throw new ApiError('PARSE_LNURLP_RESPONSE_ERROR', `The answer of ${domain} is not a valid lookup response.`);
   }
 }
 
-/** What another provider refuses, by the table; what it does not explain is its failure. */
-export function refused(call: UmaCall, { domain, status, answer }: UmaAnswer & { domain: string }): ApiError {
+/** Maps the error code of another provider by the table; an unknown code becomes the failure of the call. */
+export function rejected(call: UmaCall, { domain, status, answer }: UmaAnswer & { domain: string }): ApiError {
   const body = objectIn(answer) ?? {};
   const code = typeof body.code === 'string' ? body.code : undefined;
   const reason = typeof body.reason === 'string' ? body.reason.slice(0, 500) : undefined;
-  const known = code && Object.hasOwn(refusalsOfOthers, code) ? refusalsOfOthers[code] : undefined;
-  const said = reason ?? code ?? `status ${status}`;
-  return new ApiError(known ?? call, `${domain} refused: ${said}`, {
+  const known = code && Object.hasOwn(providerErrorCodes, code) ? providerErrorCodes[code] : undefined;
+  const explanation = reason ?? code ?? `status ${status}`;
+  return new ApiError(known ?? call, `${domain} rejected the request: ${explanation}`, {
     counterparty: { domain, status, ...(code && { code }), ...(reason && { reason }) },
   });
 }

@@ -1,7 +1,7 @@
 import type { UmaNetwork } from './port.ts';
 import type { ProtocolOptions } from './protocol.ts';
 
-/** The protocol, loaded when it is first spoken: a service that never does pays nothing for it. */
+/** Loads the UMA library on first use: services without UMA payments do not pay for it. */
 export function umaNetwork(options: ProtocolOptions): UmaNetwork {
   let opened: Promise<UmaNetwork> | undefined;
   const protocol = (): Promise<UmaNetwork> => {
@@ -13,12 +13,12 @@ export function umaNetwork(options: ProtocolOptions): UmaNetwork {
     pay: async (order) => (await protocol()).pay(order),
     publicKeys: async (host) => (await protocol()).publicKeys(host),
     configuration: async () => (await protocol()).configuration(),
-    readLookup: async (host, asked) => (await protocol()).readLookup(host, asked),
-    answerLookup: async (host, inquiry, profile) => (await protocol()).answerLookup(host, inquiry, profile),
-    readPayRequest: async (host, body) => (await protocol()).readPayRequest(host, body),
-    answerPayRequest: async (announced, commitment) => (await protocol()).answerPayRequest(announced, commitment),
-    readCallback: async (host, body) => (await protocol()).readCallback(host, body),
-    tellSettled: async (host, callback) => (await protocol()).tellSettled(host, callback),
-    keysGiven: async (platformId, keys) => (await protocol()).keysGiven(platformId, keys),
+    verifyLookup: async (host, lookup) => (await protocol()).verifyLookup(host, lookup),
+    signLookupResponse: async (host, inquiry, profile) => (await protocol()).signLookupResponse(host, inquiry, profile),
+    verifyPayRequest: async (host, body) => (await protocol()).verifyPayRequest(host, body),
+    signPayResponse: async (announced, commitment) => (await protocol()).signPayResponse(announced, commitment),
+    verifyCallback: async (host, body) => (await protocol()).verifyCallback(host, body),
+    notifySettled: async (host, callback) => (await protocol()).notifySettled(host, callback),
+    replaceKeys: async (platformId, keys) => (await protocol()).replaceKeys(platformId, keys),
   };
 }

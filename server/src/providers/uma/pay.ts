@@ -7,44 +7,44 @@ import {
 } from '@uma-sdk/core';
 import { ApiError } from '../../kernel/errors.ts';
 import { toJsonAmount } from '../../kernel/money.ts';
-import { refusalOf, type UmaCall } from '../../kernel/uma-codes.ts';
+import { providerCallError, type UmaCall } from '../../kernel/uma-codes.ts';
 import type { InvoiceTerms } from '../settlement/port.ts';
 import { objectIn } from './counterparties.ts';
-import { informationOf, membersOf, optionsOf } from './fields.ts';
+import { fieldOptions, informationOf, membersOf } from './fields.ts';
 import { isCallable } from './http.ts';
-import { refused } from './lookup.ts';
+import { rejected } from './lookup.ts';
 import { domainOf, type UmaAgreement, type UmaOrder } from './port.ts';
-import { anyNonce, type Protocol, requireGenuine } from './verification.ts';
+import { anyNonce, type ProtocolDeps, requireAuthentic } from './verification.ts';
 
 const CALL: UmaCall = 'PAYREQ_REQUEST_FAILED';
-/** Rates travel as floating-point numbers: so far apart two roundings may be, as a share. */
+/** Relative tolerance for the rounding of rates, which are transmitted as floating-point numbers. */
 const ROUNDING = 1e-9;
 
-/** Asks another provider to take a payment, and holds it to what it then says. */
-export async function requestPayment(needs: Protocol, order: UmaOrder): Promise<UmaAgreement> {
+/** Announces a payment to another provider and verifies that its answer matches the order. */
+export async function requestPayment(deps: ProtocolDeps, order: UmaOrder): Promise<UmaAgreement> {
   const { domain, callback } = order.counterparty;
   try {
-    const request = await signedRequest(needs, order);
-    const { status, answer } = await needs.http.pay(callback, request).catch(() => {
-      throw new ApiError(CALL, `${domain} did not answer.`, { hint: 'Ask for the quote again.' });
+    const request = await signedRequest(deps, order);
+    const { status, answer } = await deps.http.pay(callback, request).catch(() => {
+      throw new ApiError(CALL, `${domain} did not answer.`, { hint: 'Request the quote again.' });
     });
-    if (status !== 200 || objectIn(answer)?.status === 'ERROR') throw refused(CALL, { domain, status, answer });
+    if (status !== 200 || objectIn(answer)?.status === 'ERROR') throw rejected(CALL, { domain, status, answer });
     const response = parsed(domain, answer);
-    await requireSigned(needs, order, response);
-    return agreementOf(needs, order, response);
+    await requireSigned(deps, order, response);
+    return agreementOf(deps, order, response);
   } catch (error) {
-    throw refusalOf(CALL, domain, error);
+    throw providerCallError(CALL, domain, error);
   }
 }
 
-async function signedRequest(needs: Protocol, order: UmaOrder): Promise<string> {
-  const { platformId, counterparty, currency, information, travelRule, asked, comment } = order;
+async function signedRequest(deps: ProtocolDeps, order: UmaOrder): Promise<string> {
+  const { platformId, counterparty, currency, information, travelRule, requestedFields, comment } = order;
   const { domain, payer, version, isSubjectToTravelRule, commentAllowed } = counterparty;
   const ownDomain = domainOf(payer);
   const [{ signing }, theirs, utxoCallback] = await Promise.all([
-    needs.keyring.of({ platformId, domain: ownDomain }),
-    needs.counterparties.keysOf(domain),
-    needs.remember({ platformId, ownDomain, domain, now: needs.clock.now() }),
+    deps.keyring.of({ platformId, domain: ownDomain }),
+    deps.counterparties.keysOf(domain),
+    deps.recordRequest({ platformId, ownDomain, domain, now: deps.clock.now() }),
   ]);
   const locked = amountOf(order);
   const request = await getPayRequest({
@@ -57,7 +57,7 @@ async function signedRequest(needs: Protocol, order: UmaOrder): Promise<string> 
     payerKycStatus: KycStatus.Verified,
     trInfo: isSubjectToTravelRule ? JSON.stringify(travelRule) : undefined,
     utxoCallback,
-    requestedPayeeData: asked.length > 0 ? optionsOf(asked) : undefined,
+    requestedPayeeData: requestedFields.length > 0 ? fieldOptions(requestedFields) : undefined,
     comment: comment && comment.length <= commentAllowed ? comment : undefined,
     umaMajorVersion: getMajorVersion(version),
     payerData: membersOf(information),
@@ -65,7 +65,7 @@ async function signedRequest(needs: Protocol, order: UmaOrder): Promise<string> 
   return request.toJsonString();
 }
 
-/** Before version 1 amounts are in the receiver's currency, always: what the payer gives is converted as estimated. */
+/** Before version 1 amounts are always in the receiver's currency: a locked sending amount is converted as estimated. */
 function amountOf({ counterparty, currency, lock }: UmaOrder): { amount: bigint; isReceiving: boolean } {
   if (lock.side === 'RECEIVING') return { amount: lock.amount, isReceiving: true };
   if (!isFirstVersion(counterparty.version)) return { amount: lock.msats, isReceiving: false };
@@ -79,12 +79,12 @@ function parsed(domain: string, answer: string): PayReqResponse {
   try {
     return PayReqResponse.fromJson(answer);
   } catch {
-    throw new ApiError('PARSE_PAYREQ_RESPONSE_ERROR', `The answer of ${domain} cannot be read.`);
+    throw new ApiError('PARSE_PAYREQ_RESPONSE_ERROR', `The answer of ${domain} is not a valid pay response.`);
   }
 }
 
-/** Answers are signed since version 1. */
-async function requireSigned(needs: Protocol, { platformId, counterparty }: UmaOrder, response: PayReqResponse) {
+/** Answers before version 1 need no signature. */
+async function requireSigned(deps: ProtocolDeps, { platformId, counterparty }: UmaOrder, response: PayReqResponse) {
   const { domain, payer, payee, version } = counterparty;
   const compliance = response.payeeData?.compliance;
   if (!compliance) throw new ApiError('MISSING_REQUIRED_UMA_PARAMETERS', `${domain} answered without compliance data.`);
@@ -94,25 +94,29 @@ async function requireSigned(needs: Protocol, { platformId, counterparty }: UmaO
   if (isUnsigned) {
     throw new ApiError('MISSING_REQUIRED_UMA_PARAMETERS', `${domain} did not sign its answer.`);
   }
-  await requireGenuine(needs, { platformId, domain, nonce, timestamp }, (keys) =>
+  await requireAuthentic(deps, { platformId, domain, nonce, timestamp }, (keys) =>
     verifyPayReqResponseSignature(response, payer, payee, keys, anyNonce),
   );
 }
 
-function agreementOf(needs: Protocol, order: UmaOrder, response: PayReqResponse): UmaAgreement {
+function agreementOf(deps: ProtocolDeps, order: UmaOrder, response: PayReqResponse): UmaAgreement {
   const { counterparty, currency, lock } = order;
   const { converted, pr, payeeData } = response;
-  const wrong = (why: string): ApiError =>
-    new ApiError('INVALID_PAYREQ_RESPONSE', `The answer of ${counterparty.domain} does not fit: ${why}.`);
-  const invoice = needs.settlement.read(pr, new URL(counterparty.callback).origin);
-  if (!invoice) throw wrong('its invoice is none that this service can pay');
-  if (invoice.expiresAt <= needs.clock.now()) throw wrong('its invoice has expired');
-  if (!converted || converted.currencyCode !== currency) throw wrong(`it is not in ${currency}`);
+  const mismatch = (reason: string): ApiError =>
+    new ApiError(
+      'INVALID_PAYREQ_RESPONSE',
+      `The answer of ${counterparty.domain} does not match the request: ${reason}.`,
+    );
+  const invoice = deps.settlement.read(pr, new URL(counterparty.callback).origin);
+  if (!invoice) throw mismatch('this service cannot pay its invoice');
+  if (invoice.expiresAt <= deps.clock.now()) throw mismatch('its invoice has expired');
+  if (!converted || converted.currencyCode !== currency) throw mismatch(`it is not in ${currency}`);
   const { multiplier, fee } = converted;
-  if (!(multiplier > 0) || !(fee >= 0)) throw wrong('its rate is no rate');
+  if (!(multiplier > 0) || !(fee >= 0)) throw mismatch('its rate or its fee is not valid');
   const received = receivedOf(order, converted.amount, { invoice, multiplier, fee });
-  if (received === undefined) throw wrong('what arrives is not what its rate and its fee come to');
-  if (lock.side === 'SENDING' && invoice.amountMsats > lock.msats) throw wrong('it asks for more than was offered');
+  if (received === undefined) throw mismatch('the amount received does not follow from its rate and its fee');
+  if (lock.side === 'SENDING' && invoice.amountMsats > lock.msats)
+    throw mismatch('its invoice exceeds the offered amount');
   const { utxoCallback } = payeeData?.compliance ?? {};
   return {
     invoice: pr,
@@ -132,17 +136,17 @@ interface Rated {
   fee: number;
 }
 
-/** What arrives by the invoice, by the rate and by what is locked, which must agree. */
-function receivedOf(order: UmaOrder, told: number | undefined, { invoice, multiplier, fee }: Rated) {
+/** The amount received; undefined where the invoice, the rate and the locked amount disagree. */
+function receivedOf(order: UmaOrder, stated: number | undefined, { invoice, multiplier, fee }: Rated) {
   const locked = amountOf(order);
   const paid = Number(invoice.amountMsats);
   const computed = (paid - fee) / multiplier;
-  const amount = told ?? (locked.isReceiving ? Number(locked.amount) : Math.round(computed));
+  const amount = stated ?? (locked.isReceiving ? Number(locked.amount) : Math.round(computed));
   if (!Number.isSafeInteger(amount) || amount <= 0) return undefined;
   if (locked.isReceiving && BigInt(amount) !== locked.amount) return undefined;
   if (!locked.isReceiving && invoice.amountMsats !== locked.amount) return undefined;
-  // Whichever side was rounded is off by a unit of its own at most.
+  // The rounded side differs by at most one of its units.
   const slackMsats = locked.isReceiving ? 1 : multiplier;
-  const isFitting = Math.abs(amount * multiplier + fee - paid) <= slackMsats + paid * ROUNDING;
-  return isFitting ? BigInt(amount) : undefined;
+  const isConsistent = Math.abs(amount * multiplier + fee - paid) <= slackMsats + paid * ROUNDING;
+  return isConsistent ? BigInt(amount) : undefined;
 }

@@ -4,31 +4,31 @@ export interface UmaQuery {
   platformId: string;
   /** Well-formed, in lower case. */
   umaAddress: string;
-  /** The domain that the platform has configured for its customers. */
+  /** The domain of the platform's customers. */
   umaDomain: string | undefined;
-  /** Who asks, as the counterparty is told. */
+  /** The payer, disclosed to the other provider. */
   sender: { umaAddress: string };
 }
 
-export interface FieldWish {
+export interface RequestedField {
   name: string;
   mandatory: boolean;
 }
 
 export interface UmaReceiver {
-  /** BOOK: a customer of ours, whose money never leaves the house. */
+  /** BOOK: a customer of the platform itself, paid on the ledger. */
   rail: 'UMA' | 'BOOK';
-  /** In the receiver's order of preference; limits in smallest units, where the counterparty names any. */
+  /** In the receiver's order of preference. Limits, where there are any, are in smallest units. */
   currencies: readonly { code: string; decimals?: number; min?: bigint; max?: bigint }[];
-  requiredPayerDataFields: readonly FieldWish[];
-  /** Of a receiver at another provider: what its pay request is made from. Kept with the lookup, as JSON. */
+  requiredPayerDataFields: readonly RequestedField[];
+  /** Set for receivers at another provider. Stored with the lookup as JSON. */
   counterparty?: UmaCounterparty;
 }
 
-/** What another provider has told of a receiver. */
+/** The data from another provider's lookup response that a pay request is built from. */
 export interface UmaCounterparty {
   domain: string;
-  /** Where the pay request goes. */
+  /** URL of the pay request. */
   callback: string;
   version: string;
   payer: string;
@@ -40,11 +40,13 @@ export interface UmaCounterparty {
 }
 
 export interface Uma {
-  /** None: nobody has this address. What keeps us from knowing is an ApiError: 412 and 424. */
+  /** Undefined: the address does not exist. Throws an ApiError (412 or 424) when the lookup fails. */
   lookup(query: UmaQuery): Promise<UmaReceiver | undefined>;
+  /** Throws the ApiError (412 or 424) with which the provider of a Lightning address fails in a scenario. */
+  requireLightning?(lightningAddress: string): void;
 }
 
-/** What is locked: what the payer gives, in milli-satoshis, or what the receiver gets, in its own currency. */
+/** The fixed side: the amount sent in milli-satoshis, or the amount received in the receiver's currency. */
 export type UmaLock = { side: 'SENDING'; msats: bigint } | { side: 'RECEIVING'; amount: bigint };
 
 export interface UmaOrder {
@@ -52,35 +54,36 @@ export interface UmaOrder {
   counterparty: UmaCounterparty;
   currency: string;
   lock: UmaLock;
-  /** What the receiver is told of the payer, by the names of the wire. */
+  /** Details of the payer for the receiver, by their wire names. */
   information: Readonly<Record<string, unknown>>;
-  /** What the authorities want to travel along, where the receiver is subject to that. */
+  /** Travel rule data, sent where the receiver is subject to it. */
   travelRule: Readonly<Record<string, unknown>>;
-  /** What is wanted of the receiver. */
-  asked: readonly FieldWish[];
+  /** Details of the receiver that the platform requires. */
+  requestedFields: readonly RequestedField[];
   comment?: string | undefined;
 }
 
-/** What the receiving provider committed itself to. */
+/** The receiving provider's commitment to a payment. */
 export interface UmaAgreement {
   invoice: string;
   msats: bigint;
-  /** What arrives, in the receiver's currency. */
+  /** Amount received, in the receiver's currency. */
   received: bigint;
-  /** Milli-satoshis per smallest unit of the receiver's currency, and what it takes beside. */
+  /** Milli-satoshis per smallest unit of the receiver's currency. */
   multiplier: number;
+  /** Fee of the receiving provider. */
   feeMsats: bigint;
-  /** On the wall. */
+  /** On the wall clock. */
   expiresAt: Date;
-  /** Of the receiver, by the names of the wire. */
+  /** Details of the receiver, by their wire names. */
   information: Record<string, unknown>;
-  /** Who is told once it is paid. */
+  /** Notified once the invoice is paid. */
   callback?: { url: string; domain: string };
 }
 
-/** A lookup of another provider: its signature, moment and nonce are good. */
-export interface UmaInquiry {
-  /** For the answer, which must fit it. */
+/** A verified lookup request of another provider. */
+export interface UmaLookupRequest {
+  /** The parsed request, which the response refers to. */
   token: object;
   domain: string;
 }
@@ -97,25 +100,25 @@ export interface UmaProfile {
     min: number;
     max: number;
   }[];
-  asked: readonly FieldWish[];
+  requestedFields: readonly RequestedField[];
   isSubjectToTravelRule: boolean;
 }
 
-/** A pay request of another provider: its signature, moment and nonce are good. */
-export interface UmaAnnouncement {
+/** A verified pay request of another provider. */
+export interface UmaPayRequest {
   token: object;
   domain: string;
   payer: string;
   currency: string;
   lock: UmaLock;
   information: Record<string, unknown>;
-  asked: FieldWish[];
+  requestedFields: RequestedField[];
   comment: string | undefined;
   travelRule: string | undefined;
   callback: string | undefined;
 }
 
-export interface UmaCommitment {
+export interface UmaPayResponse {
   platformId: string;
   umaAddress: string;
   currency: string;
@@ -126,32 +129,35 @@ export interface UmaCommitment {
   information: Readonly<Record<string, unknown>>;
 }
 
-/** The platform that is asked, and the domain under which. */
+/** The platform that a request is for, and the domain that it used. */
 export interface UmaHost {
   platformId: string;
   domain: string;
 }
 
-/** The protocol, from both sides. */
+/** The UMA protocol, as sender and as receiver. */
 export interface UmaNetwork extends Uma {
   pay(order: UmaOrder): Promise<UmaAgreement>;
-  /** What `/.well-known/lnurlpubkey` shows. */
+  /** Body of `/.well-known/lnurlpubkey`. */
   publicKeys(host: UmaHost): Promise<string>;
   configuration(): Promise<object>;
-  readLookup(host: UmaHost, asked: { user: string; query: Readonly<Record<string, string>> }): Promise<UmaInquiry>;
-  answerLookup(host: UmaHost, inquiry: UmaInquiry, profile: UmaProfile): Promise<string>;
-  readPayRequest(host: UmaHost, body: unknown): Promise<UmaAnnouncement>;
-  answerPayRequest(announcement: UmaAnnouncement, commitment: UmaCommitment): Promise<string>;
-  /** Who says that it has been paid, or has paid, and over which outputs. */
-  readCallback(host: UmaHost, body: unknown): Promise<{ domain: string; utxos: object[] }>;
-  /** Tells the other side the same. */
-  tellSettled(host: UmaHost, callback: { url: string; domain: string }): Promise<void>;
-  /** Checks an operator's keys and chains; the effect puts them in place of those there are. */
-  keysGiven(platformId: string, keys: GivenKeys): Promise<Effect>;
+  verifyLookup(
+    host: UmaHost,
+    lookup: { user: string; query: Readonly<Record<string, string>> },
+  ): Promise<UmaLookupRequest>;
+  signLookupResponse(host: UmaHost, inquiry: UmaLookupRequest, profile: UmaProfile): Promise<string>;
+  verifyPayRequest(host: UmaHost, body: unknown): Promise<UmaPayRequest>;
+  signPayResponse(announcement: UmaPayRequest, commitment: UmaPayResponse): Promise<string>;
+  /** A settlement callback: its sender and the outputs that settled the payment. */
+  verifyCallback(host: UmaHost, body: unknown): Promise<{ domain: string; utxos: object[] }>;
+  /** Sends a settlement callback. Throws where a retry may help. */
+  notifySettled(host: UmaHost, callback: { url: string; domain: string }): Promise<void>;
+  /** Validates an operator's keys and chains. The effect replaces the current ones. */
+  replaceKeys(platformId: string, keys: OperatorKeys): Promise<Effect>;
 }
 
-/** As an operator has them: PEM. */
-export interface GivenKeys {
+/** Keys and certificate chains as PEM. */
+export interface OperatorKeys {
   signingPrivateKeyPem: string;
   signingCertChainPem: string;
   encryptionPrivateKeyPem: string;

@@ -1,15 +1,16 @@
-import { ApiError } from '../../kernel/errors.ts';
-import { umaReceivers } from '../magic-values.ts';
+import { ApiError, type ErrorCode } from '../../kernel/errors.ts';
+import { lightningFailures, umaLookupFailures, umaReceiverAt } from '../magic-values.ts';
 import { domainOf, type Uma } from './port.ts';
 
 interface Options {
   umaDomain: string;
-  /** Which other domains may be asked (UMA_NETWORK), and who asks them. */
+  /** Whether UMA_NETWORK allows calls to a domain. */
   isReachable: (domain: string) => boolean;
+  /** Calls other domains. */
   network: Uma;
 }
 
-/** The scenarios of the sandbox's own domain. Another domain is asked only where the configuration names it. */
+/** Scenarios at the sandbox's own domain. Other domains are called only where the configuration names them. */
 export const sandboxUma = ({ umaDomain, isReachable, network }: Options): Uma => ({
   lookup: async (query) => {
     const { umaAddress } = query;
@@ -20,7 +21,8 @@ export const sandboxUma = ({ umaDomain, isReachable, network }: Options): Uma =>
       });
     }
     const name = umaAddress.slice(1, umaAddress.indexOf('@'));
-    const scenario = Object.hasOwn(umaReceivers, name) ? umaReceivers[name] : undefined;
+    throwScenarioFailure(umaLookupFailures, name, umaDomain);
+    const scenario = umaReceiverAt(name);
     return (
       scenario && {
         rail: 'UMA',
@@ -32,4 +34,13 @@ export const sandboxUma = ({ umaDomain, isReachable, network }: Options): Uma =>
       }
     );
   },
+  requireLightning: (lightningAddress) => {
+    const [name = '', domain] = lightningAddress.toLowerCase().split('@');
+    if (domain === umaDomain) throwScenarioFailure(lightningFailures, name, umaDomain);
+  },
 });
+
+function throwScenarioFailure(failures: Readonly<Record<string, ErrorCode>>, name: string, domain: string): void {
+  const code = Object.hasOwn(failures, name) ? failures[name] : undefined;
+  if (code) throw new ApiError(code, `${domain} fails with ${code} for ${name}.`);
+}

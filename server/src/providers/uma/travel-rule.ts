@@ -6,8 +6,8 @@ const NONCE_BYTES = 16;
 const TAG_BYTES = 16;
 
 /**
- * Opens what was encrypted to our key the way of `eciesjs`: ephemeral key, nonce, tag, text; AES-256-GCM under
- * HKDF-SHA256 of the ephemeral and the shared point. Undefined: it was not meant for this key.
+ * Decrypts the format of `eciesjs`: ephemeral key, nonce, tag, text; AES-256-GCM under HKDF-SHA256 of the ephemeral and
+ * the shared point. Undefined: not encrypted to this key.
  */
 export function openTravelRule(hex: string, privateKey: Uint8Array): string | undefined {
   const bytes = Buffer.from(hex, 'hex');

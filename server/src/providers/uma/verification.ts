@@ -6,37 +6,37 @@ import type { Settlement } from '../settlement/port.ts';
 import type { Counterparties } from './counterparties.ts';
 import type { UmaHttp } from './http.ts';
 import type { UmaKeyring } from './keys.ts';
-import { type Signed, takeOnce } from './nonces.ts';
+import { requireUnusedNonce, type SignedMessage } from './nonces.ts';
 
-/** What both sides of the protocol are made of. */
-export interface Protocol {
+export interface ProtocolDeps {
   db: Database;
   clock: Clock;
   http: UmaHttp;
   keyring: UmaKeyring;
   counterparties: Counterparties;
   settlement: Settlement;
-  /** Whom we speak with at all. */
+  /** Whether payments are exchanged with a domain. */
   isAllowed: (domain: string) => boolean;
-  /** Writes down what we ask for, and tells where we want to hear that it was paid. */
-  remember: (request: { platformId: string; ownDomain: string; domain: string; now: Date }) => Promise<string>;
+  /** Records an outgoing pay request. Returns the URL at which its settlement is reported. */
+  recordRequest: (request: { platformId: string; ownDomain: string; domain: string; now: Date }) => Promise<string>;
 }
 
-/** What the library asks before it looks at a signature: nonces are ours, and only of messages that are genuine. */
+/** Disables the nonce check of the library, which runs before the signature is verified: see `requireAuthentic`. */
 export const anyNonce = { checkAndSaveNonce: async (): Promise<boolean> => true };
 
-/** Signed by this provider, at about this moment, and never seen before. */
-export async function requireGenuine(
-  { db, clock, counterparties }: Protocol,
-  signed: Signed,
+/** Requires a signature of this provider, a recent timestamp and an unused nonce. */
+export async function requireAuthentic(
+  { db, clock, counterparties }: ProtocolDeps,
+  signed: SignedMessage,
   isSigned: (keys: PubKeyResponse) => Promise<boolean>,
 ): Promise<void> {
-  const isGood = (keys: PubKeyResponse): Promise<boolean> => isSigned(keys).catch(() => false);
-  const isGenuine =
-    (await isGood(await counterparties.keysOf(signed.domain))) ||
-    (await isGood(await counterparties.keysOf(signed.domain, { isRenewed: true })));
-  if (!isGenuine) {
+  // The library throws on malformed signatures.
+  const isValid = (keys: PubKeyResponse): Promise<boolean> => isSigned(keys).catch(() => false);
+  const isAuthentic =
+    (await isValid(await counterparties.keysOf(signed.domain))) ||
+    (await isValid(await counterparties.keysOf(signed.domain, { isStale: true })));
+  if (!isAuthentic) {
     throw new ApiError('INVALID_SIGNATURE', `The message is not signed with the key of ${signed.domain}.`);
   }
-  await takeOnce(db, signed, clock.now());
+  await requireUnusedNonce(db, signed, clock.now());
 }

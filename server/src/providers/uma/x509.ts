@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1';
 
-/** A private key with the certificate that speaks for it. */
+/** A private key with its certificate. */
 export interface Certified {
   privateKey: Uint8Array;
   certificate: Buffer;
 }
 
-interface Wish {
+interface CertificateRequest {
   commonName: string;
   from: Date;
   until: Date;
   issuer?: { commonName: string; privateKey: Uint8Array };
 }
 
-/** A new key and its certificate (RFC 5280): issued by `issuer`, or a root of its own. */
-export function certify({ commonName, from, until, issuer }: Wish): Certified {
+/** Generates a key and its certificate (RFC 5280), issued by `issuer` or self-signed. */
+export function certify({ commonName, from, until, issuer }: CertificateRequest): Certified {
   const privateKey = secp256k1.utils.randomPrivateKey();
   const tbs = sequence(
     tagged(0xa0, integer(Buffer.from([2]))),
@@ -32,7 +32,7 @@ export function certify({ commonName, from, until, issuer }: Wish): Certified {
   return { privateKey, certificate: sequence(tbs, ECDSA_WITH_SHA256, bits(signature)) };
 }
 
-/** Distinct for each key without telling anything of it, and positive. */
+/** Unique per key, derived from the public key, and positive. */
 function serialOf(privateKey: Uint8Array): Buffer {
   const digest = createHash('sha256').update(secp256k1.getPublicKey(privateKey)).digest().subarray(0, 16);
   digest[0] = ((digest[0] ?? 0) & 0x7f) | 0x40;

@@ -10,28 +10,30 @@ import { type SparkNetwork, sparkAddress, sparkPath } from './addresses.ts';
 import type { Envelope, VaultSigner, WalletKey, WalletVault } from './port.ts';
 import { vaultSigners } from './signers.ts';
 
-export interface VaultGround {
+export interface VaultDeps {
   db: Database;
   vault: Vault;
 }
 
-interface Rules {
+interface VaultOptions {
   network: SparkNetwork;
-  /** Whether exports carry the signature of the vault. */
   signsExports: boolean;
-  takesContact: (contact: string) => boolean;
+  acceptsContact: (contact: string) => boolean;
 }
 
-/** Seeds in our own database, sealed under the master key. */
-export function localVault({ db, vault }: VaultGround, { network, signsExports, takesContact }: Rules): WalletVault {
+/** Stores seeds in the database, sealed under the master key. */
+export function localVault(
+  { db, vault }: VaultDeps,
+  { network, signsExports, acceptsContact }: VaultOptions,
+): WalletVault {
   const signer = vaultSigners({ db, vault });
   return {
     signer,
-    takesContact: async (_key, contact) => takesContact(contact),
+    acceptsContact: async (_key, contact) => acceptsContact(contact),
     newWallet: async (key, at) => {
       const mnemonic = await newMnemonic();
       const publicKey = await publicKeyAt(sparkPath(network), mnemonic);
-      const seed = keepSeed(key, vault.seal(mnemonic, contextOf(key)), at);
+      const seed = insertSeed(key, vault.seal(mnemonic, contextOf(key)), at);
       return { seed, depositAddress: sparkAddress(publicKey, network) };
     },
     exportWallet: async (key, { clientPublicKey, organizationId, at }) => {
@@ -57,7 +59,7 @@ function envelopeOf(data: object, signer: VaultSigner | undefined): Envelope {
 /** 24 words. */
 const ENTROPY_BITS = 256;
 
-/** Loaded with the first wallet: a server that has none starts without the list of words. */
+/** Loaded on first use, which keeps the start of the server short. */
 async function newMnemonic(): Promise<string> {
   const [{ generateMnemonic }, { wordlist }] = await Promise.all([
     import('@scure/bip39'),
@@ -78,20 +80,20 @@ async function publicKeyAt(path: string, mnemonic: string): Promise<Uint8Array> 
   return publicKey;
 }
 
-async function openSeed({ db, vault }: VaultGround, key: WalletKey): Promise<string> {
-  const [row] = await db.find<{ mnemonic_sealed: string }>(sql`
+async function openSeed({ db, vault }: VaultDeps, key: WalletKey): Promise<string> {
+  const [row] = await db.readPipelined<{ mnemonic_sealed: string }>(sql`
     SELECT mnemonic_sealed FROM wallet_seeds WHERE platform_id = ${key.platformId} AND account_id = ${key.accountId}`);
-  if (!row) throw new Error('a wallet that is open has a seed');
+  if (!row) throw new Error(`wallet ${key.accountId} has no seed`);
   return vault.open(row.mnemonic_sealed, contextOf(key));
 }
 
-const keepSeed = ({ platformId, accountId }: WalletKey, sealed: string, at: Date): Effect => ({
+const insertSeed = ({ platformId, accountId }: WalletKey, sealed: string, at: Date): Effect => ({
   kind: seedKind,
   rows: [{ platform_id: platformId, account_id: accountId, mnemonic_sealed: sealed, at }],
 });
 
 const seedKind: EffectKind = {
-  name: 'seed_kept',
+  name: 'seed_created',
   statement: (rows) => sql`
     INSERT INTO wallet_seeds (platform_id, account_id, mnemonic_sealed, created_at)
     SELECT r.platform_id, r.account_id, r.mnemonic_sealed, r.at

@@ -1,5 +1,5 @@
-import { localVault, type VaultGround } from './local.ts';
+import { localVault, type VaultDeps } from './local.ts';
 
-/** Contacts are kept in the same database as the wallets: there is no second keeper that could refuse one. */
-export const mainnetVault = (ground: VaultGround) =>
-  localVault(ground, { network: { prefix: 'spark', account: 1 }, signsExports: true, takesContact: () => true });
+/** Contacts are stored in the same database as the wallets, so that none is rejected. */
+export const mainnetVault = (deps: VaultDeps) =>
+  localVault(deps, { network: { prefix: 'spark', account: 1 }, signsExports: true, acceptsContact: () => true });

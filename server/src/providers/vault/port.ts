@@ -1,19 +1,19 @@
 import type { Effect } from '../../db/effects.ts';
 
-/** Whose wallet: one per embedded account. */
+/** One wallet per embedded account. */
 export interface WalletKey {
   platformId: string;
   accountId: string;
 }
 
-/** Signs in the name of a platform's vault. */
+/** Signing key of a platform's vault. */
 export interface VaultSigner {
-  /** 130 hex characters. */
+  /** Uncompressed P-256 point, 130 hex characters. */
   publicKey: string;
   sign(message: Buffer, encoding: 'der' | 'ieee-p1363'): Buffer;
 }
 
-/** What a client is handed and can check before it decrypts: `data` hex, and the vault's signature over its bytes. */
+/** Data for a client in hex, with the signature of the vault over its bytes. */
 export interface Envelope {
   version: string;
   data: string;
@@ -21,22 +21,22 @@ export interface Envelope {
   enclaveQuorumPublic: string;
 }
 
-export interface ExportRequest {
-  /** 130 hex characters. */
+interface WalletExportRequest {
+  /** Uncompressed P-256 point, 130 hex characters. */
   clientPublicKey: string;
   organizationId: string;
   at: Date;
 }
 
-/** Keeps the seeds of wallets. Nothing outside of it ever sees one. */
+/** Stores the seeds of wallets. A seed never leaves it in plain text. */
 export interface WalletVault {
-  /** A new wallet: what keeps its seed, for the statement that opens it, and the address that money is sent to. */
+  /** Creates a wallet: the effect that stores its seed, and its deposit address. */
   newWallet(key: WalletKey, at: Date): Promise<{ seed: Effect; depositAddress: string }>;
-  /** The seed, sealed to the key of its holder. */
-  exportWallet(key: WalletKey, request: ExportRequest): Promise<Envelope>;
-  /** Signed data for a client, such as the key that its code is sealed to. */
+  /** The seed, encrypted for the key of the client. */
+  exportWallet(key: WalletKey, request: WalletExportRequest): Promise<Envelope>;
+  /** Signed data for a client, for example the key that its code is encrypted for. */
   envelope(platformId: string, data: object, at: Date): Promise<Envelope>;
   signer(platformId: string, at: Date): Promise<VaultSigner>;
-  /** Whether codes for this wallet may go to this email or phone number from now on. Asked before that is written. */
-  takesContact(key: WalletKey, contact: string): Promise<boolean>;
+  /** Whether codes may be sent to this email or phone number. Called before a change is written. */
+  acceptsContact(key: WalletKey, contact: string): Promise<boolean>;
 }

@@ -1,10 +1,10 @@
 import { UNSYNCED_WALLET } from '../magic-values.ts';
-import { localVault, type VaultGround } from './local.ts';
+import { localVault, type VaultDeps } from './local.ts';
 
-/** Wallets of the test network, real in every other way; what is exported carries no signature. */
-export const sandboxVault = (ground: VaultGround) =>
-  localVault(ground, {
+/** Real wallets of the test network. Exports are not signed. */
+export const sandboxVault = (deps: VaultDeps) =>
+  localVault(deps, {
     network: { prefix: 'sparkrt', account: 0 },
     signsExports: false,
-    takesContact: (contact) => !contact.toLowerCase().split('@')[0]?.endsWith(UNSYNCED_WALLET),
+    acceptsContact: (contact) => !contact.toLowerCase().split('@')[0]?.endsWith(UNSYNCED_WALLET),
   });

@@ -1,4 +1,4 @@
 import type { WalletActivities } from './port.ts';
 
-/** The keys are kept in this house: everything is done at once. */
-export const immediateWallets: WalletActivities = { isAtWork: async () => false };
+/** Keys are stored in this service: every operation completes at once. */
+export const immediateWallets: WalletActivities = { isProcessing: async () => false };

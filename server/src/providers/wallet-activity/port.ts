@@ -1,14 +1,14 @@
 export interface WalletActivity {
   platformId: string;
-  /** By its account, by one of its credentials, or, where that was read already, by the email of its owner. */
+  /** Identified by account, by credential, or by the email of the owner where it was read before. */
   wallet: { accountId: string } | { credentialId: string } | { ownerEmail: string | null };
-  /** The same when the same request is sent again. */
+  /** Identical for repeated requests. */
   key: string;
   at: Date;
 }
 
-/** How far the keeper of the keys is with what it was asked to do. */
+/** Progress of wallet operations at the key custodian. */
 export interface WalletActivities {
-  /** True: ask again with the very same request. */
-  isAtWork(activity: WalletActivity): Promise<boolean>;
+  /** True: the operation is not done; send the same request again. */
+  isProcessing(activity: WalletActivity): Promise<boolean>;
 }

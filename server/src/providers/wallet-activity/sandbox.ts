@@ -4,14 +4,14 @@ import { addMs, type Clock, DAY_MS } from '../../kernel/clock.ts';
 import { SLOW_WALLET } from '../magic-values.ts';
 import type { WalletActivities, WalletActivity } from './port.ts';
 
-/** Wallets whose holder's email says so take their time: each operation is at work once, and then done. */
+/** An email suffix of the owner makes wallets slow: each operation is reported as processing once. */
 export const sandboxWalletActivities = (db: Database): WalletActivities => ({
-  isAtWork: async ({ platformId, wallet, key, at }) => {
+  isProcessing: async ({ platformId, wallet, key, at }) => {
     if (!(await isSlow(db, platformId, wallet))) return false;
-    const [begun] = await db.write(sql`
+    const [started] = await db.write(sql`
       INSERT INTO wallet_activities (platform_id, key, created_at) VALUES (${platformId}, ${key}, ${at})
       ON CONFLICT DO NOTHING RETURNING key`);
-    if (begun) return true;
+    if (started) return true;
     await db.write(sql`DELETE FROM wallet_activities WHERE platform_id = ${platformId} AND key = ${key}`);
     return false;
   },
@@ -32,13 +32,13 @@ async function emailOf(
     'accountId' in wallet
       ? sql`${wallet.accountId}`
       : sql`(SELECT account_id FROM wallet_credentials WHERE platform_id = ${platformId} AND id = ${wallet.credentialId})`;
-  const [owner] = await db.find<{ email: string | null }>(sql`
+  const [owner] = await db.readPipelined<{ email: string | null }>(sql`
     SELECT c.email FROM accounts a JOIN customers c ON c.platform_id = a.platform_id AND c.id = a.owner_id
     WHERE a.platform_id = ${platformId} AND a.id = ${account}`);
   return owner?.email;
 }
 
-/** What was never asked for again. */
+/** Deletes activities whose request was not repeated within a day. */
 export async function sweepActivities({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.write(sql`DELETE FROM wallet_activities WHERE created_at <= ${addMs(clock.now(), -DAY_MS)}`);
 }

@@ -1,13 +1,13 @@
-export interface CodeRules {
+interface CodeRules {
   length: number;
   isAlphanumeric: boolean;
 }
 
-/** How the proofs of wallet holders are made, and which are taken at their word. */
+/** Creates one-time codes of wallets, and accepts the fixed proofs of the sandbox. */
 export interface WalletProofs {
   newCode(rules: CodeRules): string;
-  /** Stands for the signature of any session. */
+  /** Whether the stamp is accepted in place of a signature of the session. */
   isAcceptedSignature(stamp: string): boolean;
-  /** Stands for the answer of an authenticator. */
+  /** Whether the signature is accepted in place of a WebAuthn assertion. */
   isAcceptedAssertion(signature: string): boolean;
 }

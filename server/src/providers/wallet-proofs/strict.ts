@@ -1,7 +1,7 @@
 import { randomDigits, randomText } from '../../kernel/ids.ts';
 import type { WalletProofs } from './port.ts';
 
-/** Without the letters and digits that people take for one another. */
+/** Without characters that are easily confused. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export const strictWalletProofs: WalletProofs = {

@@ -1,7 +1,7 @@
 import { createECDH, generateKeyPairSync, sign } from 'node:crypto';
 import { sealByHand } from '../../../../../server/test/support/hpke-by-hand.ts';
 
-/** The vault of the service, with node:crypto alone. */
+/** The key vault of the service, implemented with node:crypto only. */
 export class Vault {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 
@@ -21,7 +21,7 @@ export class Vault {
     });
   }
 
-  /** A recovery phrase for the holder of this key. */
+  /** A recovery phrase, encrypted to this key. */
   exported(clientPublicKey: string, mnemonic: string, more: object = {}): string {
     return this.envelope({ ...sealByHand(clientPublicKey, mnemonic), organizationId: 'o' }, more);
   }

@@ -16,7 +16,7 @@ export interface Scripted {
 
 type Step = Scripted | Error | ((request: WalletRequest) => Scripted | Promise<Scripted>);
 
-/** A service that says what it is told to, one answer after the other, and remembers what it was asked. */
+/** A service that returns the given answers in order and records the requests. */
 export function scripted(...steps: Step[]) {
   const requests: WalletRequest[] = [];
   const transport = async (request: WalletRequest) => {
@@ -35,7 +35,7 @@ export const question = (payload: unknown, requestId = 'Request:1'): Scripted =>
   body: { payloadToSign: typeof payload === 'string' ? payload : JSON.stringify(payload), requestId },
 });
 
-export const refusal = (status: number, code: string, reason?: string): Scripted => ({
+export const rejection = (status: number, code: string, reason?: string): Scripted => ({
   status,
   body: { status, code, message: `${code}.`, ...(reason && { reason, details: { reason, hint: 'Try again.' } }) },
 });
@@ -54,11 +54,11 @@ export const sessionAnswer = (more: object = {}): Scripted => ({
 
 interface Situation extends Partial<WalletOptions> {
   confirm?: Confirm;
-  /** How long the session on this device lasts from now; null where there is none. */
+  /** Remaining lifetime of the session on this device; null for no session. */
   sessionMs?: number | null;
 }
 
-/** A wallet on a device on which somebody is logged in. */
+/** A wallet on a device with a session. */
 export async function scriptedWallet(service: ReturnType<typeof scripted>, situation: Situation = {}) {
   const { sessionMs = 60_000, ...options } = situation;
   const store = memoryKeyStore();
@@ -80,7 +80,7 @@ export async function scriptedWallet(service: ReturnType<typeof scripted>, situa
   return { wallet, key, store };
 }
 
-/** The code of the error that a call ends with. */
+/** The error code that a call fails with. */
 export const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'NONE',

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const guardFile = fileURLToPath(new URL('./guard.mjs', import.meta.url));
+
+/**
+ * Gives work a temporary directory of its own. When this process ends, in whatever way, a guard ends every process that
+ * was started in or with the directory, and removes it.
+ * @template T
+ * @param {(directory: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function inRunDirectory(work) {
+  const directory = mkdtempSync(join(tmpdir(), 'causeway-run-'));
+  // PostgreSQL runs as another user when the tests run as root, and must reach its directory.
+  chmodSync(directory, 0o755);
+  // Out of the terminal's process group. Its standard input ends with this process: it needs no message.
+  const guard = spawn(process.execPath, [guardFile, directory], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    detached: true,
+    cwd: '/',
+  });
+  const ended = once(guard, 'close');
+  try {
+    return await work(directory);
+  } finally {
+    guard.stdin.end();
+    await ended;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Database } from '../db/database.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { type Decimals, fromDecimal } from './money.ts';
+import type { BankFinding, ReportedPayment } from './payment-update.ts';
+import { describe } from './payment-update.ts';
+import type { ReportItem, Subject } from './report.ts';
+
+/** A report item about one payment, or one without a payment of ours. */
+export interface ResolvedItem {
+  item: ReportItem;
+  payment?: PaymentRow;
+  finding?: BankFinding;
+}
+
+interface PaymentRow extends ReportedPayment {
+  endToEndId: string;
+  batchId: string | null;
+}
+
+interface Deps {
+  db: Database;
+  decimals: Decimals;
+}
+
+/** The payments that an item is about. Deterministic: a file resolves to the same list whenever it is read. */
+export async function resolveItem({ db, decimals }: Deps, item: ReportItem): Promise<ResolvedItem[]> {
+  const { subject } = item;
+  if (subject.level === 'NOTHING') return [{ item }];
+  if (subject.level === 'PAYMENT') {
+    const payment = await findPayment(db, subject);
+    return [payment ? { item, payment } : { item, finding: unknownPayment(item, subject) }];
+  }
+  const members = await listPayments(db, membersOf(subject));
+  if (members.length === 0) return [{ item, finding: { code: 'UNKNOWN_FILE', message: unknownFile(item, subject) } }];
+  const difference = sumDifference(item, members, decimals);
+  if (difference) return [{ item, finding: difference }];
+  const affected = members.filter(({ endToEndId, batchId }) => !isExcepted(subject.except, endToEndId, batchId));
+  return affected.map((payment) => ({ item, payment }));
+}
+
+type PaymentSubject = Extract<Subject, { level: 'PAYMENT' }>;
+type GroupSubject = Extract<Subject, { level: 'BATCH' | 'FILE' }>;
+
+async function findPayment(db: Database, { endToEndId, trace }: PaymentSubject): Promise<PaymentRow | undefined> {
+  const [byId] = endToEndId ? await listPayments(db, sql`p.end_to_end_id = ${endToEndId}`) : [];
+  if (byId || !trace) return byId;
+  // Trace numbers repeat after ten million: the latest payment counts.
+  const byTrace = await listPayments(db, sql`p.trace = ${trace}`);
+  return byTrace.at(-1);
+}
+
+const membersOf = (subject: GroupSubject): Sql =>
+  subject.level === 'FILE' ? sql`f.message_id = ${subject.messageId}` : sql`p.batch_id = ${subject.batchId}`;
+
+const listPayments = (db: Database, which: Sql): Promise<PaymentRow[]> =>
+  db.read<PaymentRow>(sql`
+    SELECT p.platform_id AS "platformId", p.id, p.direction, p.currency, p.amount, p.state,
+      p.end_to_end_id AS "endToEndId", p.batch_id AS "batchId", f.message_id AS "messageId"
+    FROM bank_payments p LEFT JOIN bank_files f ON f.id = p.file_id
+    WHERE ${which} ORDER BY f.created_at, p.file_id, p.place`);
+
+const isExcepted = (except: readonly string[], endToEndId: string, batchId: string | null): boolean =>
+  except.includes(endToEndId) || (batchId !== null && except.includes(batchId));
+
+/** An entry over a whole batch confirms it only when the sums are equal. */
+function sumDifference(
+  { amount }: ReportItem,
+  members: readonly PaymentRow[],
+  decimals: Decimals,
+): BankFinding | undefined {
+  const currency = members[0]?.currency ?? '';
+  const sum = members.reduce((total, member) => total + member.amount, 0n);
+  if (!amount || (amount.currency === currency && fromDecimal(amount.value, decimals(currency)) === sum))
+    return undefined;
+  const message = `${amount.value} ${amount.currency} is not the sum of the batch, ${sum} ${currency} in the smallest unit`;
+  return { code: 'AMOUNT_MISMATCH', message };
+}
+
+function unknownPayment(item: ReportItem, { endToEndId, trace, credit }: PaymentSubject): BankFinding {
+  const name = endToEndId ?? trace ?? credit?.bankReference ?? 'without reference';
+  return { code: 'UNKNOWN_PAYMENT', message: `${describe(item)}: no payment of ours is ${name}` };
+}
+
+const unknownFile = (item: ReportItem, subject: GroupSubject): string =>
+  `${describe(item)}: no file of ours is ${subject.level === 'FILE' ? subject.messageId : subject.batchId}`;

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import { type App, buildApp, listeningUrl } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { TokenPair } from '../platforms/first-platform.ts';
+import { openRuntime, type Runtime } from '../runtime/runtime.ts';
+import { announcement } from './announcement.ts';
+import { firstToken } from './first-token.ts';
+import { listenOrExplain } from './listening.ts';
+import { openLog } from './log.ts';
+import { CLOSE_MS, DRAIN_MS, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
+
+/** Runs the whole server in one process until a signal stops it. */
+export async function startSingle(config: Config, { isJson }: { isJson: boolean }): Promise<void> {
+  const log = openLog(config.logLevel);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  // Only the message: errors of the driver include the connection and its password.
+  const onError = ({ message }: Error): void => log.error({ reason: message }, 'database');
+  const onWarning = (line: string): void => log.warn({ reason: line }, 'database');
+  const signalled = firstSignal(endAtOnce);
+  const runtime = await openRuntime(config, {
+    exclusive: true,
+    onNotice: isJson ? () => {} : print,
+    onWarning,
+    onError,
+  });
+  const { app, token } = await serve(runtime, log).catch(async (error: unknown) => {
+    await runtime.close();
+    throw error;
+  });
+  print(announcement({ listeningUrl: listeningUrl(app.http), runtime, token }, { isJson }));
+  await signalled;
+  await stop(app, runtime);
+}
+
+async function serve(runtime: Runtime, log: Logger): Promise<{ app: App; token: TokenPair | undefined }> {
+  const { config, db, masterKeys, clock, damage } = runtime;
+  const app = await buildApp({ config, db, masterKeys, clock, log, damage });
+  try {
+    const token = await firstToken(app.vault, runtime);
+    await listenOrExplain(config, () => app.http.listen({ host: config.host, port: config.port }));
+    return { app, token };
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
+}
+
+/** Bounded, so that the process and its PostgreSQL end even if a request or a statement hangs. */
+async function stop(app: App, runtime: Runtime): Promise<never> {
+  const isDrained = await isDoneWithin(DRAIN_MS, app.stop());
+  const isClosed = await isDoneWithin(CLOSE_MS, runtime.close());
+  process.exit(isDrained && isClosed ? 0 : 1);
+}

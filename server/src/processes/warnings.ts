@@ -1,0 +1,34 @@
+import { BlockList, isIP } from 'node:net';
+import type { Config } from '../config.ts';
+import type { TokenPair } from '../platforms/first-platform.ts';
+
+/** Shorter secrets can be found by brute force. */
+const MIN_SECRET = 16;
+
+/** Warns at every start about settings that put the server at risk. */
+export function warningsFor(
+  { host, sandboxToken }: Pick<Config, 'host' | 'sandboxToken'>,
+  token?: TokenPair,
+): string[] {
+  const warnings: string[] = [];
+  if (sandboxToken && sandboxToken.clientSecret.length < MIN_SECRET) {
+    warnings.push(
+      `SANDBOX_CLIENT_SECRET has fewer than ${MIN_SECRET} characters and can be guessed: choose a longer one (openssl rand -hex 32).`,
+    );
+  }
+  if (token && !isLoopback(host)) {
+    warnings.push(
+      `HOST ${host} can be reached from other machines, and the sandbox token works there: keep it secret, or set HOST to 127.0.0.1.`,
+    );
+  }
+  return warnings;
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const isLoopback = (host: string): boolean => {
+  const version = isIP(host);
+  return version === 0 ? host === 'localhost' : loopback.check(host, version === 6 ? 'ipv6' : 'ipv4');
+};

@@ -1,0 +1,17 @@
+/** Exit codes of every command; scripts rely on these numbers. */
+export const exitCodes = {
+  OK: { code: 0, meaning: 'done' },
+  FINDINGS: { code: 1, meaning: 'the check has findings' },
+  USAGE: { code: 2, meaning: 'wrong usage or setting' },
+  UNAVAILABLE: { code: 3, meaning: 'the database or data directory cannot be used: unreachable, locked, wrong schema' },
+  INTERNAL: { code: 70, meaning: 'internal error' },
+} as const;
+export type Exit = keyof typeof exitCodes;
+
+/** Reason for which a command or a server ends, and the way out. */
+export interface Failure {
+  exit: Exit;
+  code: string;
+  message: string;
+  hint: string;
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError, parseMasterKey } from '../config.ts';
+import { randomHex } from '../kernel/ids.ts';
+
+const KEY_BYTES = 32;
+
+/**
+ * The master key in the data directory, used without MASTER_KEY. A new key is written beside the old one and replaces
+ * it once every data key is wrapped under it; until then both are read, so the data keys can always be opened.
+ */
+export class MasterKeyFile {
+  readonly path: string;
+  readonly #directory: string;
+  readonly #next: string;
+
+  constructor(dataDir: string) {
+    this.#directory = dataDir;
+    this.path = join(dataDir, 'master.key');
+    this.#next = join(dataDir, 'master.key.next');
+  }
+
+  /** Returns the current key, then the next one if a replacement is under way. */
+  async read(): Promise<readonly Buffer[]> {
+    // In this order, a replacement between the two reads loses neither key.
+    const next = await readKey(this.#next);
+    const current = await readKey(this.path);
+    if (!current) throw new ConfigError(`${this.path} is missing. Restore it from your backup, or set MASTER_KEY.`);
+    return next ? [current, next] : [current];
+  }
+
+  /** Creates the first key, unless there is one. */
+  async ensure(): Promise<void> {
+    if (!(await readKey(this.path))) await this.#write(this.path);
+  }
+
+  async hasNext(): Promise<boolean> {
+    return (await readKey(this.#next)) !== undefined;
+  }
+
+  /** Returns the next key, then the current one. Reuses a next key that an interrupted replacement left. */
+  async prepareNext(): Promise<readonly Buffer[]> {
+    if (!(await this.hasNext())) await this.#write(this.#next);
+    const [current, next] = await this.read();
+    return [next, current].filter((key) => key !== undefined);
+  }
+
+  /** Replaces the current key. ENOENT means that a concurrent replacement has done it. */
+  async adoptNext(): Promise<void> {
+    await rename(this.#next, this.path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    await this.#flushDirectory();
+  }
+
+  /** Atomic, and never overwrites a key that another process has just created. */
+  async #write(path: string): Promise<void> {
+    await mkdir(this.#directory, { recursive: true });
+    const draft = `${path}.${randomHex(64)}`;
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(`${randomBytes(KEY_BYTES).toString('hex')}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(draft, path).catch(ignoreExisting);
+    await unlink(draft);
+    await this.#flushDirectory();
+  }
+
+  async #flushDirectory(): Promise<void> {
+    const directory = await open(this.#directory, 'r');
+    await directory.sync().finally(() => directory.close());
+  }
+}
+
+async function readKey(path: string): Promise<Buffer | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (text === undefined) return undefined;
+  const key = parseMasterKey(text.trim());
+  if (!key) throw new ConfigError(`${path} does not hold a master key. Restore it from your backup.`);
+  return key;
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}

@@ -1,0 +1,33 @@
+import type { AccountDeps } from '../accounts/internal-accounts.ts';
+import type { Receipt } from '../db/receipt.ts';
+import type { Vault } from '../db/vault.ts';
+import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import { ApiError } from '../kernel/errors.ts';
+import type { Ledger } from '../ledger/post.ts';
+import type { SystemAccounts } from '../ledger/system-accounts.ts';
+import { ProviderUnavailable, type StablecoinProvider } from '../providers/stablecoin/port.ts';
+
+export interface StablecoinDeps extends AccountDeps {
+  vault: Vault;
+  ledger: Ledger;
+  systemAccounts: SystemAccounts;
+  stablecoins: Record<PlatformMode, StablecoinProvider>;
+}
+
+/** Caller, time and receipt of a request. */
+export interface StablecoinRequest {
+  platform: Platform;
+  now: Date;
+  receipt: Receipt;
+}
+
+/** Converts a ProviderUnavailable to 503; other errors are returned unchanged. */
+export function toProviderError(error: unknown): unknown {
+  if (!(error instanceof ProviderUnavailable)) return error;
+  return new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'The stablecoin provider is not available.',
+    { hint: 'Nothing was changed. Repeat the request later.' },
+    { headers: { 'retry-after': '60' } },
+  );
+}

@@ -1,0 +1,148 @@
+import type { Database } from '../db/database.ts';
+import type { Effect } from '../db/effects.ts';
+import type { Finder } from '../db/gather.ts';
+import { sql } from '../db/sql.ts';
+import { cancelJobs, enqueue } from '../jobs/queue.ts';
+import { assert } from '../kernel/errors.ts';
+import { payments, phases } from '../ledger/recipes.ts';
+import type { RailPayment } from '../providers/rails/port.ts';
+import { readPayment, type StoredPayment, submitJob } from './legs.ts';
+import { type PaymentTransition, PENDING, PROCESSING } from './outcomes.ts';
+import { type Step, type Transaction, type TransactionRow, toTransaction, transactionColumns } from './record.ts';
+import { countVolume } from './volumes.ts';
+
+/** Placeholder for the status in the stored body of a quote. JSON escapes quotes, so no text inside it can match. */
+export const OPEN_STATUS = '"status":"~"';
+
+/** Trigger of the execution: a call, strong authentication, the stamp of a wallet, or the arrival of funding. */
+export type ExecutionTrigger = 'EXECUTE' | 'SCA' | 'STAMP' | 'FUNDING';
+
+/** Data stored with a quote for its execution. */
+interface PreparedPayment {
+  id: string;
+  /** Payment submitted to the rail first: the payout, or the pull that funds it. */
+  handedOff: RailPayment;
+  /** Daily limit of the payer in the sending currency. */
+  dailyMax: bigint;
+  /** Owner of the daily limit: the paying customer, or the platform. */
+  payerId: string;
+  transaction: Transaction;
+}
+
+/** Id of the job that expires a quote; cancelled when the payment starts. */
+export const expiryJobId = (quoteId: string): string => quoteId.replace(/^\w+:/, 'TimedJob:');
+
+/** Ends a quote that was not started in time, or whose customer was deleted. */
+export const EXPIRED: Step = {
+  event: 'OUTGOING_PAYMENT.EXPIRED',
+  changes: { status: 'EXPIRED', details: { failureReason: 'QUOTE_EXPIRED' } },
+};
+
+/**
+ * Transition and effects that start a payment: the source is debited, and the payout is enqueued for its rail. When a pull
+ * funds the payment, only the pull is enqueued; its completion posts the entries and enqueues the payout (pulls.ts).
+ */
+export function startTransition(
+  { id, handedOff, dailyMax, payerId, transaction }: PreparedPayment,
+  { at, clockOffsetMs }: { at: Date; clockOffsetMs: number },
+): { transition: PaymentTransition; effects: Effect[] } {
+  const { platformId, status, terms } = transaction;
+  assert(terms, 'a quote has terms');
+  const { amount, currency } = terms.payment.sent;
+  const effects = [
+    enqueue([submitJob({ ...handedOff, at }, { runAt: at, createdAt: at, clockOffsetMs })]),
+    cancelJobs(platformId, [expiryJobId(id)]),
+    countVolume({ platformId, ownerId: payerId, currency, amount, maximum: dailyMax, at }),
+  ];
+  // Execution implies acceptance, which may be reported later.
+  const steps = status === 'CREATED' ? [PENDING, PROCESSING] : [PROCESSING];
+  return { transition: { steps, isStart: true, ...entriesOf(transaction) }, effects };
+}
+
+/** Real-time funding passes through transit.funding. */
+function entriesOf({ terms, pull }: Transaction): Pick<PaymentTransition, 'phase' | 'entries' | 'next'> {
+  assert(terms, 'a quote has terms');
+  if (pull === 'PENDING') return { entries: [] };
+  const execute = { phase: phases.execute, entries: payments.execute(terms.payment) };
+  if (terms.payment.source) return execute;
+  return { phase: phases.fund, entries: payments.receiveFunding(terms.payment.sent), next: execute };
+}
+
+/** A quote with its transaction, waiting for the trigger of its execution. */
+export interface WaitingQuote extends PreparedPayment {
+  triggeredBy: ExecutionTrigger;
+  /** Body as the API returns it, with OPEN_STATUS in place of its status. */
+  body: string;
+  expiresAt: Date;
+}
+
+/** Quotes per generation: some seconds of a busy platform, about 4 kB each. At most two generations are cached. */
+const GENERATION_SIZE = 4_000;
+
+/**
+ * Cache of quotes created by this process: one that is executed soon is not read. Evicted by generation, because a Map that
+ * deletes its oldest key one by one scans the slots of all deleted keys.
+ */
+export class FreshQuotes {
+  #fresh = new Map<string, WaitingQuote>();
+  #older = new Map<string, WaitingQuote>();
+
+  add(quote: WaitingQuote): void {
+    if (this.#fresh.size >= GENERATION_SIZE) {
+      this.#older = this.#fresh;
+      this.#fresh = new Map();
+    }
+    this.#fresh.set(quote.id, quote);
+  }
+
+  /** Removes and returns a quote as it was created; the guard of its execution detects a stale copy. */
+  take(platformId: string, id: string): WaitingQuote | undefined {
+    const quotes = this.#fresh.has(id) ? this.#fresh : this.#older;
+    const quote = quotes.get(id);
+    if (quote?.transaction.platformId !== platformId) return undefined;
+    quotes.delete(id);
+    return quote;
+  }
+}
+
+export async function findWaitingQuote(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<WaitingQuote | undefined> {
+  const row = await db.readByKey<WaitingRow>(waitingById, { platform_id: platformId, id });
+  return (
+    row && {
+      id,
+      triggeredBy: row.triggered_by,
+      body: row.body,
+      expiresAt: row.expires_at,
+      handedOff: readPayment(JSON.parse(row.handed_off) as StoredPayment),
+      dailyMax: row.daily_max,
+      payerId: row.payer_id ?? platformId,
+      transaction: toTransaction(row),
+    }
+  );
+}
+
+interface WaitingRow extends TransactionRow {
+  triggered_by: ExecutionTrigger;
+  body: string;
+  expires_at: Date;
+  handed_off: string;
+  daily_max: bigint;
+  payer_id: string | null;
+}
+
+// LATERAL and LIMIT force two index probes per key, independent of the planner's estimates.
+const waitingById: Finder = {
+  statement: (keys) => sql`
+    SELECT k.n, q.*, t.* FROM ${keys}
+    CROSS JOIN LATERAL (
+      SELECT transaction_id, triggered_by, body, expires_at, handed_off, daily_max, customer_id AS payer_id
+      FROM quotes WHERE platform_id = k.platform_id AND id = k.id LIMIT 1
+    ) q
+    CROSS JOIN LATERAL (
+      SELECT ${transactionColumns} FROM transactions WHERE platform_id = k.platform_id AND id = q.transaction_id LIMIT 1
+    ) t`,
+};

@@ -1,0 +1,95 @@
+import type { PlatformMode } from '../kernel/callers.ts';
+import { type Clock, monotonicMs } from '../kernel/clock.ts';
+import type { WireWords } from '../kernel/wire-words.ts';
+import type { Keyring } from './keyring.ts';
+import { signatureHeaders } from './signing.ts';
+import type { Transport } from './transport.ts';
+
+/** Part of an answer that is stored for diagnosis. */
+export const KEPT_ANSWER_BYTES = 1_024;
+
+export interface Parcel {
+  platformId: string;
+  id: string;
+  /** The stored bytes; every attempt signs and sends exactly these. */
+  payload: string;
+}
+
+export interface Sending {
+  url: string;
+  mode: PlatformMode;
+  timeoutMs: number;
+  maxAnswerBytes?: number;
+  signal?: AbortSignal;
+}
+
+/** Outcome of one request to an endpoint. */
+export interface Attempt {
+  at: Date;
+  url: string;
+  status?: number;
+  /** Reason for a missing status: TIMEOUT, or the code of the network error. */
+  error?: string;
+  latencyMs: number;
+  answer: string;
+}
+
+interface WebhookSenderOptions {
+  /** Transports by the mode of the platform. */
+  transports: Readonly<Record<PlatformMode, Transport>>;
+  keyring: Keyring;
+  clock: Clock;
+  /** The configured word of wire names, such as X-<word>-Signature. */
+  wireWords: WireWords;
+  userAgent: string;
+}
+
+/** Signs an event and posts it once. Never throws: every outcome is an attempt. */
+export class WebhookSender {
+  readonly #options: WebhookSenderOptions;
+
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options;
+  }
+
+  async send(stored: Parcel, { url, mode, timeoutMs, maxAnswerBytes, signal }: Sending): Promise<Attempt> {
+    const { clock, transports, wireWords } = this.#options;
+    const parcel = { ...stored, payload: wireWords.outward(stored.payload) };
+    const at = clock.now();
+    const started = monotonicMs();
+    const outcome = await this.#headers(parcel, at)
+      .then((headers) =>
+        transports[mode].post({
+          url,
+          headers,
+          body: parcel.payload,
+          timeoutMs,
+          maxAnswerBytes: maxAnswerBytes ?? KEPT_ANSWER_BYTES,
+          ...(signal && { signal }),
+        }),
+      )
+      .catch((error: unknown) => ({ error: errorCode(error), answer: '' }));
+    return { at, url, latencyMs: monotonicMs() - started, ...outcome };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#options.transports).map((transport) => transport.close()));
+  }
+
+  async #headers({ platformId, id, payload }: Parcel, at: Date): Promise<Record<string, string>> {
+    const { keyring, wireWords, userAgent } = this.#options;
+    const keys = await keyring.signingKeys(platformId, at);
+    return {
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      ...(await signatureHeaders({ id, payload, at }, keys, wireWords.word)),
+    };
+  }
+}
+
+/** The code of a network error. Its message is left out: it may describe our network. */
+function errorCode(error: unknown): string {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  const found = typeof code === 'string' ? code : cause?.code;
+  return typeof found === 'string' ? found : 'CONNECTION_FAILED';
+}

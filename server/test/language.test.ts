@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Checked for the words of docs/language.md, which lists them itself and is left out. */
+const subjects = ['server/src', 'sdk', 'web', 'docs', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+const TEXT = /\.(ts|tsx|mjs|sql|md|html|css|svg)$/;
+const SKIPPED = /(^|\/)(node_modules|dist|test)\/|^docs\/language\.md$/;
+
+/** Words that are not retired although a pattern matches them. */
+const ALLOWED =
+  /ECONNREFUSED|connection refused|HOUSE_ACCOUNTS_FILE|SCHEMA_REFUSED|providerStatus: 'refused'|fire-and-forget|clearing house|houseNumber|good standing|standing orders?|outstanding/gi;
+
+const retired: readonly [word: RegExp, write: string][] = [
+  [/\bhouses?\b/i, 'system account, service'],
+  [/\bset(s|ting)? off\b|setOff|set_off/i, 'trigger'],
+  [/\bstandings?\b/i, 'balance'],
+  [/\btall(y|ies)\b/i, 'pending totals'],
+  [/\bpurses?\b|[a-z]Purse/i, 'funding source of a card'],
+  [/\bcouriers?\b/i, 'sender, delivery worker'],
+  [/\bfurnish/i, 'compose'],
+  [/\bnext[ -]?door\b|nextDoor/i, 'on-platform'],
+  [/whyNot/, 'reasonNotX'],
+  [/\binsist/i, 'retryOnConflict'],
+  [/\brooms?\b/i, 'module, capacity'],
+  [/\b(tell|tells|told|telling)\b|[a-z](?:Told|Tell)\b|\b(?:told|tell)[A-Z]/, 'notify, return, report, show'],
+  [/\brefus(e|es|ed|al|als|ing)\b|[a-z]Refus/i, 'reject, decline, deny'],
+  [/\bforg(et|ets|ot|otten)\b/i, 'expire, remove, purge, evict'],
+  [/\bhand(s|ed|ing)?[ -]?over\b/i, 'schedule, enqueue, hand off'],
+  [/\bke(pt|ep|eps) back\b/i, 'reserved, held'],
+  [/\w+Needs\b|\bneeds[:.,]/, 'deps'],
+  [/\bwho(m|se)?ever\b/i, 'name the subject'],
+];
+
+/** A comment starts with the thing it describes or with a verb. */
+const RELATIVE = /^(What|Who|Whose|Whom|Whoever|Whatever|Where|Of)\b/;
+
+/** An ignored error has a comment within the three lines before it. */
+const IGNORED = /catch\(\(\) => (\{\}|undefined|false|true|null)\)|catch \{\s*\}/;
+
+function ignoredErrorsIn(path: string, text: string): string[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, i) => {
+    const isExplained = lines.slice(Math.max(0, i - 3), i + 1).some((before) => /\/\/|\*\/|\/\*\*/.test(before));
+    return IGNORED.test(line) && !isExplained ? [`${path}:${i + 1}  says not why the error is ignored`] : [];
+  });
+}
+
+function findingsIn(path: string, text: string): string[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, i) => {
+    const found = retired.flatMap(([word, write]) => {
+      const match = line.replace(ALLOWED, '').match(word);
+      return match ? [`${path}:${i + 1}  "${match[0]}": write ${write}`] : [];
+    });
+    const opening = commentAt(lines, i)?.match(RELATIVE);
+    return opening ? [...found, `${path}:${i + 1}  a comment begins with "${opening[0]}"`] : found;
+  });
+}
+
+/** The text of a comment that begins in this line. */
+function commentAt(lines: readonly string[], i: number): string | undefined {
+  const line = lines[i] ?? '';
+  const before = lines[i - 1]?.trim() ?? '';
+  const [, block] = line.match(/^\s*\/\*\*\s+(.*)/) ?? [];
+  if (block !== undefined) return block;
+  if (before === '/**') return line.replace(/^\s*\*\s*/, '');
+  const [, indent, marker, inline] = line.match(/^(\s*)(\/\/|--)\s+(.*)/) ?? [];
+  if (inline === undefined || indent === undefined || marker === undefined) return undefined;
+  return before.startsWith(marker) && !/[.:]$/.test(before) ? undefined : inline;
+}
+
+describe('the standard of docs/language.md', () => {
+  test.each([
+    ['// The house pays.', 1],
+    ['const told = 1;', 1],
+    ['/** What a customer has. */', 1],
+    ['/**\n * Of many, one.\n */', 1],
+    ['-- Who writes first', 1],
+    ['// The platform decides\n// Where it is asked', 0],
+    ['/** Where clause of the list. */', 1],
+    ['throw new Error("ECONNREFUSED at the clearing house")', 0],
+    ['interface QuoteNeeds {}', 1],
+  ])('finds retired words and relative openings: %s', (text, count) => {
+    expect(findingsIn('x.ts', text)).toHaveLength(count);
+  });
+
+  test('no file uses a retired word or begins a comment with a relative pronoun', () => {
+    const found = subjects.flatMap(filesOf).flatMap((path) => findingsIn(path, readFileSync(join(root, path), 'utf8')));
+    expect(found.join('\n')).toBe('');
+  });
+});
+
+test('every ignored error has a comment that says why', () => {
+  expect(ignoredErrorsIn('x.ts', 'await close().catch(() => {});')).toHaveLength(1);
+  expect(ignoredErrorsIn('x.ts', '// The socket is gone.\nawait close().catch(() => {});')).toHaveLength(0);
+  const sources = ['server/src', 'sdk', 'web'].flatMap(filesOf).filter((path) => /\.tsx?$/.test(path));
+  expect(sources.flatMap((path) => ignoredErrorsIn(path, readFileSync(join(root, path), 'utf8'))).join('\n')).toBe('');
+});
+
+function filesOf(subject: string): string[] {
+  if (!existsSync(join(root, subject))) return [];
+  if (statSync(join(root, subject)).isFile()) return [subject];
+  return readdirSync(join(root, subject), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(subject, path))
+    .filter((path) => TEXT.test(path) && !SKIPPED.test(path));
+}

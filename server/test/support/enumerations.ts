@@ -1,0 +1,163 @@
+type Json = Record<string, any>;
+
+/** Values by the name of their enumeration: a named schema, or the schema and the member that lists them. */
+export type Enumerations = Map<string, Set<unknown>>;
+
+/** Stands for a value that nobody has given: every value that the schema allows. */
+const ANY = Symbol('any value');
+
+/** Name of every schema that stands in an operation itself. */
+export const INLINE = 'inline';
+
+/** Schemas of webhooks that show a resource as its own schema does. */
+const sameAs: Readonly<Record<string, string>> = {
+  OutgoingPaymentWebhookData: 'OutgoingTransaction',
+  IncomingPaymentWebhookData: 'IncomingTransaction',
+};
+
+/** Collects the values of enumerations along a schema of a document. */
+export class EnumerationWalk {
+  readonly found: Enumerations = new Map();
+  readonly #schemas: Json;
+  readonly #entered = new Set<string>();
+
+  constructor(document: Json) {
+    this.#schemas = document['components'].schemas;
+  }
+
+  /** Keeps the values that `value` has where the schema lists values. */
+  visit(schema: Json | undefined, name: string, value: unknown): void {
+    if (!schema || value === undefined) return;
+    if (schema['$ref']) this.#follow(schema['$ref'].split('/').at(-1), value);
+    if (schema['enum']) this.#keep(name, value === ANY ? schema['enum'] : [value]);
+    for (const part of schema['allOf'] ?? []) this.visit(part, name, value);
+    for (const variant of [...(schema['oneOf'] ?? []), ...(schema['anyOf'] ?? [])]) {
+      if (this.#fits(variant, value)) this.visit(variant, name, value);
+    }
+    for (const item of value === ANY ? [ANY] : Array.isArray(value) ? value : []) {
+      this.visit(schema['items'], name, item);
+    }
+    if (value !== ANY && (typeof value !== 'object' || value === null)) return;
+    for (const [member, inner] of Object.entries<Json>(schema['properties'] ?? {})) {
+      this.visit(inner, `${name}.${member}`, value === ANY ? ANY : (value as Json)[member]);
+    }
+  }
+
+  #follow(name: string, value: unknown): void {
+    if (value === ANY) {
+      if (this.#entered.has(name)) return;
+      this.#entered.add(name);
+    }
+    this.visit(this.#schemas[name], sameAs[name] ?? name, value);
+  }
+
+  #keep(name: string, values: readonly unknown[]): void {
+    this.found.set(name, new Set([...(this.found.get(name) ?? []), ...values]));
+  }
+
+  /** Variants differ in members with one fixed value. */
+  #fits(variant: Json, value: unknown): boolean {
+    if (variant['$ref']) return this.#fits(this.#schemas[variant['$ref'].split('/').at(-1)], value);
+    if (value === ANY) return true;
+    if (variant['type'] === 'null' || value === null) return variant['type'] === 'null' && value === null;
+    if ((variant['allOf'] ?? []).some((part: Json) => !this.#fits(part, value))) return false;
+    return Object.entries<Json>(variant['properties'] ?? {}).every(
+      ([member, inner]) => inner['const'] === undefined || inner['const'] === (value as Json)[member],
+    );
+  }
+}
+
+/** Every enumeration that a platform or an agent can be answered with, or be notified of. */
+export function documentedEnumerations(document: Json): Enumerations {
+  const walk = new EnumerationWalk(document);
+  for (const methods of Object.values<Json>(document['paths'])) {
+    for (const { responses, security } of Object.values<Json>(methods)) {
+      if (security?.some((scheme: Json) => 'OperatorAuth' in scheme)) continue;
+      for (const [status, { content }] of Object.entries<Json>(responses)) {
+        if (Number(status) < 400) walk.visit(content?.['application/json']?.schema, INLINE, ANY);
+      }
+    }
+  }
+  for (const { post } of Object.values<Json>(document['webhooks'])) {
+    walk.visit(post.requestBody.content['application/json'].schema, INLINE, ANY);
+  }
+  return walk.found;
+}
+
+/** Members that repeat a choice of the request or a setting: every value can be had by asking for it. */
+const chosenByCaller = new Set([
+  'acceptanceMethod',
+  'accountType',
+  'annualIncomeRange',
+  'bankAccountType',
+  'businessType',
+  'cryptoNetwork',
+  'defaultExecutionMode',
+  'destinationNetwork',
+  'destinationPaymentRail',
+  'documentType',
+  'enabledTransactionTypes',
+  'entityType',
+  'eventType',
+  'executionMode',
+  'expectedMonthlyTransactionCount',
+  'expectedMonthlyTransactionVolume',
+  'feeType',
+  'idType',
+  'name',
+  'netWorthRange',
+  'network',
+  'ownershipType',
+  'paymentRails',
+  'pepStatus',
+  'permissions',
+  'pixKeyType',
+  'provider',
+  'providerRequiredCounterpartyCustomerFields',
+  'providerRequiredCustomerFields',
+  'purposeOfAccount',
+  'rail',
+  'region',
+  'roles',
+  'side',
+  'sourceOfFundsCategories',
+  'sourceOfWealthCategories',
+  // Named schemas of the same kind.
+  'PaymentRail',
+  'PaymentAccountType',
+  'CryptoNetwork',
+  'DocumentType',
+  'StablecoinOperationSource.type',
+  'VerificationError.acceptedDocumentTypes',
+]);
+
+export const isChosenByCaller = (name: string): boolean =>
+  chosenByCaller.has(name) || chosenByCaller.has(name.split('.').at(-1) ?? '');
+
+/** Values that no sandbox scenario produces, and why. */
+export const neverProduced: Readonly<Record<string, string>> = {
+  'BulkCustomerImportJobAccepted.status PROCESSING': 'an import is accepted before it begins',
+  'CardState PENDING_KYC': 'a card is issued to approved cardholders only, so none waits for their verification',
+  'ExternalAccount.status INACTIVE': 'reserved: an account that is no longer used is deleted',
+  'ExternalAccount.status PENDING': 'reserved: accounts are checked while they are added',
+  'IncomingTransaction.failureReason COMPLIANCE_REJECTED': 'the platform rejects an incoming payment: REJECTED',
+  'IncomingTransaction.failureReason QUOTE_EXECUTION_FAILED': 'no quote is executed for an incoming payment',
+  'IncomingTransaction.failureReason QUOTE_EXPIRED': 'another provider pays an invoice too late: uma-receiving.test.ts',
+  'IncomingTransaction.status CREATED': 'an incoming payment is known once it was accepted',
+  'IncomingTransaction.status EXPIRED': 'an incoming payment that is not decided in time is FAILED',
+  'IncomingTransaction.status PENDING_AUTHORIZATION': 'receivers do not prove incoming payments',
+  'IncomingTransaction.status PROCESSING': 'an incoming payment is PENDING until it is credited',
+  'InternalAccount.status FAILED': 'reserved: accounts are opened in the ledger, which does not fail',
+  'InternalAccount.status FROZEN': 'set by an operator: operator.test.ts',
+  'InternalAccount.status PENDING': 'reserved: accounts are opened at once',
+  'OutgoingTransaction.direction CREDIT': 'outgoing payments debit',
+  'OutgoingTransaction.failureReason COUNTERPARTY_POST_TX_FAILED': 'deprecated: only in old data of this API family',
+  'OutgoingTransaction.failureReason LIGHTNING_PAYMENT_FAILED': 'deprecated: only in old data of this API family',
+  'OutgoingTransaction.failureReason QUOTE_RATE_UNAVAILABLE': 'a rate is locked with the quote',
+  'Refund.reason TIMEOUT': 'money that a bank brings after the quote has expired: realtime-funding-bank.test.ts',
+  'StablecoinProviderEnvironment PRODUCTION': 'production platforms only',
+  'VerificationError.type MISSING_GOOD_STANDING_DOCUMENT': 'asked for by a reviewer: reviews.test.ts',
+  'WebhookType CARD.FUNDING_SOURCE_CHANGE': 'a customer has one account in each currency: cards.test.ts adds a second',
+  'WebhookType INCOMING_PAYMENT.REFUND_FAILED':
+    'reserved: a collection is returned from the ledger, which does not fail',
+};
