@@ -21,7 +21,9 @@ async function preparedBy(run: (db: Database) => Promise<unknown>): Promise<{ na
   parse.mockClear();
   const db = database.open();
   await run(db);
-  return parse.mock.calls.map(([query]) => query as { name: string; text: string });
+  const prepared = parse.mock.calls.map(([query]) => query as { name: string; text: string });
+  // A server that other tests share prepares statements in the meantime.
+  return prepared.filter(({ text }) => / AS (one|two)$/.test(text));
 }
 
 test('two servers give a prepared statement the same name, whatever they have prepared before', async () => {
