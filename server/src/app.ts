@@ -33,10 +33,11 @@ import { directoryRoutes } from './directories/routes.ts';
 import { readBasic } from './http/credentials.ts';
 import { addDocs } from './http/docs.ts';
 import { Drain } from './http/drain.ts';
+import { addErrorPages, errorPath } from './http/error-pages.ts';
 import { addHealth } from './http/health.ts';
 import { Housekeeping } from './http/housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
-import { docAnchor, openApiDocument } from './http/openapi.ts';
+import { openApiDocument } from './http/openapi.ts';
 import { type Limiter, type LimiterOf, ownLimiter, SharedBudget } from './http/rate-limit.ts';
 import { RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
@@ -213,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...limitersOf(config, limiterOf),
     isTrustedProxy: config.trustedProxies.length > 0 ? memberOf(config.trustedProxies) : undefined,
     drain,
-    docUrl: (route) => `${publicUrl()}/docs${docAnchor(route)}`,
+    docUrl: (code) => `${publicUrl()}${errorPath(inWords(config, code))}`,
     authenticate: (header) => accessCache.authenticate(header, readBasic),
     authenticateOperator: (credentials) => authenticateOperator({ db, vault, now: clock.now() }, credentials),
     authenticateAgent: (accessToken) => authenticateAgent({ db, vault, accessCache }, accessToken),
@@ -271,6 +272,7 @@ function addPages(
   { config, playground = new URL('./playground/', import.meta.url) }: AppOptions,
   deps: Deps & { approvals: Approvals; drain: Drain; log: Logger; metrics: Metrics; limiterOf: LimiterOf },
 ): void {
+  addErrorPages(http, wireWordsOf(config.headerPrefix));
   addLivenessPage(http);
   if (config.invitationUrl === undefined) addInvitationPage(http);
   addAssociationFiles(http, config.associatedApps);

@@ -51,14 +51,14 @@ describe('a cursor', () => {
 });
 
 describe('the error body', () => {
-  it('has status, code, message and details, and names the operation in the docs', async () => {
+  it('has status, code, message and details, and links to the page of the code', async () => {
     const { status, body } = await client.get(`/tokens/${newId('Token')}`);
     expect(status).toBe(404);
     expect(body).toEqual({
       status: 404,
       code: 'TOKEN_NOT_FOUND',
       message: expect.any(String),
-      details: { docUrl: `${app.url}/docs#/API%20Tokens/getTokenById` },
+      details: { docUrl: `${app.url}/docs/errors/TOKEN_NOT_FOUND` },
     });
   });
 
@@ -242,7 +242,9 @@ describe('the shape of a request', () => {
     const rules = await client.patch('/config', { supportedCurrencies: [twice, twice] });
     expect(fieldsOf(rules)).toEqual(['supportedCurrencies.0.currencyCode', 'supportedCurrencies.1.currencyCode']);
     const card = await client.patch(`/cards/${newId('Card')}`, { maxSpendPerTransaction: 'all' });
-    expect(card.body.message).toBe('maxSpendPerTransaction must be integer or null.');
+    expect(card.body.message).toBe(
+      'maxSpendPerTransaction must be null or an integer in the smallest unit of the currency, like 2550 for 25.50 USD.',
+    );
   });
 
   it('never coerces: an amount is a JSON integer in the safe range', async () => {

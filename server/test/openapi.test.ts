@@ -250,14 +250,6 @@ describeInBrowser('/docs', () => {
     await context.close();
   });
 
-  it('opens at the operation that an error points to', { timeout: WALK_MS }, async () => {
-    const { body } = await app.client.get('/tokens/x');
-    const { page, context } = await open(body.details.docUrl.slice(app.url.length));
-    await page.locator('.opblock.is-open').waitFor();
-    expect(await page.locator('.opblock.is-open').textContent()).toContain('/tokens/{tokenId}');
-    await context.close();
-  });
-
   it('tries an operation out with the credentials of the reader', { timeout: WALK_MS }, async () => {
     const { page, context, complaints } = await open('/docs#/Sandbox/getSandboxClock');
     const operation = page.locator('.opblock.is-open');

@@ -204,6 +204,8 @@ describe('what a request says must fit those who pay and are paid', () => {
     'no purpose where the central bank asks for one: %s',
     async (type) => {
       const payee = await newExternalAccount(client, { customerId: payer.customerId, type, suffix: '222' });
+      const { body } = await client.get(`/receiver/external-account/${payee}?customerId=${payer.customerId}`);
+      expect(body.supportedCurrencies[0].requiredQuoteFields).toEqual(['purposeOfPayment']);
       expect(await rejection(quoteFor(payer, payee))).toMatchObject(invalid('purposeOfPayment'));
       await quoted(client, quoteFor(payer, payee, { purposeOfPayment: 'FAMILY_SUPPORT' }));
     },

@@ -4,7 +4,8 @@ import type { FieldConstraint, FieldError } from '../kernel/errors.ts';
 import { memo } from '../kernel/memo.ts';
 import { everyError, firstError, wrongTag } from './compiled-schemas.ts';
 import { choicesByTag, tagsOf } from './members.ts';
-import { type PatternSchema, patternText } from './pattern-text.ts';
+import { nearest } from './nearest.ts';
+import { describedValue, type PatternSchema, patternText } from './pattern-text.ts';
 
 export const MAX_ERRORS = 100;
 /** Longer texts report only the first violated rule, which is their length. */
@@ -128,22 +129,27 @@ type Explain = (error: ErrorObject) => Explanation;
 const explained: Explain = (error) =>
   (explainers[error.keyword] ?? (({ message = 'is invalid' }) => ({ message })))(error);
 
-/** A nullable member has two types. */
+/** A nullable member has two types; the longer description is last. */
 const explainTypes = (errors: ErrorObject[]): Explanation => ({
-  message: `must be ${[...new Set(errors.flatMap(({ params }) => params['type']))].join(' or ')}`,
+  message: `must be ${[...new Set(errors.flatMap(typesOf))].toSorted((a, b) => a.length - b.length).join(' or ')}`,
 });
 
-const oneOfThese = (choices: string[]) => ({
-  message: `must be one of ${choices.join(', ')}`,
-  constraint: { enum: choices },
-});
+const typesOf = ({ params, parentSchema }: ErrorObject): string | string[] =>
+  describedValue(parentSchema) ?? params['type'];
+
+function oneOfThese(choices: string[], given: unknown): Explanation {
+  const meant = typeof given === 'string' ? nearest(given, choices) : undefined;
+  const suggestion = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+  return { message: `must be one of ${choices.join(', ')}${suggestion}`, constraint: { enum: choices } };
+}
 
 /** Message and constraint of each keyword of a schema. */
 const explainers: Record<string, Explain> = {
   required: () => ({ message: 'is required' }),
-  enum: ({ params }) => oneOfThese(params['allowedValues']),
-  const: ({ params }) => oneOfThese([params['allowedValue']]),
-  discriminator: ({ params, parentSchema }) => oneOfThese(tagsOf(parentSchema?.['oneOf'] ?? [], params['tag'])),
+  enum: ({ params, data }) => oneOfThese(params['allowedValues'], data),
+  const: ({ params, data }) => oneOfThese([params['allowedValue']], data),
+  discriminator: ({ params, parentSchema }) =>
+    oneOfThese(tagsOf(parentSchema?.['oneOf'] ?? [], params['tag']), params['tagValue']),
   pattern: ({ params, parentSchema = {} }) => ({
     message: patternText(parentSchema as PatternSchema),
     constraint: { pattern: params['pattern'] },

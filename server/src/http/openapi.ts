@@ -27,9 +27,6 @@ interface DocumentOptions {
 
 type Json = Record<string, unknown>;
 
-/** Anchor of an operation on the reference page. */
-export const docAnchor = (route: Route): string => `#/${encodeURIComponent(route.tag)}/${route.operationId}`;
-
 /** Generates OpenAPI 3.1 from the schemas that validate requests, so that both always agree. */
 export function openApiDocument({ routes, webhooks, basePath, publicUrl, version }: DocumentOptions): Json {
   const schemas = new Map<string, unknown>();

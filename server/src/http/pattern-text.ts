@@ -12,7 +12,17 @@ interface PatternOptions extends SchemaOptions {
 
 /** String with a pattern, and its description for error messages: "a domain name, like example.com". */
 export const Pattern = (pattern: string, description: string | undefined, options: PatternOptions = {}) =>
-  Type.String({ pattern, ...options, [words]: description } as PatternOptions);
+  Type.String(described(description, { pattern, ...options }));
+
+/** Options of a schema whose values error messages describe in these words. */
+export const described = <T extends SchemaOptions>(description: string | undefined, options: T): T => ({
+  ...options,
+  [words]: description,
+});
+
+/** Description of the values of a schema that has one. */
+export const describedValue = (schema: object | undefined): string | undefined =>
+  (schema as { [words]?: string } | undefined)?.[words];
 
 export interface PatternSchema {
   pattern?: string;
@@ -22,8 +32,8 @@ export interface PatternSchema {
 
 /** Describes a pattern in plain English for error messages. */
 export function patternText(schema: PatternSchema): string {
-  const { pattern = '', examples = [], [words]: described } = schema;
-  const plain = described ?? idText(pattern) ?? countText(pattern);
+  const { pattern = '', examples = [], [words]: own } = schema;
+  const plain = own ?? idText(pattern) ?? countText(pattern);
   const example = examples.length > 0 ? `, like ${examples[0]}` : '';
   if (plain) return `must be ${plain}${plain.includes(', like ') ? '' : example}`;
   return examples.length > 0 ? `must have the form of ${examples[0]}` : 'does not have the required form';

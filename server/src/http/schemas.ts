@@ -1,7 +1,7 @@
 import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type IdType, idPattern } from '../kernel/ids.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
-import { Pattern } from './pattern-text.ts';
+import { described, Pattern } from './pattern-text.ts';
 import { AccountName, Personal } from './sensitivity.ts';
 
 /** String `enum` with a literal type, whose error lists the choices. */
@@ -53,7 +53,9 @@ export const DateTime = (options: SchemaOptions = {}) => Type.String({ format: '
 export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time' });
 
 export const Amount = (options: SchemaOptions & { minimum?: number; maximum?: number } = {}) =>
-  Type.Integer({ format: 'int64', minimum: 1, maximum: MAX_AMOUNT, ...options });
+  Type.Integer(described(AMOUNT_TEXT, { format: 'int64', minimum: 1, maximum: MAX_AMOUNT, ...options }));
+
+const AMOUNT_TEXT = 'an integer in the smallest unit of the currency, like 2550 for 25.50 USD';
 
 export const Currency = Type.Object(
   { code: Type.String(), name: Type.String(), symbol: Type.String(), decimals: Type.Integer({ minimum: 0 }) },

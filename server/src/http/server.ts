@@ -11,7 +11,7 @@ import { noReceipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
 import type { BasicCredentials, Caller, OperatorCaller, PlatformMode } from '../kernel/callers.ts';
 import { addMs, type Clock, monotonicMs } from '../kernel/clock.ts';
-import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import { ApiError, type ErrorCode, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
 import { addressGroup } from '../kernel/networks.ts';
 import { strictChecks, type ValueChecks } from '../kernel/value-checks.ts';
@@ -60,7 +60,7 @@ interface HttpOptions {
   isTrustedProxy?: ((address: string) => boolean) | undefined;
   drain: Drain;
   /** URL of the documentation of an operation, for errors. */
-  docUrl: (route: Route) => string;
+  docUrl: (code: ErrorCode) => string;
   /** Takes the Authorization header. Synchronous if the caller is cached. */
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   authenticateOperator: (credentials: BasicCredentials) => Promise<OperatorCaller>;
@@ -473,7 +473,8 @@ function notFound({ routes, basePath }: HttpOptions, request: FastifyRequest): A
     return new ApiError('REFERENCE_NOT_FOUND', `There is no ${path}.`, { hint });
   }
   const message = `${request.method} is not allowed here.`;
-  return new ApiError('METHOD_NOT_ALLOWED', message, { allowed }, { headers: { allow: allowed.join(', ') } });
+  const hint = `Use ${allowed.filter((method) => method !== 'HEAD').join(' or ')}.`;
+  return new ApiError('METHOD_NOT_ALLOWED', message, { allowed, hint }, { headers: { allow: allowed.join(', ') } });
 }
 
 function matches(template: string, path: string): boolean {
@@ -530,10 +531,10 @@ function claimedIdOf(authorization: string | undefined): string | undefined {
   }
 }
 
-function rejectionText({ docUrl }: HttpOptions, { id, trace }: FastifyRequest, rejection: ApiError): string {
+function rejectionText({ docUrl }: HttpOptions, { id }: FastifyRequest, rejection: ApiError): string {
   const details = {
     ...rejection.details,
-    ...(trace && { docUrl: docUrl(trace.route) }),
+    docUrl: docUrl(rejection.code),
     ...(rejection.status === 500 && { requestId: id }),
   };
   const { code, message, status } = rejection;

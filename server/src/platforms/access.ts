@@ -6,6 +6,7 @@ import type { BasicCredentials, Caller, Permission, PlatformMode } from '../kern
 import { monotonicMs } from '../kernel/clock.ts';
 import { unauthorized } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/sha256.ts';
+import { truncationHint } from './client-secret.ts';
 
 /** Maximum age of the cache: a revoked token stops working within a second in every process. */
 const MAX_AGE_MS = 900;
@@ -63,7 +64,7 @@ export class AccessCache {
     const entry = this.#entries.get(username) ?? (await this.#load(username));
     // Hashed even for an unknown client id: the response time must not reveal which ids exist.
     const isRight = await this.#vault.verify(password, entry?.secretHash);
-    if (!entry || !isRight) throw unauthorized('unknown client id or wrong secret');
+    if (!entry || !isRight) throw unauthorized('unknown client id or wrong secret', truncationHint(password));
     if (!this.#vault.isCurrent(entry.secretHash)) await this.#rehash(entry, password);
     if (this.#known.size >= MAX_CACHED) this.#known.clear();
     if (this.#entries.get(username) === entry) this.#known.set(digest, entry.caller);

@@ -8,9 +8,9 @@ import type { Caller, Permission } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId, randomHex } from '../kernel/ids.ts';
 import { accessChanged } from './access.ts';
+import { newClientSecret } from './client-secret.ts';
 
 const CLIENT_ID_BITS = 128;
-const SECRET_BITS = 256;
 
 interface NewToken {
   platformId: string;
@@ -32,7 +32,7 @@ interface MadeToken {
 export function makeToken(vault: Vault, token: NewToken): MadeToken {
   const { platformId, name, permissions, at } = token;
   const clientId = token.clientId ?? randomHex(CLIENT_ID_BITS);
-  const clientSecret = token.clientSecret ?? randomHex(SECRET_BITS);
+  const clientSecret = token.clientSecret ?? newClientSecret();
   const row = {
     platform_id: platformId,
     id: newId('Token'),

@@ -4,6 +4,7 @@ import { requireReady } from '../customers/readiness.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import type { PaymentRoute } from '../rates/routing.ts';
 import type { ScaFactor } from '../sca/challenges.ts';
+import { purposeMissing } from '../transactions/purposes.ts';
 import type { QuoteDeps } from './deps.ts';
 import type { Offer, QuoteContext } from './offer.ts';
 import type { Payee } from './payee.ts';
@@ -123,7 +124,7 @@ function purposeProblems(
   routes: readonly PaymentRoute[],
 ): FieldError[] {
   if (purposeOfPayment !== undefined || !routes.some(({ terms }) => terms.requiresPurpose)) return [];
-  return [{ field: 'purposeOfPayment', message: `purposeOfPayment is required for payments in ${currency}.` }];
+  return [purposeMissing(currency)];
 }
 
 /** Mandatory payer data of the lookup that the request does not contain. */

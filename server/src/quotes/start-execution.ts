@@ -145,5 +145,9 @@ export function reasonNotExecutable(quote: Quote, now: Date): ApiError {
     });
   }
   if (status === 'PENDING' && triggeredBy !== 'EXECUTE') return waitsFor[triggeredBy];
-  return new ApiError('CONFLICT', `The quote is ${status}.`, { reason: 'ALREADY_EXECUTED' });
+  return new ApiError('CONFLICT', `The quote is ${status}.`, {
+    reason: 'ALREADY_EXECUTED',
+    transactionId: quote.transactionId,
+    hint: `GET /transactions/${quote.transactionId} returns the payment. Repeat a request with its Idempotency-Key to get its first response.`,
+  });
 }

@@ -58,6 +58,7 @@ async function preferenceOf(deps: PreferenceDeps, spending: Spending, receivable
     estimatedExchangeRate: toJsonRate(withSpread(ratio, spreadBps)),
     min: toJsonAmount(amounts.min),
     max: toJsonAmount(amounts.max),
+    requiredQuoteFields: open.some(({ terms }) => terms.requiresPurpose) ? ['purposeOfPayment'] : [],
   };
 }
 

@@ -12,6 +12,9 @@ const CurrencyPreference = Type.Object(
     }),
     min: Amount({ description: 'smallest amount that can be received' }),
     max: Amount({ description: 'largest amount that can be received' }),
+    requiredQuoteFields: Type.Array(Type.String(), {
+      description: 'optional members of a quote that are required in this currency, such as purposeOfPayment',
+    }),
   },
   { $id: 'CurrencyPreference' },
 );

@@ -1,3 +1,5 @@
+import type { FieldError } from '../kernel/errors.ts';
+
 /** Purposes of a payment, which some central banks require. */
 export const purposes = [
   'GIFT',
@@ -15,3 +17,10 @@ export const purposes = [
   'SALARY_PAYMENT',
   'OTHER',
 ] as const;
+
+/** Problem of a payment in a currency whose corridors require a purpose; a lookup announces it. */
+export const purposeMissing = (currency: string): FieldError => ({
+  field: 'purposeOfPayment',
+  message: `purposeOfPayment is required for payments in ${currency}: one of ${purposes.join(', ')}.`,
+  constraint: { enum: [...purposes] },
+});

@@ -24,6 +24,7 @@ import { beneficiaryInformation, counterpartyInformation } from './counterparty-
 import { submitJob } from './legs.ts';
 import { balanceEvents } from './lifecycle.ts';
 import { failure, PENDING } from './outcomes.ts';
+import { purposeMissing } from './purposes.ts';
 import { type Step, type Transaction, transactionJson } from './record.ts';
 import { inactive, insufficient, reasonNotStarted } from './rejections.ts';
 import {
@@ -161,7 +162,7 @@ async function wayTo(
   });
   const [first] = ways;
   assert(first, 'getPaymentRoutes returns at least one route or throws');
-  requireFields(request, { rails, isRailOffered, requiresPurpose: first.terms.requiresPurpose });
+  requireFields(request, { rails, isRailOffered, currency, requiresPurpose: first.terms.requiresPurpose });
   const amount = BigInt(request.amount);
   const way = ways.find(({ terms }) => isWithin(amount, terms.receiving));
   if (!way) throw outOfRange('receiving', first.terms.receiving, currency);
@@ -171,6 +172,7 @@ async function wayTo(
 interface RailRules {
   rails: readonly string[];
   isRailOffered: boolean;
+  currency: string;
   requiresPurpose: boolean;
 }
 
@@ -182,12 +184,7 @@ function requireFields({ destination, purposeOfPayment }: TransferOutRequest, ru
     const rule = choices.length > 0 ? `must be one of ${choices.join(', ')}` : 'does not apply';
     problems.push({ field, message: `${field} ${rule} for this account.`, constraint: { enum: choices } });
   }
-  if (rules.requiresPurpose && purposeOfPayment === undefined) {
-    problems.push({
-      field: 'purposeOfPayment',
-      message: 'purposeOfPayment is required for payments in this currency.',
-    });
-  }
+  if (rules.requiresPurpose && purposeOfPayment === undefined) problems.push(purposeMissing(rules.currency));
   if (problems.length > 0) throw new InvalidFields(problems);
 }
 
