@@ -16,6 +16,7 @@ const SYSTEM = [
     'crash',
     'database-hosts',
     'docs',
+    'docs-pages',
     'embedded',
     'embedded-account',
     'full-disk',

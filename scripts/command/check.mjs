@@ -12,6 +12,7 @@ const checks = {
   // Runs in browsers, and so knows other globals.
   'types of sdk/wallet': [TSC, '--noEmit', '--project', 'sdk/wallet'],
   'types of web/playground': [TSC, '--noEmit', '--project', 'web/playground'],
+  'types of web/docs': [TSC, '--noEmit', '--project', 'web/docs'],
   lint: [BIOME, 'ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`],
   tidy: [join(modulesDirectory, 'vitest/vitest.mjs'), 'run', '--config=server/test/tidy/vitest.config.ts'],
 };

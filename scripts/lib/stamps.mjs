@@ -3,11 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import {
   distDirectory,
+  docsPageDirectory,
+  guidesDirectory,
   modulesDirectory,
   playgroundDirectory,
   root,
   serverDirectory,
   sourceDirectory,
+  tokensFile,
   walletClientDirectory,
 } from './paths.mjs';
 
@@ -44,7 +47,8 @@ export function installStamp() {
 export function bundleStamp() {
   const hash = createHash('sha256');
   const others = ['scripts/build.mjs', 'package-lock.json'].map((path) => join(root, path));
-  const sources = [sourceDirectory, playgroundDirectory, walletClientDirectory].flatMap(filesUnder);
+  const folders = [sourceDirectory, playgroundDirectory, walletClientDirectory, docsPageDirectory, guidesDirectory];
+  const sources = [tokensFile, ...folders.flatMap(filesUnder)];
   for (const file of [...others, join(serverDirectory, 'package.json'), ...sources]) {
     const content = readIfThere(file);
     if (content) hash.update(`${relative(root, file)} ${content.length}\n`).update(content);

@@ -30,10 +30,13 @@ import { customerRoutes } from './customers/routes.ts';
 import { BulkImport, Customer, ImportedCustomer } from './customers/schemas.ts';
 import { type MasterKeys, Vault } from './db/vault.ts';
 import { directoryRoutes } from './directories/routes.ts';
+import type { ApiDocument } from './docs/document.ts';
+import { errorPath } from './docs/errors.ts';
+import { pageUrl } from './docs/page.ts';
+import { addDocsSite } from './docs/routes.ts';
 import { readBasic } from './http/credentials.ts';
 import { addDocs } from './http/docs.ts';
 import { Drain } from './http/drain.ts';
-import { addErrorPages, errorPath } from './http/error-pages.ts';
 import { addHealth } from './http/health.ts';
 import { Housekeeping } from './http/housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
@@ -130,6 +133,10 @@ interface AppOptions extends BaseServices {
   jobHandlers?: JobHandlers;
   /** Directory of the playground. Default: beside the bundle. */
   playground?: URL;
+  /** Directory of the style sheet and the script of the documentation. Default: beside the bundle. */
+  docs?: URL;
+  /** Directory of the guides. Default: beside the bundle. */
+  guides?: URL;
 }
 
 /** Services shared by the processes of one server, if there are several. */
@@ -214,7 +221,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...limitersOf(config, limiterOf),
     isTrustedProxy: config.trustedProxies.length > 0 ? memberOf(config.trustedProxies) : undefined,
     drain,
-    docUrl: (code) => `${publicUrl()}${errorPath(inWords(config, code))}`,
+    docUrl: (code) => `${publicUrl()}${pageUrl({ path: errorPath(inWords(config, code)) })}`,
     authenticate: (header) => accessCache.authenticate(header, readBasic),
     authenticateOperator: (credentials) => authenticateOperator({ db, vault, now: clock.now() }, credentials),
     authenticateAgent: (accessToken) => authenticateAgent({ db, vault, accessCache }, accessToken),
@@ -224,7 +231,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   addHealth(http, { db, metrics: measured(options, deps, metrics), drain, damage });
   addPages(http, options, { ...deps, approvals, drain, log, metrics, limiterOf });
-  addDocs(http, () => documentOf(routes, publicUrl(), config));
+  addDocumentation(http, options, () => documentOf(routes, publicUrl(), config));
   worker.start();
   deliveryWorker.start();
   housekeeping.start();
@@ -266,13 +273,23 @@ function measured({ siblings, clock, log }: AppOptions, deps: Deps, { registry }
   return async (): Promise<string> => `${await counted()}\n${await gauges.text()}`;
 }
 
+/** The OpenAPI document and the pages that are made of it. */
+function addDocumentation(
+  http: FastifyInstance,
+  { config, docs = new URL('./docs/', import.meta.url), guides = new URL('./guides/', import.meta.url) }: AppOptions,
+  makeDocument: () => object,
+): void {
+  addDocs(http, makeDocument);
+  const renamed = (code: string): string => inWords(config, code);
+  addDocsSite(http, { makeDocument: () => makeDocument() as ApiDocument, directory: docs, guides, renamed });
+}
+
 /** Pages for people and files for their phones, beside the API. */
 function addPages(
   http: FastifyInstance,
   { config, playground = new URL('./playground/', import.meta.url) }: AppOptions,
   deps: Deps & { approvals: Approvals; drain: Drain; log: Logger; metrics: Metrics; limiterOf: LimiterOf },
 ): void {
-  addErrorPages(http, wireWordsOf(config.headerPrefix));
   addLivenessPage(http);
   if (config.invitationUrl === undefined) addInvitationPage(http);
   addAssociationFiles(http, config.associatedApps);

@@ -1,5 +1,4 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH, VERSION } from '../src/config.ts';
 import type { Route } from '../src/http/route.ts';
@@ -7,7 +6,6 @@ import { urlOf } from '../src/http/server.ts';
 import { errorStatus } from '../src/kernel/errors.ts';
 import { eventResources } from '../src/webhooks/events.ts';
 import { TestApp } from './support/app.ts';
-import { describeInBrowser, launchChromium } from './support/chromium.ts';
 import { exampleCall, WALK_MS } from './support/examples.ts';
 
 type Json = Record<string, any>;
@@ -208,63 +206,5 @@ describe('the check that every test makes of every answer', () => {
     expect(check(403, { ...rejection, code: 'CONFLICT' })).toThrow('code');
     expect(check(404, { ...rejection, status: 404, code: 'TOKEN_NOT_FOUND' })).toThrow('not documented');
     expect(check(409, { ...rejection, status: 409, code: 'CONFLICT' })).toThrow('not documented');
-  });
-});
-
-describeInBrowser('/docs', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchChromium();
-  });
-  afterAll(() => browser?.close());
-
-  async function open(path: string) {
-    const context = await browser.newContext({ viewport: { width: 1_200, height: 1_600 } });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    const hosts = new Set<string>();
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
-    page.on('request', (request) => hosts.add(new URL(request.url()).host));
-    await page.goto(`${app.url}${path}`);
-    await page.locator('.opblock').first().waitFor();
-    return { page, context, complaints, hosts };
-  }
-
-  it('shows every operation, from this server alone and without a complaint of the browser', {
-    timeout: WALK_MS,
-  }, async () => {
-    const { page, context, complaints, hosts } = await open('/docs');
-    await page
-      .locator('.opblock')
-      .nth(app.app.routes.length - 1)
-      .waitFor();
-    expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(app.app.routes.length);
-    const text = await page.locator('body').textContent();
-    for (const route of app.app.routes) expect(text).toContain(route.summary);
-    expect([...hosts].filter((host) => host && host !== new URL(app.url).host)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
-
-  it('tries an operation out with the credentials of the reader', { timeout: WALK_MS }, async () => {
-    const { page, context, complaints } = await open('/docs#/Sandbox/getSandboxClock');
-    const operation = page.locator('.opblock.is-open');
-    await operation.waitFor();
-    await page.locator('button.authorize').first().click();
-    const form = page.locator('.auth-container').first();
-    await form.locator('input[type=text]').fill(app.client.clientId);
-    await form.locator('input[type=password]').fill(app.client.clientSecret);
-    await form.locator('button.authorize').click();
-    await page.locator('.btn-done').first().click();
-    await operation.locator('button.execute').click();
-    const answer = operation.locator('.live-responses-table .response .highlight-code').first();
-    await answer.waitFor();
-    expect(await answer.textContent()).toContain('offsetSeconds');
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });

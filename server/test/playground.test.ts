@@ -6,15 +6,16 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicKeyOf, readPoint } from '../src/kernel/p256.ts';
 import { TestApp } from './support/app.ts';
+import { builtPage } from './support/built-page.ts';
 import { describeInBrowser, launchChromium } from './support/chromium.ts';
 import { transactionIn } from './support/payments.ts';
-import { builtPlayground, Player, type Shown } from './support/playground.ts';
+import { Player, type Shown } from './support/playground.ts';
 import { OTP } from './support/wallets.ts';
 
 let app: TestApp;
-let built: Awaited<ReturnType<typeof builtPlayground>>;
+let built: Awaited<ReturnType<typeof builtPage>>;
 beforeAll(async () => {
-  built = await builtPlayground();
+  built = await builtPage('playground');
   app = await TestApp.start({ playground: built.directory });
 });
 afterAll(async () => {

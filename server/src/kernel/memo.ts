@@ -25,3 +25,12 @@ export function memoOfLists<V>(): (keys: readonly object[], compute: () => V) =>
     return node.value;
   };
 }
+
+/** Computes a value at the first call. */
+export function once<V>(compute: () => V): () => V {
+  let computed: { value: V } | undefined;
+  return () => {
+    computed ??= { value: compute() };
+    return computed.value;
+  };
+}

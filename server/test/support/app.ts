@@ -18,6 +18,8 @@ import { openTestDatabase, type TestDatabase } from './database.ts';
 /** A long fuzz run logs millions of lines. */
 const KEPT_LINES = 20_000;
 
+const GUIDES = new URL('../../../docs/', import.meta.url);
+
 interface TestAppOptions {
   config?: Partial<Config>;
   clock?: Clock;
@@ -28,6 +30,8 @@ interface TestAppOptions {
   beside?: TestApp;
   /** Where the built files of the playground are. */
   playground?: URL;
+  /** Directory of the built style sheet and script of the documentation. */
+  docs?: URL;
 }
 
 /** The whole service in this process, on a database of its own, listening on a real port. */
@@ -76,6 +80,7 @@ export class TestApp {
     beside,
     database: given,
     playground,
+    docs,
   }: TestAppOptions = {}): Promise<TestApp> {
     const database = beside?.database ?? given ?? (await openTestDatabase());
     const masterKey = beside?.masterKey ?? randomBytes(32);
@@ -91,6 +96,8 @@ export class TestApp {
       log,
       jobHandlers,
       ...(playground && { playground }),
+      ...(docs && { docs }),
+      guides: GUIDES,
     });
     await app.http.listen({ host: '127.0.0.1', port: 0 });
     const url = listeningUrl(app.http);

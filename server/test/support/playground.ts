@@ -1,22 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { playground } from '../../../scripts/build.mjs';
 import type { Client } from './client.ts';
-
-/** The files of the page as the build makes them, from the sources as they are now. */
-export async function builtPlayground(): Promise<{ directory: URL; remove: () => void }> {
-  const home = mkdtempSync(join(tmpdir(), 'causeway-playground-'));
-  for (const { name, content } of await playground()) {
-    mkdirSync(dirname(join(home, name)), { recursive: true });
-    writeFileSync(join(home, name), content);
-  }
-  const remove = () => rmSync(home, { recursive: true, force: true });
-  return { directory: pathToFileURL(join(home, 'playground/')), remove };
-}
 
 export interface Shown {
   title: string;

@@ -1,0 +1,23 @@
+/** A page of the documentation. Its text is Markdown: the page in a browser, the `.md` beside it and the search read it. */
+export interface Page {
+  /** Below /docs, for example `/guides/webhooks`; the first page has ''. */
+  path: string;
+  title: string;
+  /** Heading in the navigation. */
+  section: string;
+  /** Subheading in the navigation, such as the tag of an operation. */
+  group?: string;
+  text: string;
+}
+
+export const DOCS_PATH = '/docs';
+
+export const pageUrl = ({ path }: Pick<Page, 'path'>): string => `${DOCS_PATH}${path}`;
+
+/** Escapes a text for a cell of a table. */
+export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,150 @@
+import { errorHelp } from '../kernel/error-help.ts';
+import type { ErrorCode } from '../kernel/errors.ts';
+import {
+  type ApiDocument,
+  exampleOf,
+  type Operation,
+  parameterOf,
+  type Response,
+  responseOf,
+  schemaOf,
+} from './document.ts';
+import { errorPath } from './errors.ts';
+import { type Page, pageUrl, table } from './page.ts';
+import { fence, sampleText } from './samples.ts';
+import { schemaPath, schemaText, typeText } from './schema-text.ts';
+
+const SECTION = 'Reference';
+
+const tagPath = (tag: string): string => `/reference/${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+const operationPath = ({ operationId }: Operation): string => `/operations/${operationId}`;
+
+/** One page per tag, per operation and per named schema. */
+export function referencePages(document: ApiDocument): Page[] {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+  const ofTag = (tag: string): Call[] => calls.filter(({ operation }) => operation.tags?.includes(tag));
+  return [
+    ...document.tags.flatMap(({ name, description }) => [
+      tagPage(name, description, ofTag(name)),
+      ...ofTag(name).map((call) => operationPage(document, name, call)),
+    ]),
+    ...Object.keys(document.components.schemas).map((name) => schemaPage(document, name)),
+  ];
+}
+
+interface Call {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+function tagPage(tag: string, description: string | undefined, calls: readonly Call[]): Page {
+  const rows = calls.map(({ method, path, operation }) => [
+    `[${operation.summary}](${pageUrl({ path: operationPath(operation) })})`,
+    `\`${method.toUpperCase()} ${path}\``,
+  ]);
+  const text = [`# ${tag}`, description ?? '', table(['Operation', 'Request'], rows)].filter(Boolean).join('\n\n');
+  return { path: tagPath(tag), title: tag, section: SECTION, group: tag, text };
+}
+
+function operationPage(document: ApiDocument, tag: string, call: Call): Page {
+  const { method, path, operation } = call;
+  const text = [
+    `# ${operation.summary}`,
+    fence('http', `${method.toUpperCase()} ${path}`),
+    operation.deprecated ? '**Deprecated.**' : '',
+    operation.description ?? '',
+    parametersText(document, operation),
+    bodyText(document, operation),
+    `## Sample\n\n${sampleText(document, call)}`,
+    answersText(document, operation),
+    errorsText(document, operation),
+  ];
+  return {
+    path: operationPath(operation),
+    title: operation.summary,
+    section: SECTION,
+    group: tag,
+    text: text.filter(Boolean).join('\n\n'),
+  };
+}
+
+function parametersText(document: ApiDocument, { parameters = [] }: Operation): string {
+  if (parameters.length === 0) return '';
+  const rows = parameters.map((given) => {
+    const parameter = parameterOf(document, given);
+    const name = `\`${parameter.name}\`${parameter.required ? ' *' : ''}`;
+    const description = parameter.description ?? schemaOf(document, parameter.schema).description ?? '';
+    return [name, parameter.in, typeText(parameter.schema), description];
+  });
+  return `## Parameters\n\n${table(['Name', 'In', 'Type', 'Description'], rows)}`;
+}
+
+function bodyText(document: ApiDocument, { requestBody }: Operation): string {
+  if (!requestBody) return '';
+  const parts = Object.entries(requestBody.content).map(([type, { schema = {} }]) =>
+    [type === 'application/json' ? '' : `Sent as \`${type}\`.`, schemaText(document, schema)]
+      .filter(Boolean)
+      .join('\n\n'),
+  );
+  const optional = requestBody.required === false ? 'The body may be omitted.\n\n' : '';
+  return `## Body\n\n${optional}${parts.join('\n\n')}\n\nMembers with * are required.`;
+}
+
+const isSuccess = (status: string): boolean => status.startsWith('2');
+
+function answersText(document: ApiDocument, { responses }: Operation): string {
+  const answers = Object.entries(responses).filter(([status]) => isSuccess(status));
+  const shown = new Map<string, string>();
+  const texts = answers.map(([status, answer]) => {
+    const text = answerText(document, responseOf(document, answer));
+    const same = shown.get(text);
+    shown.set(text, status);
+    return `## Response ${status}\n\n${same === undefined ? text : `The same members as in ${same}.`}`;
+  });
+  return texts.join('\n\n');
+}
+
+function answerText(document: ApiDocument, answer: Response): string {
+  const [media] = Object.entries(answer.content ?? {});
+  if (!media) return 'No content.';
+  const [type, content] = media;
+  const { schema = {} } = content;
+  const example = exampleOf(content);
+  const isJson = type === 'application/json';
+  return [
+    isJson ? schemaText(document, schema) : `A file: \`${type}\`.`,
+    isJson && example !== undefined ? fence('json', JSON.stringify(example, null, 2)) : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** Codes of the operation; their pages have causes and fixes. */
+function errorsText(document: ApiDocument, { responses }: Operation): string {
+  const rows = Object.entries(responses).flatMap(([status, response]) =>
+    isSuccess(status) ? [] : codesOf(document, responseOf(document, response)).map((code) => errorRow(status, code)),
+  );
+  return rows.length > 0 ? `## Errors\n\n${table(['Status', 'Code', 'Meaning'], rows)}` : '';
+}
+
+function codesOf(document: ApiDocument, { content }: Response): string[] {
+  const body = schemaOf(document, content?.['application/json']?.schema ?? {});
+  const { code = {} } = body.properties ?? {};
+  const { enum: codes, const: only } = schemaOf(document, code);
+  return (codes ?? (only === undefined ? [] : [only])).map(String);
+}
+
+const errorRow = (status: string, code: string): string[] => [
+  status,
+  `[${code}](${pageUrl({ path: errorPath(code) })})`,
+  errorHelp[code as ErrorCode]?.meaning ?? '',
+];
+
+function schemaPage(document: ApiDocument, name: string): Page {
+  const schema = document.components.schemas[name] ?? {};
+  const text = [`# ${name}`, schema.description ?? '', schemaText(document, schema)].filter(Boolean).join('\n\n');
+  return { path: schemaPath(name), title: name, section: 'Schemas', text };
+}

@@ -1,0 +1,94 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestApp } from './support/app.ts';
+import { builtPage } from './support/built-page.ts';
+import { describeInBrowser, launchChromium } from './support/chromium.ts';
+
+describeInBrowser('a page of the documentation', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  let remove: () => void;
+
+  beforeAll(async () => {
+    const built = await builtPage('docs');
+    ({ remove } = built);
+    app = await TestApp.start({ docs: built.directory });
+    browser = await launchChromium();
+    context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    page = await context.newPage();
+    complaints = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== app.url) complaints.push(`foreign request: ${request.url()}`);
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.stop();
+    remove?.();
+  });
+
+  const open = (path: string) => page.goto(`${app.url}${path}`);
+  const found = () => page.locator('#found a');
+
+  it.each(['/docs', '/docs/guides/webhooks', '/docs/operations/createQuote', '/docs/errors/CONFLICT', '/docs/nothing'])(
+    'is accessible and fits the window in light and dark, at 360 and 1280 pixels: %s',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [360, 1_280]) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 800 });
+          await open(path);
+          await page.evaluate(axe.source);
+          const violations = await page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then((result) =>
+            result.violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
+          const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+          expect([colorScheme, width, violations, await page.evaluate(sideways)]).toEqual([colorScheme, width, [], 0]);
+        }
+      }
+      expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['quote', '/docs/operations/createQuote'],
+    ['webhok', '/docs/guides/webhooks'],
+    ['IDEMPOTENCY', '/docs/guides/api-conventions'],
+    ['invalid_input', '/docs/errors/INVALID_INPUT'],
+  ])('is found by searching for %s', async (text, path) => {
+    await open('/docs');
+    await page.keyboard.press('/');
+    await page.keyboard.type(text);
+    await found().first().waitFor();
+    const addresses = await found().evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(addresses).toContain(path);
+  });
+
+  it('is reached from the search by keyboard alone, and Escape closes the search', async () => {
+    await open('/docs');
+    await page.keyboard.press('/');
+    await page.keyboard.type('create a quote');
+    await found().first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#found').isVisible()).toBe(false);
+    await page.keyboard.type(' ');
+    await found().first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/docs/operations/createQuote');
+  });
+
+  it('copies a sample', async () => {
+    await open('/docs/operations/createQuote');
+    await page.locator('.copy').first().click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('POST /api/2025-10-13/quotes');
+  });
+});
