@@ -78,7 +78,7 @@ describeInBrowser('a page of the documentation', () => {
     await found().first().waitFor();
     await page.keyboard.press('Escape');
     expect(await page.locator('#found').isVisible()).toBe(false);
-    await page.keyboard.type(' ');
+    await page.keyboard.type('create a quote');
     await found().first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -14,6 +14,8 @@ export function renderMarkdown(text: string, exists: (path: string) => boolean):
   const headings: Heading[] = [];
   const marked = new Marked({
     gfm: true,
+    // UMA addresses look like emails.
+    tokenizer: { url: () => undefined },
     renderer: {
       heading(token: Tokens.Heading): string {
         const content = this.parser.parseInline(token.tokens);
@@ -40,7 +42,7 @@ export function renderMarkdown(text: string, exists: (path: string) => boolean):
           (cells) => `<tr>${cells.map(({ tokens }) => `<td>${this.parser.parseInline(tokens)}</td>`).join('')}</tr>`,
         );
         const body = `<thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody>`;
-        return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>${body}</table></div>\n`;
+        return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>${body}</table></div>\n`;
       },
     },
   });
