@@ -99,7 +99,7 @@ export interface Address {
   city?: string;
   state?: string;
   postalCode: string;
-  country: string;
+  country: CountryCode;
 }
 
 export interface AddressWithCity {
@@ -108,18 +108,18 @@ export interface AddressWithCity {
   city: string;
   state?: string;
   postalCode: string;
-  country: string;
+  country: CountryCode;
 }
 
 export interface AedBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -173,11 +173,11 @@ export interface BdtBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -210,13 +210,13 @@ export interface BeneficialOwnerPersonalInfoResponse {
   middleName?: string;
   lastName: string;
   birthDate: string;
-  nationality: string;
+  nationality: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
   address: Address;
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
 }
 
 export interface BeneficiaryVerifiedData {
@@ -227,11 +227,11 @@ export interface BrlBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -271,7 +271,7 @@ export interface BusinessBeneficiary {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -283,7 +283,7 @@ export interface BusinessBeneficiaryWithAddress {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -295,7 +295,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumber {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -307,7 +307,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -338,7 +338,7 @@ export interface BusinessCustomer {
 export interface BusinessInfoUpdate {
   legalName?: string;
   doingBusinessAs?: string;
-  country?: string;
+  country?: CountryCode;
   registrationNumber?: string;
   incorporatedOn?: string;
   entityType?:
@@ -354,7 +354,7 @@ export interface BusinessInfoUpdate {
     | 'CHARITY'
     | 'OTHER';
   taxId?: string;
-  countriesOfOperation?: string[];
+  countriesOfOperation?: CountryCode[];
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
     | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
@@ -403,7 +403,7 @@ export interface BusinessInfoUpdate {
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
-  expectedRecipientJurisdictions?: string[];
+  expectedRecipientJurisdictions?: CountryCode[];
   naicsCode?: string;
   sourceOfFundsCategories?: (
     | 'OPERATING_REVENUE'
@@ -416,7 +416,7 @@ export interface BusinessInfoUpdate {
   )[];
   sourceOfFundsOtherDescription?: string;
   purposeOfAccountOtherDescription?: string;
-  expectedCounterpartyCountries?: string[];
+  expectedCounterpartyCountries?: CountryCode[];
   primaryContactFirstName?: string;
   primaryContactLastName?: string;
 }
@@ -425,11 +425,11 @@ export interface BwpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -445,11 +445,11 @@ export interface CadBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
   registrationNumber?: string;
 }
@@ -551,11 +551,11 @@ export interface CnyBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -582,11 +582,11 @@ export interface CopBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
   documentType?: 'CC' | 'CE' | 'TI' | 'NIT' | 'PP';
   documentNumber?: string;
@@ -603,6 +603,8 @@ export interface CopExternalAccountInfo {
 }
 
 export type CounterpartyInformation = Record<string, unknown>;
+
+export type CountryCode = string;
 
 export interface Currency {
   code: string;
@@ -624,11 +626,11 @@ export interface DkkBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -644,11 +646,11 @@ export interface EgpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -679,11 +681,11 @@ export interface EurBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -783,11 +785,11 @@ export interface GbpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -803,11 +805,11 @@ export interface GhsBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -824,11 +826,11 @@ export interface GtqBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   address?: Address;
 }
 
@@ -845,11 +847,11 @@ export interface HkdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -866,11 +868,11 @@ export interface HtgBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -885,11 +887,11 @@ export interface IdrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1052,10 +1054,10 @@ export interface IndividualCustomer {
   kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
   fullName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -1118,11 +1120,11 @@ export interface InrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1156,11 +1158,11 @@ export interface JmdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1180,11 +1182,11 @@ export interface KesBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1207,11 +1209,11 @@ export interface MwkBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1227,11 +1229,11 @@ export interface MxnBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1246,11 +1248,11 @@ export interface MyrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1267,11 +1269,11 @@ export interface NgnBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2152,11 +2154,11 @@ export interface PhpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2172,11 +2174,11 @@ export interface PkrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2277,11 +2279,11 @@ export interface RwfBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2313,11 +2315,11 @@ export interface SgdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2334,11 +2336,11 @@ export interface SlvBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2370,11 +2372,11 @@ export interface SwiftBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2395,11 +2397,11 @@ export interface ThbBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2427,11 +2429,11 @@ export interface TzsBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2447,11 +2449,11 @@ export interface UgxBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2499,11 +2501,11 @@ export interface UsdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -2601,11 +2603,11 @@ export interface VndBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2621,18 +2623,18 @@ export interface VndExternalAccountInfo {
 export interface WalletIndividualBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
 }
 
 export interface XafBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2649,11 +2651,11 @@ export interface XofBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2670,11 +2672,11 @@ export interface ZarBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2690,11 +2692,11 @@ export interface ZmwBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
