@@ -41,6 +41,7 @@ import { addHealth } from './http/health.ts';
 import { Housekeeping } from './http/housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
+import type { Json } from './http/openapi-components.ts';
 import { type Limiter, type LimiterOf, ownLimiter, SharedBudget } from './http/rate-limit.ts';
 import { RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
@@ -52,6 +53,7 @@ import { ALL_CODE_GUESSES, CODE_GUESSES } from './invitations/invitations.ts';
 import { addInvitationPage, invitationRoutes } from './invitations/routes.ts';
 import { Invitation } from './invitations/schemas.ts';
 import { type JobHandlers, Worker } from './jobs/worker.ts';
+import { once } from './kernel/memo.ts';
 import { memberOf } from './kernel/networks.ts';
 import { wireWordsOf } from './kernel/wire-words.ts';
 import { foldPendingTotals } from './ledger/pending-totals.ts';
@@ -277,11 +279,12 @@ function measured({ siblings, clock, log }: AppOptions, deps: Deps, { registry }
 function addDocumentation(
   http: FastifyInstance,
   { config, docs = new URL('./docs/', import.meta.url), guides = new URL('./guides/', import.meta.url) }: AppOptions,
-  makeDocument: () => object,
+  makeDocument: () => Json,
 ): void {
-  addDocs(http, makeDocument);
+  const document = once(makeDocument);
+  addDocs(http, document);
   const renamed = (code: string): string => inWords(config, code);
-  addDocsSite(http, { makeDocument: () => makeDocument() as ApiDocument, directory: docs, guides, renamed });
+  addDocsSite(http, { makeDocument: () => document() as unknown as ApiDocument, directory: docs, guides, renamed });
 }
 
 /** Pages for people and files for their phones, beside the API. */
@@ -321,7 +324,7 @@ const sweepsOf = (deps: Deps) =>
     foldPendingTotals,
   ].map((sweep) => () => sweep(deps));
 
-function documentOf(routes: readonly Route[], publicUrl: string, config: Config): object {
+function documentOf(routes: readonly Route[], publicUrl: string, config: Config): Record<string, unknown> {
   const webhooks = webhookDocs(eventSchemas, config.headerPrefix);
   return inWords(config, openApiDocument({ routes, webhooks, basePath: BASE_PATH, publicUrl, version: VERSION }));
 }

@@ -1,9 +1,12 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH, VERSION } from '../src/config.ts';
+import { exceptions } from '../src/http/method-names.ts';
 import type { Route } from '../src/http/route.ts';
 import { urlOf } from '../src/http/server.ts';
 import { errorStatus } from '../src/kernel/errors.ts';
+import { idPattern, idTypes } from '../src/kernel/ids.ts';
 import { eventResources } from '../src/webhooks/events.ts';
 import { TestApp } from './support/app.ts';
 import { exampleCall, WALK_MS } from './support/examples.ts';
@@ -37,6 +40,8 @@ function* nodes(value: unknown, path: string[] = []): Generator<{ path: string[]
   for (const [name, item] of Object.entries(value)) yield* nodes(item, [...path, name]);
 }
 
+const nameIn = (reference: string): string => reference.split('/').at(-1) ?? '';
+
 describe('/openapi.json', () => {
   it('is valid OpenAPI 3.1', async () => {
     expect(document['openapi']).toBe('3.1.0');
@@ -65,10 +70,12 @@ describe('/openapi.json', () => {
     const references = [...nodes(document)].flatMap(({ node }) =>
       typeof node['$ref'] === 'string' ? [node['$ref']] : [],
     );
-    const held = ['schemas', 'responses'].flatMap((kind) =>
-      Object.keys(document['components'][kind]).map((name) => `#/components/${kind}/${name}`),
+    const { securitySchemes: _, ...components } = document['components'];
+    const held = Object.entries<Json>(components).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `#/components/${kind}/${name}`),
     );
     expect([...new Set(references)].toSorted()).toEqual(held.toSorted());
+    for (const name of held) expect(name).toMatch(/\/[A-Z][A-Za-z0-9]{0,59}$/);
     expect([...nodes(document)].filter(({ node }) => '$id' in node)).toEqual([]);
   });
 
@@ -81,6 +88,111 @@ describe('/openapi.json', () => {
     expect(new Set(app.app.routes.map(({ operationId }) => operationId)).size).toBe(app.app.routes.length);
     const tags = document['tags'].map(({ name }: { name: string }) => name);
     for (const route of app.app.routes) expect(tags).toContain(route.tag);
+  });
+
+  it('has no error under the recommended rules of Redocly', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: '/openapi.json',
+      config,
+    });
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it('names the schema of every body and of every answer', () => {
+    for (const route of app.app.routes) {
+      const { requestBody, responses } = operationOf(route);
+      const answers = Object.keys(route.answers).map((status) => responses[status]);
+      for (const { content = {} } of requestBody ? [requestBody, ...answers] : answers) {
+        for (const { schema } of Object.values<Json>(content)) {
+          if (schema.format !== 'binary')
+            expect([route.operationId, schema.$ref]).toEqual([route.operationId, expect.any(String)]);
+        }
+      }
+    }
+  });
+
+  it('documents the reasons of a code, and a reused key on every operation that takes one', () => {
+    const reasonsOf = (route: Route, status: number): string[] => {
+      const { schema } = followed(operationOf(route)['responses'][status]).content['application/json'];
+      return schema.properties.details.properties.reason.examples ?? [];
+    };
+    for (const route of app.app.routes.filter(({ idempotency = 'NONE' }) => idempotency !== 'NONE')) {
+      expect([route.operationId, reasonsOf(route, 409)]).toEqual([
+        route.operationId,
+        expect.arrayContaining(['IDEMPOTENCY_KEY_REUSED']),
+      ]);
+    }
+    const execute = app.app.routes.find(({ operationId }) => operationId === 'executeQuote') as Route;
+    expect(reasonsOf(execute, 409)).toEqual(expect.arrayContaining(['QUOTE_EXPIRED', 'ALREADY_EXECUTED']));
+    const agent = app.app.routes.find(({ operationId }) => operationId === 'agentExecuteQuote') as Route;
+    expect(reasonsOf(agent, 403)).toEqual(expect.arrayContaining(['AGENT_PAUSED', 'MONTHLY_LIMIT_EXCEEDED']));
+  });
+
+  it('describes countries by a pattern', () => {
+    const { CountryCode, Address } = document['components'].schemas;
+    expect(CountryCode.pattern).toBe('^[A-Z]{2}$');
+    expect(Address.properties.country).toEqual({ $ref: '#/components/schemas/CountryCode' });
+    expect(JSON.stringify(document)).not.toContain('iso-3166-1-alpha-2');
+  });
+
+  it('maps every value of a discriminator to the choice that has it', () => {
+    const choices = [...nodes(document)].filter(({ node }) => 'discriminator' in node && 'oneOf' in node);
+    expect(choices.length).toBeGreaterThan(100);
+    for (const { path, node } of choices) {
+      const { propertyName, mapping } = node['discriminator'];
+      const values = node['oneOf'].flatMap(({ $ref }: Json) => {
+        const { const: value, enum: several } = document['components'].schemas[nameIn($ref)].properties[propertyName];
+        return (several ?? [value]).map((tag: string) => [tag, $ref]);
+      });
+      expect([path, mapping]).toEqual([path, Object.fromEntries(values)]);
+      expect([path, values.length]).toEqual([path, Object.keys(mapping).length]);
+    }
+  });
+
+  it('names every kind of id once, with its pattern and an example, and refers to it everywhere', () => {
+    const patterns = new Set(idTypes.map(idPattern));
+    const places = [...nodes(document)].filter(({ node }) => patterns.has(node['pattern']));
+    for (const { path, node } of places) {
+      const type = node['examples'][0].split(':')[0];
+      expect(path).toEqual(['components', 'schemas', `${type}Id`]);
+      expect(node['examples'][0]).toMatch(new RegExp(node['pattern']));
+    }
+    expect(document['components'].schemas.AccountId.anyOf).toEqual([
+      { $ref: '#/components/schemas/InternalAccountId' },
+      { $ref: '#/components/schemas/ExternalAccountId' },
+    ]);
+    expect(document['components'].schemas.AccountQuoteSource.properties.customerId).toEqual({
+      $ref: '#/components/schemas/CustomerId',
+      description: expect.any(String),
+    });
+  });
+
+  it('gives every operation a method name that no other has and that is no namespace', () => {
+    const byName = new Map(app.app.routes.map((route) => [operationOf(route)['x-causeway-method'], route]));
+    expect(byName.size).toBe(app.app.routes.length);
+    for (const name of byName.keys()) {
+      expect(name).toMatch(/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/);
+      expect([...byName.keys()].filter((other) => other.startsWith(`${name}.`))).toEqual([]);
+    }
+    const operationIds = app.app.routes.map(({ operationId }) => operationId);
+    expect(operationIds).toEqual(expect.arrayContaining(Object.keys(exceptions)));
+    const examples = {
+      createQuote: 'quotes.create',
+      listTransactions: 'transactions.list',
+      getPlatformConfig: 'config.get',
+      advanceSandboxClock: 'sandbox.clock.advance',
+      updateAgentPolicy: 'agents.policy.update',
+      agentExecuteQuote: 'agent.quotes.execute',
+      sandboxSimulateCardReturnReversal: 'sandbox.cards.simulateReturnReversal',
+      operatorRequestChanges: 'operator.reviews.requestChanges',
+      estimateCryptoWithdrawalFee: 'crypto.estimateWithdrawalFee',
+      confirmCustomerPhoneVerification: 'customers.confirmPhone',
+    };
+    const names = Object.fromEntries([...byName].map(([name, { operationId }]) => [operationId, name]));
+    expect(names).toMatchObject(examples);
   });
 
   it('documents every answer and every refusal that an operation declares, with their codes', () => {
@@ -115,6 +227,7 @@ describe('/openapi.json', () => {
       expect(named('header')).toEqual([
         ...(takesKey ? ['Idempotency-Key'] : []),
         ...(isSigned ? ['Service-Wallet-Signature', 'Request-Id'] : []),
+        'Prefer',
       ]);
     }
   });
@@ -141,6 +254,8 @@ describe('/openapi.json', () => {
         'webhook-signature',
         'X-Service-Signature',
       ]);
+      expect(post.security).toEqual([]);
+      expect(post.operationId).toMatch(/^on[A-Z][A-Za-z]+$/);
     }
   });
 

@@ -62,29 +62,33 @@ export type WebhookEvent =
 
 export interface AccountDestination {
   destinationType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   /** must be the currency of the account */
   currency?: string;
   paymentRail?: PaymentRail;
 }
 
+export type AccountId = InternalAccountId | ExternalAccountId;
+
+export type AccountOwnerId = CustomerId | PlatformId;
+
 export interface AccountQuoteSource {
   sourceType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   /** owner of the money in an account of the platform */
-  customerId?: string;
+  customerId?: CustomerId;
 }
 
 export interface AccountTransactionDestination {
   destinationType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   currency?: string;
   onChainTransaction?: OnChainTransaction;
 }
 
 export interface AccountTransactionSource {
   sourceType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   currency?: string;
   onChainTransaction?: OnChainTransaction;
 }
@@ -95,7 +99,7 @@ export interface Address {
   city?: string;
   state?: string;
   postalCode: string;
-  country: string;
+  country: CountryCode;
 }
 
 export interface AddressWithCity {
@@ -104,18 +108,18 @@ export interface AddressWithCity {
   city: string;
   state?: string;
   postalCode: string;
-  country: string;
+  country: CountryCode;
 }
 
 export interface AedBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -128,9 +132,9 @@ export interface AedExternalAccountInfo {
 }
 
 export interface AgentAction {
-  id: string;
-  agentId: string;
-  customerId: string;
+  id: AgentActionId;
+  agentId: AgentId;
+  customerId: CustomerId;
   platformCustomerId: string;
   status: AgentActionStatus;
   type: AgentActionType;
@@ -143,15 +147,19 @@ export interface AgentAction {
   updatedAt: string;
 }
 
+export type AgentActionId = string;
+
 export type AgentActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED';
 
 export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
 
+export type AgentId = string;
+
 export interface AgentTransferDetails {
   amount: number;
   currency: string;
-  sourceAccountId: string;
-  destinationAccountId: string;
+  sourceAccountId: AccountId;
+  destinationAccountId: AccountId;
 }
 
 export interface BaseWalletExternalAccountInfo {
@@ -165,11 +173,11 @@ export interface BdtBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -185,8 +193,8 @@ export interface BdtExternalAccountInfo {
 }
 
 export interface BeneficialOwner {
-  id: string;
-  customerId: string;
+  id: BeneficialOwnerId;
+  customerId: CustomerId;
   roles: ('UBO' | 'DIRECTOR' | 'COMPANY_OFFICER' | 'CONTROL_PERSON' | 'TRUSTEE' | 'GENERAL_PARTNER')[];
   ownershipPercentage: number;
   personalInfo: BeneficialOwnerPersonalInfoResponse;
@@ -195,18 +203,20 @@ export interface BeneficialOwner {
   updatedAt: string;
 }
 
+export type BeneficialOwnerId = string;
+
 export interface BeneficialOwnerPersonalInfoResponse {
   firstName: string;
   middleName?: string;
   lastName: string;
   birthDate: string;
-  nationality: string;
+  nationality: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
   address: Address;
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
 }
 
 export interface BeneficiaryVerifiedData {
@@ -217,11 +227,11 @@ export interface BrlBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -235,7 +245,7 @@ export interface BrlExternalAccountInfo {
 }
 
 export interface BulkCustomerImportJob {
-  id: string;
+  id: JobId;
   status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
   progress: {
     total: number;
@@ -261,7 +271,7 @@ export interface BusinessBeneficiary {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -273,7 +283,7 @@ export interface BusinessBeneficiaryWithAddress {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -285,7 +295,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumber {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -297,13 +307,13 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
 export interface BusinessCustomer {
   customerType: 'BUSINESS';
-  id: string;
+  id: CustomerId;
   platformCustomerId: string;
   umaAddress: string;
   createdAt: string;
@@ -328,7 +338,7 @@ export interface BusinessCustomer {
 export interface BusinessInfoUpdate {
   legalName?: string;
   doingBusinessAs?: string;
-  country?: string;
+  country?: CountryCode;
   registrationNumber?: string;
   incorporatedOn?: string;
   entityType?:
@@ -344,7 +354,7 @@ export interface BusinessInfoUpdate {
     | 'CHARITY'
     | 'OTHER';
   taxId?: string;
-  countriesOfOperation?: string[];
+  countriesOfOperation?: CountryCode[];
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
     | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
@@ -393,7 +403,7 @@ export interface BusinessInfoUpdate {
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
-  expectedRecipientJurisdictions?: string[];
+  expectedRecipientJurisdictions?: CountryCode[];
   naicsCode?: string;
   sourceOfFundsCategories?: (
     | 'OPERATING_REVENUE'
@@ -406,7 +416,7 @@ export interface BusinessInfoUpdate {
   )[];
   sourceOfFundsOtherDescription?: string;
   purposeOfAccountOtherDescription?: string;
-  expectedCounterpartyCountries?: string[];
+  expectedCounterpartyCountries?: CountryCode[];
   primaryContactFirstName?: string;
   primaryContactLastName?: string;
 }
@@ -415,11 +425,11 @@ export interface BwpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -435,11 +445,11 @@ export interface CadBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
   registrationNumber?: string;
 }
@@ -454,8 +464,8 @@ export interface CadExternalAccountInfo {
 }
 
 export interface Card {
-  id: string;
-  cardholderId: string;
+  id: CardId;
+  cardholderId: CustomerId;
   platformCardId: string;
   state: CardState;
   /** why the card is CLOSED */
@@ -467,7 +477,7 @@ export interface Card {
   expMonth?: number;
   expYear?: number;
   /** in the order they are drawn on */
-  fundingSources: string[];
+  fundingSources: InternalAccountId[];
   maxSpendPerTransaction: number | null;
   /** currency of the funding sources */
   currency: string;
@@ -478,6 +488,8 @@ export interface Card {
 }
 
 export type CardForm = 'VIRTUAL';
+
+export type CardId = string;
 
 export interface CardMerchant {
   descriptor: string;
@@ -509,10 +521,10 @@ export interface CardSettlementSummary {
 export type CardState = 'PENDING_KYC' | 'PROCESSING' | 'ACTIVE' | 'FROZEN' | 'CLOSED';
 
 export interface CardTransaction {
-  id: string;
+  id: CardTransactionId;
   type: 'CARD';
-  cardId?: string;
-  customerId: string;
+  cardId?: CardId;
+  customerId: CustomerId;
   platformCustomerId: string;
   issuerTransactionToken?: string;
   status: 'AUTHORIZED' | 'PARTIALLY_SETTLED' | 'SETTLED' | 'REFUNDED' | 'EXCEPTION' | 'DECLINED' | 'EXPIRED';
@@ -523,7 +535,7 @@ export interface CardTransaction {
   settledAmount?: CurrencyAmount;
   refundedAmount?: CurrencyAmount;
   /** the funding source of the first pull, or the credited account */
-  accountId: string;
+  accountId: InternalAccountId;
   pullSummary?: CardPullSummary;
   refundSummary?: CardRefundSummary;
   settlementSummary?: CardSettlementSummary;
@@ -533,15 +545,17 @@ export interface CardTransaction {
   updatedAt: string;
 }
 
+export type CardTransactionId = string;
+
 export interface CnyBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -555,9 +569,9 @@ export interface CnyExternalAccountInfo {
 }
 
 export interface CompletedWalletOperation {
-  operationId: string;
+  operationId: OperationId;
   /** of the signed retry */
-  requestId: string;
+  requestId: RequestId;
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
   resourceId: string;
@@ -568,11 +582,11 @@ export interface CopBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
   documentType?: 'CC' | 'CE' | 'TI' | 'NIT' | 'PP';
   documentNumber?: string;
@@ -590,6 +604,8 @@ export interface CopExternalAccountInfo {
 
 export type CounterpartyInformation = Record<string, unknown>;
 
+export type CountryCode = string;
+
 export interface Currency {
   code: string;
   name: string;
@@ -602,17 +618,19 @@ export interface CurrencyAmount {
   currency: Currency;
 }
 
+export type CustomerId = string;
+
 export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
 
 export interface DkkBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -628,11 +646,11 @@ export interface EgpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -663,11 +681,11 @@ export interface EurBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -680,8 +698,8 @@ export interface EurExternalAccountInfo {
 }
 
 export interface ExternalAccount {
-  id: string;
-  customerId?: string;
+  id: ExternalAccountId;
+  customerId?: CustomerId;
   status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE';
   platformAccountId?: string;
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
@@ -697,6 +715,8 @@ export interface ExternalAccount {
   beneficiaryVerifiedData?: BeneficiaryVerifiedData;
   accountInfo: ExternalAccountInfoOneOf;
 }
+
+export type ExternalAccountId = string;
 
 export type ExternalAccountInfoOneOf =
   | UsdExternalAccountInfo
@@ -747,9 +767,9 @@ export type ExternalAccountInfoOneOf =
   | LightningExternalAccountInfo;
 
 export interface FailedWalletOperation {
-  operationId: string;
+  operationId: OperationId;
   /** of the signed retry */
-  requestId: string;
+  requestId: RequestId;
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
   /** for a credential that was not added, the id it would have had */
@@ -765,11 +785,11 @@ export interface GbpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -785,11 +805,11 @@ export interface GhsBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -806,11 +826,11 @@ export interface GtqBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   address?: Address;
 }
 
@@ -827,11 +847,11 @@ export interface HkdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -848,11 +868,11 @@ export interface HtgBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -867,11 +887,11 @@ export interface IdrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -886,7 +906,7 @@ export interface IdrExternalAccountInfo {
 }
 
 export interface IncomingPaymentWebhookData {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -906,17 +926,17 @@ export interface IncomingPaymentWebhookData {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -952,7 +972,7 @@ export interface IncomingPaymentWebhookData {
 }
 
 export interface IncomingTransaction {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -972,17 +992,17 @@ export interface IncomingTransaction {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -1015,7 +1035,7 @@ export interface IncomingTransaction {
 
 export interface IndividualCustomer {
   customerType: 'INDIVIDUAL';
-  id: string;
+  id: CustomerId;
   platformCustomerId: string;
   umaAddress: string;
   createdAt: string;
@@ -1034,10 +1054,10 @@ export interface IndividualCustomer {
   kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
   fullName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -1100,11 +1120,11 @@ export interface InrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1120,8 +1140,8 @@ export interface InrExternalAccountInfo {
 }
 
 export interface InternalAccount {
-  id: string;
-  customerId?: string;
+  id: InternalAccountId;
+  customerId?: CustomerId;
   type: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
   status: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN' | 'FAILED';
   balance: CurrencyAmount;
@@ -1132,15 +1152,17 @@ export interface InternalAccount {
   updatedAt: string;
 }
 
+export type InternalAccountId = string;
+
 export interface JmdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1154,15 +1176,17 @@ export interface JmdExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+export type JobId = string;
+
 export interface KesBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1185,11 +1209,11 @@ export interface MwkBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1205,11 +1229,11 @@ export interface MxnBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1224,11 +1248,11 @@ export interface MyrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1245,11 +1269,11 @@ export interface NgnBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1266,8 +1290,10 @@ export interface OnChainTransaction {
   network: string;
 }
 
+export type OperationId = string;
+
 export interface OutgoingPaymentWebhookData {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1286,17 +1312,17 @@ export interface OutgoingPaymentWebhookData {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -1351,7 +1377,7 @@ export interface OutgoingRateDetails {
 }
 
 export interface OutgoingTransaction {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1370,17 +1396,17 @@ export interface OutgoingTransaction {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -2128,11 +2154,11 @@ export interface PhpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2148,11 +2174,11 @@ export interface PkrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2173,6 +2199,8 @@ export interface PlasmaWalletExternalAccountInfo {
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
+export type PlatformId = string;
+
 export interface PolygonWalletExternalAccountInfo {
   accountType: 'POLYGON_WALLET';
   address: string;
@@ -2181,7 +2209,7 @@ export interface PolygonWalletExternalAccountInfo {
 }
 
 export interface Quote {
-  id: string;
+  id: QuoteId;
   status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED';
   createdAt: string;
   expiresAt: string;
@@ -2200,17 +2228,19 @@ export interface Quote {
   paymentInstructions?: PaymentInstructions[];
   /** set where the source is an embedded wallet */
   payloadToSign?: string;
-  transactionId: string;
+  transactionId: TransactionId;
   counterpartyInformation?: CounterpartyInformation;
   rateDetails?: OutgoingRateDetails;
   scaChallenge?: ScaChallenge;
 }
 
+export type QuoteId = string;
+
 export interface RealtimeFundingQuoteSource {
   sourceType: 'REALTIME_FUNDING';
   currency: string;
   /** the platform itself pays where it is left out */
-  customerId?: string;
+  customerId?: CustomerId;
   /** required for stablecoins */
   cryptoNetwork?: 'BITCOIN' | 'ETHEREUM' | 'SOLANA' | 'BASE' | 'POLYGON' | 'TRON' | 'PLASMA' | 'SPARK' | 'LIGHTNING';
 }
@@ -2218,7 +2248,7 @@ export interface RealtimeFundingQuoteSource {
 export interface RealtimeFundingTransactionSource {
   sourceType: 'REALTIME_FUNDING';
   currency: string;
-  customerId?: string;
+  customerId?: CustomerId;
   accountHolderName?: string;
   accountIdentifier?: string;
   bankName?: string;
@@ -2243,15 +2273,17 @@ export interface Refund {
   reason?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 }
 
+export type RequestId = string;
+
 export interface RwfBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2264,7 +2296,7 @@ export interface RwfExternalAccountInfo {
 }
 
 export interface ScaChallenge {
-  id: string;
+  id: ScaChallengeId;
   /** not changed by a resent code */
   expiresAt: string;
   factor: ScaFactor;
@@ -2275,17 +2307,19 @@ export interface ScaChallenge {
   passkeyAllowedOrigins?: unknown;
 }
 
+export type ScaChallengeId = string;
+
 export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 
 export interface SgdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2302,11 +2336,11 @@ export interface SlvBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2338,11 +2372,11 @@ export interface SwiftBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2363,11 +2397,11 @@ export interface ThbBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2379,6 +2413,8 @@ export interface ThbExternalAccountInfo {
   beneficiary: ThbBeneficiary | BusinessBeneficiaryWithAddress;
   paymentRails: 'BANK_TRANSFER'[];
 }
+
+export type TransactionId = string;
 
 export type TransactionOneOf = IncomingTransaction | OutgoingTransaction | CardTransaction;
 
@@ -2393,11 +2429,11 @@ export interface TzsBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2413,11 +2449,11 @@ export interface UgxBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2465,11 +2501,11 @@ export interface UsdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -2487,8 +2523,8 @@ export interface UsdExternalAccountInfo {
 }
 
 export interface Verification {
-  id: string;
-  customerId: string;
+  id: VerificationId;
+  customerId: CustomerId;
   verificationStatus:
     | 'RESOLVE_ERRORS'
     | 'PENDING_MANUAL_REVIEW'
@@ -2561,15 +2597,17 @@ export interface VerificationError {
   reason: string;
 }
 
+export type VerificationId = string;
+
 export interface VndBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2585,18 +2623,18 @@ export interface VndExternalAccountInfo {
 export interface WalletIndividualBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
 }
 
 export interface XafBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2613,11 +2651,11 @@ export interface XofBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2634,11 +2672,11 @@ export interface ZarBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2654,11 +2692,11 @@ export interface ZmwBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 

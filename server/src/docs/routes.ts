@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CachedText } from '../http/cached-text.ts';
 import { addAssets, assetUrl, sendPage } from '../http/pages.ts';
 import { once } from '../kernel/memo.ts';
 import type { ApiDocument } from './document.ts';
@@ -33,11 +34,18 @@ export function addDocsSite(app: FastifyInstance, { makeDocument, directory, gui
     const { openSite } = await import('./open.ts');
     return openSite({ document: makeDocument(), guides, renamed }, assets);
   });
-  app.get(llmsPath, async (_request, reply) => text(reply, 'text/plain', (await site()).llms));
-  app.get('/llms-full.txt', async (_request, reply) => text(reply, 'text/plain', (await site()).full));
-  app.get(`${DOCS_PATH}/search.json`, async (_request, reply) =>
-    text(reply, 'application/json', (await site()).search()),
-  );
+  const texts = {
+    [llmsPath]: { type: 'text/plain', read: async () => (await site()).llms },
+    '/llms-full.txt': { type: 'text/plain', read: async () => (await site()).full },
+    [`${DOCS_PATH}/search.json`]: { type: 'application/json', read: async () => (await site()).search() },
+  };
+  for (const [path, { type, read }] of Object.entries(texts)) {
+    const cached = once(async () => {
+      const content = await read();
+      return new CachedText(`${type}; charset=utf-8`, () => content);
+    });
+    app.get(path, async (request, reply) => (await cached()).send(request, reply));
+  }
   addAssets(app, ASSETS_PATH, [icon]);
   for (const [name, type] of Object.entries(files)) {
     app.get(`${ASSETS_PATH}/${name}`, async (_request, reply) =>
