@@ -429,7 +429,7 @@ describeInBrowser('the hosted page in a browser', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   /** The page comes back with these errors, in this order. */
   const rejected = (page: Page, errors: readonly string[]): Promise<void> =>
-    expect.poll(() => page.locator('#errors a').allTextContents(), { timeout: 10_000 }).toEqual(errors);
+    expect.poll(() => page.locator('#errors a').allTextContents(), { timeout: 60_000 }).toEqual(errors);
   const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.id');
 
   const history = async (page: Page): Promise<string[]> => {
@@ -609,7 +609,7 @@ describeInBrowser('the hosted page in a browser', () => {
     await heading(page, 'Owners and managers');
     await page.getByRole('link', { name: 'Add a person' }).click();
     await goOn(page);
-    await expect.poll(() => page.locator('#errors a').count(), { timeout: 10_000 }).toBe(12);
+    await expect.poll(() => page.locator('#errors a').count(), { timeout: 60_000 }).toBe(12);
     await inspect(page);
     const of = 'personalInfo-';
     const owner = { ...birth(of), ...home(of), [`${of}idType-0`]: 'check', [`${of}identifier`]: '123-45-6789' };

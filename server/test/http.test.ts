@@ -13,6 +13,7 @@ import { countBlocked } from './support/blocked.ts';
 import type { Answer, Client } from './support/client.ts';
 import { exampleCall, platformAccount, WALK_MS } from './support/examples.ts';
 import { RawConnection } from './support/raw-http.ts';
+import { until } from './support/server-process.ts';
 import { schemasIn } from './support/worst-bodies.ts';
 
 let app: TestApp;
@@ -840,17 +841,13 @@ describe('a server that is told to stop', () => {
     await stopping.stop();
     await Promise.all(used.map((connection) => connection.closed));
     unused.end();
-    expect(Date.now() - before).toBeLessThan(3_000);
+    // Far less than the 72 seconds that a connection may be idle, and enough for a busy machine.
+    expect(Date.now() - before).toBeLessThan(30_000);
   });
 });
 
-async function untilWaitingForLock(observer: pg.Client): Promise<void> {
-  for (let i = 0; i < 500; i++) {
-    if ((await countBlocked(observer)) > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('nothing waits for the lock');
-}
+const untilWaitingForLock = (observer: pg.Client): Promise<void> =>
+  until(async () => (await countBlocked(observer)) > 0, 'a statement to wait for the lock');
 
 describe('health', () => {
   it('is told without credentials: alive, ready, and what is measured', async () => {
