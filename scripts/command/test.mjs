@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureChromium } from '../lib/chromium.mjs';
+import { memoryDirectory } from '../lib/memory-directory.mjs';
 import { modulesDirectory } from '../lib/paths.mjs';
 import { runNode } from '../lib/process.mjs';
 import { inRunDirectory } from '../lib/run-directory.mjs';
@@ -11,7 +12,9 @@ export async function test(args) {
   await ensureChromium();
   const TEST_SEED = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
   say(`test: random tests use the seed ${TEST_SEED}; repeat them with TEST_SEED=${TEST_SEED}`);
-  return inRunDirectory((TMPDIR) =>
-    runNode([join(modulesDirectory, 'vitest/vitest.mjs'), 'run', ...args], { ...process.env, TMPDIR, TEST_SEED }),
+  const vitest = join(modulesDirectory, 'vitest/vitest.mjs');
+  return inRunDirectory(
+    (TMPDIR) => runNode([vitest, 'run', ...args], { ...process.env, TMPDIR, TEST_SEED }),
+    process.env.TMPDIR ?? memoryDirectory(),
   );
 }

@@ -12,10 +12,11 @@ const guardFile = fileURLToPath(new URL('./guard.mjs', import.meta.url));
  * was started in or with the directory, and removes it.
  * @template T
  * @param {(directory: string) => Promise<T>} work
+ * @param {string} [parent]
  * @returns {Promise<T>}
  */
-export async function inRunDirectory(work) {
-  const directory = mkdtempSync(join(tmpdir(), 'causeway-run-'));
+export async function inRunDirectory(work, parent = tmpdir()) {
+  const directory = mkdtempSync(join(parent, 'causeway-run-'));
   // PostgreSQL runs as another user when the tests run as root, and must reach its directory.
   chmodSync(directory, 0o755);
   // Out of the terminal's process group. Its standard input ends with this process: it needs no message.

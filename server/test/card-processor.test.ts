@@ -417,7 +417,7 @@ describe('a decision that takes too long', () => {
     const one = await known();
     const question = one.processor.message(kind, 100);
     await askedLate(one, question, theAccount(one));
-    await expect.poll(async () => (await one.purchases())[0]?.status, { timeout: 10_000 }).toBe(status);
+    await expect.poll(async () => (await one.purchases())[0]?.status, { timeout: 60_000 }).toBe(status);
     expect(await one.left()).toEqual([10_000, 10_000]);
     expect(await repeated(one, question)).toMatchObject(TIMED_OUT);
   };
@@ -438,7 +438,7 @@ describe('a decision that takes too long', () => {
       const { body } = await one.processor.send('authorizations', { ...first, transactionToken });
       const advice = one.processor.message('AUTHORIZATION_ADVICE', total, { transactionToken });
       await askedLate(one, advice, theAccount(one));
-      await expect.poll(() => repeated(one, advice), { timeout: 10_000 }).toMatchObject(TIMED_OUT);
+      await expect.poll(() => repeated(one, advice), { timeout: 60_000 }).toMatchObject(TIMED_OUT);
       expect(figures(await one.read(body.cardTransactionId))).toEqual(then);
       expect(await one.left()).toEqual(left);
     },
@@ -451,7 +451,7 @@ describe('a decision that takes too long', () => {
     const advice = one.processor.message('AUTHORIZATION_ADVICE', 40, { transactionToken });
     await one.client.patch(`/cards/${one.cardId}`, { maxSpendPerTransaction: 99 });
     await askedLate(one, advice, theAccount(one));
-    await expect.poll(() => repeated(one, advice), { timeout: 10_000 }).toMatchObject(TIMED_OUT);
+    await expect.poll(() => repeated(one, advice), { timeout: 60_000 }).toMatchObject(TIMED_OUT);
     expect(figures(await one.read(body.cardTransactionId))).toMatchObject({ status: 'AUTHORIZED', authorized: 40 });
     expect(await one.left()).toEqual([60, 100]);
   });
@@ -462,7 +462,7 @@ describe('a decision that takes too long', () => {
     const { body } = await one.processor.send('authorizations', first);
     const second = { ...first, messageId: randomUUID() };
     await askedLate(one, second, theAccount(one));
-    await expect.poll(() => repeated(one, second), { timeout: 10_000 }).toMatchObject(TIMED_OUT);
+    await expect.poll(() => repeated(one, second), { timeout: 60_000 }).toMatchObject(TIMED_OUT);
     expect(await repeated(one, first)).toEqual(body);
     expect(await one.left()).toEqual([9_900, 10_000]);
   });

@@ -125,7 +125,7 @@ describe('a quote whose source is debited', () => {
     const submissions = () =>
       app.database.db.read<{ payload: any }>(sql`
         SELECT payload FROM jobs WHERE platform_id = ${client.platformId} AND resource_id = ${quote.transactionId}`);
-    await expect.poll(submissions, { timeout: 10_000 }).toMatchObject([{ payload: { leg: 'PULL' } }]);
+    await expect.poll(submissions, { timeout: 60_000 }).toMatchObject([{ payload: { leg: 'PULL' } }]);
     await railSays(app, client, { transactionId: quote.transactionId, outcome: COMPLETED, leg: 'PULL' });
     const transaction = await transactionIn(client, quote.transactionId, 'PROCESSING');
     expect(transaction.sentAmount.amount).toBe(10_000);
@@ -246,6 +246,6 @@ describe('a quote whose source is debited', () => {
     for (let i = 0; i < 10; i++) await quoted(client, large);
     const { status, body } = await client.post('/quotes', large);
     expect([status, body.code]).toEqual([429, 'DAILY_VOLUME_LIMIT_EXCEEDED']);
-    await expect.poll(balances, { timeout: 10_000 }).toEqual([1_000_000_000, 1_000_000_000]);
+    await expect.poll(balances, { timeout: 60_000 }).toEqual([1_000_000_000, 1_000_000_000]);
   });
 });

@@ -62,8 +62,13 @@ export class Drain {
   async close(http: FastifyInstance): Promise<void> {
     this.#isDraining = true;
     const begunAt = monotonicMs();
-    // Checked right after a turn of the event loop, which has accepted all waiting connections.
-    while (!this.#isQuiet(begunAt)) await sleep(POLL_MS).then(() => nextTurn());
+    let now = begunAt;
+    while (!this.#isQuiet(begunAt, now)) {
+      await sleep(POLL_MS);
+      // The turn of the event loop that follows accepts every connection that has arrived by now, however long it takes.
+      now = monotonicMs();
+      await nextTurn();
+    }
     const closed = http.close();
     const linger = setTimeout(() => http.server.closeAllConnections(), this.#times.lingerMs);
     await closed;
@@ -74,9 +79,8 @@ export class Drain {
     this.#running -= 1;
   };
 
-  #isQuiet(begunAt: number): boolean {
+  #isQuiet(begunAt: number, now: number): boolean {
     if (this.#running > 0) return false;
-    const now = monotonicMs();
     const { quietMs, firstRequestMs, listenMs } = this.#times;
     const silentMs = now - Math.max(begunAt, this.#lastArrivalAt);
     if (now - begunAt >= listenMs) return true;

@@ -1,4 +1,5 @@
 import type { Contract } from './contract.ts';
+import { exchange } from './exchange.ts';
 
 interface ClientOptions {
   url: string;
@@ -85,21 +86,32 @@ export class Client implements ClientOptions {
     path: string,
     { body, headers, raw }: RequestOptions = {},
   ): Promise<Answer<T>> {
-    const form = body instanceof FormData ? body : undefined;
-    const payload = raw ?? form ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(`${this.url}${this.basePath}${path}`, {
+    const payload = body instanceof FormData ? await multipart(body) : json(raw ?? JSON.stringify(body));
+    const {
+      status,
+      headers: received,
+      text,
+    } = await exchange(`${this.url}${this.basePath}${path}`, {
       method,
-      headers: {
-        authorization: this.authorization,
-        ...(payload !== undefined && !form && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(payload !== undefined && { body: payload }),
+      headers: { authorization: this.authorization, ...payload.headers, ...headers },
+      body: payload.body,
     });
-    const text = await response.text();
-    const { status, headers: received } = response;
     this.contract?.check({ method, path: `${this.basePath}${path}`, status, headers: received, text });
     const isJson = received.get('content-type')?.includes('json') ?? false;
     return { status, headers: received, text, body: isJson && text ? JSON.parse(text) : text };
   }
+}
+
+interface Payload {
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+const json = (body: string | Uint8Array | undefined): Payload =>
+  body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body };
+
+async function multipart(form: FormData): Promise<Payload> {
+  const encoded = new Response(form);
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+  return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
 }

@@ -18,7 +18,7 @@ const LONG = [
   'browser',
   'fuzz',
   'tenancy',
-  'card-transactions',
+  'card-authorizations',
   'approvals',
   'bank-files-inbox',
   'clock',

@@ -78,7 +78,7 @@ export class ServerProcess {
   stderr = '';
 
   constructor(cwd: string, { args, env }: { args: string[]; env: Environment }) {
-    this.child = spawn(process.execPath, ['--enable-source-maps', bundleFile, ...args], {
+    this.child = spawn(process.execPath, [bundleFile, ...args], {
       cwd,
       // Nothing of the environment of the tests but what a program cannot do without.
       env: { PATH: process.env['PATH'], PORT: '0', ...env },

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestApp } from './support/app.ts';
+import { Client } from './support/client.ts';
+import { newBusiness, newIndividual, pdf, person, png } from './support/documents.ts';
+import { look, Visitor } from './support/visitor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start();
+});
+afterAll(() => app.stop());
+
+/** Somebody of whom nothing is known but a name that the sandbox holds back. */
+const newStranger = async (fullName: string, client = app.client): Promise<string> => {
+  const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName });
+  return body.id;
+};
+
+const newLink = async (customerId: string, body: object = {}, client = app.client) => {
+  const answer = await client.post(`/customers/${customerId}/kyc-link`, body);
+  expect(answer.status).toBe(201);
+  return answer.body as { kycUrl: string; token: string; expiresAt: string };
+};
+
+const statusOf = async (customerId: string, client = app.client): Promise<string> => {
+  const { body } = await client.get(`/customers/${customerId}`);
+  return body.kycStatus ?? body.kybStatus;
+};
+
+describe('a link', () => {
+  it('exchanges its token for a cookie of one path that no script and no other site can use', async () => {
+    const { kycUrl, token } = await newLink(await newIndividual(app.client));
+    const entrance = await look(kycUrl);
+    expect(entrance.status).toBe(200);
+    const cookie = entrance.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(
+      /^causeway-kyc=[^;]+; Path=\/kyc\/session\/[0-9a-f-]{36}; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+    );
+    expect(entrance.text).not.toContain(token);
+    const visitor = await Visitor.enter(kycUrl);
+    expect(visitor.base).not.toContain(token);
+    expect((await visitor.get('')).text).not.toContain(token);
+  });
+
+  it('sets a Secure cookie if the service uses https', async () => {
+    const secured = await TestApp.start({ config: { publicUrl: 'https://pay.example' }, beside: app });
+    const { token, kycUrl } = await newLink(await newIndividual(app.client), {}, secured.client);
+    expect(kycUrl).toBe(`https://pay.example/kyc/${token}`);
+    expect((await fetch(`${secured.url}/kyc/${token}`)).headers.get('set-cookie')).toMatch(/; Secure$/);
+    await secured.stop();
+  });
+
+  it('returns a page with a strict content policy that is not cached, framed or sent as a referrer', async () => {
+    const visitor = await Visitor.enter((await newLink(await newIndividual(app.client))).kycUrl);
+    const { headers } = await visitor.get('');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-type': 'text/html; charset=utf-8',
+    });
+  });
+
+  it('loads its style and script from the service, under names that change with their content', async () => {
+    const visitor = await Visitor.enter((await newLink(await newIndividual(app.client))).kycUrl);
+    const { text } = await visitor.get('');
+    const files = [...text.matchAll(/(?:src|href)="(\/kyc\/assets\/[^"]+)"/g)].map(([, path]) => path);
+    expect(files).toHaveLength(3);
+    for (const path of files) {
+      expect(path).toMatch(/-[0-9a-f]{12}\.(css|js|svg)$/);
+      const file = await fetch(`${app.url}${path}`);
+      expect(file.status).toBe(200);
+      expect(file.headers.get('cache-control')).toContain('immutable');
+    }
+  });
+
+  it('that does not exist, and a session that does not exist, return a page with 404 and no details', async () => {
+    const { kycUrl } = await newLink(await newIndividual(app.client));
+    const visitor = await Visitor.enter(kycUrl);
+    const forged = new Visitor(visitor.origin, visitor.base, `${'0'.repeat(64)}.${'A'.repeat(43)}`);
+    const other = await Visitor.enter((await newLink(await newIndividual(app.client))).kycUrl);
+    const swapped = new Visitor(visitor.origin, visitor.base, other.cookie);
+    const answers = [
+      await look(`${app.url}/kyc/${'0'.repeat(64)}`),
+      await look(`${app.url}/kyc/%00`),
+      await look(`${app.url}${visitor.base}`),
+      await look(`${app.url}/kyc/what/ever`),
+      await forged.get(''),
+      await swapped.get(''),
+      await visitor.get('/nowhere'),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+    }
+    expect(answers[0]?.text).toContain('This link does not work');
+  });
+
+  it('expires by the clock of its platform: 410 on opening and during a visit', async () => {
+    const client = await app.newPlatform();
+    const { kycUrl } = await newLink(await newIndividual(client), {}, client);
+    const visitor = await Visitor.enter(kycUrl);
+    await client.post('/sandbox/clock/advance', { seconds: 24 * 3600 });
+    for (const answer of [await look(kycUrl), await visitor.get('/review')]) {
+      expect(answer.status).toBe(410);
+      expect(answer.text).toContain('no longer valid');
+    }
+  });
+
+  it('ends with a submission: its visitor sees only the outcome, and its token opens nothing', async () => {
+    const customerId = await newBusiness(app.client, 'R-9');
+    const { kycUrl } = await newLink(customerId, { redirectUri: 'https://platform.example/back?a=1&b=2' });
+    const visitor = await Visitor.enter(kycUrl);
+    const second = await Visitor.enter(kycUrl);
+    expect((await visitor.post('/review')).location).toBe(`${visitor.base}/done`);
+    expect(await statusOf(customerId)).toBe('APPROVED');
+
+    const outcome = await visitor.get('/done');
+    expect(outcome.text).toContain('Your business is verified');
+    expect(outcome.text).toContain('href="https://platform.example/back?a=1&amp;b=2"');
+    expect((await visitor.get('/business')).location).toBe(`${visitor.base}/done`);
+    expect((await second.send('/review', {})).location).toBe(`${visitor.base}/done`);
+    const used = await look(kycUrl);
+    expect(used.status).toBe(410);
+    expect(used.headers.get('set-cookie')).toBeNull();
+    expect(used.text).not.toContain('verified');
+    const madeUp = new Visitor(visitor.origin, visitor.base, `${kycUrl.split('/').at(-1)}.x`);
+    expect((await madeUp.get('/done')).status).toBe(404);
+  });
+
+  it('shows that a business was rejected', async () => {
+    const visitor = await Visitor.enter((await newLink(await newBusiness(app.client, 'R-002'))).kycUrl);
+    await visitor.post('/review');
+    const { text } = await visitor.get('/done');
+    expect(text).toContain('We could not verify your business');
+    expect(text).toContain('You can close this page');
+  });
+
+  it('rejects a form that was not issued for it', async () => {
+    const customerId = await newStranger('Ada Lovelace 003');
+    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const other = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const answer = { nationality: 'US', 'birthDate.day': '1', 'birthDate.month': '2', 'birthDate.year': '1990' };
+    for (const formToken of ['', 'x', await other.formToken()]) {
+      expect((await visitor.send('/about', { ...answer, formToken })).status).toBe(403);
+    }
+    const upload = await visitor.upload('/documents/add?need=PASSPORT', { formToken: 'x' }, png());
+    expect(upload.status).toBe(403);
+    const { body } = await app.client.get(`/customers/${customerId}`);
+    expect(body.nationality).toBeUndefined();
+    expect((await app.client.get(`/documents?documentHolder=${customerId}`)).body.data).toEqual([]);
+    const json = await visitor.raw('/about', JSON.stringify(answer), 'application/json');
+    expect(json.status).toBe(415);
+  });
+
+  it('limits the size of a form, of a file, and the number of requests', async () => {
+    const visitor = await Visitor.enter((await newLink(await newStranger('Ada Lovelace 003'))).kycUrl);
+    expect((await visitor.post('/about', { fullName: 'a'.repeat(70_000) })).status).toBe(413);
+    const large = await visitor.upload('/documents/add?need=PASSPORT', {}, pdf(10 * 1024 * 1024));
+    expect(large.status).toBe(413);
+    const { rows } = await app.database.db.pool.query(
+      "SELECT count(*)::int AS n FROM stored_files WHERE state = 'KEPT'",
+    );
+    expect(rows[0].n).toBe(0);
+    let last = await visitor.get('');
+    for (let i = 0; i < 150 && last.status === 200; i++) last = await visitor.get('');
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('does not log its token', async () => {
+    const { kycUrl, token } = await newLink(await newIndividual(app.client));
+    const visitor = await Visitor.enter(kycUrl);
+    await visitor.get('/review');
+    await visitor.send('/about', { formToken: 'x' });
+    await fetch(`${kycUrl}x`);
+    await app.app.requestLog.flush();
+    const { rows } = await app.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
+    for (const line of [...app.logs, ...rows.map((row) => row.line)]) expect(line).not.toContain(token);
+  });
+
+  it('changes nothing of another customer', async () => {
+    const other = await newBusiness(app.client);
+    const owner = await app.client.post('/beneficial-owners', {
+      customerId: other,
+      roles: ['UBO'],
+      ownershipPercentage: 30,
+      personalInfo: person,
+    });
+    const visitor = await Visitor.enter((await newLink(await newBusiness(app.client))).kycUrl);
+    const ownerId = encodeURIComponent(owner.body.id);
+    for (const path of [
+      `/people/${ownerId}`,
+      `/people/${ownerId}/documents`,
+      `/documents/add?need=PASSPORT&for=${ownerId}`,
+    ]) {
+      expect([path, (await visitor.get(path)).status]).toEqual([path, 404]);
+      expect((await visitor.get(path)).text).not.toContain('Hopper');
+    }
+    expect((await visitor.post(`/people/${ownerId}`, { 'personalInfo.firstName': 'Eve' })).status).toBe(404);
+  });
+
+  it('shows input as text, even if it looks like markup', async () => {
+    const legalName = '"><script src="/x.js"></script>\'&amp;<b>';
+    const customerId = await newBusiness(app.client, 'R-003', { legalName });
+    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const name = encodeURIComponent('<img src=x>');
+    await visitor.upload(
+      '/documents/add?need=UTILITY_BILL',
+      { documentType: 'UTILITY_BILL', country: 'US' },
+      pdf(),
+      '<b>.pdf',
+    );
+    for (const path of ['/review', '/business?change=1', `/${name}`, '/documents']) {
+      const { text } = await visitor.get(path);
+      expect(text).not.toMatch(/<script src="\/x|<b>|<img/);
+    }
+    expect((await visitor.get('/review')).text).toContain('&quot;&gt;&lt;script src=&quot;/x.js&quot;&gt;');
+  });
+
+  it('accepts both sides of a card one after the other, and replaces each', async () => {
+    const customerId = await newIndividual(app.client);
+    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const card = { documentType: 'NATIONAL_ID', country: 'US', documentNumber: 'N-1', issuingAuthority: 'State' };
+    const front = await visitor.upload('/documents/add?need=PASSPORT', card, png(), 'front.png');
+    const other = front.location?.slice(visitor.base.length) ?? '';
+    expect(other).toMatch(/\/other-side$/);
+    expect((await visitor.get(other)).text).toContain('Photo or scan of the back');
+    const back = await visitor.upload(other, {}, png(), 'back.png');
+    expect(back.location).toBe(`${visitor.base}/review`);
+    const { text } = await visitor.get('/documents');
+    const paths = [...text.matchAll(/href="[^"]+(\/documents\/[^"/]+\/replace)"/g)].map(([, path]) => path ?? '');
+    expect(paths).toHaveLength(2);
+    expect((await visitor.get(paths[1] ?? '')).text).toMatch(/Photo or scan<span class="two-sided"> of the back/);
+    expect((await visitor.upload(paths[1] ?? '', card, pdf(), 'back.pdf')).location).toBe(`${visitor.base}/review`);
+    const { body } = await app.client.get(`/documents?documentHolder=${customerId}`);
+    const kept = body.data.map((document: any) => [document.side, document.fileName]).sort();
+    expect(kept).toEqual([
+      ['BACK', 'back.pdf'],
+      ['FRONT', 'front.png'],
+    ]);
+  });
+
+  it('keeps a secret that is left empty when another field changes', async () => {
+    const customerId = await newBusiness(app.client);
+    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    expect((await visitor.get('/business?change=1')).text).not.toContain('12-3456789');
+    const changed = await visitor.post('/business?change=1', {
+      'businessInfo.legalName': 'Acme Two',
+      'businessInfo.country': 'US',
+      'businessInfo.registrationNumber': 'R-003',
+      'businessInfo.taxId': '',
+      'businessInfo.incorporatedOn.day': '1',
+      'businessInfo.incorporatedOn.month': '5',
+      'businessInfo.incorporatedOn.year': '2011',
+      'businessInfo.countriesOfOperation': 'US',
+      customerType: 'INDIVIDUAL',
+      email: 'eve@example.com',
+    });
+    expect(changed.status).toBe(303);
+    const { body } = await app.client.get(`/customers/${customerId}`);
+    expect(body.businessInfo).toMatchObject({
+      legalName: 'Acme Two',
+      taxId: '12-3456789',
+      incorporatedOn: '2011-05-01',
+    });
+    expect(body).toMatchObject({ customerType: 'BUSINESS' });
+    expect(body.email).toBeUndefined();
+  });
+
+  it('asks for consent to the terms if the platform is not regulated, and stores it', async () => {
+    const made = await app.client.post('/sandbox/platforms', {
+      name: 'Unregulated',
+      isRegulatedFinancialInstitution: false,
+    });
+    const client = new Client({
+      ...app.client,
+      ...made.body.token,
+      platformId: made.body.id,
+      contract: app.contract,
+    });
+    const customerId = await newBusiness(client, 'R-9');
+    const visitor = await Visitor.enter((await newLink(customerId, {}, client)).kycUrl);
+    const { text } = await visitor.get('/review');
+    const terms = /href="([^"]+end-user-terms[^"]+)"/.exec(text)?.[1] ?? '';
+    expect((await fetch(terms)).status).toBe(200);
+    const rejected = await visitor.post('/review');
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toContain('Accept the terms to go on');
+    expect((await visitor.post('/review', { terms: 'V1' })).location).toBe(`${visitor.base}/done`);
+    const { body } = await client.get(`/customers/${customerId}`);
+    expect(body.endUserTermsConsent).toMatchObject({ termsVersion: 'V1', acceptanceMethod: 'CHECKBOX' });
+  });
+
+  it('accepts the tax number of another country from persons who do not live in the US', async () => {
+    const customer = { customerType: 'INDIVIDUAL', fullName: 'Marie Curie 003' };
+    const home = { line1: 'Rue Exemple 1', city: 'Paris', postalCode: '75001' };
+    const enter = async (country: string) => {
+      const { body } = await app.client.post('/customers', { ...customer, address: { ...home, country } });
+      return { id: body.id, visitor: await Visitor.enter((await newLink(body.id)).kycUrl) };
+    };
+    const number = { idType: 'NON_US_TAX_ID', identifier: '30 23 217 600 053' };
+    const french = await enter('FR');
+    const unissued = await french.visitor.post('/identifier', number);
+    expect([unissued.status, unissued.text.includes('Choose the country that issued')]).toEqual([422, true]);
+    expect((await french.visitor.post('/identifier', { ...number, countryOfIssuance: 'FR' })).status).toBe(303);
+    const { body } = await app.client.get(`/customers/${french.id}`);
+    expect(body).toMatchObject({ idType: 'NON_US_TAX_ID', countryOfIssuance: 'FR' });
+    const american = await enter('US');
+    const rejected = await american.visitor.post('/identifier', { ...number, countryOfIssuance: 'FR' });
+    expect([rejected.status, rejected.text.includes('Choose an SSN or ITIN')]).toEqual([422, true]);
+    expect((await american.visitor.post('/identifier', { idType: 'SSN', identifier: '000-45-6789' })).status).toBe(303);
+  });
+
+  it('waits for the platform if a contact must be confirmed first', async () => {
+    const { body } = await app.client.post('/customers', {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace 003',
+      email: 'ada@example.com',
+    });
+    const visitor = await Visitor.enter((await newLink(body.id)).kycUrl);
+    const home = { line1: 'Unter den Linden 1', city: 'Berlin', postalCode: '10117', country: 'DE' };
+    const answers = Object.fromEntries(Object.entries(home).map(([name, value]) => [`address.${name}`, value]));
+    expect((await visitor.post('/address', answers)).status).toBe(303);
+    const rejected = await visitor.post('/identifier', { idType: 'SSN', identifier: '123-45-6789' });
+    expect(rejected.status).toBe(409);
+    expect(rejected.text).toContain('confirm your contact details first');
+  });
+});
+
+describe('the terms of end users', () => {
+  it('are served under their version, unless the operator configures another address', async () => {
+    const { body } = await app.client.get('/customers/end-user-terms');
+    const served = await fetch(body.url);
+    expect(served.status).toBe(200);
+    expect(await served.text()).toContain('Terms for end users');
+    const own = await TestApp.start({ config: { endUserTermsUrl: 'https://operator.example/terms' }, beside: app });
+    expect((await fetch(`${own.url}/end-user-terms/V1`)).status).toBe(404);
+    await own.stop();
+  });
+});
