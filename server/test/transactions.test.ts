@@ -8,7 +8,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { advance, eventsOf, executed, quoted, systemBalances, useCurrencies } from './support/payment-world.ts';
 import { balanceOf, newPayer, type Payer, payeeWithSuffix, quoteFor, transactionIn } from './support/payments.ts';
-import { railSays } from './support/rail-says.ts';
+import { reportRailOutcome } from './support/rail-outcome.ts';
 
 let app: TestApp;
 let client: Client;
@@ -173,7 +173,7 @@ describe('cancelling', () => {
       const id = await waiting();
       const [answers] = await Promise.all([
         Promise.all(Array.from({ length: 6 }, () => cancel(id))),
-        railSays(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PAYOUT', times: 3 }),
+        reportRailOutcome(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PAYOUT', times: 3 }),
       ]);
       const accepted = answers.filter(({ status }) => status === 200).length;
       expect(accepted).toBeLessThanOrEqual(1);
@@ -228,7 +228,7 @@ describe('confirming a receipt', () => {
       const receiptDeliveryConfirmedAt = `2025-10-20T12:00:0${i}.000Z`;
       const [answers] = await Promise.all([
         Promise.all(Array.from({ length: 5 }, () => confirm(id, { receiptDeliveryConfirmedAt }))),
-        railSays(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PAYOUT', times: 2 }),
+        reportRailOutcome(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PAYOUT', times: 2 }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
       expect(await transactionIn(client, id, 'COMPLETED')).toMatchObject({ receiptDeliveryConfirmedAt });

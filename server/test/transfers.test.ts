@@ -6,7 +6,7 @@ import type { Client } from './support/client.ts';
 import { exampleRequest } from './support/external-accounts.ts';
 import { advance, eventsOf, newExternalAccount, systemBalances, useCurrencies } from './support/payment-world.ts';
 import { accountIn, balanceOf, newPayer, type Payer, payeeWithSuffix, transactionIn } from './support/payments.ts';
-import { railSays } from './support/rail-says.ts';
+import { reportRailOutcome } from './support/rail-outcome.ts';
 
 let app: TestApp;
 let client: Client;
@@ -543,7 +543,7 @@ describe('a transfer in', () => {
     await setUp(0);
     const { id } = await made('/transfer-in', into(await account('005')));
     await app.database.db.pool.query(`UPDATE accounts SET status = 'FROZEN' WHERE id = $1`, [payer.accountId]);
-    await railSays(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PULL' });
+    await reportRailOutcome(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PULL' });
     await transactionIn(client, id, 'COMPLETED');
     expect(await balances()).toEqual([10_000, 10_000]);
   });
@@ -551,9 +551,9 @@ describe('a transfer in', () => {
   test('is credited once, however often and at once the bank says so', async () => {
     await setUp(0);
     const { id } = await made('/transfer-in', into(await account('005')));
-    await railSays(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PULL', times: 20 });
-    await railSays(app, client, { transactionId: id, outcome: { type: 'CANCELLED' }, leg: 'PULL', times: 5 });
-    await railSays(app, client, {
+    await reportRailOutcome(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PULL', times: 20 });
+    await reportRailOutcome(app, client, { transactionId: id, outcome: { type: 'CANCELLED' }, leg: 'PULL', times: 5 });
+    await reportRailOutcome(app, client, {
       transactionId: id,
       outcome: { type: 'FAILED', reason: 'ACCOUNT_INVALID' },
       leg: 'PAYOUT',
@@ -568,7 +568,7 @@ describe('a transfer in', () => {
     await setUp(500);
     const { id } = await made('/transfer-in', into(await account('111')));
     await transactionIn(client, id, 'COMPLETED');
-    await railSays(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL', times: 20 });
+    await reportRailOutcome(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL', times: 20 });
     expect(await transactionIn(client, id, 'FAILED')).toMatchObject({
       failureReason: 'COLLECTION_FAILED',
       refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
@@ -586,7 +586,7 @@ describe('a transfer in', () => {
     await transactionIn(client, id, 'COMPLETED');
     const spent = await made('/transfer-out', outOf(await account('111'), 10_300));
     await transactionIn(client, spent.id, 'COMPLETED');
-    await railSays(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL' });
+    await reportRailOutcome(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL' });
     await transactionIn(client, id, 'FAILED');
     expect(await balances()).toEqual([0, 0]);
     expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': 9_800, 'receivable:USD': -9_800 });
@@ -598,7 +598,7 @@ describe('a transfer in', () => {
     await transactionIn(client, id, 'COMPLETED');
     const payee = await account('111');
     const [, ...answers] = await Promise.all([
-      railSays(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL', times: 3 }),
+      reportRailOutcome(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL', times: 3 }),
       ...Array.from({ length: 10 }, () => client.post('/transfer-out', outOf(payee, 1_000))),
     ]);
     const paid = answers.filter(({ status }) => status === 201);

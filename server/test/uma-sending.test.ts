@@ -4,7 +4,7 @@ import { openTravelRule } from '../src/providers/uma/travel-rule.ts';
 import { executed, quoted } from './support/payment-world.ts';
 import { balanceOf, transactionIn } from './support/payments.ts';
 import { lookUp, openUmaPlace, type UmaPlace, type UmaUser, umaQuote } from './support/uma.ts';
-import { type Manners, openProvider, type Provider, writeInvoice } from './support/uma-provider.ts';
+import { openProvider, type Provider, type ProviderDeviations, writeInvoice } from './support/uma-provider.ts';
 
 let here: UmaPlace;
 let alice: UmaUser;
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 /** Each at a domain of its own: nothing is remembered of the one before. */
-async function providerWith(manners: Manners = {}): Promise<Provider & { carla: string }> {
+async function providerWith(manners: ProviderDeviations = {}): Promise<Provider & { carla: string }> {
   const provider = await openProvider(manners);
   opened.push(provider);
   return { ...provider, carla: `$carla@${provider.domain}` };
@@ -77,7 +77,7 @@ describe('a receiver at another provider', () => {
     expect(quote.totalReceivingAmount).toBe(500);
   });
 
-  const failures: [string, Manners, [number, string]][] = [
+  const failures: [string, ProviderDeviations, [number, string]][] = [
     ['nobody has the address', { lookup: rejecting(404, 'USER_NOT_FOUND') }, [404, 'UMA_NOT_FOUND']],
     ['it answers with no JSON', { lookup: () => '<html>' }, [400, 'PARSE_LNURLP_RESPONSE_ERROR']],
     ['it answers with something else', { lookup: () => '{"tag":"x"}' }, [400, 'PARSE_LNURLP_RESPONSE_ERROR']],
@@ -282,7 +282,7 @@ describe('a pay request to another provider', () => {
   });
 
   const soon = new Date(Date.now() + 600_000).toISOString();
-  const failures: [string, Manners, [number, string]][] = [
+  const failures: [string, ProviderDeviations, [number, string]][] = [
     ['it fails', { pay: rejecting(500) }, [424, 'PAYREQ_REQUEST_FAILED']],
     ['it answers with no JSON', { pay: () => 'lnbc1' }, [400, 'PARSE_PAYREQ_RESPONSE_ERROR']],
     [

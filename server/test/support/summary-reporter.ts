@@ -1,11 +1,11 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends the output with one line that a machine can read: `N passed, N failed`, and `, N skipped` where some were. */
+/** Ends the output with one machine-readable line: `N passed, N failed`, and `, N skipped` if any were. */
 export default class SummaryReporter implements Reporter {
   private line = '';
 
   onInit(): void {
-    // Other reporters still write when the run has ended; at exit nobody does.
+    // Other reporters still write when the run has ended; none writes at exit.
     process.once('exit', () => {
       if (this.line) process.stdout.write(`${this.line}\n`);
     });
