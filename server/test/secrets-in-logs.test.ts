@@ -85,10 +85,10 @@ describe('a run over every operation', () => {
     timeout: WALK_MS,
   }, async () => {
     const operator = await app.newOperator();
-    const secrets: string[] = [];
+    const returnedSecrets: string[] = [];
     for (const route of app.app.routes) {
       const client = route.access === 'OPERATOR' ? operator : app.client;
-      secrets.push(...(await exercise(route, client)));
+      returnedSecrets.push(...(await exercise(route, client)));
     }
     const guesser = new Client({ ...app.client, clientSecret: planted('guess') });
     await guesser.get('/config');
@@ -100,11 +100,11 @@ describe('a run over every operation', () => {
     const { rows } = await app.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
     expect(rows.length).toBeGreaterThan(app.app.routes.length / 2);
     expect(app.logs.length).toBeGreaterThan(app.app.routes.length);
-    expect(secrets.length).toBeGreaterThan(1);
+    expect(returnedSecrets.length).toBeGreaterThan(1);
     const places = { 'the log': app.logs.join('\n'), 'the request log': rows.map(({ line }) => line).join('\n') };
     const { clientSecret } = app.client;
     const basic = Buffer.from(`${app.client.clientId}:${clientSecret}`).toString('base64');
-    const needles = ['PLANTED-', clientSecret, basic, operator.clientSecret, ...secrets];
+    const needles = ['PLANTED-', clientSecret, basic, operator.clientSecret, ...returnedSecrets];
     for (const [place, text] of Object.entries(places)) {
       for (const needle of needles) {
         const at = text.indexOf(needle);
