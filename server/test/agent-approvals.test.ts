@@ -155,12 +155,12 @@ describe.each(ways)('%s that requires approval', (_, ask, family, ending) => {
   it.each([
     ['the agent is paused', (agent: TestAgent) => client.patch(`/agents/${agent.id}`, { isPaused: true }), /paused/],
     [
-      'the policy forbids it by now',
+      'the policy forbids it',
       (agent: TestAgent) => client.patch(`/agents/${agent.id}/policy`, { permissions: ['VIEW_TRANSACTIONS'] }),
       /does not include/,
     ],
     [
-      'a limit is lower by now',
+      'a limit is lower',
       (agent: TestAgent) => client.patch(`/agents/${agent.id}/policy`, { spendingLimits: { dailyLimit: 9_999 } }),
       /limit of a day is 9999/,
     ],

@@ -38,16 +38,11 @@ const rejected = (reason: string) => [403, 'FORBIDDEN', reason];
 
 describe('spending limits', () => {
   const rules: [string, object, number[], string][] = [
-    ['of one transaction', { perTransactionLimit: 5_000 }, [5_001], 'PER_TRANSACTION_LIMIT_EXCEEDED'],
-    ['of a day', { dailyLimit: 9_000 }, [5_000, 4_001], 'DAILY_LIMIT_EXCEEDED'],
-    [
-      'of transactions in a day',
-      { dailyTransactionLimit: 2 },
-      [1_000, 1_000, 1_000],
-      'DAILY_TRANSACTION_LIMIT_EXCEEDED',
-    ],
-    ['of a month', { monthlyLimit: 9_000 }, [5_000, 4_001], 'MONTHLY_LIMIT_EXCEEDED'],
-    ['of nothing at all', { perTransactionLimit: 0 }, [1_000], 'PER_TRANSACTION_LIMIT_EXCEEDED'],
+    ['perTransactionLimit', { perTransactionLimit: 5_000 }, [5_001], 'PER_TRANSACTION_LIMIT_EXCEEDED'],
+    ['dailyLimit', { dailyLimit: 9_000 }, [5_000, 4_001], 'DAILY_LIMIT_EXCEEDED'],
+    ['dailyTransactionLimit', { dailyTransactionLimit: 2 }, [1_000, 1_000, 1_000], 'DAILY_TRANSACTION_LIMIT_EXCEEDED'],
+    ['monthlyLimit', { monthlyLimit: 9_000 }, [5_000, 4_001], 'MONTHLY_LIMIT_EXCEEDED'],
+    ['a limit of zero', { perTransactionLimit: 0 }, [1_000], 'PER_TRANSACTION_LIMIT_EXCEEDED'],
   ];
   it.each(rules)(
     'enforce %s for transfers, and do not count rejected transfers',
@@ -347,10 +342,10 @@ describe('a policy update', () => {
 describe('concurrent spending', () => {
   const FIFTY = 50;
   const races: [string, object, number][] = [
-    ['of one transaction', { perTransactionLimit: 999 }, 0],
-    ['of a day', { dailyLimit: 10_000 }, 10],
-    ['of transactions in a day', { dailyTransactionLimit: 7 }, 7],
-    ['of a month', { monthlyLimit: 8_999 }, 8],
+    ['perTransactionLimit', { perTransactionLimit: 999 }, 0],
+    ['dailyLimit', { dailyLimit: 10_000 }, 10],
+    ['dailyTransactionLimit', { dailyTransactionLimit: 7 }, 7],
+    ['monthlyLimit', { monthlyLimit: 8_999 }, 8],
   ];
   it.each(races)('of fifty requests never exceeds the limit %s', async (_, limits, most) => {
     const agent = await withPolicy({ spendingLimits: limits });

@@ -155,7 +155,7 @@ const answers: [string, Parameters<typeof whenAsked>[0], { status: string; failu
   ['204 approves', 204, { status: 'COMPLETED' }],
   ['403 rejects', { status: 403, body: { code: 'X', reason: 'not ours' } }, { status: 'REJECTED' }],
   [
-    '422 asks for what cannot be given',
+    '422 requests unavailable information',
     { status: 422, body: { requiredFields: ['TAX_ID'] } },
     { status: 'FAILED', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' },
   ],

@@ -284,17 +284,17 @@ describe('a file that breaks a rule is invalid', () => {
   const xml = golden('sepa.xml');
   const broken: Record<string, [from: string | RegExp, to: string]> = {
     'an element out of order': [/(<CtrlSum>.*<\/CtrlSum>\n)(\s*<InitgPty>[\s\S]*?<\/InitgPty>\n)/, '$2$1'],
-    'a required element that is missing': [/<EndToEndId>.*<\/EndToEndId>\n/, ''],
+    'a missing required element': [/<EndToEndId>.*<\/EndToEndId>\n/, ''],
     'a wrong sum': [/<CtrlSum>[^<]*/, '<CtrlSum>1.00'],
     'a wrong count': [/<NbOfTxs>2/, '<NbOfTxs>3'],
-    'a sign outside of the character set': ['Zoe Lukasz', 'Zoë Lukasz'],
+    'a character outside the character set': ['Zoe Lukasz', 'Zoë Lukasz'],
     'a name that is too long': ['Zoe Lukasz', 'Z'.repeat(71)],
     'a repeated end-to-end id': [/0000006f6e65/, '00000074776f'],
     'an amount with too many decimals': ['>123.45<', '>123.450<'],
     'another currency than that of the account': ['Ccy="EUR">123', 'Ccy="USD">123'],
-    'an IBAN that is none': ['FR1420041010050500013M02606', 'FR14 2004'],
+    'an invalid IBAN': ['FR1420041010050500013M02606', 'FR14 2004'],
     'another namespace': ['pain.001.001.09', 'pain.001.001.03'],
-    'an element that is not known': ['<PmtMtd>TRF</PmtMtd>', '<PmtMtd>TRF</PmtMtd><BtchBookg>true</BtchBookg>'],
+    'an unknown element': ['<PmtMtd>TRF</PmtMtd>', '<PmtMtd>TRF</PmtMtd><BtchBookg>true</BtchBookg>'],
   };
   it.each(Object.keys(broken))('%s', (name) => {
     const [from, to] = broken[name] ?? ['', ''];
@@ -311,9 +311,9 @@ describe('a file that breaks a rule is invalid', () => {
     'a wrong total': text.replace(line('8'), line('8').replace(/^(8.{19}.{12}).{12}/, '$1000000000001')),
     'a wrong check digit': text.replace('021000021', '021000022'),
     'a record out of place': text.replace(`${line('5')}\n`, ''),
-    'lines that fill no block': `${text}${'9'.repeat(94)}\n`,
-    'a file control that is missing': text.replace(/\n9[\s\S]*$/, '\n'),
-    'an addenda that nobody announced': text.replace(line('6'), line('6').replace(/1(?=.{15}$)/, '0')),
+    'an incomplete block': `${text}${'9'.repeat(94)}\n`,
+    'a missing file control': text.replace(/\n9[\s\S]*$/, '\n'),
+    'an unannounced addenda': text.replace(line('6'), line('6').replace(/1(?=.{15}$)/, '0')),
   };
   it.each(Object.keys(brokenAch))('%s', (name) => {
     expect(brokenAch[name]).not.toBe(text);
@@ -411,24 +411,24 @@ describe('banking days', () => {
 
 describe('the settings', () => {
   const wrong: Record<string, [change: object, complaint: RegExp]> = {
-    'a member that is missing': [{ cutOff: undefined }, /^cutOff: /],
-    'a member that is not known': [{ cutoff: '16:00' }, /^cutoff: /],
-    'a time that is none': [{ cutOff: '25:00' }, /^cutOff: /],
-    'a time zone that is none': [{ timeZone: 'Mars/Olympus' }, /^timeZone: Mars\/Olympus/],
+    'a missing member': [{ cutOff: undefined }, /^cutOff: /],
+    'an unknown member': [{ cutoff: '16:00' }, /^cutoff: /],
+    'an invalid time': [{ cutOff: '25:00' }, /^cutOff: /],
+    'an invalid time zone': [{ timeZone: 'Mars/Olympus' }, /^timeZone: Mars\/Olympus/],
     'an account without a number': [
       { accounts: { EUR: { bic: 'COBADEFF' } } },
       /^accounts\.EUR: iban or accountNumber/,
     ],
     'an account without a bank': [{ accounts: { EUR: { iban: 'DE89370400440532013000' } } }, /^accounts\.EUR: bic/],
-    'an IBAN with a slip': [
+    'an IBAN with a wrong check digit': [
       { accounts: { EUR: { iban: 'DE89370400440532013001', bic: 'COBADEFF' } } },
       /^accounts\.EUR\.iban/,
     ],
-    'a rail that no file carries': [
+    'a rail without a file format': [
       { accounts: { EUR: { ...exampleSettings.accounts.EUR, rails: ['SEPA', 'PIX'] } } },
       /^accounts\.EUR\.rails: PIX is not one of ACH, SEPA/,
     ],
-    'no account at all': [{ accounts: {} }, /^accounts: /],
+    'no account': [{ accounts: {} }, /^accounts: /],
     'ACH in euros': [
       { accounts: { EUR: { ...exampleSettings.accounts.USD, iban: 'DE89370400440532013000' } } },
       /^accounts\.EUR\.ach/,

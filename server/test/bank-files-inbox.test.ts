@@ -105,14 +105,14 @@ describe('a report file', () => {
   const unreadable: Record<string, string | Buffer> = {
     'no file at all': 'hello',
     nothing: '',
-    'half a file': xml.slice(0, 700),
-    'a document type': xml.replace('?>', '?>\n<!DOCTYPE a [<!ENTITY b "c">]>'),
-    'another message': xml.replace('pain.002.001.10', 'pain.002.001.03'),
-    'a report about nothing': xml.replace(/<OrgnlMsgId>.*<\/OrgnlMsgId>/, ''),
-    'bytes that are no UTF-8': Buffer.concat([Buffer.from(xml.slice(0, 300)), Buffer.from([0xff, 0xfe])]),
-    'elements without end': `${'<a>'.repeat(500)}${'</a>'.repeat(500)}`,
+    'a truncated file': xml.slice(0, 700),
+    'a document type definition': xml.replace('?>', '?>\n<!DOCTYPE a [<!ENTITY b "c">]>'),
+    'another message type': xml.replace('pain.002.001.10', 'pain.002.001.03'),
+    'a report without an original message id': xml.replace(/<OrgnlMsgId>.*<\/OrgnlMsgId>/, ''),
+    'bytes that are not UTF-8': Buffer.concat([Buffer.from(xml.slice(0, 300)), Buffer.from([0xff, 0xfe])]),
+    'deeply nested elements': `${'<a>'.repeat(500)}${'</a>'.repeat(500)}`,
     'ACH returns with a wrong hash': golden('returns.ach').replaceAll('0004200016', '0004200017'),
-    'an ACH file that is cut off': golden('returns.ach').slice(0, 300),
+    'a truncated ACH file': golden('returns.ach').slice(0, 300),
   };
   it.each(Object.keys(unreadable))('is unreadable: %s', (name) => {
     expect(() => readReport(Buffer.from(unreadable[name] ?? ''), () => true)).toThrow(UnreadableFile);

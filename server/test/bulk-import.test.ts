@@ -137,16 +137,16 @@ describe('POST /customers/bulk/csv', () => {
   it.each([
     ['an empty file', ''],
     ['a header alone', HEADER],
-    ['a column that does not exist', `${HEADER},shoeSize\n`],
-    ['a column that is missing', 'fullName,birthDate\nAda,1985-12-10'],
-    ['a column that is there twice', `${HEADER},city\n`],
-    ['a quote that never ends', `${HEADER}\n"abc`],
-    ['a row of another length', `${HEADER}\na,b,c`],
+    ['an unknown column', `${HEADER},shoeSize\n`],
+    ['a missing column', 'fullName,birthDate\nAda,1985-12-10'],
+    ['a repeated column', `${HEADER},city\n`],
+    ['an unterminated quote', `${HEADER}\n"abc`],
+    ['a row of the wrong length', `${HEADER}\na,b,c`],
     ['a column whose name cannot be stored', `${HEADER},ci\0ty\n`],
-    ['a quote inside of a value that cannot be stored', `${HEADER}\na\0b"c`],
-    ['letters that are not UTF-8', new Blob([`${HEADER}\n`, Buffer.from(person('ü'), 'latin1')])],
-    ['a letter of UTF-8 that is cut off', new Blob([`${HEADER}\n${person('cut')}`, Buffer.from([0xc3])])],
-    ['a picture', String.fromCharCode(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a)],
+    ['a quote inside a value that cannot be stored', `${HEADER}\na\0b"c`],
+    ['bytes that are not UTF-8', new Blob([`${HEADER}\n`, Buffer.from(person('ü'), 'latin1')])],
+    ['a truncated UTF-8 character', new Blob([`${HEADER}\n${person('cut')}`, Buffer.from([0xc3])])],
+    ['an image', String.fromCharCode(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a)],
   ])('fails as a whole for %s, and creates no customer', async (_name, csv) => {
     const client = await app.newPlatform();
     const job = await importOf(client, csv);

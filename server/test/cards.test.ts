@@ -110,10 +110,10 @@ describe('a new card', () => {
   test.each([
     ['an unknown cardholder', () => ({ cardholderId: unknown('Customer') }), 404, 'USER_NOT_FOUND'],
     ['no funding source', () => ({ fundingSources: [] }), 400, 'INVALID_INPUT'],
-    ['a source twice', () => ({ fundingSources: [payer.accountId, payer.accountId] }), 400, 'INVALID_INPUT'],
+    ['a repeated source', () => ({ fundingSources: [payer.accountId, payer.accountId] }), 400, 'INVALID_INPUT'],
     ['another form', () => ({ form: 'PHYSICAL' }), 400, 'INVALID_INPUT'],
-    ['a limit of nothing', () => ({ maxSpendPerTransaction: 0 }), 400, 'INVALID_INPUT'],
-    ['a limit that is no integer', () => ({ maxSpendPerTransaction: 1.5 }), 400, 'INVALID_INPUT'],
+    ['a limit of zero', () => ({ maxSpendPerTransaction: 0 }), 400, 'INVALID_INPUT'],
+    ['a limit that is not an integer', () => ({ maxSpendPerTransaction: 1.5 }), 400, 'INVALID_INPUT'],
     ['an empty name', () => ({ platformCardId: '' }), 400, 'INVALID_INPUT'],
     ['a password for 3-D Secure', () => ({ threeDSecurePassword: 'hunter22' }), 400, 'INVALID_INPUT'],
   ] as const)('with %s is rejected', async (_, wrong, status, code) => {
@@ -392,8 +392,8 @@ describe('a card update', () => {
       'CLOSED and sources',
       { state: 'CLOSED', fundingSources: ['InternalAccount:019542f5-b3e7-7d02-8000-000000000001'] },
     ],
-    ['a state that nobody asks for', { state: 'PROCESSING' }],
-    ['a limit of nothing', { maxSpendPerTransaction: 0 }],
+    ['a state that cannot be requested', { state: 'PROCESSING' }],
+    ['a limit of zero', { maxSpendPerTransaction: 0 }],
   ])('with %s is rejected', async (_, body) => {
     const { id } = await newCard(client, payer);
     const rejected = await patch(id, body);

@@ -77,7 +77,7 @@ describe('after kill -9 during the first start', () => {
   /** The file that exists at the moment of the kill. */
   const moments: Record<string, string> = {
     'while the database is made': 'postgres.lock',
-    'when PostgreSQL has begun': 'postgres/postmaster.pid',
+    'when PostgreSQL has started': 'postgres/postmaster.pid',
     'when the master key is written': 'master.key',
   };
 

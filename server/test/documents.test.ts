@@ -81,8 +81,8 @@ describe('POST /documents', () => {
     ['a PNG', png()],
     ['a JPEG', jpeg()],
     ['a PDF', pdf()],
-    ['a JPEG that a camera has appended its own data to', Buffer.concat([jpeg(), jpeg(), Buffer.alloc(500, 7)])],
-    ['a PDF with a line behind its end', Buffer.concat([pdf(), Buffer.from('\r\n\0\0')])],
+    ['a JPEG with appended camera data', Buffer.concat([jpeg(), jpeg(), Buffer.alloc(500, 7)])],
+    ['a PDF with a line after its end', Buffer.concat([pdf(), Buffer.from('\r\n\0\0')])],
     ['a PDF of several revisions', Buffer.concat([pdf(), pdf().subarray(9)])],
     ['a file of almost 10 MB', pdf(10 * 1024 * 1024 - 1_000)],
   ])('accepts %s', async (_name, file) => {
@@ -158,8 +158,8 @@ describe('POST /documents', () => {
   });
 
   it.each([
-    ['a PDF that begins and ends as one', Buffer.from('%PDF-1.4\nHello\n%%EOF\n')],
-    ['a PDF with much behind its end', Buffer.from(`%PDF-1.4\n%%EOF\n${'x'.repeat(100_000)}`)],
+    ['a PDF with only a header and an end', Buffer.from('%PDF-1.4\nHello\n%%EOF\n')],
+    ['a PDF with much data after its end', Buffer.from(`%PDF-1.4\n%%EOF\n${'x'.repeat(100_000)}`)],
     ['a PNG of one pixel', png(1, 1)],
     ['a JPEG of one pixel', jpeg({ width: 1, height: 1 })],
   ])('accepts %s in the sandbox, while production and strict requests reject it', async (_name, file) => {
@@ -180,7 +180,7 @@ describe('POST /documents', () => {
     ['a PDF without its end', Buffer.from('%PDF-1.4\nHello'), 'INCOMPLETE'],
     ['a truncated PNG', truncated(png()), 'INCOMPLETE'],
     ['a truncated JPEG', truncated(jpeg()), 'INCOMPLETE'],
-    ['a PDF with an archive behind it', Buffer.concat([pdf(), zip()]), 'UNSUITABLE_DOCUMENT'],
+    ['a PDF with an appended archive', Buffer.concat([pdf(), zip()]), 'UNSUITABLE_DOCUMENT'],
   ])('rejects %s also in the sandbox', async (_name, file, code) => {
     const answer = await upload(client, holder, passport, file);
     expect([answer.status, answer.body.code]).toEqual([400, code]);

@@ -28,7 +28,7 @@ describe('a payment handed off to the worker of its own process', () => {
 
   test.each([
     ['executed', async (app: TestApp) => executed(app.client, (await waitingQuote(app)).id)],
-    ['executed as it is made', (app: TestApp) => waitingQuote(app, { immediatelyExecute: true })],
+    ['executed at creation', (app: TestApp) => waitingQuote(app, { immediatelyExecute: true })],
   ])('is submitted to its rail without polling when it is %s', async (_, pay) => {
     const app = await startApp();
     const { db } = app.database;
@@ -120,8 +120,8 @@ describe('a job', () => {
 
   test.each([
     ['is due', 0, 1],
-    ['falls due before the next look', 400, 1],
-    ['falls due later', HOUR_MS, 0],
+    ['is due before the next poll', 400, 1],
+    ['is due later', HOUR_MS, 0],
   ])('wakes the worker if it %s', async (_, afterMs, times) => {
     const app = await startApp();
     const { db } = app.database;

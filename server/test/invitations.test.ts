@@ -64,12 +64,12 @@ describe('an invitation', () => {
   });
 
   it.each([
-    ['an address that is none', { inviterUma: 'ada' }, 'INVALID_UMA_ADDRESS'],
-    ['a stranger', { inviterUma: '$nobody@bank.example' }, 'INVALID_UMA_ADDRESS'],
+    ['an invalid address', { inviterUma: 'ada' }, 'INVALID_UMA_ADDRESS'],
+    ['an unknown inviter', { inviterUma: '$nobody@bank.example' }, 'INVALID_UMA_ADDRESS'],
     ['no amount', { amountToSend: 0 }, 'INVALID_INPUT'],
-    ['half of a cent', { amountToSend: 0.5 }, 'INVALID_INPUT'],
-    ['a time that is past', { expiresAt: '2020-01-01T00:00:00Z' }, 'INVALID_INPUT'],
-    ['no inviter', { inviterUma: undefined }, 'INVALID_INPUT'],
+    ['a fractional amount', { amountToSend: 0.5 }, 'INVALID_INPUT'],
+    ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'INVALID_INPUT'],
+    ['a missing inviter', { inviterUma: undefined }, 'INVALID_INPUT'],
   ])('with %s is rejected', async (_what, more, code) => {
     const { status, body } = await invite(more);
     expect([status, body.code]).toEqual([400, code]);

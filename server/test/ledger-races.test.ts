@@ -56,8 +56,8 @@ const count = (outcomes: readonly { outcome: Outcome }[], wanted: Outcome) =>
   outcomes.filter(({ outcome }) => outcome === wanted).length;
 
 test.each([
-  ['gathered by one process', (_: number, posting: Posting) => ledger.post(posting)],
-  ['gathered by two processes', (i: number, posting: Posting) => alternately(i).post(posting)],
+  ['batched by one process', (_: number, posting: Posting) => ledger.post(posting)],
+  ['batched by two processes', (i: number, posting: Posting) => alternately(i).post(posting)],
 ])('of 200 concurrent debits on a balance for 100 exactly 100 succeed, %s', async (_, post) => {
   const s = await stage({ customers: 2, amount: 100n });
   const outcomes = await Promise.all(Array.from({ length: 200 }, (_, i) => outcomeOf(post(i, s.transfer(0, 1, 1n)))));

@@ -128,8 +128,8 @@ describe('a signature of the wallet', () => {
     ['Ethereum', () => evmWallet({ accountType: 'ETHEREUM_WALLET' })],
     ['Polygon', () => evmWallet({ accountType: 'POLYGON_WALLET' })],
     ['Plasma', () => evmWallet({ accountType: 'PLASMA_WALLET', currency: 'USDT' })],
-    ['a signer that counts keys from zero', () => evmWallet({ firstV: 0 })],
-    ['a signer that writes no 0x', () => evmWallet({ prefix: '' })],
+    ['a signer with recovery ids from zero', () => evmWallet({ firstV: 0 })],
+    ['a signer without the 0x prefix', () => evmWallet({ prefix: '' })],
     ['Solana', solanaWallet],
     ['Tron', tronWallet],
   ];
@@ -165,13 +165,13 @@ describe('a signature of the wallet', () => {
       async (wallet) => wallet.sign(await challenge(await register(evmWallet()))),
     ],
     [
-      'of the bare hash',
+      'of the unprefixed hash',
       (_, message) => `0x${recoverable(keccak_256(utf8ToBytes(message)), new Uint8Array(32).fill(1), 27)}`,
     ],
-    ['that is cut', (wallet, message) => wallet.sign(message).slice(0, -2)],
-    ['that names no key', (wallet, message) => `${wallet.sign(message).slice(0, -2)}1f`],
+    ['that is truncated', (wallet, message) => wallet.sign(message).slice(0, -2)],
+    ['without a recovery id', (wallet, message) => `${wallet.sign(message).slice(0, -2)}1f`],
     ['of zeros', () => `0x${'00'.repeat(65)}`],
-    ['that is no hex', () => 'I promise'],
+    ['that is not hex', () => 'I promise'],
     ['of a Solana key', (_, message) => solanaWallet().sign(message)],
   ];
 

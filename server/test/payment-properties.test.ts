@@ -147,7 +147,7 @@ function startsOf({ client, quotes }: { client: Client; quotes: string[] }, wish
   });
 }
 
-/** Of two concurrent executes of one quote either may be first. */
+/** Either of two concurrent executes of one quote may be first. */
 function byQuote(outcomes: readonly string[], wishes: Wishes): string[] {
   const left = [...outcomes];
   return wishes.map(({ isTwice }) =>

@@ -53,14 +53,14 @@ async function lookUp(name: string, at = client, customerId = payer.customerId):
 
 describe('the request must be well-formed', () => {
   const cases: Record<string, [more: () => object, ...fields: string[]]> = {
-    'an amount of nothing': [() => ({ lockedCurrencyAmount: 0 }), 'lockedCurrencyAmount'],
+    'an amount of zero': [() => ({ lockedCurrencyAmount: 0 }), 'lockedCurrencyAmount'],
     'an amount above 9000000000000000': [
       () => ({ lockedCurrencyAmount: 9_000_000_000_000_001 }),
       'lockedCurrencyAmount',
     ],
-    'a fraction of a cent': [() => ({ lockedCurrencyAmount: 1.5 }), 'lockedCurrencyAmount'],
+    'a fractional amount': [() => ({ lockedCurrencyAmount: 1.5 }), 'lockedCurrencyAmount'],
     'an amount as text': [() => ({ lockedCurrencyAmount: '100' }), 'lockedCurrencyAmount'],
-    'a side that is none': [() => ({ lockedCurrencySide: 'BOTH' }), 'lockedCurrencySide'],
+    'an unknown side': [() => ({ lockedCurrencySide: 'BOTH' }), 'lockedCurrencySide'],
     'no side and no amount': [
       () => ({ lockedCurrencySide: undefined, lockedCurrencyAmount: undefined }),
       'lockedCurrencySide',
@@ -71,9 +71,9 @@ describe('the request must be well-formed', () => {
       'remittanceInformation',
     ],
     'a memo of 1001 characters': [() => ({ description: 'x'.repeat(1_001) }), 'description'],
-    'a purpose that is none': [() => ({ purposeOfPayment: 'FUN' }), 'purposeOfPayment'],
-    'a lookupId of another form': [() => ({ lookupId: randomUUID() }), 'lookupId'],
-    'a source id of another form': [
+    'an unknown purpose': [() => ({ purposeOfPayment: 'FUN' }), 'purposeOfPayment'],
+    'a malformed lookupId': [() => ({ lookupId: randomUUID() }), 'lookupId'],
+    'a malformed source id': [
       () => ({ source: { sourceType: 'ACCOUNT', accountId: 'Account:1' } }),
       'source.accountId',
     ],
@@ -81,28 +81,25 @@ describe('the request must be well-formed', () => {
       () => ({ destination: { destinationType: 'ACCOUNT', accountId: payer.customerId } }),
       'destination.accountId',
     ],
-    'a fee below nothing and more than all of it': [
+    'a negative fee and one above 100 percent': [
       () => ({
         platformFeeOverride: { platformFixedFee: { amount: -1, currency: 'USD' }, platformVariableFeeBps: 10_001 },
       }),
       'platformFeeOverride.platformFixedFee.amount',
       'platformFeeOverride.platformVariableFeeBps',
     ],
-    'TOTP, whose codes say nothing of the payment': [() => ({ scaFactor: 'TOTP' }), 'scaFactor'],
+    'TOTP, whose codes are not bound to the payment': [() => ({ scaFactor: 'TOTP' }), 'scaFactor'],
     'a stablecoin without its network': [() => ({ source: realtime({ currency: 'USDC' }) }), 'source.cryptoNetwork'],
-    'a network that does not carry the coin': [
+    'a network that does not carry the stablecoin': [
       () => ({ source: realtime({ currency: 'USDC', cryptoNetwork: 'TRON' }) }),
       'source.cryptoNetwork',
     ],
-    'a network for dollars in a bank': [
-      () => ({ source: realtime({ cryptoNetwork: 'SOLANA' }) }),
-      'source.cryptoNetwork',
-    ],
+    'a network for US dollars': [() => ({ source: realtime({ cryptoNetwork: 'SOLANA' }) }), 'source.cryptoNetwork'],
     'a UMA destination without a lookupId': [
       () => ({ destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$success.usd@sandbox.causeway.test' } }),
       'lookupId',
     ],
-    'three of these at once': [
+    'three invalid fields at once': [
       () => ({
         source: realtime({ currency: 'USDT' }),
         destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$success.usd@sandbox.causeway.test' },

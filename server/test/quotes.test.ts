@@ -56,7 +56,7 @@ describe('every source pays every destination', () => {
       sourceType: 'ACCOUNT',
       accountId: (await platformAccount(client, 'USD')).id,
     }),
-    'an account of the platform that pools the money of customers': async () => ({
+    'a pooled account of the platform': async () => ({
       sourceType: 'ACCOUNT',
       accountId: (await platformAccount(client, 'USD')).id,
       customerId: payer.customerId,
@@ -65,12 +65,12 @@ describe('every source pays every destination', () => {
       sourceType: 'ACCOUNT',
       accountId: await newExternalAccount(client, { type: 'USD_ACCOUNT', suffix: '211' }),
     }),
-    'funding on the spot in dollars': async () => ({
+    'real-time funding in dollars': async () => ({
       sourceType: 'REALTIME_FUNDING',
       currency: 'USD',
       customerId: payer.customerId,
     }),
-    'funding on the spot in coins': async () => ({
+    'real-time funding in stablecoins': async () => ({
       sourceType: 'REALTIME_FUNDING',
       currency: 'USDC',
       cryptoNetwork: 'SOLANA',

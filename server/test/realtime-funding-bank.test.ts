@@ -143,7 +143,7 @@ describe('a bank credit is left for an operator', () => {
 
   test.each([
     ['without a reference', { reference: 'hello', endToEndId: undefined }],
-    ['with a reference that nobody gave', { reference: 'UMA-Q000000000000-REF', endToEndId: undefined }],
+    ['with an unknown reference', { reference: 'UMA-Q000000000000-REF', endToEndId: undefined }],
     ['in another currency', { currency: 'EUR' }],
   ])('%s', async (_, more) => {
     const quote = await newQuote();

@@ -31,7 +31,7 @@ describe('strong customer authentication', () => {
       200,
     ],
     ['nationality', { region: undefined, nationality: 'GB' }, 200],
-    ['nothing known', { region: undefined }, 409],
+    ['no known country', { region: undefined }, 409],
     ['outside', { region: 'BR' }, 409],
   ])('is required by %s', async (_, where, status) => {
     const customer = await newEuropean(client, where);
@@ -256,7 +256,7 @@ describe('a passkey', () => {
       ({ challenge }) => new Authenticator({ rpId: 'evil.example' }).register({ challenge, origin: ORIGIN }),
     ],
     [
-      'nobody verified',
+      'an unverified user',
       ({ challenge, authenticator }) => {
         authenticator.isVerifying = false;
         return authenticator.register({ challenge, origin: ORIGIN });

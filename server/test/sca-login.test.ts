@@ -117,7 +117,7 @@ describe('a login by text message', () => {
     ['an assertion for a code', { passkeyAssertion: { id: 'x' }, origin: ORIGIN }, ['code']],
     ['no challengeId', { challengeId: undefined, code: CODE }, ['challengeId']],
     [
-      'no challengeId, no IP address and a code that is none',
+      'no challengeId, no IP address and an invalid code',
       { challengeId: undefined, code: 5, endUserIpAddress: 'localhost' },
       ['code', 'challengeId', 'endUserIpAddress'],
     ],

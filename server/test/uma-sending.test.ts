@@ -82,20 +82,20 @@ describe('a receiver at another provider', () => {
     ['it answers with no JSON', { lookup: () => '<html>' }, [400, 'PARSE_LNURLP_RESPONSE_ERROR']],
     ['it answers with something else', { lookup: () => '{"tag":"x"}' }, [400, 'PARSE_LNURLP_RESPONSE_ERROR']],
     [
-      'it answers as for a plain LNURL',
+      'it answers like a plain LNURL service',
       { lookup: edit((body) => delete body.compliance) },
       [400, 'MISSING_REQUIRED_UMA_PARAMETERS'],
     ],
     ['it fails', { lookup: rejecting(500) }, [424, 'LNURLP_REQUEST_FAILED']],
-    ['it says so with status 200', { lookup: () => '{"status":"ERROR"}' }, [424, 'LNURLP_REQUEST_FAILED']],
+    ['it returns an error with status 200', { lookup: () => '{"status":"ERROR"}' }, [424, 'LNURLP_REQUEST_FAILED']],
     [
-      'it sends us elsewhere',
+      'it redirects',
       { lookup: () => ({ status: 302, text: '', headers: { location: 'http://127.0.0.1:1/' } }) },
       [424, 'LNURLP_REQUEST_FAILED'],
     ],
-    ['it speaks none of our versions', { version: () => unsupported([7]) }, [424, 'NO_COMPATIBLE_UMA_VERSION']],
-    ['it does not say which it speaks', { version: () => unsupported() }, [412, 'UNSUPPORTED_UMA_VERSION']],
-    ['it never has enough', { version: () => unsupported([0]) }, [412, 'UNSUPPORTED_UMA_VERSION']],
+    ['it supports no common version', { version: () => unsupported([7]) }, [424, 'NO_COMPATIBLE_UMA_VERSION']],
+    ['it does not list its versions', { version: () => unsupported() }, [412, 'UNSUPPORTED_UMA_VERSION']],
+    ['it keeps rejecting versions', { version: () => unsupported([0]) }, [412, 'UNSUPPORTED_UMA_VERSION']],
     [
       'it answers in another version',
       {
@@ -115,9 +115,9 @@ describe('a receiver at another provider', () => {
       [424, 'LNURLP_REQUEST_FAILED'],
     ],
     ['it answered an hour ago', { agoSeconds: 3_600 }, [400, 'INVALID_TIMESTAMP']],
-    ['it answers for somebody else', { identifier: '$mallory@elsewhere.example' }, [400, 'INVALID_RECEIVER']],
+    ['it answers for another user', { identifier: '$mallory@elsewhere.example' }, [400, 'INVALID_RECEIVER']],
     [
-      'it wants to be paid in the open',
+      'its callback is not https',
       {
         lookup: edit((body) => {
           body.callback = 'http://provider.example/pay';
