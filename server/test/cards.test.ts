@@ -385,7 +385,7 @@ describe('a card update', () => {
   });
 
   test.each([
-    ['nothing', {}],
+    ['no members', {}],
     ['only unknown members', { colour: 'red' }],
     ['CLOSED and a limit', { state: 'CLOSED', maxSpendPerTransaction: null }],
     [

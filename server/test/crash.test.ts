@@ -76,7 +76,7 @@ describe('after kill -9 at any moment under load', () => {
 describe('after kill -9 during the first start', () => {
   /** The file that exists at the moment of the kill. */
   const moments: Record<string, string> = {
-    'while the database is made': 'postgres.lock',
+    'while the database is created': 'postgres.lock',
     'when PostgreSQL has started': 'postgres/postmaster.pid',
     'when the master key is written': 'master.key',
   };
