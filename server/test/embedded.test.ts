@@ -382,7 +382,7 @@ describe.concurrent('embedded', () => {
       expect(again.connection.host).toBe(host);
     });
 
-    it('whose cluster is missing behind its link is not silently created again', async ({ empty, expect }) => {
+    it('with a link to a missing cluster is not silently created again', async ({ empty, expect }) => {
       mkdirSync(empty.dataDir);
       symlinkSync(join(empty.root, 'gone'), join(empty.dataDir, 'postgres'));
       await expect(empty.open()).rejects.toThrow(/points to cannot be found/);

@@ -91,7 +91,7 @@ describe('a sealed message', () => {
     expect(hpkeOpen(newRecipient(), { encapped, ciphertext })).toBeUndefined();
   });
 
-  it('whose encapsulated key is not a point of the curve does not open', () => {
+  it('with an encapsulated key that is not a point of the curve does not open', () => {
     const recipient = newRecipient();
     const { ciphertext } = hpkeSeal(recipient.publicKey, Buffer.from('text'));
     for (const encapped of ['00', `04${'11'.repeat(64)}`, `04${'00'.repeat(64)}`, '']) {

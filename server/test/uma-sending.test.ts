@@ -255,7 +255,7 @@ describe('a pay request to another provider', () => {
     await here.app.audit();
   });
 
-  test('whose invoice is finally rejected is refunded', async () => {
+  test('is refunded if its invoice is finally rejected', async () => {
     const provider = await providerWith({ settle: () => ({ status: 409, text: '{}' }) });
     const quote = await quoted(here.client, await umaQuote(here.client, alice, provider.carla));
     const before = await balanceOf(here.client, alice);
