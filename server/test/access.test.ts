@@ -92,8 +92,8 @@ describe('permissions', () => {
   ];
 
   it('match the contract for every operation', () => {
-    const said = platformRoutes().map((route) => [route.operationId, access[route.access as keyof typeof access]]);
-    expect(said).toEqual(platformRoutes().map(({ operationId }) => [operationId, permissionsFor.get(operationId)]));
+    const served = platformRoutes().map((route) => [route.operationId, access[route.access as keyof typeof access]]);
+    expect(served).toEqual(platformRoutes().map(({ operationId }) => [operationId, permissionsFor.get(operationId)]));
   });
 
   it('do not apply to operators, agents and holders of a device code', () => {

@@ -472,7 +472,7 @@ describe('the agent API', () => {
     expect((await agent.client.post(`/agents/me/quotes/${quoteId}/execute`)).body.status).toBe('APPROVED');
   });
 
-  it('is restricted to one customer, also for platform-wide names', async () => {
+  it('is restricted to its customer, also for platform accounts and a foreign customerId', async () => {
     const agent = await newAgent(client);
     const platformAccount = (await client.get('/platform/internal-accounts?currency=USD')).body.data[0].id;
     const request = quoteFor({ ...agent.payer, accountId: platformAccount }, agent.payee);

@@ -56,7 +56,7 @@ test('effects of the same name in one statement each write their own values', as
   ]);
 });
 
-test('one statement writes the values of each of its calls, not those of the first', async () => {
+test('repeated statements write the values of each call, not those of the first', async () => {
   const { db } = app.database;
   const kind: EffectKind = {
     name: 'named',

@@ -234,7 +234,7 @@ describe('a link', () => {
     expect((await client.get(`/beneficial-owners/${owner.id}`)).body).toEqual(owner);
   });
 
-  it('changes personal data, and no settings of the platform', async () => {
+  it('changes identity data only, not contact, UMA address or currencies', async () => {
     const customerId = await newIndividual(client);
     const before = (await client.get(`/customers/${customerId}`)).body;
     const input = {

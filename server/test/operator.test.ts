@@ -344,7 +344,7 @@ describe('an internal account', () => {
     expect(addMs(new Date(String(action?.['createdAt'])), 5_000) > systemClock.now()).toBe(true);
   });
 
-  it('of another platform, of the system, or unknown returns 404', async () => {
+  it('of another platform or unknown returns 404, and a system account 400', async () => {
     const other = await app.newPlatform();
     const accountId = await accountOf(other);
     const reason = { reason: 'x' };

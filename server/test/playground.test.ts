@@ -176,7 +176,7 @@ describeInBrowser('the wallet playground in a browser', () => {
     await player.leave();
   });
 
-  it('requests the token once per page load, and stores it nowhere', async () => {
+  it('requires the token after each page load, and stores it nowhere', async () => {
     const player = await Player.start(browser, app.url);
     await player.page.fill('#client-id', app.client.clientId);
     await player.page.fill('#client-secret', 'wrong');

@@ -75,7 +75,7 @@ describe('a limit shared by several processes', () => {
   });
 });
 
-describe('a returned token', () => {
+describe('a returned rate-limit token', () => {
   test('is available to all processes, and never exceeds the burst', async () => {
     const { limiters } = processes({ perSecond: 0.01, burst: 3 }, 2);
     const [one, other] = limiters;

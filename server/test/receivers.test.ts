@@ -265,7 +265,7 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     expect(body.details.hint).toContain(DOMAIN);
   });
 
-  it('returns 424 for an unreachable domain on a production platform', async () => {
+  it('returns 424 LNURLP_REQUEST_FAILED on a production platform without a UMA domain', async () => {
     const real = await app.newPlatform('PRODUCTION');
     const { id } = await newCustomer({}, real);
     const { status, body } = await uma('$ada@elsewhere.example', `customerId=${id}`, real);

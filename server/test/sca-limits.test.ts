@@ -161,7 +161,7 @@ describe('text messages', () => {
     expect((await quote()).status).toBe(202);
   });
 
-  it('at their limit leave a quote executable once the limit allows another', async () => {
+  it('at their limit reject the execution of a quote, which stays PENDING', async () => {
     const client = await app.newPlatform();
     const payer = await newPayer(client, { region: 'DE', phoneNumber: '+4915112345678' });
     const payee = await payeeWithSuffix(client, payer.customerId, '111');

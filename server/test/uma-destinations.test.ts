@@ -244,7 +244,7 @@ describe('a customer of the same platform', () => {
     await app.audit();
   });
 
-  test('gets the account from which the platform itself pays', async () => {
+  test("sees the platform's account as the source of a payment by the platform itself", async () => {
     const { body } = await client.get('/platform/internal-accounts?currency=USD');
     const accountId = body.data[0].id;
     await fund(client, accountId, FUNDED);

@@ -385,7 +385,7 @@ describe('a pay request to another provider', () => {
   });
 });
 
-test('a production platform does not connect to its own machine, nor to any provider without a domain', async () => {
+test('a production platform does not look up receivers on its own machine, nor without a UMA domain', async () => {
   const { carla, asked } = await providerWith();
   const real = await here.app.newPlatform('PRODUCTION');
   const { body: customer } = await real.post('/customers', {

@@ -29,7 +29,7 @@ interface RotateOptions {
   masterKeys?: Buffer[];
   dataDir?: string;
   master?: boolean;
-  /** The time for which the command waits for running servers by default. */
+  /** Wait for running servers; by default that of the command. */
   settleMs?: number;
   /** The time between the replacement of a key and its retirement. */
   retireAfterMs?: number;

@@ -110,7 +110,7 @@ describe('a client with the Turnkey libraries', () => {
     await expect(seal({})).rejects.toThrow('does not match');
   });
 
-  it('verifies the signature of the verification token, and then rejects its RFC 7519 times', async () => {
+  it('verifies the signature of the verification token, and rejects its RFC 7519 claims', async () => {
     const { emailId } = await newWallet(client);
     const path = `/auth/credentials/${emailId}`;
     const { body: asked } = await client.post(`${path}/challenge`);
@@ -168,8 +168,8 @@ describe('a client with the Turnkey libraries', () => {
     expect(validateMnemonic(await turnkeyCrypto.decryptExportBundle(opening), wordlist)).toBe(true);
     const other = { ...opening, organizationId: 'another' };
     await expect(turnkeyCrypto.decryptExportBundle(other)).rejects.toThrow('organization id');
-    const { dangerouslyOverrideSignerPublicKey: _, ...untold } = opening;
-    await expect(turnkeyCrypto.decryptExportBundle(untold)).rejects.toThrow('does not match');
+    const { dangerouslyOverrideSignerPublicKey: _, ...withoutSigner } = opening;
+    await expect(turnkeyCrypto.decryptExportBundle(withoutSigner)).rejects.toThrow('does not match');
   });
 
   it('rejects the unsigned export of the sandbox, unless it opens it unchecked', async () => {

@@ -223,7 +223,7 @@ describe('a delegated key', () => {
     expect(ofCard).toMatchObject([{ status: 'REVOKED' }]);
   });
 
-  it('requires a card that draws on the wallet, signs nothing for the holder, and is listed by its owners', async () => {
+  it('requires a known card, is listed only with a filter, and signs no payment of the holder', async () => {
     const unknown = await send(client, askFor('Card:019542f5-b3e7-7d02-8000-000000000001'));
     expect([unknown.status, unknown.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
     expect((await client.get(path)).status).toBe(400);

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const PAYMENTS = 500;
 const EVENTS = 2 * PAYMENTS;
 const KILLS = 3;
-/** Enough attempts that no event delays the next of its resource beyond the ordering time-out. */
+/** Limit of failures per event, so that later events of its resource never reach the ordering time-out. */
 const MOST_FAILURES = 5;
 const env = { WEBHOOK_FIRST_RETRY_MS: '20' };
 

@@ -94,7 +94,7 @@ export class TestApp {
     });
     await app.http.listen({ host: '127.0.0.1', port: 0 });
     const url = listeningUrl(app.http);
-    const contract = await judgeOf(app, { url, isUsual: Object.keys(config).length === 0 });
+    const contract = await contractFor(app, { url, isUsual: Object.keys(config).length === 0 });
     const client = beside?.client.at(url) ?? (await newPlatform(app, { database, url, contract }));
     const close = async (): Promise<void> => {
       await app.stop();
@@ -154,8 +154,8 @@ const FEW_PLATFORMS = 4;
 let shared: Promise<TestApp> | undefined;
 let usual: Contract | undefined;
 
-/** Keyed by content; a server without settings of its own serves the same as the previous one. */
-async function judgeOf({ http }: App, { url, isUsual }: { url: string; isUsual: boolean }): Promise<Contract> {
+/** Reuses the contract of an earlier server if both have the default settings. */
+async function contractFor({ http }: App, { url, isUsual }: { url: string; isUsual: boolean }): Promise<Contract> {
   if (isUsual && usual) return usual;
   const contract = contractOf((await http.inject('/openapi.json')).body, url);
   if (isUsual) usual = contract;
