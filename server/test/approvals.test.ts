@@ -247,7 +247,7 @@ describe('a payment from another customer of the platform', () => {
     (await client.get(`/transactions/${transactionId}`)).body.sentAmount;
 });
 
-describe('the answer of the platform decides the payment', () => {
+describe('the answer of the platform', () => {
   test.each(answers)('%s', async (_, say, expected) => {
     whenAsked(say);
     const { body } = await receive();
@@ -263,13 +263,13 @@ describe('the answer of the platform decides the payment', () => {
     await app.audit();
   });
 
-  test('with the reason that it gives', async () => {
+  test('rejects the payment with the given reason', async () => {
     whenAsked({ status: 403, body: { reason: 'not ours' } });
     const { body } = await receive();
     expect(await transactionIn(client, body.id, 'REJECTED')).toMatchObject({ rejectionReason: 'not ours' });
   });
 
-  test('once: a redelivery of the request does not lead to a third', async () => {
+  test('counts once: a redelivery of the request does not lead to a third', async () => {
     whenAsked(403);
     const { body } = await receive();
     await transactionIn(client, body.id, 'REJECTED');
@@ -283,7 +283,7 @@ describe('the answer of the platform decides the payment', () => {
     expect(attempts.map(({ responseStatus }: { responseStatus: number }) => responseStatus)).toEqual([403, 403]);
   });
 
-  test('and without an answer in 5 seconds the payment fails', async () => {
+  test('fails the payment if it takes longer than 5 seconds', async () => {
     whenAsked(() => sleep(7_000, 200));
     const { body } = await receive();
     await sleep(3_000);
@@ -294,7 +294,7 @@ describe('the answer of the platform decides the payment', () => {
     await app.audit();
   }, 15_000);
 
-  test('and 410 also disables the endpoint', async () => {
+  test('410 fails the payment and disables the endpoint', async () => {
     whenAsked(410);
     const { body } = await receive();
     const ended = await transactionIn(client, body.id, 'FAILED');
@@ -305,7 +305,7 @@ describe('the answer of the platform decides the payment', () => {
     expect(again.body.details.reason).toBe('ENDPOINT_DISABLED');
   });
 
-  test('and with an unreachable endpoint the payment fails', async () => {
+  test('fails the payment if the endpoint is unreachable', async () => {
     await client.patch('/config', { webhookEndpoint: 'http://127.0.0.1:9/hooks' });
     const { body } = await receive();
     const ended = await transactionIn(client, body.id, 'FAILED');
@@ -313,7 +313,7 @@ describe('the answer of the platform decides the payment', () => {
     await app.audit();
   });
 
-  test('and a request that its process cannot finish is ended by its job on the clock of the platform', async () => {
+  test('fails the payment by its job if the process cannot finish the request, on the clock of the platform', async () => {
     let letGo = (): void => {};
     whenAsked(() => new Promise((resolve) => (letGo = () => resolve(200))));
     const { body } = await receive();

@@ -422,8 +422,8 @@ describe('a decision that takes too long', () => {
     expect(await repeated(one, question)).toMatchObject(TIMED_OUT);
   };
 
-  test('is a decline, and releases the reservation', () => decidedLate('AUTHORIZATION', 'EXPIRED'));
-  test('is a decline, and reverses the credit', () => decidedLate('FINANCIAL_CREDIT_AUTHORIZATION', 'REFUNDED'));
+  test('declines, and releases the reservation', () => decidedLate('AUTHORIZATION', 'EXPIRED'));
+  test('declines, and reverses the credit', () => decidedLate('FINANCIAL_CREDIT_AUTHORIZATION', 'REFUNDED'));
 
   const hundred = { authorized: 100, pulls: [2, 100], settled: [0, 0], refunded: [0, 0] };
   test.each([
@@ -431,7 +431,7 @@ describe('a decision that takes too long', () => {
     ['down', 40, { status: 'AUTHORIZED', ...hundred }, [9_900, 10_000]],
     ['to 0', 0, { status: 'EXPIRED', ...hundred, authorized: 0, pulls: [1, 0] }, [10_000, 10_000]],
   ])(
-    'on an advice %s is a decline, and the previous total remains if the purchase is open',
+    'on an advice %s declines, and the previous total remains if the purchase is open',
     async (_, total, then, left) => {
       const one = await known();
       const { transactionToken, ...first } = one.processor.message('AUTHORIZATION', 100);

@@ -171,7 +171,7 @@ describe('a payment from one provider to another', () => {
   });
 });
 
-describe('the receiving platform decides before the quote is returned', () => {
+describe('the receiving platform', () => {
   /** Its answer to the approval request; notifications are simply accepted. */
   const whenAsked = (status: number, body: object = {}): void =>
     endpoint.answer(({ event }: Received) => {
@@ -191,7 +191,7 @@ describe('the receiving platform decides before the quote is returned', () => {
   });
   afterEach(() => endpoint.answer(() => 200));
 
-  test('and its receiver information is passed to the sender', async () => {
+  test('passes its receiver information to the sender with the quote', async () => {
     const erin = await there.newUser('erin', { balance: 0, fullName: 'Erin Brock' });
     whenAsked(200, { receiverCustomerInfo: { BIRTH_DATE: '1990-01-02' } });
     const quote = await quoteTo(erin);
@@ -203,7 +203,7 @@ describe('the receiving platform decides before the quote is returned', () => {
     expect((await balanceOf(there.client, erin)).balance).toBe(10_000);
   });
 
-  test('and can defer the decision and make it by a call', async () => {
+  test('can defer the decision and make it by a call', async () => {
     const finn = await there.newUser('finn', { balance: 0, birthDate: '1990-01-02' });
     whenAsked(202);
     const asking = quoteTo(finn);
@@ -223,7 +223,7 @@ describe('the receiving platform decides before the quote is returned', () => {
     [403, [400, 'SENDER_NOT_ACCEPTED'], ['REJECTED', undefined]],
     [422, [400, 'MISSING_MANDATORY_USER_INFO'], ['FAILED', 'MISSING_MANDATORY_PAYEE_DATA']],
     [500, [424, 'PAYREQ_REQUEST_FAILED'], ['FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR']],
-  ])('and rejects with %i', async (answer, expected, ended) => {
+  ])('rejects with %i', async (answer, expected, ended) => {
     const gina = await there.newUser(`gina${answer}`, { balance: 0, birthDate: '1990-01-02' });
     whenAsked(answer);
     const before = await balanceOf(here.client, alice);
