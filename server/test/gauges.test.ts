@@ -31,7 +31,7 @@ async function scraped(): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, name = '', value]) => [name, Number(value)]));
 }
 
-it('reports pending work and its age', async () => {
+it('/metrics reports pending work and its age', async () => {
   const { db } = app.database;
   const before = await scraped();
   expect(before).toMatchObject({
@@ -90,7 +90,7 @@ it('reports pending work and its age', async () => {
   await app.audit();
 });
 
-it('are read again only after a few seconds', async () => {
+it('/metrics reads its database gauges again only after a few seconds', async () => {
   const { unmatched_credits: before } = await scraped();
   const { db } = app.database;
   await db.write(sql`UPDATE jobs SET state = 'READY', due_at = ${addMs(clock.now(), HOUR_MS)} WHERE state = 'DEAD'`);

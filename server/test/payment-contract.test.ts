@@ -157,7 +157,7 @@ describe('currencies with the same peg', () => {
     await app.audit();
   });
 
-  test('have these exchange rates, with separate fees', async () => {
+  test('have a ratio of one in exchange rates, with separate fees', async () => {
     const { body } = await client.get('/exchange-rates?sourceCurrency=USD&destinationCurrency=USDC');
     for (const { receivingAmount, fees, sendingAmount } of body.data) {
       expect(receivingAmount).toBe((sendingAmount - fees.total) * 10_000);
