@@ -160,7 +160,7 @@ describe('an authenticator app', () => {
     expect((await confirm(other)).body.details.reason).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('does not include SMS_OTP, which needs no enrollment', async () => {
+  it('is enrolled as TOTP only: enrolling SMS_OTP returns 400', async () => {
     const answer = await sca(client, await newEuropean(client)).enroll('SMS_OTP');
     expect([answer.status, answer.body.details.errors[0].field]).toEqual([400, 'type']);
   });

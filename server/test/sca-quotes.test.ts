@@ -478,7 +478,7 @@ describe('a wrong proof', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(16);
   });
 
-  it('is one without exactly one of code and passkeyAssertion', async () => {
+  it('without exactly one of code and passkeyAssertion returns 400', async () => {
     const { quote } = await prefunded(client);
     await execute(client, quote.id);
     const both = { code: CODE, passkeyAssertion: { id: 'x' }, origin: ORIGIN };
