@@ -22,7 +22,7 @@ export interface IssuedCard {
   processorRef: string;
 }
 
-/** Cards as a platform issues them, each on an account of its own, filled. */
+/** Cards issued by the service, each on a separate, funded account. */
 export async function newCards(server: Server, count: number): Promise<IssuedCard[]> {
   const api = new Api(server);
   const payers = await newPayers(server, count);
@@ -43,8 +43,8 @@ async function issued(api: Api, id: string): Promise<IssuedCard> {
 }
 
 /**
- * The statement that an authorization ends in, each time with another of as many cards as there are senders: copies of
- * one that the service has issued. `spread`: where no two share the account of what is reserved, as no real platform has it.
+ * The statement of an authorization, each time for another of as many cards as there are senders: copies of one that
+ * the service has issued. `spread`: concurrent purchases use separate system accounts, which no real platform has.
  */
 export async function authorizing(
   books: Books,
@@ -75,7 +75,7 @@ async function copyCards({ db, platformId }: Books, { id }: IssuedCard): Promise
   await db.write(sql`ANALYZE cards, card_funding_sources`);
 }
 
-/** As the service makes it for the template, then of the card and the account of a sender. */
+/** The posting of the template, for the card and the account of a sender. */
 async function postingOf(books: Books, template: IssuedCard): Promise<Posting> {
   const { db, platformId, at } = books;
   const funding = ofSender(await getFunding(db, byCard(platformId, template.id)));
@@ -116,7 +116,7 @@ const ofSender = (funding: CardFunding): CardFunding => ({
   })),
 });
 
-/** Writes nothing: what would be posted is kept. */
+/** Writes nothing: records the posting. */
 function recording({ db }: Books, made: Posting[]): PurchaseDeps {
   const network = { SANDBOX: ledgerCardNetwork, PRODUCTION: ledgerCardNetwork };
   const noInstructions = { instructionsFor: () => [] } as unknown as PurchaseDeps['funding']['SANDBOX'];

@@ -1,6 +1,6 @@
 import type { Server } from './place.ts';
 
-/** How many are made at once. */
+/** Number of concurrent creations. */
 const AT_ONCE = 32;
 const BALANCE = 100_000_000_000;
 
@@ -30,7 +30,7 @@ export class Api {
   }
 }
 
-/** Customers as a platform makes them, with the accounts they are given, filled. */
+/** Customers with their funded accounts, created through the API. */
 export async function newPayers(server: Server, count: number): Promise<Payer[]> {
   const api = new Api(server);
   const payers: Payer[] = [];
@@ -52,7 +52,7 @@ async function newPayer(api: Api): Promise<Payer> {
   return { customerId, accountId };
 }
 
-/** One quote as the service makes it, and what of it is not its own. */
+/** One quote created by the service, and the ids it shares with its copies. */
 export interface Template {
   payer: Payer;
   quoteId: string;
@@ -66,7 +66,7 @@ const payee = {
   accountInfo: {
     accountType: 'GBP_ACCOUNT',
     sortCode: '401276',
-    // The sandbox pays this one out after six minutes: what is measured is the execution.
+    // The sandbox pays this one out after six minutes: only the execution is measured.
     accountNumber: '12345003',
     beneficiary: {
       beneficiaryType: 'INDIVIDUAL',
@@ -80,7 +80,7 @@ async function newPayee(server: Server, customerId: string): Promise<string> {
   return (await new Api(server).ask('POST', 'customers/external-accounts', { customerId, ...payee })).id;
 }
 
-/** Dollars that arrive as pounds: fees and both positions are touched. */
+/** Dollars that arrive as pounds: fees and both positions are involved. */
 const quoteRequest = (accountId: string, payeeId: string) => ({
   source: { sourceType: 'ACCOUNT', accountId },
   destination: { destinationType: 'ACCOUNT', accountId: payeeId },
@@ -88,7 +88,7 @@ const quoteRequest = (accountId: string, payeeId: string) => ({
   lockedCurrencyAmount: 10_000,
 });
 
-/** What is posted to /quotes, for many payers: each may send so much in a day. */
+/** Bodies of POST /quotes, for many payers: each has a daily limit. */
 export async function newQuoteBodies(server: Server, count: number): Promise<string[]> {
   const payers = await newPayers(server, count);
   const payeeId = await newPayee(server, payers[0]?.customerId ?? '');

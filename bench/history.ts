@@ -2,10 +2,10 @@ import type { Database } from '../server/src/db/database.ts';
 import { rawSql, type Sql, sql } from '../server/src/db/sql.ts';
 import { systemAccount } from '../server/src/ledger/chart.ts';
 
-/** Each of the customers who have transactions has this many of them. */
+/** Number of transactions per customer that has any. */
 const EACH = 100;
 
-/** What a platform looks back on. */
+/** Size of the history of a platform. */
 export interface Past {
   customers: number;
   transactions: number;
@@ -17,7 +17,7 @@ const idSql = (type: string, n: Sql): Sql =>
 export const idOf = (type: string, n: number): string =>
   `${type}:${Math.floor(n).toString(16).padStart(8, '0')}-0000-7000-8000-000000000000`;
 
-/** Years of business in minutes: customers with accounts, their transactions and the moves of these. */
+/** Creates years of business in minutes: customers with accounts, their transactions and ledger entries. */
 export async function fill(db: Database, platformId: string, counts: Past): Promise<void> {
   const n = rawSql('n');
   const at = sql`'2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second'`;
@@ -39,7 +39,7 @@ export async function fill(db: Database, platformId: string, counts: Past): Prom
     await db.write(sql`ANALYZE ${rawSql(table)}`);
 }
 
-/** Indexes are made afterwards: ten million rows take minutes that way, and hours the other. */
+/** Indexes are created afterwards: ten million rows then take minutes instead of hours. */
 async function fillTransactions(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
   const payer = sql`1 + n % ${Math.ceil(count / EACH)}::int`;
@@ -67,14 +67,14 @@ async function fillTransactions(db: Database, platformId: string, count: number)
   });
 }
 
-/** What each of them did to the books: out of the account, and out of the house. */
+/** The ledger entries of each: from the customer's account, and from a system account. */
 async function fillEntries(db: Database, platformId: string, count: number): Promise<void> {
   const n = rawSql('n');
   const payer = sql`1 + n % ${Math.ceil(count / EACH)}::int`;
   const transit = systemAccount('transit.payout', 'USD');
   await db.transaction(async (query) => {
     await query(sql`SET LOCAL statement_timeout = 0`);
-    // Foreign keys would be checked one by one; these moves are right by construction.
+    // Foreign keys would be checked one by one; these entries are valid by construction.
     await query(sql`SET LOCAL session_replication_role = replica`);
     await query(sql`
       INSERT INTO ledger_entries (platform_id, transaction_id, phase, n, debit_account_id, credit_account_id, currency, amount, code,

@@ -5,15 +5,15 @@ import { Authenticator } from '../server/test/support/authenticator.ts';
 import type { Api } from './customers.ts';
 
 const ORIGIN = 'http://localhost:3000';
-/** What the sandbox takes for a code. */
+/** The code that the sandbox accepts. */
 const CODE = '000000';
 
 type Headers = Record<string, string>;
 
-/** A login that needs one more step: the one that is measured. */
+/** A login that lacks one step: the measured one. */
 export type Ready = () => Promise<void>;
 
-/** Somebody with an embedded wallet, who does on their device what a client does. */
+/** A user of an embedded wallet, with the actions of a client. */
 export class Holder {
   readonly #api: Api;
   readonly #accountId: string;
@@ -37,7 +37,7 @@ export class Holder {
     return new Holder(api, accountId, credentials.data[0].id);
   }
 
-  /** A code is sent and sealed; what is left are both legs of its verification. */
+  /** A code is sent and sealed; both legs of its verification remain. */
   async readyByCode(): Promise<Ready> {
     const { otpEncryptionTargetBundle } = await this.#api.ask('POST', `auth/credentials/${this.#emailId}/challenge`);
     const { targetPublic } = JSON.parse(
@@ -54,7 +54,7 @@ export class Holder {
     };
   }
 
-  /** Needs a session. */
+  /** Requires a session. */
   async registerPasskey(): Promise<void> {
     const challenge = createHash('sha256').update(this.#accountId).digest('base64url');
     const { id, response } = this.#authenticator.register({ challenge, origin: ORIGIN });
@@ -64,7 +64,7 @@ export class Holder {
     this.#passkeyId = (await this.#signed('auth/credentials', body, this.#key)).id;
   }
 
-  /** The passkey has answered its challenge; what is left is to verify that. */
+  /** The passkey has answered its challenge; its verification remains. */
   async readyByPasskey(): Promise<Ready> {
     const path = `auth/credentials/${this.#passkeyId}`;
     const clientPublicKey = compressedPoint(newP256KeyPair().publicKey);

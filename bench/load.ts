@@ -15,21 +15,21 @@ export interface LoadOptions {
   request: keyof typeof requests;
   /** The accounts that are funded, in turn. */
   accounts?: readonly string[];
-  /** What is read. */
+  /** The path that is read. */
   path?: string;
   /** Bodies that are posted to `path`, in turn. */
   bodies?: readonly string[];
-  /** The cards that are paid with, in turn, as their processor names them, and what it signs with. */
+  /** The cards that are used, in turn, by their processor references, and the secret that signs. */
   processor?: { refs: readonly string[]; secret: string };
-  /** The quotes that are executed, each once: their ids begin so and end in nine digits, from 1 to `count`. */
+  /** The quotes that are executed, each once: a prefix and nine digits, from 1 to `count`. */
   quotes?: { prefix: string; count: number };
-  /** Or a file that has their ids, one in a line. */
+  /** Or a file with their ids, one in a line. */
   quotesFile?: string;
   connections: number;
   seconds: number;
-  /** Sends this many per second and no more; otherwise each connection sends as soon as it has its answer. */
+  /** Sends this many per second; otherwise each connection sends as soon as it has its answer. */
   perSecond?: number;
-  /** What is sent this long before that is not counted: a generator that has just started is late itself. */
+  /** Requests in this lead time are not counted: a generator that has just started is itself late. */
   leadSeconds?: number;
 }
 
@@ -48,7 +48,7 @@ type Head = Pick<
 
 export const BASE = '/api/2025-10-13';
 
-/** The requests of each kind, written out: the generator must cost less than what it measures. */
+/** The requests of each kind, pre-rendered: the generator must cost less than the measured server. */
 const requests = {
   get: ({ host, authorization, path }: Head) => {
     const text = `GET ${BASE}${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\n\r\n`;
@@ -74,7 +74,7 @@ const requests = {
   },
 };
 
-/** An authorization as the card processor asks for it: new ids, and signed. */
+/** An authorization of the card processor, with new ids and signed. */
 export function signed(host: string, processorRef: string | undefined, secret: string): string {
   const merchant = { descriptor: 'BLUE BOTTLE', mcc: '5814', country: 'US' };
   const asked = { processorRef, kind: 'AUTHORIZATION', amount: 100, currency: 'USD', merchant };
@@ -114,7 +114,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   return { perSecond: sorted.length / seconds, p50Ms: at(sorted, 0.5), p99Ms: at(sorted, 0.99) };
 }
 
-/** The answers to so many posts, in the order they came. */
+/** The answers to so many posts, in the order of arrival. */
 export async function postAll(options: Omit<LoadOptions, 'request' | 'seconds'>, count: number): Promise<string[]> {
   const url = new URL(options.url);
   const text = requests.post({ ...options, host: url.host });
@@ -145,7 +145,7 @@ interface Paced {
   send: Send;
 }
 
-/** Each request has its moment; one that finds no free connection waits, and its wait counts. */
+/** Each request has its time; one without a free connection waits, and its wait counts. */
 async function paced(lines: readonly Line[], { perSecond, startedAt, until, send }: Paced): Promise<void> {
   const free = [...lines];
   const running = new Set<Promise<void>>();
@@ -165,7 +165,7 @@ async function paced(lines: readonly Line[], { perSecond, startedAt, until, send
   await Promise.all(running);
 }
 
-/** One connection. As much HTTP as our own answers need: a status line and a Content-Length. */
+/** One connection. Supports the HTTP of the service's answers: a status line and a Content-Length. */
 class Line {
   readonly #socket: Socket;
   #received = '';

@@ -1,19 +1,19 @@
-/** One of the things compared: runs for a while and tells how many it did per second. */
+/** One of the compared implementations: runs for a while and returns its operations per second. */
 export interface Subject {
   name: string;
   run(seconds: number): Promise<number>;
-  /** Has run before: it needs no round to warm up. */
+  /** Has run before, and needs no warm-up round. */
   isWarm?: boolean;
 }
 
 export interface Pace {
   rounds: number;
   seconds: number;
-  /** How long what has not run before runs uncounted: caches, plans and above all compilers. */
+  /** Uncounted warm-up of a new subject: caches, plans and above all compilers. */
   warmUpSeconds: number;
-  /** How long the slowest percent is looked for at half load: it is one moment in a hundred. */
+  /** Duration of the measurement of the slowest percent at half load: one event in a hundred. */
   tailSeconds: number;
-  /** So many pay that those at the same moment are hardly ever the same, as in the yardsticks; each has to be made first. */
+  /** Enough that concurrent payments hardly ever share a customer, as in the yardsticks; each is created first. */
   customers: number;
 }
 
@@ -23,7 +23,7 @@ export interface Figure {
   highest: number;
 }
 
-/** Runs the subjects turn by turn, round after round: what slows the machine for a while slows all of them. */
+/** Runs the subjects in turn, round after round, so that a slow phase of the machine affects all of them. */
 export async function sideBySide(
   subjects: readonly Subject[],
   { rounds, seconds, warmUpSeconds }: Pace,

@@ -14,9 +14,9 @@ export interface MemoryServerOptions {
 const KEY = Buffer.alloc(32, 1);
 const hash = (secret: string): Buffer => createHmac('sha256', KEY).update(secret).digest();
 
-/** The yardstick for reads: Fastify, the same check of who is calling, and an answer that is already there. */
+/** The yardstick for reads: Fastify, the same authentication, and an answer from memory. */
 export async function serveFromMemory({ port, authorization, body }: MemoryServerOptions): Promise<void> {
-  // As the server does: it must not be luck of the start that one of the two is quick.
+  // As the server does: otherwise the start decides by chance which of the two is fast.
   tuneGarbageCollection();
   settleShapes();
   const { username, password } = readBasic(authorization);

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const DEBIAN_DIRECTORY = '/usr/lib/postgresql';
 export const HOW_TO_GET_PGBENCH = 'no pgbench here: apt-get install postgresql-contrib, or put one in PATH';
 
-/** In PATH, or where Debian keeps it, the newest first. */
+/** In PATH, or in Debian's directory, newest version first. */
 export const findPgbench = (): string | undefined => findExecutable('pgbench', debianDirectories());
 
 function debianDirectories(): string[] {
@@ -36,7 +36,7 @@ export interface Postgres {
 interface PgbenchOptions {
   program: string;
   postgres: Postgres;
-  /** Where the scripts are written. */
+  /** Directory of the scripts. */
   directory: string;
 }
 
@@ -47,11 +47,11 @@ interface Run {
   variables: Record<string, number>;
 }
 
-/** The numbers of the runs have three digits, so that all ids are equally long. */
+/** Run numbers have three digits, so that all ids have the same length. */
 const FIRST_RUN = 100;
 const LAST_RUN = 999;
 
-/** The yardstick: the statement of one posting, called by a program in C that does nothing else. */
+/** The yardstick: the statement of one posting, called by a C program that does nothing else. */
 export class Pgbench {
   readonly #options: PgbenchOptions;
   #run = FIRST_RUN;
@@ -60,7 +60,7 @@ export class Pgbench {
     this.#options = options;
   }
 
-  /** At the number of clients at which it is fastest on this machine. */
+  /** At the number of clients that is fastest on this machine. */
   async atItsBest(books: Books, workload: Workload, tries: { clients: readonly number[]; seconds: number }) {
     const script = join(this.#options.directory, `${workload.name.replaceAll(/\W+/g, '-')}.sql`);
     writeFileSync(script, 'script' in workload ? workload.script() : pgbenchScript(books, workload));
@@ -93,7 +93,7 @@ export class Pgbench {
       postgres.database,
     ]);
     const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
-    if (!perSecond) throw new Error(`pgbench told no speed: ${stdout}`);
+    if (!perSecond) throw new Error(`pgbench reported no speed: ${stdout}`);
     return perSecond;
   }
 }
@@ -101,8 +101,8 @@ export class Pgbench {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * The statement of ledger/post.ts for one posting, its parameters written into it. What differs from one posting to
- * the next (the parties and everything that has a new id) is filled in by pgbench, ids in the order of time.
+ * The statement of ledger/post.ts for one posting, with its parameters inlined. pgbench fills in the values that differ
+ * between postings (the parties and all new ids), with ids in chronological order.
  */
 export function pgbenchScript(books: Books, workload: PostingWorkload): string {
   const posting = workload.posting(books, { sender: '@s@', receiver: '@r@' });
@@ -112,19 +112,19 @@ export function pgbenchScript(books: Books, workload: PostingWorkload): string {
     `\\set s random(${senders.from}, ${senders.to})`,
     `\\set r random(${receivers.from}, ${receivers.to})`,
     '\\set i :i + 1',
-    // Sixteen digits: the run, its postings one after the other, the client.
+    // Sixteen digits: the run, the number of the posting, the client.
     '\\set u :run * 10000000000000 + :i * 10000 + :client_id',
     `${statement};\n`,
   ].join('\n');
 }
 
-/** The statement with its parameters written into it: in place of `@name@` pgbench puts its variable `name`. */
+/** The statement with its parameters inlined: pgbench replaces `@name@` by its variable `name`. */
 export function inlined(text: string, values: readonly string[]): string {
   const literals = values.map(parameter);
   return text.replaceAll(/\$(\d+)/g, (_, n) => literals[n - 1] ?? '');
 }
 
-/** New ids become `@u@` and their place among the ids of the posting; together as long as a uuid. */
+/** New ids become `@u@` and their position among the ids of the posting; together as long as a UUID. */
 function withoutIds(values: readonly string[], platformId: string): string[] {
   const places = new Map<string, number>();
   const place = (uuid: string): string => {
@@ -135,7 +135,7 @@ function withoutIds(values: readonly string[], platformId: string): string[] {
   return values.map((value) => value.replaceAll(UUID, place));
 }
 
-/** A literal in which pgbench finds no colon to take for a variable, around it what fills the variables in. */
+/** A literal without a colon that pgbench would read as a variable, around the placeholders. */
 function parameter(text: string): string {
   const literal = `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
   return ['u', 's', 'r']

@@ -15,12 +15,12 @@ import type { Postgres } from './pgbench.ts';
 import { type Books, openBooks } from './workload.ts';
 
 const TOKEN = { clientId: 'bench', clientSecret: randomBytes(32).toString('hex') };
-/** What the card processor signs with. */
+/** Secret of the card processor. */
 export const PROCESSOR_SECRET = randomBytes(32).toString('hex');
 const READY_TRIES = 600;
 const READY_PAUSE_MS = 50;
 
-/** Where everything happens: a directory, a PostgreSQL that reaches the disk, a server on it, books with accounts. */
+/** Environment of a measurement: a directory, a durable PostgreSQL, a server on it, a ledger with accounts. */
 export interface Place {
   directory: string;
   postgres: Postgres;
@@ -32,7 +32,7 @@ export interface Place {
 export interface Server {
   url: URL;
   authorization: string;
-  /** Bytes of memory that the process holds now. */
+  /** Resident memory of the process in bytes. */
   memory(): Promise<number | undefined>;
 }
 
@@ -41,7 +41,7 @@ export async function openPlace({ processes = 1 } = {}): Promise<Place> {
   const postgres = await openEmbeddedPostgres({ dataDir: directory, exclusive: true });
   const masterKey = randomBytes(32);
   const { server, process } = await startServer(directory, postgres.connection, { masterKey, processes });
-  // Fills tables without checking their references, and writes checkpoints: for superusers only.
+  // Inserts without checking references, and writes checkpoints, which require a superuser.
   const db = new Database({ connection: { ...postgres.connection, user: ADMIN_ROLE } });
   const close = async (): Promise<void> => {
     await db.close();
@@ -69,7 +69,7 @@ async function newBooks(db: Database, masterKey: Buffer): Promise<Books> {
   return books;
 }
 
-/** The real thing: the bundle, in a process of its own. */
+/** The released bundle, in a separate process. */
 async function startServer(
   directory: string,
   { host, port, user, database }: Postgres,
@@ -100,7 +100,7 @@ async function startServer(
   return { server, process: child };
 }
 
-/** Waits until a process answers there. */
+/** Waits until a server answers there. */
 export async function ready(child: ChildProcess, url: URL): Promise<void> {
   for (let i = 0; i < READY_TRIES && child.exitCode === null; i++) {
     const answer = await fetch(new URL('/readyz', url)).catch(() => undefined);
@@ -125,14 +125,14 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** PostgreSQL, which never runs as root, must be able to reach its data here: elsewhere nobody would clear them away. */
+/** PostgreSQL never runs as root and must be able to reach its data here; elsewhere the data would not be removed. */
 export async function newDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
   await chmod(directory, 0o755);
   return directory;
 }
 
-/** Resident memory, where the system tells it as Linux does. */
+/** Resident memory, if the system reports it as Linux does. */
 async function memoryOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];

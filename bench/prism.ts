@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { end, freePort } from './place.ts';
 
-/** Installed here alone, so that nobody else waits for it. */
+/** Installed here only, so that other installations do not wait for it. */
 const HOME = 'bench/prism';
 const PROGRAM = join(HOME, 'node_modules/.bin/prism');
 const READY_TRIES = 300;
@@ -19,13 +19,13 @@ export interface Prism {
 }
 
 interface PrismOptions {
-  /** What it answers when it is ready. */
+  /** Path of the readiness check. */
   path: string;
   authorization: string;
   mayInstall: boolean;
 }
 
-/** A mock of our own API that answers with canned examples; undefined where it is not installed and cannot be. */
+/** A mock of the API that answers with canned examples; undefined if it cannot be installed. */
 export async function startPrism(document: string, { mayInstall, ...probe }: PrismOptions) {
   if (!existsSync(PROGRAM) && !(mayInstall && (await install()))) return undefined;
   const directory = await mkdtemp(join(tmpdir(), 'causeway-prism-'));

@@ -7,7 +7,7 @@ export interface Row {
   ours: Figure;
   unit: string;
   yardstick?: { what: string; figure: Figure } | undefined;
-  /** What performance.md asks for: a ratio to the yardstick, or a value that must not be passed. */
+  /** Goal of the design: a ratio to the yardstick, or an upper limit. */
   goal?: { atLeast: number } | { below: number } | undefined;
   note?: string | undefined;
 }
@@ -16,9 +16,9 @@ export interface Section {
   title: string;
   about: string;
   rows: Row[];
-  /** What they say, beyond having met their goals. */
+  /** Conclusions, beyond the goals met. */
   says?: string[];
-  /** Of the machine, just before. */
+  /** Stillness of the machine, just before. */
   stillness?: Stillness;
 }
 
@@ -29,14 +29,14 @@ export interface Report {
   rounds: number;
   seconds: number;
   postgres: string;
-  /** How many cores were busy with something else, before. */
+  /** Number of cores busy with other work, before. */
   load: number;
   sections: readonly Section[];
-  /** What was checked besides speed. */
+  /** Checks besides speed. */
   checks: readonly string[];
 }
 
-/** The complete results. Sections that were not measured this time stay as `before` has them. */
+/** The complete results. Sections that were not measured this time are taken from `before`. */
 export function markdown(report: Report, before: string): string {
   const sections = kept(before);
   for (const section of report.sections) sections.set(section.title, sectionText(section, report));
@@ -58,7 +58,7 @@ export function markdown(report: Report, before: string): string {
 
 const MARKS = { begin: '<!-- results: written by npm run bench -->', end: '<!-- end of results -->' };
 
-/** The page with the facts of the last run and every row that has a goal between its marks. */
+/** The page with the facts of the last run and every row with a goal between its marks. */
 export function withSummary(page: string, results: string): string {
   const head = results.slice(results.indexOf('| | |'), results.indexOf('\n## ')).trimEnd();
   const rows = [...kept(results)].flatMap(([title, text]) =>
@@ -72,7 +72,7 @@ export function withSummary(page: string, results: string): string {
 const MISSED = 'Missed goals';
 const item = (text: string): string => `- ${text}`;
 
-/** The sections of a report by their titles, as they are written there. */
+/** The sections of a report by title, as written. */
 function kept(before: string): Map<string, string> {
   const texts = before.split(/^(?=## )/m).slice(1);
   const titled = texts.map((text) => [text.slice(3, text.indexOf('\n')), text.trimEnd().concat('\n')] as const);
@@ -95,10 +95,10 @@ export function table(sections: readonly Section[]): string {
   return sections.map(({ title, rows }) => `\n${title}\n${aligned(rows.map(cells))}`).join('\n');
 }
 
-/** Sections that were kept may have been measured on another machine. */
+/** Retained sections may have been measured on another machine. */
 const coresText = (): string => `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown'}`;
 
-/** What the latencies of a section are to be read with. */
+/** Context for the latencies of a section. */
 const stillnessText = ({ slowest, worst }: Stillness): string =>
   `; just before, the same arithmetic took ${slowest.toFixed(1)} times as long as usual one time in a hundred, ${worst.toFixed(1)} times at worst`;
 
@@ -119,7 +119,7 @@ function facts({ at, command, isQuick, rounds, seconds, postgres, load, checks }
   ];
 }
 
-/** Half a core of other work is enough to shift the figures. */
+/** Half a core of other work shifts the figures. */
 const isBusy = (load: number, cores: number): boolean => load > cores / 4;
 
 const HEADINGS = ['What', 'Causeway', 'Yardstick', 'Ratio', 'Goal', ''];

@@ -6,7 +6,7 @@ import { type MemoryServerOptions, serveFromMemory } from './memory-server.ts';
 import { type ReceiverOptions, receiveWebhooks } from './webhook-receiver.ts';
 import { loadWithWrk } from './wrk.ts';
 
-/** What runs beside the measured server does so in a process of its own: this same file, told its role. */
+/** Helpers of a measurement run in separate processes: this same file, with a role as argument. */
 const ROLE = '--role';
 
 const roles = {
@@ -15,14 +15,14 @@ const roles = {
   receiver: (options: ReceiverOptions): Promise<void> => receiveWebhooks(options),
 };
 
-/** Plays the role that the command line names; false where it names none. */
+/** Plays the role on the command line; false if there is none. */
 export async function playRole([flag, role = '', options = '']: readonly string[]): Promise<boolean> {
   if (flag !== ROLE) return false;
   await roles[role as keyof typeof roles](JSON.parse(options));
   return true;
 }
 
-/** By wrk where it is to be had. */
+/** Uses wrk if it is available. */
 export async function loadFromOutside(options: LoadOptions): Promise<LoadResult> {
   const wrk = findExecutable('wrk');
   if (wrk) return loadWithWrk(wrk, options);

@@ -40,7 +40,7 @@ const FULL = {
   listed: { customers: 1_000_000, transactions: 10_000_000 },
   leftOut: [] as string[],
 };
-/** In two minutes: what takes long to fill or to warm up is left out. */
+/** A run of two minutes: sections that take long to fill or to warm up are left out. */
 const QUICK = {
   stillMs: 200,
   rounds: 1,
@@ -62,7 +62,7 @@ interface Options {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Every row beside its yardstick. Where only some sections are asked for, the report keeps the others as they were. */
+/** Measures every row beside its yardstick. With selected sections, the report keeps the others unchanged. */
 async function bench({ isQuick, only }: Options): Promise<void> {
   const { stillMs, clients, starts, listed, leftOut, ...pace } = isQuick ? QUICK : FULL;
   const load = await coresBusy();
@@ -94,18 +94,18 @@ async function bench({ isQuick, only }: Options): Promise<void> {
 interface Measuring {
   place: Place;
   yardsticks: Yardsticks;
-  /** How long the machine itself is looked at before each section. */
+  /** Duration of the stillness check before each section. */
   stillMs: number;
   pace: Pace;
-  /** How often the server is started to see how long that takes, and how long it idles. */
+  /** Number of starts that are timed, and the idle time after each. */
   starts: { count: number; idleSeconds: number };
-  /** How many a long list has. */
+  /** Length of a long list. */
   listed: Past;
-  /** Unless they are asked for. */
+  /** Sections that run only on request. */
   leftOut: readonly string[];
 }
 
-/** Sections take an hour together: those that were measured are told also where a later one fails. */
+/** Sections take an hour together: the measured ones are reported even if a later one fails. */
 interface Measured {
   sections: Section[];
   failure?: unknown;
@@ -125,7 +125,7 @@ async function measured(measuring: Measuring, only: readonly string[] | undefine
     wallets: () => walletSection(place, pace),
     webhooks: () => webhookSection(place, pace),
     lists: () => listSection(place, pace, listed),
-    // On what the lists have filled.
+    // On the place that the lists have filled.
     growth: () => growthSection(place, pace, listed.transactions),
   };
   const sections: Section[] = [];
@@ -148,7 +148,7 @@ async function measured(measuring: Measuring, only: readonly string[] | undefine
   return { sections };
 }
 
-/** By what else the machine does: a load average would still tell of what was built or measured a minute ago. */
+/** CPU time of other processes: a load average would include work from a minute ago. */
 async function coresBusy(): Promise<number> {
   const spent = () =>
     cpus().map(({ times }) => ({ idle: times.idle, all: Object.values(times).reduce((a, b) => a + b) }));
@@ -158,11 +158,11 @@ async function coresBusy(): Promise<number> {
   return shares.reduce((a, b) => a + b);
 }
 
-/** Bare transfers are moves of no transaction; payments that share no account have positions of their own. */
+/** Bare transfers are entries without a transaction; spread payments use numbered system accounts. */
 const isExpected = ({ invariant, subject }: { invariant: number; subject: string }): boolean =>
   invariant === 9 || (invariant === 11 && isSpread(subject));
 
-/** Speed that loses money is none: the books must balance after all of it. */
+/** The ledger must be consistent after every measurement. */
 async function booksCheck({ books }: Place): Promise<string> {
   const startedAt = monotonicMs();
   const findings = (await audit(books.db, { platformId: books.platformId })).findings.filter(

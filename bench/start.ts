@@ -9,15 +9,15 @@ const POLL_MS = 5;
 const READY_TIMEOUT_MS = 60_000;
 
 export interface StartFigures {
-  /** From `npm start` to the first 200 of /readyz, where nothing but the build was there before. */
+  /** From `npm start` to the first 200 of /readyz, with only the build present. */
   firstMs: number;
   /** The same with the data of an earlier start. */
   againMs: number;
-  /** Resident memory of the server's own process after some idle seconds; nothing where the system does not tell. */
+  /** Resident memory of the server process after some idle seconds; undefined if the system does not report it. */
   idleBytes: number | undefined;
 }
 
-/** What somebody waits for who types `npm start` in a checkout that is built. */
+/** Measures `npm start` in a built checkout. */
 export async function measureStart(idleSeconds: number): Promise<StartFigures> {
   const directory = await newDirectory();
   try {

@@ -11,7 +11,7 @@ export interface Stillness {
 }
 
 /**
- * A rented machine is not ours alone, and does not always say so: the system counts no stolen time where a core is
+ * A rented machine is shared, and does not always show it: the system counts no stolen time if a core is
  * merely slowed down. Latencies cannot be steadier than this.
  */
 export function lookForStillness(forMs: number): Stillness {

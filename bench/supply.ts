@@ -26,15 +26,15 @@ import {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TABLES = ['quotes', 'transactions', 'events', 'jobs'] as const;
-/** More than any way of executing them uses up. */
+/** More than any measurement uses. */
 export const QUOTES_PER_SECOND = 2_000 * availableParallelism();
 /** Three digits, of which the first is not zero. */
 const FIRST_BATCH = { PAYMENTS: 100, GROWTH: 350, SPREAD: 500 };
-/** Prime to the number of accounts: every account has its turn before one comes again. */
+/** Coprime to the number of accounts: every account is used before one repeats. */
 const STRIDE = 1_511;
 const NEVER = '2100-01-01T00:00:00Z';
 
-/** What was executed is never paid out, and what was not never expires: what is measured next has the machine to itself. */
+/** Stops payouts and expiries, so that the next measurement has the machine to itself. */
 export async function restJobs({ db }: Books): Promise<void> {
   await db.write(sql`
     UPDATE jobs SET run_at = ${NEVER}, due_at = ${NEVER}
@@ -42,7 +42,7 @@ export async function restJobs({ db }: Books): Promise<void> {
   await db.write(sql`VACUUM (ANALYZE) jobs`);
 }
 
-/** Quotes that the server has just made itself, as those are that a platform executes. */
+/** Quotes that the server has just created, like those that a platform executes. */
 export class MadeQuotes {
   readonly #place: Place;
   readonly #bodies: readonly string[];
@@ -52,7 +52,7 @@ export class MadeQuotes {
     this.#bodies = bodies;
   }
 
-  /** Their ids in a file, the newest first: the server remembers the last few thousand. */
+  /** Writes their ids to a file, newest first: the server keeps the last few thousand in memory. */
   async refill(count: number): Promise<string> {
     const { url, authorization } = this.#place.server;
     const options = { url: url.href, authorization, path: '/quotes', bodies: this.#bodies, connections: 64 };
@@ -64,15 +64,15 @@ export class MadeQuotes {
   }
 }
 
-/** The house's accounts that every payment from dollars to pounds goes through. */
+/** System accounts of every payment from dollars to pounds. */
 const HOT = ['fees.service:USD', 'fx.position:USD', 'fx.position:GBP', 'transit.payout:GBP'];
 
 type Rows = Record<(typeof TABLES)[number], string[]>;
 
-/** Whether a transaction is one of those that have positions of their own, which no audit expects. */
+/** Whether a transaction uses numbered system accounts, which the audit does not expect. */
 export const isSpread = (transactionId: string): boolean => /-8000-[5-9]\d{11}$/.test(transactionId);
 
-/** Quotes waiting to be executed: copies of one that the service made, each of another customer. */
+/** Quotes waiting to be executed: copies of one that the service created, each for another customer. */
 export class QuoteSupply {
   readonly #books: Books;
   readonly #template: Template;
@@ -93,7 +93,7 @@ export class QuoteSupply {
     return new QuoteSupply(books, template, { rows, firstBatch: FIRST_BATCH[user] });
   }
 
-  /** Makes new ones and tells how they are called: this, and nine digits from 1 up. */
+  /** Creates new ones and returns the prefix of their ids, which nine digits from 1 up follow. */
   async refill(seconds: number): Promise<{ prefix: string; count: number }> {
     await this.#requireLeft();
     this.#batch += 1;
@@ -115,7 +115,7 @@ export class QuoteSupply {
       CROSS JOIN LATERAL jsonb_populate_record(NULL::${rawSql(table)}, (${text})::jsonb) r`);
   }
 
-  /** A quote that is not there costs nothing to execute: the figures of a supply that ran out would flatter. */
+  /** Executing a missing quote costs nothing: an exhausted supply would flatter the figures. */
   async #requireLeft(): Promise<void> {
     const { db, platformId } = this.#books;
     const ofBatch = sql`platform_id = ${platformId} AND quote_id LIKE ${`${this.#prefix}%`}`;
@@ -130,7 +130,7 @@ export class QuoteSupply {
     return this.#workload(name, (text) => text);
   }
 
-  /** The same where no two payments share an account of the house at a time, as no real platform has it. */
+  /** The same with separate system accounts for concurrent payments, which no real platform has. */
   async spreadWorkload(name: string): Promise<ScriptWorkload> {
     for (const account of HOT) await openNumbered(this.#books, account);
     return this.#workload(name, (text) => HOT.reduce((all, one) => all.replaceAll(one, `${one}:@s@`), text));
@@ -189,7 +189,7 @@ async function templateRows({ db, platformId }: Books, { quoteId, transactionId 
   };
 }
 
-/** What differs from copy to copy: the customer and its account, and everything that has an id of its own. */
+/** Values that differ between copies: the customer and its account, and every id. */
 export function maskOf({ payer, quoteId, kept }: Template): (text: string) => string {
   const places = new Map([[quoteId.slice(-36), 0]]);
   const place = (uuid: string): string => {
@@ -209,7 +209,7 @@ function masked(rows: Rows, mask: (text: string) => string): Rows {
   return Object.fromEntries(texts) as Rows;
 }
 
-/** What executing the template comes to, its answer kept. Its payout is never due: there is no worker beside pgbench. */
+/** The posting of the template's execution, with its stored answer. Its payout is never due: pgbench runs no worker. */
 export async function executionOf(books: Books, { quoteId }: Template): Promise<Posting> {
   const { db, platformId, at } = books;
   const waiting = await findWaitingQuote(db, platformId, quoteId);

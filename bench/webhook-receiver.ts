@@ -11,7 +11,7 @@ export interface Arrivals {
   ms: number;
 }
 
-/** A receiver that does nothing but take: POST counts, GET /arrivals tells since it was last asked. */
+/** A receiver that only counts: POST adds one, GET /arrivals returns the arrivals since the last call. */
 export async function receiveWebhooks({ port }: ReceiverOptions): Promise<void> {
   let count = 0;
   let firstAt = 0;

@@ -14,7 +14,7 @@ const SENDERS = 5_000;
 const FIRST_SENDER = 10_000;
 const FIRST_RECEIVER = FIRST_SENDER + SENDERS;
 const FIRST_BALANCE = 1_000_000_000n;
-/** Prime to the number of accounts: every account has its turn before one comes again. */
+/** Coprime to the number of accounts: every account is used before one repeats. */
 const STRIDE = 1_511;
 
 const CURRENCY = 'USD';
@@ -27,7 +27,7 @@ export interface Books {
   at: Date;
 }
 
-/** Who takes part in a posting: numbers of five digits, or what stands for them in a script. */
+/** Parties of a posting: numbers of five digits, or their placeholders in a script. */
 export interface Parties {
   sender: string;
   receiver: string;
@@ -38,11 +38,11 @@ export interface PostingWorkload {
   posting(books: Books, parties: Parties): Posting;
 }
 
-/** One that brings its own script, and what each run of it uses up. */
+/** A workload with its own script, and the supply that each run uses. */
 export interface ScriptWorkload {
   name: string;
   script(): string;
-  /** Before a run of this many seconds: variables of the script. */
+  /** Prepares a run of this many seconds; returns variables of the script. */
   supply(seconds: number): Promise<Record<string, number>>;
 }
 
@@ -59,17 +59,17 @@ export function partiesOf(n: number): Parties {
 
 export const accountId = (number: string): string => `InternalAccount:01900000-0000-7000-8000-0000000${number}`;
 export const customerId = (number: string): string => `Customer:01900000-0000-7000-8000-0000000${number}`;
-/** The house's account that all postings share, or one of many that take its place. */
+/** The system account that all postings share, or one of many in its place. */
 const nostro = (number?: string): string => ['rail.nostro', CURRENCY, ...(number ? [number] : [])].join(':');
 const fees = (number?: string): string => ['fees.service', CURRENCY, ...(number ? [number] : [])].join(':');
 
-/** What POST /sandbox/.../fund writes: a move, the transaction, two events and the kept answer. */
+/** The writes of POST /sandbox/.../fund: an entry, the transaction, two events and the stored answer. */
 export const funding: PostingWorkload = {
   name: 'funding',
   posting: (books, parties) => fundingPosting(books, nostro(parties.sender), parties),
 };
 
-/** The same through one account: as on a real platform, where all money of a currency comes from one rail. */
+/** The same through one account, as on a real platform, where all money of a currency comes from one rail. */
 export const hotFunding: PostingWorkload = {
   name: 'funding, one hot account',
   posting: (books, parties) => fundingPosting(books, nostro(), parties),
@@ -86,7 +86,7 @@ export const hotTransfer: PostingWorkload = {
   posting: (books, parties) => transferPosting(books, fees(), parties),
 };
 
-/** Opens the accounts and gives the senders their money, through the ledger like everything else. */
+/** Opens the accounts and funds the senders, through the ledger. */
 export async function openBooks(books: Books): Promise<void> {
   const { db, platformId, at } = books;
   await db.write(sql`
@@ -100,7 +100,7 @@ export async function openBooks(books: Books): Promise<void> {
   await db.write(sql`ANALYZE accounts`);
 }
 
-/** One of the house's accounts for each customer, as no real platform has it: nobody waits for anybody. */
+/** One system account per customer, which no real platform has: postings never wait for each other. */
 export async function openNumbered({ db, platformId, at }: Books, account: string): Promise<void> {
   const [kind = '', currency = ''] = account.split(':');
   await db.write(sql`

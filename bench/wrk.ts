@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BASE, type LoadOptions, type LoadResult, signed } from './load.ts';
 
-/** More than any server here takes in a second. */
+/** More than any server here handles in a second. */
 const SIGNED_PER_SECOND = 3_000 * availableParallelism();
 
 /**
- * Loads a server, flat out or at a pace. A generator in C takes less of the machine than what it measures: written in
- * JavaScript it took a sixth of it at half load, and its own lateness counted.
+ * Loads a server, flat out or at a pace. A generator in C uses less of the machine than the measured server: written in
+ * JavaScript it used a sixth of it at half load, and its own delay counted.
  */
 export async function loadWithWrk(wrk: string, options: LoadOptions): Promise<LoadResult> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-wrk-'));
@@ -27,7 +27,7 @@ export async function loadWithWrk(wrk: string, options: LoadOptions): Promise<Lo
   }
 }
 
-/** How each request is formed from what is given, the nth of them. */
+/** Forms the nth request from the given input. */
 async function luaOf(options: LoadOptions, directory: string): Promise<string> {
   const { request, authorization, path = '', url, accounts = [], bodies = [], quotes, quotesFile, perSecond } = options;
   const head = `Host: ${new URL(url).host}\\r\\nAuthorization: ${authorization}\\r\\n`;
@@ -56,7 +56,7 @@ async function luaOf(options: LoadOptions, directory: string): Promise<string> {
     ${perSecond ? paced(perSecond) : ''}`;
 }
 
-/** Lua cannot sign: what is sent is signed beforehand, a request in each line. */
+/** Lua cannot sign: requests are signed beforehand, one in each line. */
 async function signedRequests({ url, processor, seconds, perSecond }: LoadOptions, directory: string): Promise<string> {
   const { refs, secret } = processor ?? { refs: [], secret: '' };
   const count = (perSecond ?? SIGNED_PER_SECOND) * (seconds + 1);
@@ -67,7 +67,7 @@ async function signedRequests({ url, processor, seconds, perSecond }: LoadOption
   return file;
 }
 
-/** Each request has its moment, and takes the next connection that is free; how long it waits for one is told. */
+/** Each request has its time, and takes the next free connection; its wait for one is included. */
 const paced = (perSecond: number): string => `
     local ffi = require("ffi")
     ffi.cdef "typedef struct { long s; long us; } moment; int gettimeofday(moment *, void *);"
@@ -91,7 +91,7 @@ const paced = (perSecond: number): string => `
     setup = function(made) thread = made end
     done = function() print("Longest wait for a connection: " .. thread:get("waited")) end`;
 
-/** Text as Lua writes it: JSON's escapes are among Lua's for all that we send. */
+/** Text in Lua syntax: the used JSON escapes are also valid in Lua. */
 const lua = (text: string): string => JSON.stringify(text);
 
 function resultOf(stdout: string): LoadResult {

@@ -9,7 +9,7 @@ interface Tries {
   seconds: number;
 }
 
-/** The yardsticks of this machine, each brought to its best once and then used by every row that needs it. */
+/** The yardsticks of this machine, each tuned once and then used by every row that needs it. */
 export class Yardsticks {
   readonly #place: Place;
   readonly #tries: Tries;
@@ -25,7 +25,7 @@ export class Yardsticks {
       : undefined;
   }
 
-  /** Undefined where there is no pgbench. */
+  /** Undefined without pgbench. */
   async pgbench(workload: Workload): Promise<Subject | undefined> {
     if (!this.#pgbench) return undefined;
     const found = this.#found.get(workload) ?? this.#pgbench.atItsBest(this.#place.books, workload, this.#tries);
@@ -33,7 +33,7 @@ export class Yardsticks {
     return found;
   }
 
-  /** The part of a row that tells of its yardstick, or why there is none. */
+  /** The yardstick of a row, or the reason why there is none. */
   beside(subject: Subject | undefined, figures: ReadonlyMap<string, Figure>): Pick<Row, 'yardstick' | 'note'> {
     const figure = subject && figures.get(subject.name);
     return figure ? { yardstick: { what: subject.name, figure } } : { note: HOW_TO_GET_PGBENCH };

@@ -6,7 +6,7 @@ import type { Section } from '../report.ts';
 import type { Yardsticks } from '../yardsticks.ts';
 import { CONNECTIONS, halfLoadRow, loadSubject, pacedLoad, target } from './http.ts';
 
-/** Authorizations as the card processor asks for them, against the database alone doing the same writes. */
+/** Authorizations of the card processor, against the same writes by the database alone. */
 export async function cardSection({ server, books }: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
   const cards = await newCards(server, pace.customers);
   const [template] = cards;
@@ -22,11 +22,11 @@ export async function cardSection({ server, books }: Place, yardsticks: Yardstic
   const figure = figures.get(ours.name) ?? figureOf([]);
   const common = { what: ours.name, unit: '/s', ours: figure, goal: { atLeast: 1 } };
   const half = await halfLoadRow(books, pacedLoad(request), { full: figure, pace });
-  // The audit comes before autovacuum has seen what these were filled with.
+  // The audit runs before autovacuum has analysed these tables.
   await books.db.write(sql`ANALYZE transactions, card_transaction_events, events, ledger_entries, jobs`);
   return {
     title: 'Card authorizations over HTTP',
-    about: `The decision that the issuer-processor waits for: a signed message checked, the card and its funding source read, one statement that guards the card, moves the money, and writes the transaction, its events, its timer and the kept answer; ${CONNECTIONS} connections, durable, every purchase through the one account of what is reserved. Against that statement alone, called by pgbench: once where no two purchases share an account of the house, once as it is.`,
+    about: `The decision that the issuer-processor waits for: a signed message checked, the card and its funding source read, one statement that guards the card, moves the money, and writes the transaction, its events, its timer and the stored answer; ${CONNECTIONS} connections, durable, every purchase through one reservation account. Against that statement alone, called by pgbench: once with no two purchases sharing a system account, once with shared ones.`,
     rows: [
       { ...common, ...yardsticks.beside(spread, figures) },
       { ...common, ...yardsticks.beside(hot, figures) },

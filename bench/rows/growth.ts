@@ -6,14 +6,14 @@ import { loadFromOutside } from '../roles.ts';
 import { QuoteSupply } from '../supply.ts';
 import { CONNECTIONS, target } from './http.ts';
 
-/** Payments on a database with a long past, against the same on a new one: on the place that the lists have filled. */
+/** Payments on a database with a long history, against the same on a new one; uses the place that the lists have filled. */
 export async function growthSection(place: Place, pace: Pace, transactions: number): Promise<Section> {
   const empty = await openPlace();
   try {
     const past = `${transactions.toLocaleString('en-US')} past transactions`;
     const ours = await executes(place, `POST /quotes/{id}/execute, ${past}`);
     const theirs = await executes(empty, 'the same with an empty database');
-    // The goal is close to one, and a round may be off by a tenth.
+    // The goal is close to one, and a round can vary by a tenth.
     const figures = await sideBySide([ours, theirs], { ...pace, rounds: 2 * pace.rounds });
     const of = ({ name }: Subject) => figures.get(name) ?? figureOf([]);
     return {

@@ -9,11 +9,11 @@ import { type Books, funding, hotFunding } from '../workload.ts';
 import type { Yardsticks } from '../yardsticks.ts';
 
 export const CONNECTIONS = 64;
-/** Of paced load. */
+/** Uncounted lead time of paced load. */
 export const LEAD_SECONDS = 2;
 const MEGABYTE = 2 ** 20;
 
-/** A payment over HTTP, against the database alone doing the same writes. */
+/** A payment over HTTP, against the same writes by the database alone. */
 export async function fundSection(place: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
   const { server } = place;
   const latencies: number[] = [];
@@ -89,13 +89,13 @@ async function readRow(place: Place, pace: Pace, { name, path }: { name: string;
 
 export async function memoryRow(what: string, server: Server, below: number): Promise<Row> {
   const bytes = await server.memory();
-  if (bytes === undefined) return { what, unit: 'MB', ours: figureOf([]), note: 'only told on Linux' };
+  if (bytes === undefined) return { what, unit: 'MB', ours: figureOf([]), note: 'only reported on Linux' };
   return { what, unit: 'MB', ours: figureOf([bytes / MEGABYTE]), goal: { below } };
 }
 
 export type Target = Omit<LoadOptions, 'connections' | 'seconds'>;
 
-/** Makes what it will use up, and then waits to be called. */
+/** Creates its supply first, and then waits for the call. */
 type PacedLoad = (seconds: number, perSecond: number) => Promise<() => Promise<LoadResult>>;
 
 export const pacedLoad =
@@ -104,7 +104,7 @@ export const pacedLoad =
   () =>
     loadFromOutside({ ...request, connections: CONNECTIONS, seconds, perSecond, leadSeconds: LEAD_SECONDS });
 
-/** The slowest percent at half of what was reached, in a database that has tidied up behind all that came before. */
+/** The slowest percent at half of the reached rate, in a database without pending maintenance. */
 export async function halfLoadRow(
   { db }: Books,
   loadOf: PacedLoad,

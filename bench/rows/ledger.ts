@@ -14,26 +14,26 @@ import {
 import type { Yardsticks } from '../yardsticks.ts';
 
 const CONCURRENCY = [1, 8, 64];
-/** Measured together: what one hot account costs is seen in the same rounds. */
+/** Measured together: the same rounds show the cost of one hot account. */
 const FAMILIES = [
   [funding, hotFunding],
   [transfer, hotTransfer],
 ];
 
-/** What one process of ours posts, against the same statement called by pgbench. */
+/** Postings of one server process, against the same statement called by pgbench. */
 export async function ledgerSection(books: Books, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
   const rows: Row[] = [];
   for (const workloads of FAMILIES) rows.push(...(await familyRows(books, yardsticks, pace, workloads)));
   return {
     title: 'Ledger posts',
     about:
-      'Single `Ledger.post` calls from one Node process. A funding is a move, the transaction row, two events and the kept answer; a transfer is two moves and nothing else. pgbench calls the same statement, one posting at a time, prepared, at its best number of clients.',
+      'Single `Ledger.post` calls from one Node process. A funding is a ledger entry, the transaction row, two events and the stored answer; a transfer is two ledger entries and nothing else. pgbench calls the same statement, one posting at a time, prepared, at its best number of clients.',
     rows,
     says: [hotAccountCost(rows, funding, hotFunding), hotAccountCost(rows, transfer, hotTransfer)],
   };
 }
 
-/** How much of its speed a workload keeps when every posting touches one account. */
+/** Share of its speed that a workload keeps when every posting uses one account. */
 function hotAccountCost(rows: readonly Row[], spread: PostingWorkload, hot: PostingWorkload): string {
   const of = (workload: PostingWorkload) =>
     rows.find(({ what }) => what === nameOf(workload, Math.max(...CONCURRENCY)));

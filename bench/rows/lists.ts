@@ -14,7 +14,7 @@ interface Platform {
   authorization: string;
 }
 
-/** A page of a list on a platform that has many, against the same page on a platform that has few. */
+/** A page of a long list, against the same page of a short list. */
 export async function listSection({ server, books }: Place, pace: Pace, many: Past): Promise<Section> {
   const small = await newPlatform(server);
   const large = await newPlatform(server);
@@ -40,7 +40,7 @@ export async function listSection({ server, books }: Place, pace: Pace, many: Pa
   };
 }
 
-/** One page after the other: a second has hundreds. */
+/** Pages one after the other: a second has hundreds. */
 const shortly = ({ seconds, ...pace }: Pace): Pace => ({ ...pace, seconds: seconds / 3, warmUpSeconds: seconds / 3 });
 
 interface List {
@@ -104,7 +104,7 @@ function pages(name: string, { url }: Server, { authorization }: Platform, path:
   return { name, run };
 }
 
-/** How PostgreSQL finds a page: by an index, from where the last page ended. The statements are those of the service. */
+/** Plan of a page: by an index, from the end of the last page. The statements are those of the service. */
 async function plans(db: Database, platformId: string, many: Past): Promise<string[]> {
   const platform = { id: platformId, name: 'large', mode: 'SANDBOX' as const, clockOffsetMs: 0 };
   const filters: Record<string, TransactionFilter> = {
@@ -123,7 +123,7 @@ async function plans(db: Database, platformId: string, many: Past): Promise<stri
   );
 }
 
-/** What a list asks the database. */
+/** The statements of a list. */
 async function statementOf(list: (db: Database) => Promise<unknown>): Promise<Sql> {
   let asked: Sql | undefined;
   const listener = {
@@ -132,7 +132,7 @@ async function statementOf(list: (db: Database) => Promise<unknown>): Promise<Sq
       return [{ count: 0n }];
     },
   };
-  // What it makes of the answer is of no interest.
+  // The result is not used.
   await list(listener as unknown as Database).catch(() => {});
   if (!asked) throw new Error('nothing was asked');
   return asked;

@@ -8,7 +8,7 @@ import { MadeQuotes, QUOTES_PER_SECOND, QuoteSupply, restJobs } from '../supply.
 import type { Yardsticks } from '../yardsticks.ts';
 import { CONNECTIONS, halfLoadRow, LEAD_SECONDS, loadSubject, memoryRow, target } from './http.ts';
 
-/** Quotes made and executed over HTTP, against the database alone doing the same writes. */
+/** Quotes created and executed over HTTP, against the same writes by the database alone. */
 export async function paymentSection(place: Place, yardsticks: Yardsticks, pace: Pace): Promise<Section> {
   const template = await newTemplate(place.server, place.books.platformId);
   const supply = await QuoteSupply.copying(place.books, template, 'PAYMENTS');
@@ -23,7 +23,7 @@ export async function paymentSection(place: Place, yardsticks: Yardsticks, pace:
   await restJobs(place.books);
   return {
     title: 'Payments over HTTP',
-    about: `Dollars that arrive as pounds, ${CONNECTIONS} connections, an Idempotency-Key each, durable. POST /quotes against the insertion of its row alone; POST /quotes/{id}/execute (double entry, events, jobs, the kept answer, every payment through the same fee, FX and transit accounts) of quotes that the server has made a moment before, against the one statement it comes to, called by pgbench: once where no two payments share an account of the house, once as it is. The worker hands the payments to the rail at the same time.`,
+    about: `Dollars that arrive as pounds, ${CONNECTIONS} connections, an Idempotency-Key each, durable. POST /quotes against the insertion of its row alone; POST /quotes/{id}/execute (double entry, events, jobs, the stored answer, every payment through the same fee, FX and transit accounts) of quotes that the server has just created, against its one statement alone, called by pgbench: once with no two payments sharing a system account, once with shared ones. The worker submits the payments to the rail at the same time.`,
     rows,
   };
 }
@@ -40,9 +40,9 @@ async function createRow({ server }: Place, yardsticks: Yardsticks, measured: Me
 interface Measured {
   pace: Pace;
   supply: QuoteSupply;
-  /** Its transactions are those that no audit looks at. */
+  /** Its transactions are excluded from the audit. */
   spreadSupply: QuoteSupply;
-  /** What is posted to /quotes. */
+  /** Bodies of POST /quotes. */
   bodies: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export async function prismSection(place: Place, pace: Pace, options: { mayInsta
   await restJobs(place.books);
   return {
     title: 'Against a mock',
-    about: `The same requests to Prism, which serves examples from our own OpenAPI document, ${CONNECTIONS} connections. What is executed here are quotes that the server has made a moment before.`,
+    about: `The same requests to Prism, which serves examples from our own OpenAPI document, ${CONNECTIONS} connections. The executed quotes are those that the server has just created.`,
     rows,
   };
 }
@@ -41,7 +41,7 @@ interface Asked {
   theirs: Load;
 }
 
-/** A mock takes any of them. */
+/** A mock accepts any of them. */
 const ANY_QUOTES = { prefix: 'Quote:01900000-0000-7000-8000-100', count: 999_999_999 };
 
 async function requestsTo(place: Place, { customers }: Pace): Promise<Asked[]> {

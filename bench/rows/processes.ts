@@ -5,7 +5,7 @@ import type { Row, Section } from '../report.ts';
 import { executes } from './growth.ts';
 import { CONNECTIONS } from './http.ts';
 
-/** The database and what loads the server need cores of their own. */
+/** The database and the load generator need their own cores. */
 const MIN_CORES = 4;
 const GOAL = { atLeast: 1.6 };
 

@@ -4,7 +4,7 @@ import { measureStart, type StartFigures } from '../start.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/** What somebody waits for who types `npm start`, and what it costs to leave it running. */
+/** Time of `npm start`, and the memory of the idle server. */
 export async function startSection(starts: { count: number; idleSeconds: number }): Promise<Section> {
   const results: StartFigures[] = [];
   for (let i = 0; i < starts.count; i++) results.push(await measureStart(starts.idleSeconds));
@@ -18,7 +18,7 @@ export async function startSection(starts: { count: number; idleSeconds: number 
       { what: 'a later start', unit: 's', ours: seconds(({ againMs }) => againMs), goal: { below: 2 } },
       idle.length > 0
         ? { what: 'memory of the server, idle', unit: 'MB', ours: figureOf(idle), goal: { below: 120 } }
-        : { what: 'memory of the server, idle', unit: 'MB', ours: figureOf([]), note: 'only told on Linux' },
+        : { what: 'memory of the server, idle', unit: 'MB', ours: figureOf([]), note: 'only reported on Linux' },
     ],
   };
 }

@@ -6,12 +6,12 @@ import type { Section } from '../report.ts';
 
 const HOLDERS_PER_ROUND = 34;
 const GOAL_MS = 5;
-/** Rounds of logins by code before those that are measured, for a second of warming up that other rows have. */
+/** Uncounted rounds of logins by code, for a second of warm-up as in other rows. */
 const WARM_UP_ROUNDS_PER_SECOND = 2.5;
 /** The service sends a wallet five codes in ten minutes. */
 const PAUSE_SECONDS = 601;
 
-/** What a login costs the server, as its own process counts it. */
+/** Processor time of a login, as the server process reports it. */
 export async function walletSection(place: Place, { rounds, warmUpSeconds }: Pace): Promise<Section> {
   const count = HOLDERS_PER_ROUND * rounds;
   const warmUpRounds = Math.ceil(WARM_UP_ROUNDS_PER_SECOND * warmUpSeconds);
@@ -26,7 +26,7 @@ export async function walletSection(place: Place, { rounds, warmUpSeconds }: Pac
   for (let i = 1; i < warmUpRounds; i++) await byCode();
   const code = await figureIn(rounds, byCode);
   for (const holder of holders) await holder.registerPasskey();
-  // Not counted: it warms up.
+  // Warm-up, not counted.
   await cpuOf(place, holders, (holder) => holder.readyByPasskey());
   const passkey = await figureIn(rounds, () => cpuOf(place, holders, (holder) => holder.readyByPasskey()));
   const request = async (): Promise<Ready> => () => api.ask('GET', 'config');
@@ -43,7 +43,7 @@ export async function walletSection(place: Place, { rounds, warmUpSeconds }: Pac
   };
 }
 
-/** One of its own: its clock is moved. */
+/** A separate platform: its clock is advanced. */
 async function newPlatform({ server }: Place): Promise<Api> {
   const { token } = await new Api(server).ask('POST', 'sandbox/platforms', { name: 'Wallets' });
   const authorization = `Basic ${Buffer.from(`${token.clientId}:${token.clientSecret}`).toString('base64')}`;
@@ -56,7 +56,7 @@ async function figureIn(rounds: number, measure: () => Promise<number>): Promise
   return figureOf(values);
 }
 
-/** Milliseconds of one login; what comes before it is not counted. */
+/** Milliseconds of one login, without its preparation. */
 async function cpuOf({ server }: Place, holders: readonly Holder[], ready: (holder: Holder) => Promise<Ready>) {
   const logins: Ready[] = [];
   for (const holder of holders) logins.push(await ready(holder));
@@ -68,6 +68,6 @@ async function cpuOf({ server }: Place, holders: readonly Holder[], ready: (hold
 async function cpuSeconds(url: URL): Promise<number> {
   const metrics = await (await fetch(new URL('/metrics', url))).text();
   const seconds = /^causeway_process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1];
-  if (seconds === undefined) throw new Error('the server does not tell its processor time');
+  if (seconds === undefined) throw new Error('the server does not report its processor time');
   return Number(seconds);
 }

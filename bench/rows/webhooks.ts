@@ -18,7 +18,7 @@ const BATCH = 500;
 const POLL_MS = 20;
 const SAMPLES = 200;
 
-/** How soon an event is on its way, and how many go out. */
+/** Latency and throughput of event deliveries. */
 export async function webhookSection(place: Place, { rounds, seconds }: Pace): Promise<Section> {
   const throughput = figureOf(await deliveriesPerSecond(place, { rounds, count: 2 * PER_SECOND * seconds }));
   const latencies = await latencyRounds(place, rounds);
@@ -41,7 +41,7 @@ export async function webhookSection(place: Place, { rounds, seconds }: Pace): P
   };
 }
 
-/** A platform of its own, so that nothing else goes to the receiver. */
+/** A separate platform, so that the receiver gets nothing else. */
 async function newPlatform({ server }: Place, webhookEndpoint: string): Promise<{ id: string; api: Api }> {
   const { id, token } = await new Api(server).ask('POST', 'sandbox/platforms', { name: 'webhooks' });
   const credentials = Buffer.from(`${token.clientId}:${token.clientSecret}`).toString('base64');
@@ -59,7 +59,7 @@ async function deliveriesPerSecond(place: Place, { rounds, count }: { rounds: nu
     const { id } = await newPlatform(place, `${url}hooks`);
     const results: number[] = [];
     for (let round = 0; round <= rounds; round++) results.push(await deliver(place, { id, url, count, round }));
-    // The first one warms up.
+    // The first one is a warm-up.
     return results.slice(1);
   } finally {
     await end(receiver);
@@ -97,14 +97,14 @@ async function deliver({ books }: Place, { id, url, count, round }: Round): Prom
 const arrivals = async (url: URL, path: string): Promise<Arrivals> =>
   (await (await fetch(new URL(path, url))).json()) as Arrivals;
 
-/** One payment after the other; the sorted times of each round. */
+/** One payment after the other; returns the sorted times of each round. */
 async function latencyRounds(place: Place, rounds: number): Promise<number[][]> {
-  const told = new EventEmitter();
+  const received = new EventEmitter();
   const receiver = createServer(async (request, response) => {
     const arrivedAt = monotonicMs();
     const { type } = (await json(request)) as { type: string };
     response.writeHead(204).end();
-    told.emit(type, arrivedAt);
+    received.emit(type, arrivedAt);
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   try {
@@ -112,7 +112,7 @@ async function latencyRounds(place: Place, rounds: number): Promise<number[][]> 
     const { data } = await api.ask('GET', 'platform/internal-accounts?currency=USD');
     const pay = () => api.ask('POST', `sandbox/internal-accounts/${data[0].id}/fund`, { amount: 1 });
     const results: number[][] = [];
-    for (let round = 0; round <= rounds; round++) results.push(await latencyRound(pay, told));
+    for (let round = 0; round <= rounds; round++) results.push(await latencyRound(pay, received));
     return results.slice(1);
   } finally {
     receiver.closeAllConnections();
@@ -120,11 +120,11 @@ async function latencyRounds(place: Place, rounds: number): Promise<number[][]> 
   }
 }
 
-async function latencyRound(pay: () => Promise<unknown>, told: EventEmitter): Promise<number[]> {
+async function latencyRound(pay: () => Promise<unknown>, received: EventEmitter): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < SAMPLES; i++) {
     const startedAt = monotonicMs();
-    const [[arrivedAt]] = await Promise.all([once(told, 'INTERNAL_ACCOUNT.BALANCE_UPDATED'), pay()]);
+    const [[arrivedAt]] = await Promise.all([once(received, 'INTERNAL_ACCOUNT.BALANCE_UPDATED'), pay()]);
     times.push(arrivedAt - startedAt);
   }
   return times.sort((a, b) => a - b);

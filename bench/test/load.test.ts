@@ -25,7 +25,7 @@ describe('the paced generator', () => {
     return load({ ...target, connections, seconds: 1, perSecond: PER_SECOND });
   };
 
-  it('sends as many as it is told, spread over the time', async () => {
+  it('sends the requested number, spread over the time', async () => {
     arrivals = [];
     await paced(4);
     expect(arrivals).toHaveLength(PER_SECOND);
@@ -33,7 +33,7 @@ describe('the paced generator', () => {
     expect(took).toBeGreaterThan(INTERVAL_MS * (PER_SECOND - 2));
   });
 
-  it('sends each at its moment: what a server takes at once is not told as an interval', async () => {
+  it('sends each request at its time: a fast answer is not reported as an interval', async () => {
     const { p50Ms } = await paced(4);
     expect(p50Ms).toBeLessThan(INTERVAL_MS / 2);
   });

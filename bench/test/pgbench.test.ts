@@ -26,36 +26,36 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('the yardstick', () => {
+describe('the pgbench yardstick', () => {
   it.each(WORKLOADS)('posts a $name as the ledger does, a new one each time', async (workload) => {
-    const before = await standing();
+    const before = await ledgerTotals();
     const script = pgbenchScript(books, workload);
     const run = WORKLOADS.indexOf(workload) + 100;
     const [first, second] = [`${run}0000000000001`, `${run}0000000000002`];
     for (const n of [first, second]) await books.db.pool.query(asSql(script, n));
-    const after = await standing();
+    const after = await ledgerTotals();
     const { entries } = workload.posting(books, { sender: SENDER, receiver: RECEIVER });
     expect(after.entries - before.entries).toBe(2 * entries.length);
     expect(after.received - before.received).toBe(2n * (entries.at(-1)?.amount ?? 0n));
     await expect(books.db.pool.query(asSql(script, first))).rejects.toThrow(/duplicate key/);
   });
 
-  it('leaves books that balance', async () => {
+  it('leaves a consistent ledger', async () => {
     const { findings } = await audit(books.db);
     const titles = new Set(findings.map(({ title }) => title));
-    // Bare transfers are moves and nothing else.
+    // Bare transfers are entries without a transaction.
     expect([...titles]).toEqual(['no entry belongs to a transaction that does not exist']);
   });
 });
 
-/** As pgbench fills its variables in. */
+/** Fills in the variables as pgbench does. */
 function asSql(script: string, n: string): string {
   const statement = script.split('\n').filter((line) => !line.startsWith('\\set'));
   const values: Record<string, string> = { u: n, s: SENDER, r: RECEIVER };
   return statement.join('\n').replaceAll(/(?<!:):([usr])\b/g, (_, name) => `'${values[name]}'`);
 }
 
-async function standing(): Promise<{ entries: number; received: bigint }> {
+async function ledgerTotals(): Promise<{ entries: number; received: bigint }> {
   const [row] = await books.db.read<{ entries: bigint; received: bigint }>(sql`
     SELECT (SELECT count(*) FROM ledger_entries) AS entries, posted AS received FROM accounts WHERE id = ${accountId(RECEIVER)}`);
   return { entries: Number(row?.entries), received: row?.received ?? 0n };

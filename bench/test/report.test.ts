@@ -28,7 +28,7 @@ const report = (at: string, sections: Section[]): Report => ({
   checks: [],
 });
 
-/** With the machine it was measured on. */
+/** Includes the machine of the measurement. */
 const measured = (at: string) => expect.stringMatching(new RegExp(`^Measured ${at} UTC on \\d+ x .+\\.$`));
 
 describe('the report of the benchmarks', () => {
@@ -41,7 +41,7 @@ describe('the report of the benchmarks', () => {
     expect(first).not.toContain('- Payments, a payment');
   });
 
-  test('tells how still the machine was, where that was looked at', () => {
+  test('states the stillness of the machine if it was measured', () => {
     const stillness = { slowest: 1.96, worst: 11.42 };
     const text = markdown(report('2026-01-01T10:00:00Z', [{ ...section('Cards', 100), stillness }]), '');
     expect(text).toContain(
@@ -58,7 +58,7 @@ describe('the report of the benchmarks', () => {
     expect(markdown(report('2026-02-02T12:00:00Z', []), again)).toBe(again);
   });
 
-  test('is summarized between the marks of the page, and the rest of the page stays', () => {
+  test('is summarised between the marks of the page, and the rest of the page is unchanged', () => {
     const page = 'Before.\n\n<!-- results: written by npm run bench -->\nold\n<!-- end of results -->\n\nAfter.\n';
     const summarized = withSummary(page, first);
     expect(summarized).toMatch(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lookForStillness } from '../stillness.ts';
 
-test('how still a machine is comes as multiples of what the same arithmetic usually takes there', () => {
+test('the stillness of a machine is a multiple of the usual time for the same arithmetic', () => {
   const { slowest, worst } = lookForStillness(50);
   expect(slowest).toBeGreaterThanOrEqual(1);
   expect(worst).toBeGreaterThanOrEqual(slowest);

@@ -16,14 +16,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test('a program that runs while it is built again still finds the parts it has not loaded yet', async () => {
+test('a running program still finds its unloaded parts after a rebuild', async () => {
   await build(1);
   const running = await import(pathToFileURL(join(directory, 'program.js')).href);
   await build(2);
   expect((await running.later()).version).toBe(1);
 });
 
-test('what is older than the last build goes away, and nothing is left half written', async () => {
+test('files older than the last build are removed, and no file is left incomplete', async () => {
   await build(3);
   await build(4);
   const lazy = readdirSync(directory).filter((name) => /^lazy-.*\.js$/.test(name));
@@ -31,13 +31,13 @@ test('what is older than the last build goes away, and nothing is left half writ
   expect(readdirSync(directory).filter((name) => name.startsWith('.staging'))).toEqual([]);
 });
 
-test('a migration that is gone goes at once: it would be applied', async () => {
+test('a deleted migration is removed immediately, because it would be applied', async () => {
   await build(5, ['0001.sql', '0002.sql']);
   await build(6, ['0001.sql']);
   expect(readdirSync(join(directory, 'migrations'))).toEqual(['0001.sql']);
 });
 
-test('a source that does not build leaves the last build as it is', async () => {
+test('a failing build leaves the last build unchanged', async () => {
   await expect(bundle({ entry: join(home, 'missing.ts'), name: 'program', directory })).rejects.toThrow('do not build');
   expect(existsSync(join(directory, 'program.js'))).toBe(true);
 });

@@ -29,7 +29,7 @@ const postmasterIn = (directory: string): number => {
 };
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-  'a test run that is ended by %s leaves no worker, no PostgreSQL and no directory behind',
+  'a test run ended by %s leaves no worker, no PostgreSQL and no directory',
   async (signal) => {
     const reports = mkdtempSync(join(tmpdir(), 'causeway-test-'));
     onTestFinished(() => rmSync(reports, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withLock } from '../lib/lock.mjs';
 
-const NO_PROCESS = 2 ** 22 + 1; // above the highest process id that Linux and macOS give
+const NO_PROCESS = 2 ** 22 + 1; // above the highest process id of Linux and macOS
 const lockModule = new URL('../lib/lock.mjs', import.meta.url).href;
 
 let home: string;
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-test('processes that lock at once work one after the other', async () => {
+test('concurrent processes hold the lock one after the other', async () => {
   const log = join(home, 'log');
   const script = `
     import { appendFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ test('processes that lock at once work one after the other', async () => {
   expect(readdirSync(home)).toEqual(['log']);
 });
 
-test('the lock of a process that is gone is taken over at once', async () => {
+test('the lock of a process that has ended is taken over immediately', async () => {
   leaveLock({ pids: [NO_PROCESS], host: hostname() });
   expect(await withLock(async () => 'done', { directory, waitLimitMs: 0 })).toBe('done');
 });
@@ -55,14 +55,14 @@ test('a process that outlives the command that started it keeps the lock', async
   await expect(withLock(async () => 'done', { directory, waitLimitMs: 0 })).rejects.toThrow('still holds');
 });
 
-test('a lock from another machine ends when nobody refreshes it any more', async () => {
+test('a lock from another machine expires when it is no longer refreshed', async () => {
   leaveLock({ pids: [process.pid], host: 'elsewhere' });
   await expect(withLock(async () => 'done', { directory, waitLimitMs: 0 })).rejects.toThrow('still holds');
   utimesSync(directory, new Date(0), new Date(0));
   expect(await withLock(async () => 'done', { directory, waitLimitMs: 0 })).toBe('done');
 });
 
-test('work that fails gives the lock back', async () => {
+test('failing work releases the lock', async () => {
   const failing = withLock(() => sleep(1).then(() => Promise.reject(new Error('no'))), { directory });
   await expect(failing).rejects.toThrow('no');
   expect(existsSync(directory)).toBe(false);

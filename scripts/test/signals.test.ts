@@ -10,7 +10,7 @@ const script = `
   setTimeout(() => {}, 60_000);
   console.log('ready');`;
 
-test('a stop signal and its echo are one; a later one is a second', async () => {
+test('a stop signal and its echo count once; a later one counts as a second', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Who may call what, by the contract and not by the code: an operation in none of these lists fails. */
+/** Permissions by the contract, independent of the code: an operation in none of these lists fails. */
 const allowed: Record<string, { by: readonly Permission[]; operations: string }> = {
   reading: {
     by: ['VIEW', 'TRANSACT', 'MANAGE'],
@@ -68,7 +68,7 @@ const permissionsFor = new Map(
   Object.values(allowed).flatMap(({ by, operations }) => operations.split(/\s+/).map((name) => [name, by])),
 );
 
-/** Those that have credentials of their own, or none, by the contract. */
+/** Operations with separate credentials, or none, by the contract. */
 const otherwise: Record<string, RegExp> = {
   OPERATOR: /^\/operator\//,
   AGENT: /^\/agents\/me(\/|$)/,
@@ -91,19 +91,21 @@ describe('permissions', () => {
     ['VIEW', 'TRANSACT', 'MANAGE'],
   ];
 
-  it('are the ones of the contract, for every operation', () => {
-    const said = platformRoutes().map((route) => [route.operationId, access[route.access as keyof typeof access]]);
-    expect(said).toEqual(platformRoutes().map(({ operationId }) => [operationId, permissionsFor.get(operationId)]));
+  it('match the contract for every operation', () => {
+    const served = platformRoutes().map((route) => [route.operationId, access[route.access as keyof typeof access]]);
+    expect(served).toEqual(platformRoutes().map(({ operationId }) => [operationId, permissionsFor.get(operationId)]));
   });
 
-  it('are not what operators, agents and the holders of a device code are asked for', () => {
+  it('do not apply to operators, agents and holders of a device code', () => {
     for (const { path, access: name } of app.app.routes) {
       const kinds = Object.keys(otherwise).filter((kind) => otherwise[kind]?.test(path));
       expect([path, name in access ? [] : [name]]).toEqual([path, kinds]);
     }
   });
 
-  it('decide every operation in every combination, before its shape is looked at', { timeout: WALK_MS }, async () => {
+  it('are checked for every operation in every combination, before the request is validated', {
+    timeout: WALK_MS,
+  }, async () => {
     for (const granted of combinations) {
       const client = await app.clientWith(granted);
       const check = async (route: Route): Promise<void> => {
@@ -126,7 +128,7 @@ describe('credentials', () => {
     fetch(`${app.url}${app.client.basePath}/config`, { headers: authorization ? { authorization } : {} });
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-  it('are required by every operation, before anything else is looked at', { timeout: WALK_MS }, async () => {
+  it('are required by every operation, before any other check', { timeout: WALK_MS }, async () => {
     const nobody = app.client.with({ clientId: 'nobody', clientSecret: 'nothing' });
     for (const route of app.app.routes.filter((one) => one.access !== 'PUBLIC')) {
       const client = route.access === 'OPERATOR' ? new Client({ ...nobody, basePath: '' }) : nobody;
@@ -135,7 +137,7 @@ describe('credentials', () => {
     }
   });
 
-  it('that are missing, garbled or wrong are 401 and say why', async () => {
+  it('return 401 with the reason if they are missing, malformed or wrong', async () => {
     const { clientId, clientSecret } = app.client;
     const wrong: [string | undefined, RegExp][] = [
       [undefined, /missing/],
@@ -165,7 +167,7 @@ describe('credentials', () => {
     expect((await withHeader(basic(`${clientId}:${clientSecret}`).replace('Basic', 'basic'))).status).toBe(200);
   });
 
-  it("may name the token by its own id in place of the client's", async () => {
+  it('accept the id of the token in place of the client id', async () => {
     const { tokenId, clientSecret } = app.client;
     expect(tokenId).toMatch(/^Token:/);
     expect((await withHeader(basic(`${tokenId}:${clientSecret}`))).status).toBe(200);
@@ -174,7 +176,7 @@ describe('credentials', () => {
     expect((await withHeader(basic(tokenId))).status).toBe(401);
   });
 
-  it('may hold spaces, colons and letters of any language in the secret, and spaces in the id', async () => {
+  it('accept spaces, colons and non-ASCII letters in the secret, and spaces in the id', async () => {
     const { platformId } = app.client;
     const odd = { clientId: 'my sandbox', clientSecret: ' a: b:c: ñ 鍵 ' };
     const token = { platformId, name: 'odd', permissions: ['VIEW' as const], at: systemClock.now(), ...odd };
@@ -183,7 +185,7 @@ describe('credentials', () => {
     expect((await app.client.with({ ...odd, clientSecret: odd.clientSecret.trim() }).get('/config')).status).toBe(401);
   });
 
-  it('of operators and of platforms open no door of the other', async () => {
+  it('of an operator are rejected on the platform API, and those of a platform on the operator API', async () => {
     const operator = await app.newOperator();
     expect((await operator.get('/operator/platforms')).status).toBe(200);
     expect((await new Client({ ...operator, basePath: app.client.basePath }).get('/config')).status).toBe(401);
@@ -212,7 +214,7 @@ describe('credentials', () => {
     expect(sourceOf('db/vault.ts')).toMatch(/timingSafeEqual\(given, stored\)/);
   });
 
-  it('have 128 bits in the id and 256 in the secret', () => {
+  it('have 128 bits in the id and 256 bits in the secret', () => {
     const { json } = makeToken(app.app.vault, {
       platformId: 'Platform:x',
       name: '',
@@ -225,7 +227,7 @@ describe('credentials', () => {
 });
 
 describe('the order of checks', () => {
-  it('is authentication, permission, shape, existence', async () => {
+  it('is authentication, permission, validation, existence', async () => {
     const path = '/sandbox/internal-accounts';
     const unknown = `${path}/InternalAccount:00000000-0000-7000-8000-000000000000/fund`;
     const viewer = await app.clientWith(['VIEW']);
@@ -239,8 +241,8 @@ describe('the order of checks', () => {
   });
 });
 
-describe('operations of the sandbox', () => {
-  it('refuse production tokens, every one of them', async () => {
+describe('every sandbox operation', () => {
+  it('rejects production tokens', async () => {
     const production = await app.newPlatform('PRODUCTION');
     const sandbox = platformRoutes().filter((route) => route.path.startsWith('/sandbox/'));
     expect(sandbox.length).toBeGreaterThan(5);
@@ -253,25 +255,25 @@ describe('operations of the sandbox', () => {
   });
 });
 
-describe('a known caller', () => {
-  it('costs no query', async () => {
+describe('a cached token', () => {
+  it('is authenticated without a query', async () => {
     const client = await app.clientWith(['VIEW']);
     await client.get('/sandbox/magic-values');
     const queries = watchQueries(app.database.db);
     for (let i = 0; i < 100; i++) expect((await client.get('/sandbox/magic-values')).status).toBe(200);
     expect(queries.filter((text) => text.includes('FROM api_tokens'))).toEqual([]);
-    // What remains is of background work: revisions, jobs, the request log.
+    // The remaining queries belong to background work: revisions, jobs, the request log.
     expect(queries.length).toBeLessThan(50);
   });
 
-  it('whose token is deleted is unknown at once', async () => {
+  it('is rejected immediately after its deletion', async () => {
     const client = await app.clientWith(['VIEW']);
     expect((await client.get('/config')).status).toBe(200);
     expect((await app.client.delete(`/tokens/${client.tokenId}`)).status).toBe(204);
     expect((await client.get('/config')).status).toBe(401);
   });
 
-  it('whose token is deleted is unknown to other processes within a second, under steady traffic', async () => {
+  it('is rejected by other processes within a second of its deletion, under steady traffic', async () => {
     const other = await TestApp.start({ beside: app });
     const client = await app.clientWith(['VIEW']);
     const elsewhere = client.at(other.url);

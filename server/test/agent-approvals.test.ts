@@ -42,7 +42,7 @@ const byAction = {
   reject: (action: any, reason?: string): Promise<Answer> =>
     client.post(`${actionPath(action)}/reject`, reason && { reason }),
 };
-/** The action does not show its transaction while it waits; the list does. */
+/** A pending action does not show its transaction; the list does. */
 async function transactionOf({ customerId, agentId }: any): Promise<any> {
   const { body } = await client.get(`/transactions?customerId=${customerId}`);
   return body.data.find((one: { agentId?: string }) => one.agentId === agentId);
@@ -65,8 +65,8 @@ const ways: [string, (agent: TestAgent, amount?: number) => Promise<Answer>, str
   ['a transfer in', transferIn, 'INCOMING_PAYMENT', ['REJECTED', undefined]],
 ];
 
-describe.each(ways)('%s that needs an approval', (_, ask, family, ending) => {
-  it('moves nothing, shows no transaction, and is told to the platform', async () => {
+describe.each(ways)('%s that requires approval', (_, ask, family, ending) => {
+  it('moves no money, shows no transaction, and notifies the platform', async () => {
     const agent = await cautious();
     const before = await spendable(agent);
     const { body: action, status } = await ask(agent);
@@ -94,7 +94,7 @@ describe.each(ways)('%s that needs an approval', (_, ask, family, ending) => {
   it.each([
     ['the action', byAction],
     ['the transaction', byTransaction],
-  ])('is done when %s is approved, and counts from then on', async (name, word) => {
+  ])('is executed when %s is approved, and counts towards the limits from then on', async (name, word) => {
     const agent = await cautious();
     const { body: action } = await ask(agent);
     const { id } = await transactionOf(action);
@@ -118,7 +118,7 @@ describe.each(ways)('%s that needs an approval', (_, ask, family, ending) => {
   it.each([
     ['the action', byAction],
     ['the transaction', byTransaction],
-  ])('is over when %s is rejected, and so is its transaction', async (_name, word) => {
+  ])('ends when %s is rejected, together with its transaction', async (_name, word) => {
     const agent = await cautious();
     const before = await spendable(agent);
     const { body: action } = await ask(agent);
@@ -135,7 +135,7 @@ describe.each(ways)('%s that needs an approval', (_, ask, family, ending) => {
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 0 });
   });
 
-  it('is decided once by twenty at once, over two processes', async () => {
+  it('is decided exactly once by twenty concurrent decisions on two processes', async () => {
     const agent = await cautious();
     const { body: action } = await ask(agent, 10_000);
     const { id } = await transactionOf(action);
@@ -155,16 +155,16 @@ describe.each(ways)('%s that needs an approval', (_, ask, family, ending) => {
   it.each([
     ['the agent is paused', (agent: TestAgent) => client.patch(`/agents/${agent.id}`, { isPaused: true }), /paused/],
     [
-      'the policy forbids it by now',
+      'the policy forbids it',
       (agent: TestAgent) => client.patch(`/agents/${agent.id}/policy`, { permissions: ['VIEW_TRANSACTIONS'] }),
       /does not include/,
     ],
     [
-      'a limit is lower by now',
+      'a limit is lower',
       (agent: TestAgent) => client.patch(`/agents/${agent.id}/policy`, { spendingLimits: { dailyLimit: 9_999 } }),
       /limit of a day is 9999/,
     ],
-  ])('fails when it is approved while %s', async (_name, forbid, reason) => {
+  ])('fails if it is approved while %s', async (_name, forbid, reason) => {
     const agent = await cautious();
     const before = await spendable(agent);
     const { body: action } = await ask(agent, 10_000);
@@ -177,7 +177,7 @@ describe.each(ways)('%s that needs an approval', (_, ask, family, ending) => {
     expect(await asRead(agent, action)).toEqual(body);
   });
 
-  it('is rejected with its agent, when that is deleted', async () => {
+  it('is rejected when its agent is deleted', async () => {
     const agent = await cautious();
     const { body: action } = await ask(agent);
     expect((await client.delete(`/agents/${agent.id}`)).status).toBe(204);
@@ -191,7 +191,7 @@ describe.each(ways)('%s that needs an approval', (_, ask, family, ending) => {
 });
 
 describe('an approval', () => {
-  it('of a quote that has expired fails, and leaves the rest to the quote', async () => {
+  it('of an expired quote fails, and the quote keeps its own outcome', async () => {
     const platform = await app.newPlatform();
     const agent = await cautious({}, platform);
     const { body: action } = await pay(agent);
@@ -201,7 +201,7 @@ describe('an approval', () => {
     expect(body.rejectionReason).toMatch(/expired/);
   });
 
-  it('waits while the balance is missing, and succeeds once it is there', async () => {
+  it('stays pending while the balance is insufficient, and succeeds after funding', async () => {
     const payer = await newPayer(client, { balance: 10_000 });
     const agent = await newAgent(client, { payer, policy: policyWith(APPROVAL) });
     const transfer = (await transferOut(agent, 9_000)).body;
@@ -214,7 +214,7 @@ describe('an approval', () => {
     expect((await byAction.approve(transfer)).body.status).toBe('APPROVED');
   });
 
-  it('of a quote that the platform has executed itself fails, and the payment stands', async () => {
+  it('of a quote that the platform has already executed fails, and the payment is unaffected', async () => {
     const agent = await cautious();
     const { body: action } = await pay(agent);
     expect((await client.post(`/quotes/${action.quote.id}/execute`)).status).toBe(200);
@@ -224,7 +224,7 @@ describe('an approval', () => {
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 0 });
   });
 
-  it('of fifty actions at once never passes a limit: the rest fail', async () => {
+  it('of fifty concurrent actions never exceeds a limit: the excess fails', async () => {
     const agent = await cautious({ spendingLimits: { dailyLimit: 7_500 } });
     const actions = await Promise.all(Array.from({ length: 25 }, () => transferOut(agent, 1_000)));
     const quotes = await Promise.all(Array.from({ length: 25 }, () => pay(agent, 1_000)));
@@ -236,7 +236,7 @@ describe('an approval', () => {
     expect(await spendable(agent)).toBe(1_000_000 - 7_000);
   });
 
-  it('is for the actions of that agent and that platform, and takes TRANSACT', async () => {
+  it('is limited to the actions of that agent and platform, and requires TRANSACT', async () => {
     const agent = await cautious();
     const colleague = await cautious();
     const { body: action } = await transferOut(agent);
@@ -250,7 +250,7 @@ describe('an approval', () => {
     expect((await manager.post(`${actionPath(action)}/approve`)).status).toBe(403);
   });
 
-  it('can be listed by agent, customer and time, in both orders, page by page', async () => {
+  it('is listed by agent, customer and time, in both orders, page by page', async () => {
     const platform = await app.newPlatform();
     const [one, two] = [await cautious({}, platform), await cautious({}, platform)];
     const ids: string[] = [];
@@ -275,7 +275,7 @@ describe('an approval', () => {
 });
 
 describe('a quote of an agent', () => {
-  it('is executed once, and asked for once', async () => {
+  it('is executed once and requested for approval once', async () => {
     const auto = await newAgent(client);
     const quote = await agentQuote(auto);
     const answers = await Promise.all(Array.from({ length: 10 }, () => execute(auto, quote.id)));
@@ -289,7 +289,7 @@ describe('a quote of an agent', () => {
     expect([again.status, again.body.details.reason]).toEqual([409, 'ALREADY_REQUESTED']);
   });
 
-  it('that has expired or waits for money from outside is not executed', async () => {
+  it('is not executed after it has expired or while it awaits external funding', async () => {
     const platform = await app.newPlatform();
     const agent = await newAgent(platform);
     const quote = await agentQuote(agent);
@@ -306,7 +306,7 @@ describe('a quote of an agent', () => {
     expect((await execute(agent, funded.body.id)).status).toBe(400);
   });
 
-  it('of a customer of strong authentication is left to the platform', async () => {
+  it('of a customer subject to strong customer authentication is left to the platform', async () => {
     const payer = await newPayer(client, { region: 'DE', phoneNumber: '+4915112345678' });
     const agent = await newAgent(client, { payer });
     const { status, body } = await pay(agent);
@@ -314,7 +314,7 @@ describe('a quote of an agent', () => {
     expect((await transferOut(agent)).body.details.reason).toBe('SCA_REQUIRED');
   });
 
-  it('from an embedded wallet takes the stamp of its holder', async () => {
+  it('from an embedded wallet requires the stamp of its holder', async () => {
     const wallet = await newWallet(client);
     const session = await loginByCode(wallet);
     await fund(client, wallet.accountId, 50_000_000);
@@ -335,8 +335,8 @@ describe('a quote of an agent', () => {
   });
 });
 
-describe('a transfer that waits for an approval', () => {
-  it.each([transferOut, transferIn])('cannot be cancelled: nothing was sent that could be stopped', async (ask) => {
+describe('a transfer that awaits approval', () => {
+  it.each([transferOut, transferIn])('cannot be cancelled, because nothing was sent', async (ask) => {
     const agent = await cautious();
     const { body: action } = await ask(agent);
     const { status, body } = await client.post(`/transactions/${(await transactionOf(action)).id}/cancel`);
@@ -344,7 +344,7 @@ describe('a transfer that waits for an approval', () => {
     expect((await asRead(agent, action)).status).toBe('PENDING_APPROVAL');
   });
 
-  it('fails when its payee is gone by then', async () => {
+  it('fails if its payee was deleted in the meantime', async () => {
     const agent = await cautious();
     const { body: action } = await transferOut(agent);
     expect((await agent.client.delete(`/agents/me/external-accounts/${agent.payee}`)).status).toBe(204);

@@ -36,21 +36,16 @@ const reasonOf = ({ status, body }: { status: number; body: any }) =>
   status < 300 ? body.status : [status, body.code, body.details.reason];
 const rejected = (reason: string) => [403, 'FORBIDDEN', reason];
 
-describe('limits', () => {
+describe('spending limits', () => {
   const rules: [string, object, number[], string][] = [
-    ['of one transaction', { perTransactionLimit: 5_000 }, [5_001], 'PER_TRANSACTION_LIMIT_EXCEEDED'],
-    ['of a day', { dailyLimit: 9_000 }, [5_000, 4_001], 'DAILY_LIMIT_EXCEEDED'],
-    [
-      'of transactions in a day',
-      { dailyTransactionLimit: 2 },
-      [1_000, 1_000, 1_000],
-      'DAILY_TRANSACTION_LIMIT_EXCEEDED',
-    ],
-    ['of a month', { monthlyLimit: 9_000 }, [5_000, 4_001], 'MONTHLY_LIMIT_EXCEEDED'],
-    ['of nothing at all', { perTransactionLimit: 0 }, [1_000], 'PER_TRANSACTION_LIMIT_EXCEEDED'],
+    ['perTransactionLimit', { perTransactionLimit: 5_000 }, [5_001], 'PER_TRANSACTION_LIMIT_EXCEEDED'],
+    ['dailyLimit', { dailyLimit: 9_000 }, [5_000, 4_001], 'DAILY_LIMIT_EXCEEDED'],
+    ['dailyTransactionLimit', { dailyTransactionLimit: 2 }, [1_000, 1_000, 1_000], 'DAILY_TRANSACTION_LIMIT_EXCEEDED'],
+    ['monthlyLimit', { monthlyLimit: 9_000 }, [5_000, 4_001], 'MONTHLY_LIMIT_EXCEEDED'],
+    ['a limit of zero', { perTransactionLimit: 0 }, [1_000], 'PER_TRANSACTION_LIMIT_EXCEEDED'],
   ];
   it.each(rules)(
-    '%s hold, for transfers, and what is refused counts for nothing',
+    'enforce %s for transfers, and do not count rejected transfers',
     async (_, limits, amounts, reason) => {
       const agent = await withPolicy({ spendingLimits: limits });
       const before = (await balanceOf(client, agent.payer)).balance;
@@ -69,14 +64,14 @@ describe('limits', () => {
     },
   );
 
-  it('are reached exactly: the last unit may be spent', async () => {
+  it('allow spending up to the exact limit', async () => {
     const limits = { perTransactionLimit: 5_000, dailyLimit: 10_000, dailyTransactionLimit: 2, monthlyLimit: 10_000 };
     const agent = await withPolicy({ spendingLimits: limits });
     for (let i = 0; i < 2; i++) expect(reasonOf(await transferOut(agent, 5_000))).toBe('APPROVED');
     expect(reasonOf(await transferOut(agent, 1_000))).toEqual(rejected('DAILY_LIMIT_EXCEEDED'));
   });
 
-  it('are looked at after permission and accounts, one after the other', async () => {
+  it('are checked in order, after permission and accounts', async () => {
     const agent = await withPolicy({
       permissions: ['VIEW_TRANSACTIONS'],
       accountRestrictions: { allowedAccountIds: [] },
@@ -97,7 +92,7 @@ describe('limits', () => {
     expect(reasonOf(await transferOut(agent, 2_000))).toBe('APPROVED');
   });
 
-  it('count quotes with their fees, and transfers in as well', async () => {
+  it('count quotes including their fees, and transfers in', async () => {
     const agent = await withPolicy({});
     const quote = await agentQuote(agent, 10_000);
     expect(reasonOf(await execute(agent, quote.id))).toBe('APPROVED');
@@ -110,7 +105,7 @@ describe('limits', () => {
     expect(reasonOf(await pay(agent, 10_000))).toEqual(rejected('PER_TRANSACTION_LIMIT_EXCEEDED'));
   });
 
-  it('are used up by what fails later, and not by what the rail refuses at once', async () => {
+  it('count payments that fail later, and not payments that the rail rejects immediately', async () => {
     const agent = await withPolicy({});
     const rejectedAtOnce = { ...agent, payee: await payeeWithSuffix(client, agent.payer.customerId, '002') };
     const { status, body } = await transferOut(rejectedAtOnce, 1_000);
@@ -124,7 +119,7 @@ describe('limits', () => {
     expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 1, dailySpend: 1_000 });
   });
 
-  it('are not used up by what the balance does not allow', async () => {
+  it('do not count payments rejected for insufficient balance', async () => {
     const payer = await newPayer(client, { balance: 5_000 });
     const agent = await newAgent(client, { payer });
     const { status, body } = await pay(agent, 6_000);
@@ -133,7 +128,7 @@ describe('limits', () => {
     expect((await agent.client.get('/agents/me/actions')).body.data).toEqual([]);
   });
 
-  it('begin anew with the day and the month, in UTC on the clock of the platform', async () => {
+  it('reset daily and monthly in UTC, on the clock of the platform', async () => {
     const platform = await app.newPlatform();
     const { body: clock } = await platform.get('/sandbox/clock');
     const now = new Date(clock.now);
@@ -167,7 +162,7 @@ describe('limits', () => {
     expect(await usageOf(agent)).toMatchObject({ dailySpend: 10_000, monthlySpend: 10_000 });
   });
 
-  it('in another currency are held at the rate of the moment, rounded against the agent', async () => {
+  it('in another currency use the current rate, rounded against the agent', async () => {
     const rates = new Rates({ fx: { SANDBOX: sandboxFx, PRODUCTION: sandboxFx } });
     const { ratio } = await rates.mid('SANDBOX', { from: 'USD', to: 'MXN' }, new Date());
     const worth = Number(mulDivCeil(3_333n, ratio));
@@ -180,8 +175,8 @@ describe('limits', () => {
   });
 });
 
-describe('accounts', () => {
-  it('that are not allowed are refused, for quotes and transfers, both sides of a transfer in', async () => {
+describe('account restrictions', () => {
+  it('reject disallowed accounts for quotes and transfers, on both sides of a transfer in', async () => {
     const payer = await newPayer(client);
     const agent = await newAgent(client, { payer });
     await change(agent, {
@@ -199,7 +194,7 @@ describe('accounts', () => {
     expect(reasonOf(await transferIn(agent))).toBe('APPROVED');
   });
 
-  it('that a quote pulls money into are judged like those of a transfer in, when it is made and when executed', async () => {
+  it('apply to the account that a pull quote credits, at creation and at execution', async () => {
     const agent = await withPolicy({});
     const { accountId } = agent.payer;
     const pull = () =>
@@ -221,14 +216,14 @@ describe('accounts', () => {
     expect(reasonOf(await execute(agent, quote.id))).toBe('PENDING_APPROVAL');
   });
 
-  it('that a quote was made for are looked at again when it is executed', async () => {
+  it('are checked again when a quote is executed', async () => {
     const agent = await withPolicy({});
     const quote = await agentQuote(agent);
     await change(agent, { accountRestrictions: { allowedAccountIds: [agent.payee] } });
     expect(reasonOf(await execute(agent, quote.id))).toEqual(rejected('ACCOUNT_NOT_ALLOWED'));
   });
 
-  it('have a mode and a limit of their own', async () => {
+  it('set an execution mode and a limit per account', async () => {
     const agent = await withPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
     const { accountId } = agent.payer;
     const rule = (more: object) => change(agent, { accountRestrictions: { accountRules: [{ accountId, ...more }] } });
@@ -245,8 +240,8 @@ describe('accounts', () => {
   });
 });
 
-describe('the threshold', () => {
-  it('asks for an approval above it, in any mode and any currency', async () => {
+describe('the approval threshold', () => {
+  it('requires an approval above it, in any mode and any currency', async () => {
     const agent = await withPolicy({ approvalThresholds: { currency: 'USD', amount: 5_000 } });
     expect(reasonOf(await transferOut(agent, 5_000))).toBe('APPROVED');
     expect(reasonOf(await transferOut(agent, 5_001))).toBe('PENDING_APPROVAL');
@@ -257,8 +252,8 @@ describe('the threshold', () => {
   });
 });
 
-describe('a change of policy', () => {
-  it('keeps what it does not name, replaces lists, and removes with null', async () => {
+describe('a policy update', () => {
+  it('keeps unnamed fields, replaces lists, and removes a field with null', async () => {
     const agent = await withPolicy({
       spendingLimits: { dailyLimit: 500, dailyTransactionLimit: 5, monthlyLimit: 900 },
       accountRestrictions: { allowedAccountIds: null, accountRules: [] },
@@ -294,7 +289,7 @@ describe('a change of policy', () => {
     );
   });
 
-  it('is told of every field that breaks a rule, beside those of the wrong shape', async () => {
+  it('returns every invalid field, for rules and for types', async () => {
     const agent = await withPolicy({});
     const { accountId } = agent.payer;
     const accountRules = [7, { accountId }, { accountId, perTransactionLimit: -1 }];
@@ -318,7 +313,7 @@ describe('a change of policy', () => {
     ]);
   });
 
-  it('of currency recasts the limits that it does not name, and what was spent', async () => {
+  it('of the currency converts the unnamed limits and the spent amounts', async () => {
     const agent = await withPolicy({
       spendingLimits: { perTransactionLimit: 10_000, dailyLimit: 20_000, monthlyLimit: 30_000 },
     });
@@ -344,15 +339,15 @@ describe('a change of policy', () => {
   });
 });
 
-describe('concurrent spends', () => {
+describe('concurrent spending', () => {
   const FIFTY = 50;
   const races: [string, object, number][] = [
-    ['of one transaction', { perTransactionLimit: 999 }, 0],
-    ['of a day', { dailyLimit: 10_000 }, 10],
-    ['of transactions in a day', { dailyTransactionLimit: 7 }, 7],
-    ['of a month', { monthlyLimit: 8_999 }, 8],
+    ['perTransactionLimit', { perTransactionLimit: 999 }, 0],
+    ['dailyLimit', { dailyLimit: 10_000 }, 10],
+    ['dailyTransactionLimit', { dailyTransactionLimit: 7 }, 7],
+    ['monthlyLimit', { monthlyLimit: 8_999 }, 8],
   ];
-  it.each(races)('fifty at once never pass the limit %s', async (_, limits, most) => {
+  it.each(races)('of fifty requests never exceeds the limit %s', async (_, limits, most) => {
     const agent = await withPolicy({ spendingLimits: limits });
     const answers = await Promise.all(Array.from({ length: FIFTY }, () => transferOut(agent, 1_000)));
     const done = answers.filter(({ status }) => status === 201);
@@ -363,7 +358,7 @@ describe('concurrent spends', () => {
     expect((await agent.client.get('/agents/me/actions?limit=100')).body.totalCount).toBe(most);
   });
 
-  it('fifty quotes over two processes never pass the limits, nor do transfers in beside them', async () => {
+  it('of fifty quotes on two processes never exceeds the limits, transfers in included', async () => {
     const other = await TestApp.start({ beside: app });
     const agent = await withPolicy({ spendingLimits: { dailyLimit: 12_500, dailyTransactionLimit: 20 } });
     const elsewhere = { ...agent, client: agent.client.at(other.url) };
@@ -380,7 +375,7 @@ describe('concurrent spends', () => {
     await other.stop();
   });
 
-  it('end with the pause: what was answered before counts, and nothing comes after', async () => {
+  it('ends when the agent is paused: earlier answers count, and later requests are rejected', async () => {
     const agent = await withPolicy({});
     const spends = Promise.all(Array.from({ length: 20 }, () => transferOut(agent, 1_000)));
     const paused = client.patch(`/agents/${agent.id}`, { isPaused: true });

@@ -34,7 +34,7 @@ const advance = (platform: Client, seconds: number) => platform.post('/sandbox/c
 const fieldsOf = (body: any): string[] => body.details.errors.map(({ field }: { field: string }) => field).toSorted();
 
 describe('an agent', () => {
-  it('is created for a customer with its policy and a device code that is good for a day', async () => {
+  it('is created for a customer with its policy and a device code that is valid for a day', async () => {
     const payer = await newPayer(client);
     const { agent, deviceCode } = await createdAgent(client, { payer });
     expect(agent).toMatchObject({
@@ -65,7 +65,7 @@ describe('an agent', () => {
     expect((await client.get(`/agents/${agent.id}`)).body).toEqual(agent);
   });
 
-  it('is refused with every field that is wrong', async () => {
+  it('is rejected with every invalid field', async () => {
     const payer = await newPayer(client, { balance: 0 });
     const stranger = await newPayer(client, { balance: 0 });
     const ask = (policy: object, more: object = {}) =>
@@ -123,7 +123,7 @@ describe('an agent', () => {
     expect((await platform.get('/agents?cursor=x')).status).toBe(400);
   });
 
-  it('is renamed and paused, and needs something to change', async () => {
+  it('can be renamed and paused, and an update requires at least one field', async () => {
     const { id } = await newAgent(client);
     const { body } = await client.patch(`/agents/${id}`, { name: 'Vera', isPaused: true });
     expect(body).toMatchObject({ id, name: 'Vera', isPaused: true, isConnected: true });
@@ -132,7 +132,7 @@ describe('an agent', () => {
     expect((await client.patch(`/agents/${newId('Agent')}`, { name: 'x' })).body.code).toBe('REFERENCE_NOT_FOUND');
   });
 
-  it('is not changed by members that nobody knows: the answer names those that there are', async () => {
+  it('rejects an update with only unknown members, and the error names the known ones', async () => {
     const { id } = await newAgent(client);
     const { body: before } = await client.get(`/agents/${id}`);
     const known: Record<string, string> = {
@@ -149,7 +149,7 @@ describe('an agent', () => {
 });
 
 describe('a device code', () => {
-  it('is redeemed once, by whoever has it, for a token that is shown this once', async () => {
+  it('is redeemed once for a token that is shown only in that answer', async () => {
     const { agent, deviceCode } = await createdAgent(client, { payer: await newPayer(client) });
     const { code } = deviceCode;
     const status = async () => (await client.get(`/agents/device-codes/${code}/status`)).body;
@@ -177,7 +177,7 @@ describe('a device code', () => {
     expect(rows[0].row).not.toContain(code);
   });
 
-  it('of twenty who redeem it at once, over two processes, is good for one', async () => {
+  it('is redeemed exactly once by twenty concurrent requests on two processes', async () => {
     const { deviceCode } = await createdAgent(client, { payer: await newPayer(client) });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => redeem(i % 2 ? client : other.client, deviceCode.code)),
@@ -203,7 +203,7 @@ describe('a device code', () => {
     expect((await redeem(platform, fresh.body.code)).status).toBe(200);
   });
 
-  it('that is replaced is void, and a connected agent gets none', async () => {
+  it('is void once it is replaced, and a connected agent gets none', async () => {
     const { agent, deviceCode } = await createdAgent(client, { payer: await newPayer(client) });
     const { status, body } = await client.post(`/agents/${agent.id}/device-codes`);
     expect([status, body.agentId, body.redeemed]).toEqual([201, agent.id, false]);
@@ -215,7 +215,7 @@ describe('a device code', () => {
     expect((await client.post(`/agents/${newId('Agent')}/device-codes`)).status).toBe(404);
   });
 
-  it('that nobody issued is 404, one of another form 400, and one of another platform no business of this one', async () => {
+  it('returns 404 if unknown, 400 if malformed, and 404 on another platform', async () => {
     const { status, body } = await redeem(client, 'AGENT-AAAA-AAAA');
     expect([status, body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
     expect((await redeem(client, 'AGENT-AAAA')).status).toBe(400);
@@ -224,7 +224,7 @@ describe('a device code', () => {
     expect((await stranger.get(`/agents/device-codes/${deviceCode.code}/status`)).status).toBe(404);
   });
 
-  it('cannot be found by trying: an address has sixty guesses, and then one a second', async () => {
+  it('cannot be guessed: an address has sixty attempts, and then one a second', async () => {
     const guarded = await TestApp.start({ beside: app });
     const { deviceCode } = await createdAgent(client, { payer: await newPayer(client) });
     const answers = await Promise.all(Array.from({ length: 70 }, () => redeem(guarded.client, 'AGENT-ZZZZ-ZZZZ')));
@@ -236,7 +236,7 @@ describe('a device code', () => {
     await guarded.stop();
   });
 
-  it('is in no log: neither in its path nor in an answer', async () => {
+  it('appears in no log, neither in a path nor in an answer', async () => {
     const { deviceCode } = await createdAgent(client, { payer: await newPayer(client) });
     const { headers } = await client.get(`/agents/device-codes/${deviceCode.code}/status`);
     const { body } = await redeem(client, deviceCode.code);
@@ -250,8 +250,8 @@ describe('a device code', () => {
   });
 });
 
-describe('access', () => {
-  it('is by the bearer token alone, and to the agent operations alone', async () => {
+describe('agent access', () => {
+  it('requires the bearer token, and is limited to the agent operations', async () => {
     const agent = await newAgent(client);
     const ask = (authorization?: string, path = '/agents/me') =>
       fetch(`${app.url}${client.basePath}${path}`, { headers: authorization ? { authorization } : {} });
@@ -278,7 +278,7 @@ describe('access', () => {
     expect((await ask(agent.client.authorization, `/agents/${agent.id}`)).status).toBe(401);
   });
 
-  it('ends with the agent, at once and in every process', async () => {
+  it('ends when the agent is deleted, immediately and in every process', async () => {
     const agent = await newAgent(client);
     const elsewhere = agent.client.at(other.url);
     expect([(await agent.client.get('/agents/me')).status, (await elsewhere.get('/agents/me')).status]).toEqual([
@@ -300,7 +300,7 @@ describe('access', () => {
     expect((await client.delete(`/agents/${agent.id}`)).status).toBe(404);
   });
 
-  it('is counted and logged under the id of the agent', async () => {
+  it('is rate-limited and logged under the id of the agent', async () => {
     const agent = await newAgent(client);
     const { headers } = await agent.client.get('/agents/me');
     expect(headers.get('ratelimit')).toMatch(/^"token";r=/);
@@ -309,7 +309,7 @@ describe('access', () => {
     expect(body).toMatchObject({ tokenId: agent.id, path: `${client.basePath}/agents/me`, status: 200 });
   });
 
-  it('gives no two agents the same answer under one key', async () => {
+  it('keeps the idempotency keys of agents apart', async () => {
     const payer = await newPayer(client);
     const [one, two] = [await newAgent(client, { payer }), await newAgent(client, { payer })];
     const keyed = { headers: { 'idempotency-key': 'shared' } };
@@ -325,8 +325,8 @@ describe('access', () => {
   });
 });
 
-describe('what an agent sees', () => {
-  it('are the transactions, accounts and payees of its customer, and its own quotes and actions', async () => {
+describe('the agent API', () => {
+  it("shows the transactions, accounts and payees of the customer, and the agent's own quotes and actions", async () => {
     const agent = await newAgent(client);
     const made = await pay(agent);
     expect(made.body).toMatchObject({ status: 'APPROVED', type: 'EXECUTE_QUOTE', agentId: agent.id });
@@ -345,7 +345,7 @@ describe('what an agent sees', () => {
     expect(payees.data.map(({ id }: { id: string }) => id)).toEqual([agent.payee]);
   });
 
-  it('is nothing of other customers, nor what other agents and the platform have made', async () => {
+  it('hides other customers, and resources created by other agents or the platform', async () => {
     const agent = await newAgent(client);
     const colleague = await newAgent(client, { payer: agent.payer });
     const other = await newAgent(client);
@@ -382,7 +382,7 @@ describe('what an agent sees', () => {
     expect((await me.post('/agents/me/quotes', claimed)).body.code).toBe('USER_NOT_FOUND');
   });
 
-  it('can be added to: external accounts of its customer, which it can delete again', async () => {
+  it('creates and deletes external accounts of the customer', async () => {
     const agent = await newAgent(client);
     const { status, body } = await agent.client.post('/agents/me/external-accounts', exampleRequest('GBP_ACCOUNT'));
     expect([status, body.customerId]).toEqual([201, agent.payer.customerId]);
@@ -396,7 +396,7 @@ describe('what an agent sees', () => {
     expect((await agent.client.get(path)).status).toBe(404);
   });
 
-  it('leaves the fee of the platform and the execution of a quote where they belong', async () => {
+  it('rejects platformFeeOverride and immediatelyExecute in a quote', async () => {
     const agent = await newAgent(client);
     const fee = { platformFixedFee: { amount: 0, currency: 'USD' }, platformVariableFeeBps: 0 };
     const request = quoteFor(agent.payer, agent.payee, { immediatelyExecute: true, platformFeeOverride: fee });
@@ -404,14 +404,14 @@ describe('what an agent sees', () => {
     expect([status, fieldsOf(body)]).toEqual([400, ['immediatelyExecute', 'platformFeeOverride']]);
   });
 
-  it('names what a quote may not have beside what has the wrong shape', async () => {
+  it('reports disallowed fields of a quote together with invalid ones', async () => {
     const agent = await newAgent(client);
     const wrong = { immediatelyExecute: true, scaFactor: 'TOTP', lockedCurrencyAmount: '1' };
     const { body } = await agent.client.post('/agents/me/quotes', quoteFor(agent.payer, agent.payee, wrong));
     expect(fieldsOf(body).toSorted()).toEqual(['immediatelyExecute', 'lockedCurrencyAmount', 'scaFactor']);
   });
 
-  it('takes the permission for it, for every operation', async () => {
+  it('requires the permission of each operation', async () => {
     const agent = await newAgent(client);
     const { id: quoteId } = await agentQuote(agent);
     const asked: Record<string, [permissions: string[], method: string, path: string, body?: object]> = {
@@ -454,7 +454,7 @@ describe('what an agent sees', () => {
     }
   });
 
-  it('stays visible while it is paused; everything else is refused', async () => {
+  it('allows reads while the agent is paused, and rejects everything else', async () => {
     const agent = await newAgent(client);
     const { id: quoteId } = await agentQuote(agent);
     await client.patch(`/agents/${agent.id}`, { isPaused: true });
@@ -472,7 +472,7 @@ describe('what an agent sees', () => {
     expect((await agent.client.post(`/agents/me/quotes/${quoteId}/execute`)).body.status).toBe('APPROVED');
   });
 
-  it('is of one customer only, whatever platform-wide names say', async () => {
+  it('is restricted to its customer, also for platform accounts and a foreign customerId', async () => {
     const agent = await newAgent(client);
     const platformAccount = (await client.get('/platform/internal-accounts?currency=USD')).body.data[0].id;
     const request = quoteFor({ ...agent.payer, accountId: platformAccount }, agent.payee);

@@ -10,7 +10,7 @@ afterEach(async () => {
   await endpoint.close();
 });
 
-test('a payment whose server is killed while it asks the platform is ended by the next one', async () => {
+test("a payment whose server is killed while it awaits the platform's decision is ended by the next server", async () => {
   endpoint = await openReceiver();
   const never = new Promise<number>(() => {});
   endpoint.answer(({ event }) => (event.type === 'INCOMING_PAYMENT.PENDING' ? never : 200));

@@ -40,7 +40,7 @@ beforeEach(async () => {
   ({ customerId } = await newPayer(client, { balance: 0, fullName: 'Ada Lovelace', nationality: 'US' }));
 });
 
-/** How the platform answers when it is asked; notifications it simply takes. */
+/** Answer of the platform to an approval request; notifications are simply accepted. */
 const whenAsked = (say: number | { status: number; body: unknown } | (() => Promise<number>)): void =>
   endpoint.answer(async ({ event }: Received) => {
     if (event.type !== 'INCOMING_PAYMENT.PENDING') return 200;
@@ -71,14 +71,14 @@ const balance = async () => (await balanceOf(client, { customerId, currency: 'US
 const typesOf = async (id: string) =>
   (await eventsOf(app, client, id)).map(({ type }) => type.replace('INCOMING_PAYMENT.', ''));
 
-/** As events tell a payment: with the addresses of both ends. */
-const toldOf = async (transaction: object): Promise<object> => ({
+/** A payment as events show it: with the addresses of both ends. */
+const eventDataOf = async (transaction: object): Promise<object> => ({
   ...transaction,
   senderUmaAddress: SENDER,
   receiverUmaAddress: (await client.get(`/customers/${customerId}`)).body.umaAddress,
 });
 
-/** A payment that the platform has promised to decide on: the time for that runs. */
+/** A payment whose decision the platform has deferred: its time limit runs. */
 async function deferred(more: object = {}): Promise<string> {
   whenAsked(202);
   const { body } = await receive(more);
@@ -94,14 +94,14 @@ const NOT_PENDING = [409, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'];
 const codeOf = ({ status, body }: Answer) => [status, body.code];
 
 describe('an incoming payment of a platform with an endpoint', () => {
-  test('is PENDING until the platform has answered, which is asked with the signed event', async () => {
+  test('is PENDING until the platform answers the signed approval request', async () => {
     let letGo = (): void => {};
     whenAsked(() => new Promise((resolve) => (letGo = () => resolve(200))));
     const { status, body } = await receive();
     expect([status, body.status]).toEqual([200, 'PENDING']);
     await until(() => asked(body.id).length > 0, 'the question');
     const [question] = asked(body.id);
-    expect(question?.event.data).toEqual(await toldOf(body));
+    expect(question?.event.data).toEqual(await eventDataOf(body));
     expect(question?.headers).toHaveProperty('x-service-signature');
     expect(await balance()).toBe(0);
     letGo();
@@ -115,7 +115,7 @@ describe('an incoming payment of a platform with an endpoint', () => {
     await app.audit();
   });
 
-  test('holds nothing open in the database while the platform thinks', async () => {
+  test('holds no database transaction open while the platform decides', async () => {
     let letGo = (): void => {};
     whenAsked(() => new Promise((resolve) => (letGo = () => resolve(200))));
     const { body } = await receive();
@@ -127,7 +127,7 @@ describe('an incoming payment of a platform with an endpoint', () => {
     await transactionIn(client, body.id, 'COMPLETED');
   });
 
-  test('is one payment and one question under one Idempotency-Key', async () => {
+  test('is one payment and one approval request under one Idempotency-Key', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => receive({}, 'one')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     const id = answers[0]?.body.id;
@@ -138,7 +138,7 @@ describe('an incoming payment of a platform with an endpoint', () => {
     await app.audit();
   });
 
-  test('is sent on to the deposit account once it is approved', async () => {
+  test('is forwarded to the deposit account after approval', async () => {
     const more = { defaultUmaDepositAccount: true };
     await newExternalAccount(client, { customerId, type: 'USD_ACCOUNT', more });
     const { body } = await receive();
@@ -149,13 +149,13 @@ describe('an incoming payment of a platform with an endpoint', () => {
   });
 });
 
-/** What each answer of the platform comes to. */
+/** The outcome of each answer of the platform. */
 const answers: [string, Parameters<typeof whenAsked>[0], { status: string; failureReason?: string }][] = [
   ['200 approves', 200, { status: 'COMPLETED' }],
   ['204 approves', 204, { status: 'COMPLETED' }],
   ['403 rejects', { status: 403, body: { code: 'X', reason: 'not ours' } }, { status: 'REJECTED' }],
   [
-    '422 asks for what cannot be given',
+    '422 requests unavailable information',
     { status: 422, body: { requiredFields: ['TAX_ID'] } },
     { status: 'FAILED', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' },
   ],
@@ -169,7 +169,7 @@ const answers: [string, Parameters<typeof whenAsked>[0], { status: string; failu
 describe('a payment from another customer of the platform', () => {
   const FUNDED = 10_000;
 
-  /** Executed: the payment, and what of it comes in once the platform is asked. */
+  /** Executes the payment; returns it and its incoming side once the approval request was sent. */
   async function sent() {
     const sender = await newPayer(client, { balance: FUNDED });
     const { body: receiver } = await client.get(`/customers/${customerId}`);
@@ -196,7 +196,7 @@ describe('a payment from another customer of the platform', () => {
     ['422', { status: 422, body: { requiredFields: ['TAX_ID'] } }, 'FAILED', rejected],
     ['500', 500, 'FAILED', undecided],
   ];
-  test.each(outcomes)('is decided on as any other: %s ends both sides', async (_, say, status, expected) => {
+  test.each(outcomes)('requires approval like any other: %s ends both sides', async (_, say, status, expected) => {
     whenAsked(say);
     const { sender, transactionId, arrival } = await sent();
     await transactionIn(client, arrival.id, status);
@@ -214,23 +214,23 @@ describe('a payment from another customer of the platform', () => {
     await app.audit();
   });
 
-  test('waits for a decision that is promised, reserved with the sender, and fails where none comes', async () => {
+  test('keeps the amount reserved during a deferred decision, and fails without one', async () => {
     whenAsked(202);
-    const [approved, forgotten] = [await sent(), await sent()];
+    const [approved, timedOut] = [await sent(), await sent()];
     await isDeferred(client, approved.arrival);
-    await isDeferred(client, forgotten.arrival);
+    await isDeferred(client, timedOut.arrival);
     const { balance: left, totalBalance } = await balanceOf(client, approved.sender);
     expect([await balance(), totalBalance - left]).toEqual([0, (await sentOf(approved)).amount]);
     await app.audit();
     expect((await approve(approved.arrival.id)).status).toBe(200);
     await transactionIn(client, approved.transactionId, 'COMPLETED');
     await advance(client, 6);
-    expect(await transactionIn(client, forgotten.transactionId, 'FAILED')).toMatchObject(undecided);
+    expect(await transactionIn(client, timedOut.transactionId, 'FAILED')).toMatchObject(undecided);
     expect(await balance()).toBe(2_500);
     await app.audit();
   });
 
-  test('is a finding of the audit where one side has ended and the other has not', async () => {
+  test('is reported by the audit if one side has ended and the other has not', async () => {
     whenAsked(202);
     const { arrival } = await sent();
     await isDeferred(client, arrival);
@@ -247,7 +247,7 @@ describe('a payment from another customer of the platform', () => {
     (await client.get(`/transactions/${transactionId}`)).body.sentAmount;
 });
 
-describe('what the platform answers decides', () => {
+describe('the answer of the platform', () => {
   test.each(answers)('%s', async (_, say, expected) => {
     whenAsked(say);
     const { body } = await receive();
@@ -255,7 +255,7 @@ describe('what the platform answers decides', () => {
     expect(ended.failureReason).toBe(expected.failureReason);
     const isCredited = expected.status === 'COMPLETED';
     expect(await typesOf(body.id)).toEqual(['PENDING', isCredited ? 'COMPLETED' : 'FAILED']);
-    expect((await eventsOf(app, client, body.id)).at(-1)?.data).toEqual(await toldOf(ended));
+    expect((await eventsOf(app, client, body.id)).at(-1)?.data).toEqual(await eventDataOf(ended));
     expect(await balance()).toBe(isCredited ? 2_500 : 0);
     expect(asked(body.id)).toHaveLength(1);
     expect(codeOf(await approve(body.id))).toEqual(NOT_PENDING);
@@ -263,27 +263,27 @@ describe('what the platform answers decides', () => {
     await app.audit();
   });
 
-  test('with the reason it gives', async () => {
+  test('rejects the payment with the given reason', async () => {
     whenAsked({ status: 403, body: { reason: 'not ours' } });
     const { body } = await receive();
     expect(await transactionIn(client, body.id, 'REJECTED')).toMatchObject({ rejectionReason: 'not ours' });
   });
 
-  test('once: asked again by a redelivery, it is not asked a third time', async () => {
+  test('counts once: a redelivery of the request does not lead to a third', async () => {
     whenAsked(403);
     const { body } = await receive();
     await transactionIn(client, body.id, 'REJECTED');
     const { body: events } = await client.get(`/webhooks/events?resourceId=${body.id}&type=INCOMING_PAYMENT.PENDING`);
     const path = `/webhooks/events/${events.data[0].id}`;
     expect((await client.post(`${path}/redeliver`)).status).toBe(202);
-    const told = async () => (await client.get(path)).body;
-    await until(async () => (await told()).attemptCount === 2, 'the second attempt');
-    const { status, nextAttemptAt, attempts } = await told();
+    const readEvent = async () => (await client.get(path)).body;
+    await until(async () => (await readEvent()).attemptCount === 2, 'the second attempt');
+    const { status, nextAttemptAt, attempts } = await readEvent();
     expect([status, nextAttemptAt]).toEqual(['FAILED', undefined]);
     expect(attempts.map(({ responseStatus }: { responseStatus: number }) => responseStatus)).toEqual([403, 403]);
   });
 
-  test('and where it does not answer in 5 seconds the payment fails', async () => {
+  test('fails the payment if it takes longer than 5 seconds', async () => {
     whenAsked(() => new Promise(() => {}));
     const { body } = await receive();
     await until(() => asked(body.id).length > 0, 'the question');
@@ -295,7 +295,7 @@ describe('what the platform answers decides', () => {
     await app.audit();
   });
 
-  test('and 410 disables the endpoint as well', async () => {
+  test('410 fails the payment and disables the endpoint', async () => {
     whenAsked(410);
     const { body } = await receive();
     const ended = await transactionIn(client, body.id, 'FAILED');
@@ -306,7 +306,7 @@ describe('what the platform answers decides', () => {
     expect(again.body.details.reason).toBe('ENDPOINT_DISABLED');
   });
 
-  test('and where nobody is there the payment fails', async () => {
+  test('fails the payment if the endpoint is unreachable', async () => {
     await client.patch('/config', { webhookEndpoint: 'http://127.0.0.1:9/hooks' });
     const { body } = await receive();
     const ended = await transactionIn(client, body.id, 'FAILED');
@@ -314,7 +314,7 @@ describe('what the platform answers decides', () => {
     await app.audit();
   });
 
-  test('and what whoever asks cannot finish is ended by its job on the clock of the platform', async () => {
+  test('fails the payment by its job if the process cannot finish the request, on the clock of the platform', async () => {
     let letGo = (): void => {};
     whenAsked(() => new Promise((resolve) => (letGo = () => resolve(200))));
     const { body } = await receive();
@@ -330,8 +330,8 @@ describe('what the platform answers decides', () => {
   });
 });
 
-describe('what the sending institution asks of the receiver', () => {
-  test('is only what is not known', async () => {
+describe('receiver information requested by the sending institution', () => {
+  test('is limited to the unknown fields', async () => {
     const { body: known } = await receive();
     expect(known).not.toHaveProperty('requestedReceiverCustomerInfoFields');
     const { body: business } = await client.post('/customers', {
@@ -343,14 +343,14 @@ describe('what the sending institution asks of the receiver', () => {
     await transactionIn(client, body.id, 'COMPLETED');
   });
 
-  describe('where it insists', () => {
+  describe('if mandatory', () => {
     beforeEach(async () => {
       const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL' });
       expect(body).not.toHaveProperty('fullName');
       customerId = body.id;
     });
 
-    test('must be in the approval', async () => {
+    test('must be part of the approval', async () => {
       whenAsked(200);
       const { body } = await receive();
       expect(body.requestedReceiverCustomerInfoFields).toContainEqual({ name: 'FULL_NAME', mandatory: true });
@@ -362,7 +362,7 @@ describe('what the sending institution asks of the receiver', () => {
       await app.audit();
     });
 
-    test('or in the call that approves: without it nothing changes, and it can be given still', async () => {
+    test('can be given in the approving call: without it the call fails and can be repeated', async () => {
       const id = await deferred();
       for (const info of [undefined, {}, { receiverCustomerInfo: { FULL_NAME: '' } }]) {
         const { status, body } = await approve(id, info);
@@ -376,7 +376,7 @@ describe('what the sending institution asks of the receiver', () => {
   });
 });
 
-describe('a payment that the platform decides on later', () => {
+describe('a payment with a deferred decision', () => {
   test('is approved by a call', async () => {
     const id = await deferred();
     const { status, body } = await approve(id);
@@ -400,7 +400,7 @@ describe('a payment that the platform decides on later', () => {
     await app.audit();
   });
 
-  test('fails 5 seconds after that was said, on the clock of the platform', async () => {
+  test('fails 5 seconds after the deferral, on the clock of the platform', async () => {
     const id = await deferred();
     await advance(client, 3);
     expect((await client.get(`/transactions/${id}`)).body.status).toBe('PENDING');
@@ -414,7 +414,7 @@ describe('a payment that the platform decides on later', () => {
     await app.audit();
   });
 
-  test('may be decided before its answer is read', async () => {
+  test('can be decided before the deferring answer is read', async () => {
     let decided: Answer | undefined;
     endpoint.answer(async ({ event }) => {
       if (event.type !== 'INCOMING_PAYMENT.PENDING') return 200;
@@ -427,7 +427,7 @@ describe('a payment that the platform decides on later', () => {
     await app.audit();
   });
 
-  test('is decided once by many approvals, rejections and the time-out at once', async () => {
+  test('is decided once by concurrent approvals, rejections and the time-out', async () => {
     for (let round = 0; round < 3; round++) {
       const before = await balance();
       const id = await deferred();
@@ -446,7 +446,7 @@ describe('a payment that the platform decides on later', () => {
     await app.audit();
   });
 
-  test('is a finding of the audit where no job would ever end it', async () => {
+  test('is reported by the audit if no job can end it', async () => {
     const id = await deferred();
     await app.database.db.write(sql`DELETE FROM jobs WHERE platform_id = ${client.platformId} AND resource_id = ${id}`);
     await expect(app.audit()).rejects.toThrow('waits for a decision, but no job can end it');
@@ -454,7 +454,7 @@ describe('a payment that the platform decides on later', () => {
     await app.audit();
   });
 
-  test('is approved once under one Idempotency-Key, and told so again', async () => {
+  test('is approved once under one Idempotency-Key, and the answer is replayed', async () => {
     const id = await deferred();
     const calls = await Promise.all(Array.from({ length: 5 }, () => approve(id, undefined, 'yes')));
     for (const { status, text } of calls) expect([status, text]).toEqual([200, calls[0]?.text]);
@@ -462,7 +462,7 @@ describe('a payment that the platform decides on later', () => {
     await app.audit();
   });
 
-  test('fails where the account was frozen meanwhile', async () => {
+  test('fails if the account was frozen in the meantime', async () => {
     const id = await deferred();
     const operator = await app.newOperator();
     const accountId = await accountIn(client, customerId, 'USD');
@@ -476,7 +476,7 @@ describe('a payment that the platform decides on later', () => {
 });
 
 describe('approving and rejecting', () => {
-  test('is for incoming payments that wait for it', async () => {
+  test('is limited to incoming payments that await a decision', async () => {
     await useCurrencies(client, ['USD']);
     const payer = await newPayer(client);
     const payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'USD_ACCOUNT' });
@@ -490,7 +490,7 @@ describe('approving and rejecting', () => {
     expect(codeOf(await reject(quote.transactionId))).toEqual(NOT_PENDING);
   });
 
-  test('knows only transactions of the platform', async () => {
+  test('finds only transactions of the platform', async () => {
     const id = await deferred();
     const stranger = await app.newPlatform();
     for (const verb of ['approve', 'reject']) {

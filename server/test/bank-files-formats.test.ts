@@ -28,7 +28,7 @@ const sepa = (name: string, more: object = {}) => filePayment({ name, accountInf
 const ach = (name: string, more: object = {}) =>
   filePayment({ name, accountInfo: accounts.USD, currency: 'USD', rail: 'ACH', ...more });
 
-/** Each file as it goes out, byte for byte. */
+/** Each outgoing file, byte for byte. */
 const goldens: Record<string, FilePayment[]> = {
   'sepa.xml': [
     sepa('one', {
@@ -65,14 +65,14 @@ const formatOfName = (name: string) => (name.endsWith('.ach') ? 'NACHA' : 'PAIN_
 const problemsOf = (name: string, content: string): string[] =>
   name.endsWith('.ach') ? nachaProblems(content) : pain001Problems(content, decimals);
 
-describe('files that go out', () => {
-  it.each(Object.keys(goldens))('%s is written byte for byte as it was agreed with banks, and is valid', (name) => {
+describe('outgoing files', () => {
+  it.each(Object.keys(goldens))('%s is written byte for byte as agreed with banks, and is valid', (name) => {
     const { content } = renderFile(formatOfName(name), request(goldens[name] ?? []));
     expect(content).toBe(golden(name));
     expect(problemsOf(name, content)).toEqual([]);
   });
 
-  it('say in one block per account, service level, instrument and day what belongs together', () => {
+  it('group payments in one block per account, service level, instrument and day', () => {
     const { content, places } = renderFile('PAIN_001', request(goldens['mixed.xml'] ?? []));
     const message = readXml(content).children[0];
     const blocks = all(message, 'PmtInf').map((block) => [
@@ -103,7 +103,7 @@ describe('files that go out', () => {
           const currency = accountType(name).currencies[0] ?? '';
           const format = formatOf({ rail, currency }, wide);
           if (!format) return [];
-          // In El Salvador the name of the bank may be left out, and then no file can carry it.
+          // In El Salvador the name of the bank is optional; without it no file can carry the account.
           const one = filePayment({
             name: 'x',
             accountInfo: exampleInfo(name, { way, isFull: name === 'SLV_ACCOUNT' }),
@@ -126,7 +126,7 @@ describe('files that go out', () => {
     );
   });
 
-  it('leave out an address that lacks its town, which banks refuse', () => {
+  it('omit an address without a town, which banks reject', () => {
     const { city: _, ...address } = accounts.SEPA.beneficiary.address;
     const accountInfo = { ...accounts.SEPA, beneficiary: { ...accounts.SEPA.beneficiary, address } };
     const { content } = renderFile('PAIN_001', request([sepa('x', { accountInfo })]));
@@ -134,7 +134,7 @@ describe('files that go out', () => {
     expect(content).toContain('<CtryOfRes>DE</CtryOfRes>');
   });
 
-  it('name each leg of a transaction by an end-to-end id of its own', () => {
+  it('give each leg of a transaction its own end-to-end id', () => {
     const payout = sepa('x');
     const pull = ach('x', { id: `${payout.id}/PULL`, direction: 'PULL' });
     expect(payout.endToEndId).toBe(payout.id.replace('Transaction:', '').replaceAll('-', ''));
@@ -142,13 +142,13 @@ describe('files that go out', () => {
     expect(pull.endToEndId).not.toBe(payout.endToEndId);
   });
 
-  it('know a code for every purpose of payment', () => {
+  it('have a code for every purpose of payment', () => {
     expect(Object.values(purposeCodes).every((code) => /^[A-Z]{4}$/.test(code))).toBe(true);
     expect(Object.keys(purposeCodes)).toHaveLength(14);
   });
 });
 
-describe('any payment that can be made', () => {
+describe('an arbitrary payment', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -199,7 +199,7 @@ describe('any payment that can be made', () => {
     });
   };
 
-  it('as a credit transfer is valid, and reads back as what was written', () => {
+  it('as a credit transfer is valid, and is read back unchanged', () => {
     fc.assert(
       fc.property(fc.array(transfer, { minLength: 1, maxLength: 8 }), (drawn) => {
         const payments = drawn.map(made);
@@ -226,7 +226,7 @@ describe('any payment that can be made', () => {
     );
   });
 
-  it('as an ACH entry is valid, and reads back as what was written', () => {
+  it('as an ACH entry is valid, and is read back unchanged', () => {
     const entry = fc.record({
       direction: fc.constantFrom('PAYOUT' as const, 'PULL' as const),
       isBusiness: fc.boolean(),
@@ -280,21 +280,21 @@ describe('any payment that can be made', () => {
   });
 });
 
-describe('a file that breaks a rule is not valid', () => {
+describe('a file that breaks a rule is invalid', () => {
   const xml = golden('sepa.xml');
   const broken: Record<string, [from: string | RegExp, to: string]> = {
     'an element out of order': [/(<CtrlSum>.*<\/CtrlSum>\n)(\s*<InitgPty>[\s\S]*?<\/InitgPty>\n)/, '$2$1'],
-    'a required element that is missing': [/<EndToEndId>.*<\/EndToEndId>\n/, ''],
+    'a missing required element': [/<EndToEndId>.*<\/EndToEndId>\n/, ''],
     'a wrong sum': [/<CtrlSum>[^<]*/, '<CtrlSum>1.00'],
     'a wrong count': [/<NbOfTxs>2/, '<NbOfTxs>3'],
-    'a sign outside of the character set': ['Zoe Lukasz', 'Zoë Lukasz'],
+    'a character outside the character set': ['Zoe Lukasz', 'Zoë Lukasz'],
     'a name that is too long': ['Zoe Lukasz', 'Z'.repeat(71)],
     'a repeated end-to-end id': [/0000006f6e65/, '00000074776f'],
     'an amount with too many decimals': ['>123.45<', '>123.450<'],
     'another currency than that of the account': ['Ccy="EUR">123', 'Ccy="USD">123'],
-    'an IBAN that is none': ['FR1420041010050500013M02606', 'FR14 2004'],
+    'an invalid IBAN': ['FR1420041010050500013M02606', 'FR14 2004'],
     'another namespace': ['pain.001.001.09', 'pain.001.001.03'],
-    'an element that is not known': ['<PmtMtd>TRF</PmtMtd>', '<PmtMtd>TRF</PmtMtd><BtchBookg>true</BtchBookg>'],
+    'an unknown element': ['<PmtMtd>TRF</PmtMtd>', '<PmtMtd>TRF</PmtMtd><BtchBookg>true</BtchBookg>'],
   };
   it.each(Object.keys(broken))('%s', (name) => {
     const [from, to] = broken[name] ?? ['', ''];
@@ -311,16 +311,16 @@ describe('a file that breaks a rule is not valid', () => {
     'a wrong total': text.replace(line('8'), line('8').replace(/^(8.{19}.{12}).{12}/, '$1000000000001')),
     'a wrong check digit': text.replace('021000021', '021000022'),
     'a record out of place': text.replace(`${line('5')}\n`, ''),
-    'lines that fill no block': `${text}${'9'.repeat(94)}\n`,
-    'a file control that is missing': text.replace(/\n9[\s\S]*$/, '\n'),
-    'an addenda that nobody announced': text.replace(line('6'), line('6').replace(/1(?=.{15}$)/, '0')),
+    'an incomplete block': `${text}${'9'.repeat(94)}\n`,
+    'a missing file control': text.replace(/\n9[\s\S]*$/, '\n'),
+    'an unannounced addenda': text.replace(line('6'), line('6').replace(/1(?=.{15}$)/, '0')),
   };
   it.each(Object.keys(brokenAch))('%s', (name) => {
     expect(brokenAch[name]).not.toBe(text);
     expect(nachaProblems(brokenAch[name] ?? '')).not.toEqual([]);
   });
 
-  it('and what would break one is not written: amounts and names that no file can carry', () => {
+  it('amounts and names that no file can carry are not written', () => {
     const tooMuch = /amount|does not match|more than/i;
     expect(() => renderFile('PAIN_001', request([sepa('x', { amount: 100_000_000_000n })]))).toThrow(tooMuch);
     expect(() => renderFile('NACHA', request([ach('x', { amount: 10_000_000_000n })]))).toThrow(tooMuch);
@@ -348,14 +348,14 @@ describe('text', () => {
     expect(toBankText(given, 140)).toBe(written);
   });
 
-  it('is cut where the field ends', () => {
+  it('is truncated at the end of the field', () => {
     expect(toBankText('ab cd', 3)).toBe('ab');
     expect(toBankText('ß'.repeat(10), 5)).toBe('sssss');
   });
 });
 
 describe('amounts', () => {
-  it('are exact in both directions, whatever the currency', () => {
+  it('are exact in both directions, in every currency', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 0, max: 5 }), (amount, places) => {
         expect(fromDecimal(toDecimal(amount, places), places)).toBe(amount);
@@ -386,14 +386,14 @@ describe('banking days', () => {
     expect(closesWithin(300_000, { at: at('2026-11-18T15:01:00Z'), settings: settings() })).toBe(false);
   });
 
-  it('leave out weekends, the holidays of TARGET, and those of the settings', () => {
+  it('exclude weekends, the TARGET holidays, and those of the settings', () => {
     expect(target('2026-11-20T16:00:00Z')).toBe('2026-11-23');
     expect(target('2026-04-02T16:00:00Z')).toBe('2026-04-07');
     expect(target('2026-12-24T16:00:00Z')).toBe('2026-12-28');
     expect(target('2026-11-18T09:00:00Z', ['2026-11-18', '2026-11-19'])).toBe('2026-11-20');
   });
 
-  it('of ACH are those of the Federal Reserve, and the effective one follows', () => {
+  it('of ACH follow the Federal Reserve, and the effective day is the next one', () => {
     const effective = (text: string) => achEffectiveDay({ at: at(text), settings: usa });
     expect(effective('2026-11-18T15:00:00Z')).toBe('2026-11-19');
     expect(effective('2026-11-25T15:00:00Z')).toBe('2026-11-27');
@@ -403,7 +403,7 @@ describe('banking days', () => {
     expect(effective('2026-01-16T22:00:00Z')).toBe('2026-01-21');
   });
 
-  it('do not matter to instant payments', () => {
+  it('do not apply to instant payments', () => {
     const sunday = at('2026-11-22T21:00:00Z');
     expect(executionDay({ at: sunday, calendar: 'EVERY_DAY', settings: settings() })).toBe('2026-11-22');
   });
@@ -411,36 +411,36 @@ describe('banking days', () => {
 
 describe('the settings', () => {
   const wrong: Record<string, [change: object, complaint: RegExp]> = {
-    'a member that is missing': [{ cutOff: undefined }, /^cutOff: /],
-    'a member that is not known': [{ cutoff: '16:00' }, /^cutoff: /],
-    'a time that is none': [{ cutOff: '25:00' }, /^cutOff: /],
-    'a time zone that is none': [{ timeZone: 'Mars/Olympus' }, /^timeZone: Mars\/Olympus/],
+    'a missing member': [{ cutOff: undefined }, /^cutOff: /],
+    'an unknown member': [{ cutoff: '16:00' }, /^cutoff: /],
+    'an invalid time': [{ cutOff: '25:00' }, /^cutOff: /],
+    'an invalid time zone': [{ timeZone: 'Mars/Olympus' }, /^timeZone: Mars\/Olympus/],
     'an account without a number': [
       { accounts: { EUR: { bic: 'COBADEFF' } } },
       /^accounts\.EUR: iban or accountNumber/,
     ],
     'an account without a bank': [{ accounts: { EUR: { iban: 'DE89370400440532013000' } } }, /^accounts\.EUR: bic/],
-    'an IBAN with a slip': [
+    'an IBAN with a wrong check digit': [
       { accounts: { EUR: { iban: 'DE89370400440532013001', bic: 'COBADEFF' } } },
       /^accounts\.EUR\.iban/,
     ],
-    'a rail that no file carries': [
+    'a rail without a file format': [
       { accounts: { EUR: { ...exampleSettings.accounts.EUR, rails: ['SEPA', 'PIX'] } } },
       /^accounts\.EUR\.rails: PIX is not one of ACH, SEPA/,
     ],
-    'no account at all': [{ accounts: {} }, /^accounts: /],
+    'no account': [{ accounts: {} }, /^accounts: /],
     'ACH in euros': [
       { accounts: { EUR: { ...exampleSettings.accounts.USD, iban: 'DE89370400440532013000' } } },
       /^accounts\.EUR\.ach/,
     ],
   };
-  it.each(Object.keys(wrong))('are refused in one line for %s', (name) => {
+  it.each(Object.keys(wrong))('are rejected in one line for %s', (name) => {
     const [change, complaint] = wrong[name] ?? [{}, /x/];
     const json = JSON.parse(JSON.stringify({ ...exampleSettings, ...change }));
     expect(() => bankFilesSettings(json, isValidCode)).toThrow(complaint);
   });
 
-  it('say which rails and currencies have a file', () => {
+  it('define which rails and currencies have a file', () => {
     const ways: [string, string, boolean][] = [
       ['SEPA', 'EUR', true],
       ['ACH', 'USD', true],

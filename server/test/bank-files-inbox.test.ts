@@ -12,7 +12,7 @@ import { BankExchange } from './support/bank-exchange.ts';
 import { accounts, golden, idOf } from './support/bank-files.ts';
 import { fates, MortalDatabase } from './support/mortal-database.ts';
 
-/** The message id of the fixtures; files of a test have others. */
+/** The message id of the fixtures; files of a test have other ids. */
 const MESSAGE_ID = '01a1dd2e35187076800000000000f11e';
 const COMPLETED = { type: 'COMPLETED' };
 const failed = (reason: string) => ({ type: 'FAILED', reason });
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => exchange.close());
 
-/** Payments that are out, in one file. */
+/** Payments that have been sent, in one file. */
 async function sent(...names: string[]): Promise<void> {
   for (const name of names) await exchange.submit({ name, accountInfo: accounts.SEPA });
   await exchange.run();
@@ -38,14 +38,14 @@ async function sentByAch(...names: string[]): Promise<void> {
   await exchange.run();
 }
 
-/** A fixture about the file that this test has made. */
+/** A fixture that refers to the file of this test. */
 async function about(name: string, change: (text: string) => string = (text) => text): Promise<string> {
   const [file] = await exchange.database.db.read<{ message_id: string }>(sql`SELECT message_id FROM bank_files`);
   return change(golden(name)).replaceAll(MESSAGE_ID, file?.message_id ?? MESSAGE_ID);
 }
 
 async function receive(name: string, content: string): Promise<void> {
-  // Findings are listed in the order of time.
+  // Findings are listed by time.
   exchange.clock.move(1);
   exchange.receive(name, content);
   await exchange.run();
@@ -53,7 +53,7 @@ async function receive(name: string, content: string): Promise<void> {
 
 const reported = () => Object.fromEntries(exchange.reported);
 
-describe('what a file says', () => {
+describe('a report file', () => {
   const read = (name: string) =>
     readReport(readFileSync(new URL(`fixtures/bank-files/${name}`, import.meta.url)), (account) =>
       account.startsWith('DE'),
@@ -63,7 +63,7 @@ describe('what a file says', () => {
       [subject.level, meaning, status, reason, ...(isReturn ? ['return'] : [])].filter(Boolean).join(' '),
     );
 
-  it('is read from every kind of file, status by status', () => {
+  it('is read in every format, status by status', () => {
     expect(brief('pain002-transactions.xml')).toEqual([
       'PAYMENT NOTED ACCP',
       'PAYMENT NOTED ACSP',
@@ -92,12 +92,12 @@ describe('what a file says', () => {
     expect(brief('returns.ach')).toEqual(['PAYMENT FAILED R03 R03 return', 'PAYMENT NOTICE C01 1918171614']);
   });
 
-  it('is the same with prefixes of namespaces, comments, CDATA and escapes', () => {
+  it('is read the same with namespace prefixes, comments, CDATA and escapes', () => {
     const text = golden('pain002-transactions.xml')
       .replaceAll(/<(\/?)([A-Z])/g, '<$1b:$2')
       .replace('xmlns=', 'xmlns:b=')
       .replace('<b:TxSts>ACCP<', '<b:TxSts><!-- now -->A&#67;<![CDATA[C]]>P<')
-      .replaceAll('told by the bank', '<![CDATA[a < b &amp; c]]>');
+      .replaceAll('stated by the bank', '<![CDATA[a < b &amp; c]]>');
     expect(readReport(Buffer.from(text), () => true)).toEqual(read('pain002-transactions.xml'));
   });
 
@@ -105,20 +105,20 @@ describe('what a file says', () => {
   const unreadable: Record<string, string | Buffer> = {
     'no file at all': 'hello',
     nothing: '',
-    'half a file': xml.slice(0, 700),
-    'a document type': xml.replace('?>', '?>\n<!DOCTYPE a [<!ENTITY b "c">]>'),
-    'another message': xml.replace('pain.002.001.10', 'pain.002.001.03'),
-    'a report about nothing': xml.replace(/<OrgnlMsgId>.*<\/OrgnlMsgId>/, ''),
-    'bytes that are no UTF-8': Buffer.concat([Buffer.from(xml.slice(0, 300)), Buffer.from([0xff, 0xfe])]),
-    'elements without end': `${'<a>'.repeat(500)}${'</a>'.repeat(500)}`,
+    'a truncated file': xml.slice(0, 700),
+    'a document type definition': xml.replace('?>', '?>\n<!DOCTYPE a [<!ENTITY b "c">]>'),
+    'another message type': xml.replace('pain.002.001.10', 'pain.002.001.03'),
+    'a report without an original message id': xml.replace(/<OrgnlMsgId>.*<\/OrgnlMsgId>/, ''),
+    'bytes that are not UTF-8': Buffer.concat([Buffer.from(xml.slice(0, 300)), Buffer.from([0xff, 0xfe])]),
+    'deeply nested elements': `${'<a>'.repeat(500)}${'</a>'.repeat(500)}`,
     'ACH returns with a wrong hash': golden('returns.ach').replaceAll('0004200016', '0004200017'),
-    'an ACH file that is cut off': golden('returns.ach').slice(0, 300),
+    'a truncated ACH file': golden('returns.ach').slice(0, 300),
   };
-  it.each(Object.keys(unreadable))('cannot be read from %s', (name) => {
+  it.each(Object.keys(unreadable))('is unreadable: %s', (name) => {
     expect(() => readReport(Buffer.from(unreadable[name] ?? ''), () => true)).toThrow(UnreadableFile);
   });
 
-  it('has a meaning for every reason in the tables', () => {
+  it('has an outcome for every reason code in the tables', () => {
     for (const code of ['AC01', 'AC04', 'AM04', 'AM14', 'FR01', 'MS03', 'RR04', 'R01', 'R02', 'R03', 'R16', 'R29']) {
       expect(payoutFailures).toContain(failureOf(code));
     }
@@ -127,7 +127,7 @@ describe('what a file says', () => {
 });
 
 describe('a status report', () => {
-  it('completes what is settled, fails what is rejected, and notes all else', async () => {
+  it('completes settled payments, fails rejected ones, and records all others', async () => {
     await sent('accp', 'acsp', 'acsc', 'accc', 'rjct', 'pdng');
     await receive('status.xml', await about('pain002-transactions.xml'));
     expect(reported()).toEqual({
@@ -144,7 +144,7 @@ describe('a status report', () => {
     expect([exchange.list('inbox'), exchange.list('done'), exchange.list('failed')]).toEqual([[], ['status.xml'], []]);
   });
 
-  it('of a whole file speaks for each of its payments', async () => {
+  it('for a whole file applies to each of its payments', async () => {
     await sent('one', 'two');
     await receive('status.xml', await about('pain002-group-rejected.xml'));
     expect(reported()).toEqual({
@@ -154,13 +154,13 @@ describe('a status report', () => {
     expect(await exchange.findings()).toEqual([]);
   });
 
-  it('of a batch speaks for all but those it names', async () => {
+  it('for a batch applies to all payments but those it names', async () => {
     await sent('kept', 'lost');
     await receive('status.xml', await about('pain002-batch-rejected.xml'));
     expect(reported()).toEqual({ [idOf('kept')]: COMPLETED, [idOf('lost')]: failed('QUOTE_EXECUTION_FAILED') });
   });
 
-  it('moves no money where it fits no payment: unknown ids, other files, other amounts, payments that are not out', async () => {
+  it('moves no money if it matches no payment: unknown id, other file, other amount, payment not sent', async () => {
     await sent('accp', 'acsp', 'acsc', 'accc', 'rjct', 'pdng');
     const strange = await about('pain002-transactions.xml', (text) =>
       text
@@ -184,7 +184,7 @@ describe('a status report', () => {
     expect(exchange.list('done')).toEqual(['other.xml', 'strange.xml', 'unknown.xml']);
   });
 
-  it('of a payment that waits, or was withdrawn, is a finding', async () => {
+  it('for a queued or withdrawn payment is a finding', async () => {
     await sent('accp');
     exchange.rail = exchange.railOn(exchange.database.db, { batchMinutes: 60 });
     await exchange.submit({ name: 'acsc', accountInfo: accounts.SEPA });
@@ -197,7 +197,7 @@ describe('a status report', () => {
     expect(exchange.reported).toEqual([]);
   });
 
-  it('with a status that is not known, or a contradiction, is a finding', async () => {
+  it('with an unknown or contradicting status is a finding', async () => {
     await sent('acsc', 'rjct');
     await receive('first.xml', await about('pain002-transactions.xml'));
     exchange.reported.length = 0;
@@ -213,7 +213,7 @@ describe('a status report', () => {
     expect(await exchange.states()).toMatchObject({ [idOf('acsc')]: 'COMPLETED', [idOf('rjct')]: 'FAILED' });
   });
 
-  it('with a reason that is not in the tables fails the payment, and tells an operator', async () => {
+  it('with an unknown reason code fails the payment and adds a finding for operators', async () => {
     await sent('rjct');
     await receive('status.xml', await about('pain002-transactions.xml', (text) => text.replace('AC04', 'ZZ77')));
     expect(reported()).toEqual({ [idOf('rjct')]: failed('QUOTE_EXECUTION_FAILED') });
@@ -222,7 +222,7 @@ describe('a status report', () => {
 });
 
 describe('a statement', () => {
-  it('completes what was booked, fails what came back, and tells of money that arrived', async () => {
+  it('completes booked payments, fails returned ones, and reports incoming credits', async () => {
     await sent('paid', 'both1', 'both2', 'back', 'later');
     await receive('statement.xml', golden('camt053.xml'));
     expect(reported()).toEqual({
@@ -250,11 +250,11 @@ describe('a statement', () => {
         valueOn: '2026-11-18',
       },
     ]);
-    // A fee of the bank: nothing of ours.
+    // A bank fee, which belongs to no payment.
     expect(await exchange.findings()).toEqual(['UNKNOWN_PAYMENT']);
   });
 
-  it('brings back what was completed before', async () => {
+  it('returns a payment that was completed before', async () => {
     await sent('back');
     await receive('first.xml', golden('camt053.xml').replaceAll(e2e('back'), 'x').replaceAll(e2e('paid'), e2e('back')));
     expect(reported()).toEqual({ [idOf('back')]: COMPLETED });
@@ -263,7 +263,7 @@ describe('a statement', () => {
     expect(await exchange.states()).toEqual({ [idOf('back')]: 'RETURNED' });
   });
 
-  it('confirms a batch as a whole where the sums agree, and else not', async () => {
+  it('confirms a batch as a whole only if the sums agree', async () => {
     await sent('one', 'two');
     await receive('wrong.xml', await about('camt053-batch.xml', (text) => text.replace('246.90', '246.91')));
     expect(exchange.reported).toEqual([]);
@@ -272,14 +272,14 @@ describe('a statement', () => {
     expect(await exchange.findings()).toEqual(['AMOUNT_MISMATCH']);
   });
 
-  it('of another account says nothing to us', async () => {
+  it('of another account is ignored with a notice', async () => {
     await sent('paid');
     await receive('statement.xml', golden('camt053.xml').replace('DE89370400440532013000', 'DE02120300000000202051'));
     expect([exchange.reported, exchange.credits]).toEqual([[], []]);
     expect(await exchange.findings()).toEqual(['NOTICE']);
   });
 
-  it('with money that nobody knows the purpose of is a finding', async () => {
+  it('with a credit of unknown purpose is a finding', async () => {
     await receive('nobody.xml', golden('camt053.xml').replace('CWREF123 rent', 'nobody'));
     expect(await exchange.findings()).toContain('UNCLAIMED_CREDIT');
   });
@@ -305,7 +305,7 @@ describe('a statement', () => {
 });
 
 describe('ACH returns', () => {
-  it('fail the entry that they name by its trace; a notification of change does not', async () => {
+  it('fail the entry of their trace; a notification of change does not', async () => {
     await sentByAch('one', 'two');
     await receive('returns.ach', golden('returns.ach'));
     expect(reported()).toEqual({ [idOf('one')]: failed('ACCOUNT_INVALID') });
@@ -315,14 +315,14 @@ describe('ACH returns', () => {
     ]);
   });
 
-  it('of a pull fail it too', async () => {
+  it('fail a pull as well', async () => {
     await exchange.submit({ name: 'pull', accountInfo: accounts.USD, currency: 'USD', rail: 'ACH', direction: 'PULL' });
     await exchange.run();
     await receive('returns.ach', golden('returns.ach').replace('99R03', '99R01'));
     expect(reported()).toEqual({ [idOf('pull')]: failed('QUOTE_EXECUTION_FAILED') });
   });
 
-  it('over another amount, or of an entry that is not ours, move no money', async () => {
+  it('with another amount or an unknown entry move no money', async () => {
     await sentByAch('one');
     const other = golden('returns.ach').replaceAll('000012345', '000012346');
     await receive('amount.ach', other);
@@ -338,7 +338,7 @@ describe('ACH returns', () => {
 });
 
 describe('the inbox', () => {
-  it('takes each content once, whatever its name', async () => {
+  it('processes each content once, under any name', async () => {
     await sent('acsc');
     const text = await about('pain002-transactions.xml');
     await receive('a.xml', text);
@@ -353,7 +353,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('refuses a name that it knows with other content', async () => {
+  it('rejects a known name with different content', async () => {
     await sent('acsc', 'rjct');
     await receive('a.xml', await about('pain002-transactions.xml'));
     exchange.reported.length = 0;
@@ -363,7 +363,7 @@ describe('the inbox', () => {
     expect(readFileSync(join(exchange.directories.failed, 'a.xml.error'), 'utf8')).toContain('other content');
   });
 
-  it('puts away what it cannot read, says why, and goes on with the others', async () => {
+  it('moves an unreadable file to failed/ with the reason, and processes the others', async () => {
     await sent('acsc');
     exchange.receive('0-broken.xml', '<Document>');
     exchange.receive('1-empty', '');
@@ -375,7 +375,7 @@ describe('the inbox', () => {
     expect(exchange.list('done')).toEqual(['0-broken.xml', '2-good.xml']);
   });
 
-  it('leaves what is still being written', async () => {
+  it('ignores files that are still being written', async () => {
     await sent('paid');
     exchange.rail = exchange.railOn(exchange.database.db, { settleSeconds: 30 });
     exchange.receive('a.xml.tmp', golden('camt053.xml'));
@@ -389,7 +389,7 @@ describe('the inbox', () => {
     expect(exchange.list('done')).toEqual(['d.xml']);
   });
 
-  it('counts a file as processed only when all its outcomes were reported', async () => {
+  it('marks a file as processed only after all its outcomes were reported', async () => {
     await sent('paid', 'both1', 'both2', 'back');
     let calls = 0;
     const reports = {
@@ -424,7 +424,7 @@ describe('the inbox', () => {
   }
 
   const deaths = fates(12, 'dies before', 'dies after');
-  it.each(deaths)('of a process that $how statement $at is taken in by the next', async (fate) => {
+  it.each(deaths)('of a process that $how statement $at is processed completely by the next one', async (fate) => {
     await sent('paid', 'both1', 'both2', 'back');
     exchange.receive('statement.xml', golden('camt053.xml'));
     const mortal = new MortalDatabase(exchange.database.connection, fate);
@@ -435,9 +435,9 @@ describe('the inbox', () => {
     await expectAllTakenIn();
   });
 
-  it.each(fates(10, 'sleeps before'))('of a process that $how statement $at is taken over from it', async (fate) => {
+  it.each(fates(10, 'sleeps before'))('of a process that $how statement $at is taken over by another', async (fate) => {
     await sent('back', 'both1', 'both2');
-    // Paid, and sent back further down.
+    // Paid, and returned later in the same statement.
     exchange.receive('statement.xml', golden('camt053.xml').replace(e2e('paid'), e2e('back')));
     const sleeper = new MortalDatabase(exchange.database.connection, fate);
     const round = exchange.railOn(sleeper).run(exchange.reports);
@@ -455,12 +455,12 @@ describe('the inbox', () => {
     expect(await exchange.findings()).toEqual(['UNKNOWN_PAYMENT']);
   });
 
-  it('of several processes tells each outcome once', async () => {
+  it('reports each outcome once with several processes', async () => {
     await sent('paid', 'both1', 'both2', 'back');
     const rails = [exchange.rail, ...[1, 2, 3].map(() => exchange.railOn(exchange.database.open()))];
     const names = Array.from({ length: 10 }, (_, i) => `statement-${i}.xml`);
     for (const [i, name] of names.entries()) {
-      // White space after the document: another file each time, that says the same.
+      // White space after the document makes each a different file with the same content.
       exchange.receive(name, `${golden('camt053.xml')}${'\n'.repeat(i)}`);
       await Promise.all(rails.map((rail) => rail.run(exchange.reports)));
     }
@@ -468,7 +468,7 @@ describe('the inbox', () => {
     expect(exchange.list('done')).toEqual(names);
   });
 
-  it('refuses a file that is too large without reading it', async () => {
+  it('rejects a file that is too large without reading it', async () => {
     exchange.receive('large.xml', Buffer.alloc(33 * 1024 * 1024, 32));
     await exchange.run();
     expect(exchange.list('failed')).toEqual(['large.xml', 'large.xml.error']);

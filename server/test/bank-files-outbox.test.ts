@@ -32,7 +32,7 @@ const endToEndIds = (xml: string): string[] =>
 const idsOf = (...names: string[]) => names.map((name) => endToEndId({ platformId: '', id: idOf(name) }));
 
 describe('a payment', () => {
-  it('waits, goes out once, and is in no second file however often it is handed over', async () => {
+  it('is queued, sent once, and is in no second file however often it is submitted', async () => {
     expect(await sepa('one')).toEqual([]);
     expect(await sepa('one')).toEqual([]);
     await exchange.run();
@@ -46,7 +46,7 @@ describe('a payment', () => {
     expect(exchange.logs).toEqual([]);
   });
 
-  it('can be withdrawn until a file has it, and then no more', async () => {
+  it('can be withdrawn until it is in a file, and not after', async () => {
     await sepa('one');
     await sepa('two');
     const cancel = (name: string) =>
@@ -57,13 +57,13 @@ describe('a payment', () => {
     expect(await cancel('two')).toBe(false);
     expect(await cancel('never seen')).toBe(false);
     expect(exchange.outbox().flatMap(endToEndIds)).toEqual(idsOf('two'));
-    // Handed over again after a crash: it stays withdrawn, and the exchange is told.
+    // Submitted again after a crash: it stays withdrawn, and the exchange is notified.
     expect(await sepa('one')).toEqual([{ afterMs: 0, outcome: { type: 'CANCELLED' } }]);
     await exchange.run();
     expect(exchange.list('outbox')).toHaveLength(1);
   });
 
-  it('that is withdrawn while files are made is either in a file or withdrawn, never both', async () => {
+  it('withdrawn while files are written is either in a file or withdrawn, never both', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `race ${i}`);
     for (const name of names) await sepa(name);
     const cancels = names.map((name) =>
@@ -76,7 +76,7 @@ describe('a payment', () => {
     expect(sent.sort()).toEqual(idsOf(...kept).sort());
   });
 
-  it('that no file can carry is refused at once, and the answer stays the same', async () => {
+  it('that no file can carry is rejected immediately, and repeatedly in the same way', async () => {
     const rejected = [{ afterMs: 0, outcome: { type: 'FAILED', reason: 'ACCOUNT_INVALID' } }];
     const nameless = { ...accounts.SEPA, beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: '山田' } };
     expect(await sepa('one', { accountInfo: nameless })).toEqual(rejected);
@@ -87,7 +87,7 @@ describe('a payment', () => {
     expect(exchange.list('outbox')).toEqual([]);
   });
 
-  it('that the settings can no longer carry is left for an operator, and holds up nobody', async () => {
+  it('that the settings can no longer carry is left for an operator, and does not block others', async () => {
     await sepa('one');
     await sepa('two', { remittanceInformation: 'other' });
     await exchange.database.db.write(
@@ -108,8 +108,8 @@ describe('a payment', () => {
   });
 });
 
-describe('files', () => {
-  it('are made for each bank and format', async () => {
+describe('payment files', () => {
+  it('are written per bank and format', async () => {
     await sepa('one');
     await exchange.submit({ name: 'two', accountInfo: accounts.GBP, rail: 'FASTER_PAYMENTS', currency: 'GBP' });
     await ach('three');
@@ -129,7 +129,7 @@ describe('files', () => {
     ).toEqual(['220', '225']);
   });
 
-  it('wait for the interval, unless a payment is instant or the bank is about to close', async () => {
+  it('wait for the batch interval, unless a payment is instant or the cut-off is near', async () => {
     exchange.rail = exchange.railOn(exchange.database.db, { batchMinutes: 30 });
     await sepa('one');
     await exchange.run();
@@ -146,7 +146,7 @@ describe('files', () => {
     expect(exchange.list('outbox')).toHaveLength(3);
   });
 
-  it('of ACH have traces that never repeat, and a letter each of the day', async () => {
+  it('of ACH have unique traces, and a different letter for each file of the day', async () => {
     for (const name of ['a', 'b', 'c']) {
       await ach(name);
       await ach(`${name}2`);
@@ -158,7 +158,7 @@ describe('files', () => {
     expect(traces.sort()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `02100008000000${n}`));
   });
 
-  it('of ACH wait for tomorrow when the letters of the day are used up', async () => {
+  it('of ACH wait for the next day when the letters of the day are used up', async () => {
     await exchange.database.db.write(sql`
       INSERT INTO bank_files (id, name, message_id, format, bank, state, content, payments, day, attempt, created_at)
       SELECT 'f' || n, 'f' || n, 'f' || n, 'NACHA', '021000089', 'WRITTEN', '', 1, '2026-11-18', 1, ${exchange.clock.now()}
@@ -171,7 +171,7 @@ describe('files', () => {
     expect(exchange.list('outbox')).toHaveLength(1);
   });
 
-  it('are made by one of several processes at once', async () => {
+  it('are written once by several concurrent processes', async () => {
     const others = [1, 2, 3].map(() => exchange.railOn(exchange.database.open()));
     for (let i = 0; i < 30; i++) await (i % 2 ? ach(`p${i}`) : sepa(`p${i}`));
     await Promise.all([exchange.rail, ...others].map((rail) => rail.run(exchange.reports)));
@@ -189,8 +189,8 @@ describe('files', () => {
   });
 });
 
-describe('after a process has ended', () => {
-  /** More than the statements of one round that write. */
+describe('after a process ends unexpectedly', () => {
+  /** More than the writing statements of one round. */
   const STATEMENTS = 9;
 
   const waiting = async (): Promise<void> => {
@@ -199,7 +199,7 @@ describe('after a process has ended', () => {
     await ach('three');
   };
 
-  /** Everything that the bank was given, which takes what it finds at once. */
+  /** All files the bank has received; it fetches new files immediately. */
   const taken: string[] = [];
   beforeEach(() => void taken.splice(0));
   const take = (): void => {
@@ -228,48 +228,54 @@ describe('after a process has ended', () => {
     expect(exchange.list('work')).toEqual([]);
   });
 
-  it.each(fates(6, 'sleeps before'))('one that $how statement $at and goes on long after: the same', async (fate) => {
-    await waiting();
-    const sleeper = new MortalDatabase(exchange.database.connection, fate);
-    const round = exchange.railOn(sleeper).run(exchange.reports);
-    await sleeper.asleep;
-    take();
-    exchange.clock.move(2 * MINUTE_MS);
-    await exchange.run();
-    take();
-    sleeper.wake();
-    await round;
-    await sleeper.close();
-    exchange.clock.move(2 * MINUTE_MS);
-    await exchange.run();
-    await expectEachOnce();
-  });
+  it.each(fates(6, 'sleeps before'))(
+    'one that $how statement $at and resumes long after: each payment is in exactly one file',
+    async (fate) => {
+      await waiting();
+      const sleeper = new MortalDatabase(exchange.database.connection, fate);
+      const round = exchange.railOn(sleeper).run(exchange.reports);
+      await sleeper.asleep;
+      take();
+      exchange.clock.move(2 * MINUTE_MS);
+      await exchange.run();
+      take();
+      sleeper.wake();
+      await round;
+      await sleeper.close();
+      exchange.clock.move(2 * MINUTE_MS);
+      await exchange.run();
+      await expectEachOnce();
+    },
+  );
 
-  it.each(fates(4, 'sleeps before'))('two at once, the second of which $how statement $at: the same', async (fate) => {
-    await waiting();
-    // The first has put its file into work/, and has not written that down yet.
-    const first = new MortalDatabase(exchange.database.connection, { at: 5, how: 'sleeps before' });
-    const firstRound = exchange.railOn(first).run(exchange.reports);
-    await first.asleep;
-    expect(exchange.list('work')).toHaveLength(1);
-    exchange.clock.move(2 * MINUTE_MS);
-    const second = new MortalDatabase(exchange.database.connection, fate);
-    const secondRound = exchange.railOn(second).run(exchange.reports);
-    await second.asleep;
-    take();
-    first.wake();
-    await firstRound;
-    take();
-    second.wake();
-    await secondRound;
-    take();
-    await Promise.all([first.close(), second.close()]);
-    exchange.clock.move(2 * MINUTE_MS);
-    await exchange.run();
-    await expectEachOnce();
-  });
+  it.each(fates(4, 'sleeps before'))(
+    'two at once, the second of which $how statement $at: each payment is in exactly one file',
+    async (fate) => {
+      await waiting();
+      // The first has written its file into work/, and not yet recorded it.
+      const first = new MortalDatabase(exchange.database.connection, { at: 5, how: 'sleeps before' });
+      const firstRound = exchange.railOn(first).run(exchange.reports);
+      await first.asleep;
+      expect(exchange.list('work')).toHaveLength(1);
+      exchange.clock.move(2 * MINUTE_MS);
+      const second = new MortalDatabase(exchange.database.connection, fate);
+      const secondRound = exchange.railOn(second).run(exchange.reports);
+      await second.asleep;
+      take();
+      first.wake();
+      await firstRound;
+      take();
+      second.wake();
+      await secondRound;
+      take();
+      await Promise.all([first.close(), second.close()]);
+      exchange.clock.move(2 * MINUTE_MS);
+      await exchange.run();
+      await expectEachOnce();
+    },
+  );
 
-  it('by kill -9, again and again under load, each payment is in exactly one file, and every file is whole', async () => {
+  it('with repeated kill -9 under load, each payment is in exactly one file, and every file is complete', async () => {
     const script = await bundled('./support/bank-files-process.ts');
     const taken = new Map<string, string>();
     const take = (): void => {

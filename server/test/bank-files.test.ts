@@ -36,7 +36,7 @@ afterAll(async () => {
 describe('a payout of a production platform', () => {
   let client: Client;
   let payer: Payer;
-  /** The first test leaves files to the server's own rounds, the others do not wait for those. */
+  /** The first test relies on the server's own rounds, the others trigger them. */
   let exchange = async (): Promise<void> => {};
   beforeAll(async () => {
     client = await app.newPlatform('PRODUCTION');
@@ -77,7 +77,7 @@ describe('a payout of a production platform', () => {
     await exchange();
   }
 
-  it('goes out in a file, and is completed by what the bank sends back', async () => {
+  it('is sent in a file, and completed by the report of the bank', async () => {
     const { transactionId, file } = await pay();
     expect(all(readXml(file).children[0], 'PmtInf', 'CdtTrfTxInf')).toHaveLength(1);
     await answer(file, '<TxSts>ACSC</TxSts>');
@@ -85,7 +85,7 @@ describe('a payout of a production platform', () => {
     exchange = () => app.app.exchangeBankFiles();
   });
 
-  it('that the bank rejects is refunded', async () => {
+  it('is refunded if the bank rejects it', async () => {
     const { balance } = await balanceOf(client, payer);
     const { transactionId, file } = await pay();
     await answer(file, '<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC01</Cd></Rsn></StsRsnInf>');
@@ -94,7 +94,7 @@ describe('a payout of a production platform', () => {
     await app.audit();
   });
 
-  it('is seen by an operator, with its file and what came back', async () => {
+  it('is listed for an operator, with its file and the reports', async () => {
     const operator = await app.newOperator();
     const { status, body } = await operator.get('/operator/bank-files');
     expect(status).toBe(200);
@@ -104,7 +104,7 @@ describe('a payout of a production platform', () => {
     expect(body.inbox).toMatchObject([{ kind: 'pain.002', state: 'PROCESSED' }, { state: 'PROCESSED' }]);
   });
 
-  it('that is in a file already cannot be cancelled, and goes on', async () => {
+  it('cannot be cancelled once it is in a file', async () => {
     const { transactionId, file } = await pay('WIRE');
     const { status, body } = await client.post(`/transactions/${transactionId}/cancel`);
     expect([status, body.code]).toEqual([409, 'TRANSACTION_NOT_CANCELLABLE']);
@@ -115,7 +115,7 @@ describe('a payout of a production platform', () => {
 });
 
 describe('without settings', () => {
-  it('there are no bank files, and that is what an operator sees', async () => {
+  it('bank files are off, and the operator API shows it', async () => {
     const plain = await TestApp.start();
     const { body } = await (await plain.newOperator()).get('/operator/bank-files');
     expect(body).toEqual({ isConfigured: false, payments: [], files: [], inbox: [], findings: [] });
@@ -123,7 +123,7 @@ describe('without settings', () => {
   });
 });
 
-describe('settings that are wrong are one clear line', () => {
+describe('invalid settings are reported in one line', () => {
   const build = (config: Config) =>
     buildApp({
       config,
@@ -133,7 +133,7 @@ describe('settings that are wrong are one clear line', () => {
       log: {} as never,
     });
 
-  it('where one of the two is missing, or the file is no JSON', () => {
+  it('if one of the two is missing, or the file is not JSON', () => {
     expect(() => readConfig({ BANK_FILES_DIR: directory })).toThrow(ConfigError);
     expect(() => readConfig({ BANK_FILES_CONFIG: path })).toThrow(/go together/);
     expect(() => readConfig({ ...env, BANK_FILES_CONFIG: '/nowhere.json' })).toThrow(
@@ -141,12 +141,12 @@ describe('settings that are wrong are one clear line', () => {
     );
   });
 
-  it('where the directory cannot be used', async () => {
+  it('if the directory cannot be used', async () => {
     const taken = { ...readConfig(env), bankFiles: { directory: path, path, settings: exampleSettings } };
     await expect(build(taken)).rejects.toThrow(/^BANK_FILES_DIR .*settings\.json cannot be used: /);
   });
 
-  it('where the file says something that cannot be', async () => {
+  it('if the content of the file is invalid', async () => {
     write({ ...exampleSettings, accounts: { EUR: { iban: 'DE89370400440532013001', bic: 'COBADEFF' } } });
     const wrong = build(readConfig(env));
     await expect(wrong).rejects.toThrow(ConfigError);

@@ -4,7 +4,7 @@ import { Batches, serialPace } from '../src/db/batches.ts';
 
 const BAD = -1;
 
-/** What would be a statement: on its way a tick later, as from a pool, until it is ended; it doubles, or breaks on a bad one. */
+/** Fake statement: starts a tick later, as from a pool, runs until ended, and doubles each item or fails on a bad one. */
 function open(options: { pace?: typeof serialPace } = {}) {
   const sent: { items: readonly number[]; end: () => void }[] = [];
   const batches = new Batches<number, number>({
@@ -26,8 +26,8 @@ const turns = async (): Promise<void> => {
   for (let i = 0; i < 3; i++) await turn();
 };
 
-describe('what is asked for at the same time', () => {
-  it('shares one statement, and each is told its own', async () => {
+describe('concurrent requests', () => {
+  it('share one statement, and each caller gets its own result', async () => {
     const { sent, ask, sizes } = open();
     const answers = Promise.all(ask(5));
     await turns();
@@ -36,7 +36,7 @@ describe('what is asked for at the same time', () => {
     expect(sizes()).toEqual([5]);
   });
 
-  it('has a second statement beside the first where many wait, and never a third', async () => {
+  it('get a second statement beside the first if many wait, and never a third', async () => {
     const { sent, ask, sizes } = open();
     ask(1);
     await turns();
@@ -51,7 +51,7 @@ describe('what is asked for at the same time', () => {
     expect(sizes()).toEqual([1, 32, 32]);
   });
 
-  it('waits for the first statement, however many wait, where they go one by one', async () => {
+  it('wait for the first statement with the serial pace', async () => {
     const { sent, ask, sizes } = open({ pace: serialPace });
     ask(60);
     await turns();
@@ -61,16 +61,16 @@ describe('what is asked for at the same time', () => {
     expect(sizes()).toEqual([24, 24]);
   });
 
-  it('is on its way before those are told who waited for the last', async () => {
+  it('start the next statement before the results of the last are returned', async () => {
     const { sent, ask, sizes } = open({ pace: serialPace });
     const [first] = ask(30);
-    const sizesWhenTold = first?.then(sizes);
+    const sizesAtResult = first?.then(sizes);
     await turns();
     sent[0]?.end();
-    expect(await sizesWhenTold).toEqual([24, 6]);
+    expect(await sizesAtResult).toEqual([24, 6]);
   });
 
-  it('goes through but for the one that breaks it, whose caller is told why', async () => {
+  it('succeed except for the item that fails the statement, whose caller gets the reason', async () => {
     const { sent, batches, ask } = open();
     const bad = batches.add(BAD).catch((error: Error) => error.message);
     const good = Promise.all(ask(4));

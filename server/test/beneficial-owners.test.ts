@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Asks the sandbox for the checks of production. */
+/** Requests the checks of production from the sandbox. */
 const strict = { headers: { prefer: 'handling=strict' } };
 
 const owner = (more: object = {}, info: object = {}) => ({
@@ -28,7 +28,7 @@ const errorsOf = (answer: { body: any }): string[] =>
 const shownIn = async (customerId: string) => (await client.get(`/customers/${customerId}`)).body.beneficialOwners;
 
 describe('POST /beneficial-owners', () => {
-  it('keeps and returns every field except the identifier, in the owner and in its business', async () => {
+  it('stores and returns every field except the identifier, in the owner and in its business', async () => {
     const customerId = await newBusiness(client);
     const { identifier, ...shown } = {
       ...person,
@@ -58,7 +58,7 @@ describe('POST /beneficial-owners', () => {
     expect(await shownIn(customerId)).toEqual([created.body]);
   });
 
-  it('has the identifier sealed at rest, everywhere', async () => {
+  it('seals the identifier at rest, in every table', async () => {
     const customerId = await newBusiness(client);
     const { id } = await newOwner(client, customerId, {}, { identifier: '219-09-9999' });
     await app.app.requestLog.flush();
@@ -72,7 +72,7 @@ describe('POST /beneficial-owners', () => {
     expect(row?.sealed).toMatch(/./);
   });
 
-  it('names fields that break a rule beside those of the wrong shape', async () => {
+  it('reports fields that break a rule together with fields of the wrong type', async () => {
     const customerId = await newBusiness(client);
     const wrong = { firstName: '<', birthDate: '2999-01-01', idType: 'SSN', identifier: '000-00-0000' };
     const answer = await client.post(
@@ -89,7 +89,7 @@ describe('POST /beneficial-owners', () => {
     ]);
   });
 
-  it('names every field that is missing', async () => {
+  it('reports every missing field', async () => {
     expect(errorsOf(await client.post('/beneficial-owners', {}))).toEqual([
       'customerId',
       'ownershipPercentage',
@@ -108,36 +108,36 @@ describe('POST /beneficial-owners', () => {
   it.each([
     ['no role', owner({ roles: [] }), ['roles']],
     ['an unknown role', owner({ roles: ['KING'] }), ['roles.0']],
-    ['a role twice', owner({ roles: ['UBO', 'UBO'] }), ['roles']],
-    ['more than all', owner({ ownershipPercentage: 101 }), ['ownershipPercentage']],
-    ['less than nothing', owner({ ownershipPercentage: -1 }), ['ownershipPercentage']],
-    ['a part of a percent', owner({ ownershipPercentage: 33.3 }), ['ownershipPercentage']],
-    ['a share in words', owner({ ownershipPercentage: '10' }), ['ownershipPercentage']],
+    ['a repeated role', owner({ roles: ['UBO', 'UBO'] }), ['roles']],
+    ['more than 100 percent', owner({ ownershipPercentage: 101 }), ['ownershipPercentage']],
+    ['a negative percentage', owner({ ownershipPercentage: -1 }), ['ownershipPercentage']],
+    ['a fractional percentage', owner({ ownershipPercentage: 33.3 }), ['ownershipPercentage']],
+    ['a percentage as text', owner({ ownershipPercentage: '10' }), ['ownershipPercentage']],
     [
-      'names with signs',
+      'names with symbols',
       owner({}, { firstName: '<b>', lastName: '{}', middleName: '=' }),
       ['firstName', 'lastName', 'middleName'],
     ],
     ['an empty name', owner({}, { lastName: '' }), ['lastName']],
-    ['a birth to come', owner({}, { birthDate: '2999-01-01' }), ['birthDate']],
-    ['a day that never was', owner({}, { birthDate: '2001-02-30' }), ['birthDate']],
+    ['a birth date in the future', owner({}, { birthDate: '2999-01-01' }), ['birthDate']],
+    ['an impossible date', owner({}, { birthDate: '2001-02-30' }), ['birthDate']],
     ['an unknown country', owner({}, { nationality: 'ZZ' }), ['nationality']],
-    ['a bad email and phone', owner({}, { email: 'x', phoneNumber: '12' }), ['email', 'phoneNumber']],
-    ['half an address', owner({}, { address: { line1: 'x' } }), ['address.country', 'address.postalCode']],
-    ['an EIN of a person', owner({}, { idType: 'EIN', identifier: '12-3456789' }), ['idType']],
-    ['an SSN that cannot be', owner({}, { identifier: '000-00-0000' }), ['identifier']],
-    ['a foreign SSN', owner({}, { countryOfIssuance: 'FR' }), ['countryOfIssuance']],
+    ['an invalid email and phone number', owner({}, { email: 'x', phoneNumber: '12' }), ['email', 'phoneNumber']],
+    ['an incomplete address', owner({}, { address: { line1: 'x' } }), ['address.country', 'address.postalCode']],
+    ['an EIN for a person', owner({}, { idType: 'EIN', identifier: '12-3456789' }), ['idType']],
+    ['an impossible SSN', owner({}, { identifier: '000-00-0000' }), ['identifier']],
+    ['an SSN of another country', owner({}, { countryOfIssuance: 'FR' }), ['countryOfIssuance']],
     [
-      'a US number of elsewhere',
+      'a US tax number of another country',
       owner({}, { idType: 'NON_US_TAX_ID', identifier: 'X1', countryOfIssuance: 'US' }),
       ['countryOfIssuance'],
     ],
     [
-      'several things at once',
+      'several invalid fields',
       owner({ roles: [] }, { birthDate: 'x', nationality: 1 }),
       ['roles', 'birthDate', 'nationality'],
     ],
-  ])('refuses %s and creates nobody', async (_name, body, expected) => {
+  ])('rejects %s and creates no owner', async (_name, body, expected) => {
     const customerId = await newBusiness(client);
     const answer = await client.post('/beneficial-owners', { customerId, ...body }, strict);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_INPUT']);
@@ -148,7 +148,7 @@ describe('POST /beneficial-owners', () => {
     expect(await shownIn(customerId)).toEqual([]);
   });
 
-  it('judges an SSN by its shape alone in the sandbox', async () => {
+  it('validates only the format of an SSN in the sandbox', async () => {
     const customerId = await newBusiness(client);
     const unissued = await client.post('/beneficial-owners', {
       customerId,
@@ -163,7 +163,7 @@ describe('POST /beneficial-owners', () => {
     expect(errorsOf(await patch('666-00-000'))).toEqual(['personalInfo.identifier']);
   });
 
-  it('takes a tax number of another country', async () => {
+  it('accepts a tax number of another country', async () => {
     const foreign = {
       nationality: 'FR',
       idType: 'NON_US_TAX_ID',
@@ -174,7 +174,7 @@ describe('POST /beneficial-owners', () => {
     expect(personalInfo).toMatchObject({ idType: 'NON_US_TAX_ID', countryOfIssuance: 'FR' });
   });
 
-  it('is for businesses of the platform only', async () => {
+  it('accepts only businesses of the platform', async () => {
     const individual = await client.post('/beneficial-owners', { customerId: await newIndividual(client), ...owner() });
     expect([individual.status, individual.body.code, errorsOf(individual)]).toEqual([
       400,
@@ -189,7 +189,7 @@ describe('POST /beneficial-owners', () => {
     expect((await client.post('/beneficial-owners', { customerId: deleted, ...owner() })).status).toBe(410);
   });
 
-  it('lets all owners together hold 100 percent and not more, also when racing', async () => {
+  it('limits the total ownership to 100 percent, also under concurrency', async () => {
     const customerId = await newBusiness(client);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -224,7 +224,7 @@ describe('POST /beneficial-owners', () => {
 });
 
 describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
-  it('changes what it names and keeps the rest, in the owner and in its business', async () => {
+  it('changes the given fields and keeps the rest, in the owner and in its business', async () => {
     const customerId = await newBusiness(client);
     const before = await newOwner(client, customerId);
     const other = await newOwner(client, customerId, { ownershipPercentage: 20 });
@@ -242,7 +242,7 @@ describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
     expect((await client.get(`/beneficial-owners/${before.id}`)).body).toEqual(changed.body);
   });
 
-  it('refuses what creation refuses, and an idType without its identifier', async () => {
+  it('rejects the same input as creation, and an idType without its identifier', async () => {
     const customerId = await newBusiness(client);
     const { id } = await newOwner(client, customerId);
     await newOwner(client, customerId, { ownershipPercentage: 40 });
@@ -262,7 +262,7 @@ describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
     expect(itin.body.personalInfo.idType).toBe('ITIN');
   });
 
-  it('names fields that break a rule beside those of the wrong shape, by what is known of the owners', async () => {
+  it('reports fields that break a rule together with fields of the wrong type, against the stored owners', async () => {
     const customerId = await newBusiness(client);
     const { id } = await newOwner(client, customerId);
     await newOwner(client, customerId, { ownershipPercentage: 40 });
@@ -274,7 +274,7 @@ describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
     ]);
   });
 
-  it('keeps both of two changes at the same time', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const customerId = await newBusiness(client);
     const { id } = await newOwner(client, customerId);
     await Promise.all([
@@ -290,11 +290,11 @@ describe('PATCH /beneficial-owners/{beneficialOwnerId}', () => {
   });
 });
 
-describe('once the business is decided', () => {
+describe('after the decision on the business', () => {
   it.each([
     ['R-000', 'APPROVED'],
     ['R-002', 'REJECTED'],
-  ])('%s: its owners have their states and cannot change', async (registrationNumber, kybStatus) => {
+  ])('%s: its owners have their statuses and cannot change', async (registrationNumber, kybStatus) => {
     const customerId = await newBusiness(client, registrationNumber);
     const names = ['Hopper001', 'Hopper002', 'Hopper'];
     const owners = [];
@@ -326,12 +326,12 @@ describe('GET /beneficial-owners', () => {
     expect([...first.body.data, ...second.body.data].map((o: any) => o.id)).toEqual(ids);
   });
 
-  it('needs the customer', async () => {
+  it('requires the customer', async () => {
     expect(errorsOf(await client.get('/beneficial-owners'))).toEqual(['customerId']);
     expect((await client.get('/beneficial-owners?customerId=Customer:1')).status).toBe(400);
   });
 
-  it('shows nothing of another platform', async () => {
+  it('hides owners of other platforms', async () => {
     const stranger = await app.newPlatform();
     const customerId = await newBusiness(stranger);
     const { id } = await newOwner(stranger, customerId);

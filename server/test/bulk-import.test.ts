@@ -72,7 +72,7 @@ const nothingIsKept = async (client: Client): Promise<void> => {
 };
 
 describe('POST /customers/bulk/csv', () => {
-  it('is accepted at once and creates every customer, with accounts and events', async () => {
+  it('returns 202 immediately and creates every customer, with accounts and events', async () => {
     const client = await app.newPlatform();
     const accepted = await upload(client, [HEADER, person('a'), person('b'), ''].join('\n'));
     expect([accepted.status, accepted.body]).toEqual([
@@ -89,7 +89,7 @@ describe('POST /customers/bulk/csv', () => {
     expect(JSON.parse(event?.payload ?? '').data).toEqual(job);
   });
 
-  it('tells of every bad row by its platformCustomerId or number, and creates the others', async () => {
+  it('reports every invalid row by its platformCustomerId or number, and creates the others', async () => {
     const client = await app.newPlatform();
     const job = await importOf(
       client,
@@ -137,17 +137,17 @@ describe('POST /customers/bulk/csv', () => {
   it.each([
     ['an empty file', ''],
     ['a header alone', HEADER],
-    ['a column that does not exist', `${HEADER},shoeSize\n`],
-    ['a column that is missing', 'fullName,birthDate\nAda,1985-12-10'],
-    ['a column that is there twice', `${HEADER},city\n`],
-    ['a quote that never ends', `${HEADER}\n"abc`],
-    ['a row of another length', `${HEADER}\na,b,c`],
+    ['an unknown column', `${HEADER},shoeSize\n`],
+    ['a missing column', 'fullName,birthDate\nAda,1985-12-10'],
+    ['a repeated column', `${HEADER},city\n`],
+    ['an unterminated quote', `${HEADER}\n"abc`],
+    ['a row of the wrong length', `${HEADER}\na,b,c`],
     ['a column whose name cannot be stored', `${HEADER},ci\0ty\n`],
-    ['a quote inside of a value that cannot be stored', `${HEADER}\na\0b"c`],
-    ['letters that are not UTF-8', new Blob([`${HEADER}\n`, Buffer.from(person('ü'), 'latin1')])],
-    ['a letter of UTF-8 that is cut off', new Blob([`${HEADER}\n${person('cut')}`, Buffer.from([0xc3])])],
-    ['a picture', String.fromCharCode(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a)],
-  ])('fails as a whole for %s, and creates nobody', async (_name, csv) => {
+    ['a quote inside a value that cannot be stored', `${HEADER}\na\0b"c`],
+    ['bytes that are not UTF-8', new Blob([`${HEADER}\n`, Buffer.from(person('ü'), 'latin1')])],
+    ['a truncated UTF-8 character', new Blob([`${HEADER}\n${person('cut')}`, Buffer.from([0xc3])])],
+    ['an image', String.fromCharCode(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a)],
+  ])('fails as a whole for %s, and creates no customer', async (_name, csv) => {
     const client = await app.newPlatform();
     const job = await importOf(client, csv);
     expect(job.status).toBe('FAILED');
@@ -156,7 +156,7 @@ describe('POST /customers/bulk/csv', () => {
     expect((await eventsOf(job.id)).map((event) => event.type)).toEqual(['BULK_UPLOAD.FAILED']);
   });
 
-  it('refuses a request without a file, and one that is no form', async () => {
+  it('rejects a request without a file, and one that is not a form', async () => {
     const { client } = app;
     const form = new FormData();
     form.set('note', 'no file here');
@@ -166,7 +166,7 @@ describe('POST /customers/bulk/csv', () => {
     expect((await client.post('/customers/bulk/csv', {})).status).toBe(415);
   });
 
-  it('starts one import for one Idempotency-Key, and keeps one file', async () => {
+  it('starts one import for one Idempotency-Key, and stores one file', async () => {
     const client = await app.newPlatform();
     const headers = { 'idempotency-key': 'import-once' };
     const csv = [HEADER, person('once')].join('\n');
@@ -178,7 +178,7 @@ describe('POST /customers/bulk/csv', () => {
     await nothingIsKept(client);
   });
 
-  it('keeps no file that could not be read', async () => {
+  it('deletes a file that could not be read', async () => {
     const client = await app.newPlatform();
     expect((await importOf(client, `${HEADER}\n"never closed`)).status).toBe('FAILED');
     await nothingIsKept(client);
@@ -187,20 +187,20 @@ describe('POST /customers/bulk/csv', () => {
   it('leaves a file that could not be removed to the sweep', async () => {
     const client = await app.newPlatform();
     await app.database.db.pool.query(`
-      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
-      CREATE TRIGGER refused BEFORE DELETE ON blob_chunks FOR EACH ROW EXECUTE FUNCTION refuse()`);
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+      CREATE TRIGGER failing BEFORE DELETE ON blob_chunks FOR EACH ROW EXECUTE FUNCTION fail()`);
     expect((await importOf(client, [HEADER, person('swept')].join('\n'))).status).toBe('COMPLETED');
     expect(await filesOf(client)).toEqual(['DOOMED']);
-    await app.database.db.pool.query('DROP TRIGGER refused ON blob_chunks; DROP FUNCTION refuse');
+    await app.database.db.pool.query('DROP TRIGGER failing ON blob_chunks; DROP FUNCTION fail');
     await app.app.housekeeping.run();
     await nothingIsKept(client);
   });
 
-  it('goes on after a crash where it was, and creates no row twice', async () => {
+  it('resumes after a crash, and creates no row twice', async () => {
     const rows = Array.from({ length: 950 }, (_, i) => person(`crash-${i}`));
     const client = await app.newPlatform();
     const { body } = await upload(client, [HEADER, ...rows].join('\n'));
-    // Two more servers come and go while it runs; each takes the job over when its holder is gone.
+    // Two more servers start and stop during the import; each takes the job over when its holder is gone.
     for (let i = 0; i < 3; i++) {
       const other = await TestApp.start({ beside: app });
       await app.database.db.write(sql`UPDATE jobs SET lease_until = NULL WHERE platform_id = ${client.platformId}`);
@@ -215,7 +215,7 @@ describe('POST /customers/bulk/csv', () => {
     expect(count?.count).toBe(950n);
   });
 
-  it('takes no row for a bad one whose connection to the database broke', async () => {
+  it('retries a row whose database connection was lost instead of reporting it', async () => {
     const client = await app.newPlatform();
     const { pool } = app.database.db;
     const blocker = await pool.connect();
@@ -233,12 +233,12 @@ describe('POST /customers/bulk/csv', () => {
     expect(job.progress).toEqual({ total: 1, processed: 1, successful: 1, failed: 0 });
   });
 
-  it('ends as FAILED once its job has failed for the last time, and tells where it stopped', async () => {
+  it('ends as FAILED after the last attempt of its job, and reports where it stopped', async () => {
     const client = await app.newPlatform();
     const { db } = app.database;
     await db.pool.query(`
-      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
-      CREATE TRIGGER refused BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION refuse()`);
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+      CREATE TRIGGER failing BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION fail()`);
     const { body } = await upload(client, [HEADER, person('x', { email: 'nobody' }), person('stuck')].join('\n'));
     const isTried = () =>
       db.read(sql`SELECT 1 FROM jobs WHERE platform_id = ${client.platformId} AND last_error <> ''`);
@@ -246,7 +246,7 @@ describe('POST /customers/bulk/csv', () => {
     await db.write(sql`UPDATE jobs SET attempts = 19, due_at = created_at WHERE platform_id = ${client.platformId}`);
     app.app.worker.wake();
     const job = await finished(client, body.jobId);
-    await db.pool.query('DROP TRIGGER refused ON customers; DROP FUNCTION refuse');
+    await db.pool.query('DROP TRIGGER failing ON customers; DROP FUNCTION fail');
     expect(job).toMatchObject({ status: 'FAILED', progress: { total: 2, processed: 0, successful: 0, failed: 0 } });
     expect(job.errors).toEqual([expect.objectContaining({ correlationId: 'row_1', code: 'INTERNAL_ERROR' })]);
     expect((await eventsOf(body.jobId)).map(({ type }) => type)).toEqual(['BULK_UPLOAD.FAILED']);
@@ -254,7 +254,7 @@ describe('POST /customers/bulk/csv', () => {
     expect((await client.get('/customers')).body.totalCount).toBe(0);
   });
 
-  it('counts every bad row and tells of the first thousand', async () => {
+  it('counts every invalid row and reports the first thousand', async () => {
     const client = await app.newPlatform();
     const rows = Array.from({ length: 1_500 }, (_, i) => person(`bad-${i}`, { umaAddress: 'not an address' }));
     const job = await importOf(client, [HEADER, ...rows].join('\n'));
@@ -269,7 +269,7 @@ describe('POST /customers/bulk/csv', () => {
     async function* form() {
       yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
       for (let i = 0; i < 8; i++) yield megabyte;
-      // The rest is sent only once the beginning has been written down.
+      // The rest is sent only after the beginning was stored.
       while ((await stored()).length < 16) await new Promise((resolve) => setTimeout(resolve, 10));
       yield Buffer.from('\r\n--b--\r\n');
     }
@@ -282,7 +282,7 @@ describe('POST /customers/bulk/csv', () => {
     expect(response.status).toBe(202);
   });
 
-  it('refuses a file over 100 megabytes and keeps nothing of it', async () => {
+  it('rejects a file over 100 megabytes and stores nothing of it', async () => {
     const client = await app.newPlatform();
     const megabyte = new Uint8Array(1024 * 1024);
     const answer = await upload(client, new Blob(Array.from({ length: 101 }, () => megabyte)));
@@ -292,7 +292,7 @@ describe('POST /customers/bulk/csv', () => {
 });
 
 describe('GET /customers/bulk/jobs/{jobId}', () => {
-  it('is 404 for another job and for a job of another platform', async () => {
+  it('returns 404 for an unknown job and for a job of another platform', async () => {
     const client = await app.newPlatform();
     const { body } = await upload(client, [HEADER, person('mine')].join('\n'));
     for (const answer of [

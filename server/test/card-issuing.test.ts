@@ -22,7 +22,7 @@ interface Received {
 let app: TestApp;
 let processor: Server;
 let received: Received[];
-/** What the processor answers with, in turn; then it accepts. */
+/** Answers of the processor, in order; then it accepts. */
 let answers: { status: number; body?: unknown }[];
 let client: Client;
 let payer: Payer;
@@ -52,8 +52,8 @@ afterAll(async () => {
 
 const sentFor = (cardId: string) => received.filter(({ body }) => body.cardId === cardId);
 
-describe('a card of production', () => {
-  it('has a number of our own ranges, which the processor is told of in a signed message', async () => {
+describe('a production card', () => {
+  it('has a number of the configured ranges, which is sent to the processor in a signed message', async () => {
     const { id, ...card } = await activeCard(client, { holder: payer });
     const [{ path, headers, text, body } = expect.unreachable()] = sentFor(id);
     expect([path, headers['content-type'], headers['idempotency-key']]).toEqual([
@@ -83,25 +83,25 @@ describe('a card of production', () => {
     expect(await placesOf(app, body.number)).toEqual([]);
   });
 
-  it('takes no scenario from its name', async () => {
+  it('ignores sandbox scenarios in its name', async () => {
     for (const suffix of ['001', '002', '005']) {
       await activeCard(client, { holder: payer, platformCardId: cardName(suffix) });
     }
   });
 
-  it('is sent again, the same, until the processor has taken it', async () => {
+  it('is sent again unchanged until the processor accepts it', async () => {
     answers = [{ status: 500 }, { status: 200, body: { issuerRef: 'only' } }];
     const cards = [await newCard(client, payer), await newCard(client, payer)];
     for (const { id } of cards) {
       const { processorRef } = await cardIn(client, id, 'ACTIVE');
       const tries = sentFor(id);
       expect([processorRef, tries.length, new Set(tries.map(({ text }) => text)).size]).toEqual([`P-${id}`, 2, 1]);
-      // Where the processor has failed, it repeated in its answer what it was sent.
+      // A failing processor echoes the request in its answer.
       expect(await placesOf(app, tries[0]?.body.number ?? '')).toEqual([]);
     }
   });
 
-  it('is closed where the processor refuses it, and keeps no number', async () => {
+  it('is closed if the processor rejects it, and keeps no number', async () => {
     answers = [{ status: 422 }];
     const { id } = await newCard(client, payer);
     const card = await cardIn(client, id, 'CLOSED');
@@ -117,7 +117,7 @@ describe('the settings', () => {
     CARD_BINS: 'VISA=40000012, VISA=400013, MASTERCARD=22210014',
   };
 
-  it('name the processor, the secret and the ranges of numbers', () => {
+  it('define the processor, the secret and the number ranges', () => {
     expect(readConfig(right).cardProcessor).toEqual({ url: 'https://processor.example/issuing', secret, bins });
     expect(readConfig({}).cardProcessor).toBeUndefined();
   });
@@ -133,7 +133,7 @@ describe('the settings', () => {
     [{ CARD_BINS: 'MASTERCARD=2220001' }, /CARD_BINS/],
     [{ CARD_BINS: 'AMEX=340000' }, /CARD_BINS/],
     [{ CARD_BINS: ',' }, /CARD_BINS/],
-  ])('are refused in one line: %j', (wrong, message) => {
+  ])('are rejected in one line: %j', (wrong, message) => {
     expect(() => readConfig({ ...right, ...wrong })).toThrow(message);
   });
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Somebody whose card the processor knows. */
+/** A cardholder whose card is known to the processor. */
 async function known(options: ShopperOptions = {}) {
   const one = await newShopper(app, options);
   const processor = new Processor(app, one.processorRef);
@@ -42,8 +42,8 @@ const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, make));
 const approvals = (answers: { body: any }[]) => answers.filter(({ body }) => body.decision === 'APPROVED').length;
 
-describe('a message of the processor', () => {
-  test('is believed only with a fresh signature over its very bytes', async () => {
+describe('a processor message', () => {
+  test('is accepted only with a fresh signature over its exact bytes', async () => {
     const { processor } = await known();
     const message = processor.message('AUTHORIZATION', 1);
     const body = JSON.stringify(message);
@@ -100,7 +100,7 @@ describe('a message of the processor', () => {
     });
   });
 
-  test('that wants a new total of what is not open any more is declined, and one above the limit for that', async () => {
+  test('that advises a new total is declined if the purchase is not open, or for the limit if it exceeds that', async () => {
     const one = await known({ maxSpendPerTransaction: 1_000 });
     const advised = async (transactionToken: string, amount: number) => {
       const message = one.processor.message('AUTHORIZATION_ADVICE', amount, { transactionToken });
@@ -113,7 +113,7 @@ describe('a message of the processor', () => {
     expect(await advised(rejected, 500)).toEqual([200, 'DECLINED', 'INSUFFICIENT_FUNDS']);
     const withdrawn = randomUUID();
     await one.processor.authorize(500, { transactionToken: withdrawn });
-    await one.processor.tell('REVERSAL', 0, { transactionToken: withdrawn });
+    await one.processor.notify('REVERSAL', 0, { transactionToken: withdrawn });
     expect(await advised(withdrawn, 500)).toEqual([200, 'DECLINED', undefined]);
     const open = randomUUID();
     await one.processor.authorize(500, { transactionToken: open });
@@ -122,7 +122,7 @@ describe('a message of the processor', () => {
     expect(await one.left()).toEqual([9_500, 10_000]);
   });
 
-  test('that inquires a balance has an amount of zero', async () => {
+  test('that inquires a balance must have an amount of zero', async () => {
     const one = await known();
     const inquiry = one.processor.message('BALANCE_INQUIRY', 500);
     const { status, body } = await one.processor.send('authorizations', inquiry);
@@ -134,19 +134,19 @@ describe('a message of the processor', () => {
     ['AUTHORIZATION', 'EXPIRED', 0],
     ['AUTHORIZATION', 'SETTLED', 200],
     ['CREDIT_AUTHORIZATION', 'EXPIRED', 0],
-  ])('that advises an %s to 0 leaves it %s where %i has cleared', async (kind, status, cleared) => {
+  ])('that advises an %s to 0 leaves it %s if %i has cleared', async (kind, status, cleared) => {
     const one = await known();
     const first = one.processor.message(kind, 500);
     const { transactionToken } = first;
     const { body } = await one.processor.send('authorizations', first);
-    if (cleared > 0) await one.processor.tell('CLEARING', cleared, { transactionToken });
+    if (cleared > 0) await one.processor.notify('CLEARING', cleared, { transactionToken });
     const advice = one.processor.message('AUTHORIZATION_ADVICE', 0, { transactionToken });
     expect((await one.processor.send('authorizations', advice)).body.decision).toBe('APPROVED');
     expect((await one.read(body.cardTransactionId)).status).toBe(status);
     expect(await one.left()).toEqual([10_000 - cleared, 10_000 - cleared]);
   });
 
-  test('that comes fifty times at once has one effect and one answer', async () => {
+  test('that arrives fifty times at once has one effect and one answer', async () => {
     const one = await known();
     const question = one.processor.message('AUTHORIZATION', 300);
     const answers = await times(50, () => one.processor.send('authorizations', question));
@@ -160,7 +160,7 @@ describe('a message of the processor', () => {
     expect(await one.left()).toEqual([9_700, 9_800]);
   });
 
-  test('about a purchase that was decided under another message gets the same decision', async () => {
+  test('for a purchase decided under another message returns the same decision', async () => {
     const one = await known();
     const transactionToken = randomUUID();
     const answers = await times(4, () => one.processor.authorize(400, { transactionToken }));
@@ -169,8 +169,8 @@ describe('a message of the processor', () => {
   });
 });
 
-describe('news of the processor', () => {
-  test('settle, release, return and take back', async () => {
+describe('processor events', () => {
+  test('settle, release, return and reverse', async () => {
     const one = await known();
     const transactionToken = randomUUID();
     const { body } = await one.processor.authorize(1_000, { transactionToken });
@@ -184,25 +184,25 @@ describe('news of the processor', () => {
       ['REVERSAL', 0, { status: 'REFUNDED', refunded: [2, 500] }],
     ];
     for (const [kind, amount, expected] of story) {
-      const told = await one.processor.tell(kind, amount, { transactionToken });
-      expect(told.body).toEqual({ messageId: told.body.messageId, state: 'APPLIED', cardTransactionId: id });
+      const answer = await one.processor.notify(kind, amount, { transactionToken });
+      expect(answer.body).toEqual({ messageId: answer.body.messageId, state: 'APPLIED', cardTransactionId: id });
       expect(figures(await one.read(id))).toMatchObject(expected);
     }
     expect(await one.left()).toEqual([10_000, 10_000]);
   });
 
-  test('that come at the same moment each have their effect, in one order or the other', async () => {
+  test('that arrive at the same moment each take effect, in either order', async () => {
     for (let round = 0; round < 10; round++) {
       const one = await known();
       const transactionToken = randomUUID();
       const { body } = await one.processor.authorize(300, { transactionToken });
       const [cleared, reversed] = await Promise.all([
-        one.processor.tell('CLEARING', 300, { transactionToken }),
-        one.processor.tell('REVERSAL', 0, { transactionToken }),
+        one.processor.notify('CLEARING', 300, { transactionToken }),
+        one.processor.notify('REVERSAL', 0, { transactionToken }),
       ]);
       expect([cleared.body.state, reversed.body.state]).toEqual(['APPLIED', 'APPLIED']);
       const { status, pulls, refunded } = figures(await one.read(body.cardTransactionId));
-      // What was released is pulled again by the clearing; what has cleared is returned by the reversal.
+      // The clearing pulls a released amount again; the reversal returns a cleared amount.
       const outcomes = [
         ['SETTLED', [2, 300], [0, 0]],
         ['REFUNDED', [1, 300], [1, 300]],
@@ -211,10 +211,10 @@ describe('news of the processor', () => {
     }
   });
 
-  test('that come before their authorization wait for it', async () => {
+  test('that arrive before their authorization wait for it', async () => {
     const one = await known();
     const transactionToken = randomUUID();
-    const refund = await one.processor.tell('REFUND', 50, { transactionToken });
+    const refund = await one.processor.notify('REFUND', 50, { transactionToken });
     const clearing = one.processor.message('CLEARING', 700, { transactionToken });
     const first = await one.processor.send('events', clearing);
     expect([refund.body.state, first.body.state]).toEqual(['WAITING', 'WAITING']);
@@ -225,7 +225,7 @@ describe('news of the processor', () => {
     expect(await one.left()).toEqual([9_350, 9_350]);
   });
 
-  test('that come together with their authorization are applied once, whoever is first', async () => {
+  test('that arrive together with their authorization are applied once, in either order', async () => {
     const one = await known();
     const tokens = Array.from({ length: 10 }, () => randomUUID());
     await Promise.all(
@@ -245,12 +245,12 @@ describe('news of the processor', () => {
     expect(await one.left()).toEqual([9_000, 9_000]);
   });
 
-  test('whose authorization never comes are posted by force after a day', async () => {
+  test('without an authorization are force-posted after a day', async () => {
     const one = await known({ balance: 1_000 });
-    await one.processor.tell('CLEARING', 600);
-    await one.processor.tell('CLEARING', 700);
-    await one.processor.tell('REFUND', 50);
-    await one.processor.tell('REVERSAL', 10);
+    await one.processor.notify('CLEARING', 600);
+    await one.processor.notify('CLEARING', 700);
+    await one.processor.notify('REFUND', 50);
+    await one.processor.notify('REVERSAL', 10);
     expect(await one.purchases()).toEqual([]);
     await advance(one.client, 24 * 3_600 + 1);
     const purchases = await one.purchases();
@@ -265,20 +265,20 @@ describe('news of the processor', () => {
     expect((await one.client.get('/sandbox/clock')).body.pending).toEqual([]);
   });
 
-  test('of what we declined, of what has expired and of a closed card are posted all the same', async () => {
+  test('for declined, expired and closed-card purchases are posted all the same', async () => {
     const one = await known();
     const declined = randomUUID();
     await one.processor.authorize(100, { transactionToken: declined, merchant: merchant('SHOP 002') });
     const expired = randomUUID();
     await one.processor.authorize(200, { transactionToken: expired });
-    await one.processor.tell('REVERSAL', 0, { transactionToken: expired });
+    await one.processor.notify('REVERSAL', 0, { transactionToken: expired });
     const late = randomUUID();
     await one.processor.authorize(300, { transactionToken: late });
     await one.client.patch(`/cards/${one.cardId}`, { state: 'CLOSED' });
     await advance(one.client, 1);
     expect(await one.left()).toEqual([10_000, 10_000]);
     for (const [transactionToken, amount] of Object.entries({ [declined]: 100, [expired]: 200, [late]: 300 })) {
-      await one.processor.tell('CLEARING', amount, { transactionToken });
+      await one.processor.notify('CLEARING', amount, { transactionToken });
     }
     const purchases = await one.purchases();
     expect(purchases.map(({ status }: { status: string }) => status)).toEqual(['SETTLED', 'SETTLED', 'SETTLED']);
@@ -286,66 +286,66 @@ describe('news of the processor', () => {
   });
 });
 
-describe('the reversal of a credit that has cleared', () => {
+describe('the reversal of a cleared credit', () => {
   const credited = async (amount: number, options: ShopperOptions = {}) => {
     const one = await known(options);
     const credit = one.processor.message('FINANCIAL_CREDIT_AUTHORIZATION', amount);
     const { body } = await one.processor.send('authorizations', credit);
-    const tell = async (kind: string, told: number) => {
+    const notify = async (kind: string, amountOfEvent: number) => {
       const { transactionToken } = credit;
-      return (await one.processor.tell(kind, told, { transactionToken })).body.state;
+      return (await one.processor.notify(kind, amountOfEvent, { transactionToken })).body.state;
     };
     return {
       ...one,
-      tell,
+      notify,
       id: body.cardTransactionId,
       shown: async () => figures(await one.read(body.cardTransactionId)),
     };
   };
 
-  test('takes it from the customer, in part or in whole and once', async () => {
+  test('debits the customer, in part or in full, and once', async () => {
     const one = await credited(70);
     expect(await one.left()).toEqual([10_070, 10_070]);
-    expect(await one.tell('REVERSAL', 20)).toBe('APPLIED');
+    expect(await one.notify('REVERSAL', 20)).toBe('APPLIED');
     expect(await one.shown()).toMatchObject({ status: 'SETTLED', settled: [1, 70], refunded: [1, 20] });
     expect(await one.left()).toEqual([10_050, 10_050]);
-    await one.tell('REVERSAL', 0);
-    await one.tell('REVERSAL', 0);
+    await one.notify('REVERSAL', 0);
+    await one.notify('REVERSAL', 0);
     expect(await one.shown()).toMatchObject({ status: 'REFUNDED', settled: [1, 70], refunded: [2, 70] });
     expect(await one.left()).toEqual([10_000, 10_000]);
   });
 
-  test('is the same where it was authorized first', async () => {
+  test('works the same after a separate authorization', async () => {
     const one = await known();
     const credit = one.processor.message('CREDIT_AUTHORIZATION', 30);
     const { transactionToken } = credit;
     const { body } = await one.processor.send('authorizations', credit);
-    await one.processor.tell('CLEARING', 30, { transactionToken });
-    await one.processor.tell('REVERSAL', 30, { transactionToken });
+    await one.processor.notify('CLEARING', 30, { transactionToken });
+    await one.processor.notify('REVERSAL', 30, { transactionToken });
     expect(figures(await one.read(body.cardTransactionId))).toMatchObject({ status: 'REFUNDED', refunded: [1, 30] });
     expect(await one.left()).toEqual([10_000, 10_000]);
   });
 
-  test('is owed to the house by a customer who has spent it', async () => {
+  test('leaves a receivable if the customer has spent it', async () => {
     const one = await credited(70, { balance: 10 });
     await one.processor.authorize(75);
-    await one.tell('REVERSAL', 0);
+    await one.notify('REVERSAL', 0);
     expect(await one.shown()).toMatchObject({ status: 'REFUNDED', refunded: [1, 70] });
     expect(await one.left()).toEqual([5, 80]);
     expect(await systemBalance(app, one.client, 'receivable:USD')).toBe(-70);
   });
 
-  test('is no return that a merchant could take back', async () => {
+  test('does not count as a return that a merchant can reverse', async () => {
     const one = await credited(70);
-    await one.tell('REVERSAL', 0);
+    await one.notify('REVERSAL', 0);
     const { status, body } = await one.simulate('return_reversal', { cardTransactionId: one.id });
     expect([status, body.code]).toEqual([400, 'INVALID_AMOUNT']);
-    expect(await one.tell('REFUND_REVERSAL', 70)).toBe('WAITING');
+    expect(await one.notify('REFUND_REVERSAL', 70)).toBe('WAITING');
   });
 });
 
-describe('races', () => {
-  test('of two authorizations for the last unit one is approved', async () => {
+describe('under concurrency', () => {
+  test('only one of several authorizations for the last unit is approved', async () => {
     const one = await known({ balance: 1 });
     const answers = await times(10, () => one.processor.authorize(1));
     expect(approvals(answers)).toBe(1);
@@ -353,27 +353,27 @@ describe('races', () => {
     expect(await one.purchases()).toHaveLength(10);
   });
 
-  test('of many authorizations for a balance good for some, exactly these are approved', async () => {
+  test('exactly as many authorizations are approved as the balance covers', async () => {
     const one = await known({ balance: 1_050 });
     const answers = await times(40, () => one.processor.authorize(100));
     expect([approvals(answers), await one.left()]).toEqual([10, [50, 1_050]]);
   });
 
-  test('a clearing against the expiry leaves either one, whole', async () => {
+  test('a clearing during the expiry is paid in full', async () => {
     const one = await known();
     const tokens = Array.from({ length: 8 }, () => randomUUID());
     for (const transactionToken of tokens) await one.processor.authorize(100, { transactionToken });
     await Promise.all([
       advance(one.client, 7 * 24 * 3_600 + 1),
-      ...tokens.map((transactionToken) => one.processor.tell('CLEARING', 100, { transactionToken })),
+      ...tokens.map((transactionToken) => one.processor.notify('CLEARING', 100, { transactionToken })),
     ]);
-    // Whichever came first: what has cleared was paid, from what was reserved or anew.
+    // In either order the cleared amount was paid, from the reservation or by a new pull.
     const purchases = await one.purchases();
     expect(purchases.map(({ status }: { status: string }) => status)).toEqual(tokens.map(() => 'SETTLED'));
     expect(await one.left()).toEqual([9_200, 9_200]);
   });
 
-  test('a freeze that was answered is followed by no authorization', async () => {
+  test('no authorization is approved after a freeze was answered', async () => {
     const one = await known();
     const running = Array.from({ length: 20 }, () => one.processor.authorize(10));
     const { status } = await one.client.patch(`/cards/${one.cardId}`, { state: 'FROZEN' });
@@ -384,7 +384,7 @@ describe('races', () => {
     expect(await one.left()).toEqual([10_000 - 10 * approved, 10_000]);
   });
 
-  test('a closing leaves nothing reserved, whatever was asked at the same time', async () => {
+  test('a closing leaves nothing reserved, whatever arrives at the same time', async () => {
     const one = await known();
     const running = Array.from({ length: 20 }, () => one.processor.authorize(10));
     await one.client.patch(`/cards/${one.cardId}`, { state: 'CLOSED' });
@@ -395,7 +395,7 @@ describe('races', () => {
 });
 
 describe('a decision that takes too long', () => {
-  /** Asks while something is locked, for longer than the processor waits. */
+  /** Sends the message while a row is locked for longer than the processor waits. */
   const askedLate = async ({ processor }: Pick<Known, 'processor'>, question: any, lock: string) => {
     const blocker = await app.database.db.pool.connect();
     await blocker.query('BEGIN');
@@ -408,7 +408,7 @@ describe('a decision that takes too long', () => {
   const theAccount = ({ payer }: Pick<Known, 'payer'>) =>
     `SELECT 1 FROM accounts WHERE id = '${payer.accountId}' FOR UPDATE`;
 
-  /** What the processor is told when it asks the same again, in the end. */
+  /** The answer to the same message, repeated after the lock is released. */
   const repeated = async ({ processor }: Pick<Known, 'processor'>, question: any) =>
     (await processor.send('authorizations', question)).body;
   const TIMED_OUT = { decision: 'DECLINED', declineReason: 'TIMED_OUT' };
@@ -422,8 +422,8 @@ describe('a decision that takes too long', () => {
     expect(await repeated(one, question)).toMatchObject(TIMED_OUT);
   };
 
-  test('is no, and what it reserved goes back', () => decidedLate('AUTHORIZATION', 'EXPIRED'));
-  test('is no, and what it credited is taken back', () => decidedLate('FINANCIAL_CREDIT_AUTHORIZATION', 'REFUNDED'));
+  test('declines, and releases the reservation', () => decidedLate('AUTHORIZATION', 'EXPIRED'));
+  test('declines, and reverses the credit', () => decidedLate('FINANCIAL_CREDIT_AUTHORIZATION', 'REFUNDED'));
 
   const hundred = { authorized: 100, pulls: [2, 100], settled: [0, 0], refunded: [0, 0] };
   test.each([
@@ -431,7 +431,7 @@ describe('a decision that takes too long', () => {
     ['down', 40, { status: 'AUTHORIZED', ...hundred }, [9_900, 10_000]],
     ['to 0', 0, { status: 'EXPIRED', ...hundred, authorized: 0, pulls: [1, 0] }, [10_000, 10_000]],
   ])(
-    'about an advice %s is no, and the total before it holds where the purchase is open',
+    'on an advice %s declines, and the previous total remains if the purchase is open',
     async (_, total, then, left) => {
       const one = await known();
       const { transactionToken, ...first } = one.processor.message('AUTHORIZATION', 100);
@@ -444,7 +444,7 @@ describe('a decision that takes too long', () => {
     },
   );
 
-  test('about an advice down leaves it followed where so much may not be reserved any more', async () => {
+  test('on an advice down keeps the lower total if the previous one can no longer be reserved', async () => {
     const one = await known({ balance: 100 });
     const { transactionToken, ...first } = one.processor.message('AUTHORIZATION', 100);
     const { body } = await one.processor.send('authorizations', { ...first, transactionToken });
@@ -456,7 +456,7 @@ describe('a decision that takes too long', () => {
     expect(await one.left()).toEqual([60, 100]);
   });
 
-  test('about a purchase that was decided under another message changes nothing of it', async () => {
+  test('on a purchase decided under another message does not change it', async () => {
     const one = await known();
     const first = one.processor.message('AUTHORIZATION', 100);
     const { body } = await one.processor.send('authorizations', first);
@@ -467,12 +467,12 @@ describe('a decision that takes too long', () => {
     expect(await one.left()).toEqual([9_900, 10_000]);
   });
 
-  test('about a message that was answered before leaves that answer, and what came of it', async () => {
+  test('on an answered message keeps that answer and its effects', async () => {
     const one = await known();
     const question = one.processor.message('AUTHORIZATION', 100);
     const { body } = await one.processor.send('authorizations', question);
     await askedLate(one, question, 'LOCK TABLE card_messages');
-    // Whatever it did would be done by then.
+    // By then all of its effects would have happened.
     await delay(500);
     expect(await repeated(one, question)).toEqual(body);
     expect(await one.left()).toEqual([9_900, 10_000]);
@@ -482,17 +482,12 @@ describe('a decision that takes too long', () => {
 test.each([
   ['one card', 1],
   ['two cards', 2],
-])(
-  'the sources of %s are found by the card, also where PostgreSQL knows nothing of the tables yet',
-  async (_, count) => {
-    const { finder, key } = byCard(app.client.platformId, 'Card:none');
-    const { text, values } = render(statementByKey(finder, Array(count).fill(key)));
-    const empty = await openTestDatabase();
-    const { rows: lines } = await empty.db.pool.query(`EXPLAIN ${text}`, values);
-    await empty.close();
-    const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(
-      /card_funding_sources_attached on card_funding_sources f .*\n\s+Index Cond: .*card_id = c\.id/,
-    );
-  },
-);
+])('the sources of %s are found by the card, also before PostgreSQL has statistics of the tables', async (_, count) => {
+  const { finder, key } = byCard(app.client.platformId, 'Card:none');
+  const { text, values } = render(statementByKey(finder, Array(count).fill(key)));
+  const empty = await openTestDatabase();
+  const { rows: lines } = await empty.db.pool.query(`EXPLAIN ${text}`, values);
+  await empty.close();
+  const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/card_funding_sources_attached on card_funding_sources f .*\n\s+Index Cond: .*card_id = c\.id/);
+});

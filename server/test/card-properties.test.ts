@@ -9,13 +9,13 @@ import { fc } from './support/seed.ts';
 const RUN_LIMIT_MS = 180_000;
 const FIRST_BALANCE = 1_000;
 
-/** Where pulls fail, and when they have. */
+/** Merchant where pulls fail, and the time after which they have. */
 const FAILING = 'SHOP 006';
 const FAILED_SECONDS = 6;
 
 let app: TestApp;
 beforeAll(async () => {
-  // Pulls fail when the story says so, and not because it takes long.
+  // Pulls fail when the history says so, and not for lack of time.
   app = await TestApp.start({ clock: new HandClock() });
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** What can happen: how it is asked for, and what the model makes of it. Undefined: refused. */
+/** Possible actions: the request, and its effect in the model. Undefined: declined. */
 const acts = {
   authorization: (model, { amount, isFailing }) => model.authorize(amount, { isFinal: false, isFailing }),
   financial_authorization: (model, { amount, isFailing }) => model.authorize(amount, { isFinal: true, isFailing }),
@@ -36,7 +36,7 @@ type Name = keyof typeof acts | 'fund' | 'expiry' | 'failure';
 
 interface Act {
   amount: number;
-  /** Of an authorization: at a merchant where pulls fail. */
+  /** For an authorization: at a merchant where pulls fail. */
   isFailing: boolean;
 }
 
@@ -112,7 +112,7 @@ async function expectAsModelled({ one, model, ids }: World): Promise<void> {
 }
 
 test(
-  'any story of purchases leaves everybody what a plain model says',
+  'any history of purchases leaves the balances of a plain model',
   async () => {
     const property = fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 40 }), async (story) => {
       const one = await newShopper(app, { balance: FIRST_BALANCE });

@@ -36,7 +36,7 @@ const open = async (url: string, init: RequestInit = {}) => {
 const numberIn = (text: string): string => /\d{4} \d{4} \d{4} \d{4}/.exec(text)?.[0].replaceAll(' ', '') ?? 'no number';
 const advance = (by: Client, seconds: number) => by.post('/sandbox/clock/advance', { seconds });
 
-describe('a link to a number', () => {
+describe('a reveal link', () => {
   it('shows number, expiry and security code as text of the page, once', async () => {
     const { body: card } = await client.get(`/cards/${cardId}`);
     const { body } = await ask();
@@ -55,7 +55,7 @@ describe('a link to a number', () => {
     expect(again.text).toContain('has been used or has expired');
   });
 
-  it('is used up by one of many who open it at once, and not by a HEAD', async () => {
+  it('is used up by exactly one of many concurrent requests, and not by a HEAD', async () => {
     const url = await linkTo();
     expect((await open(url, { method: 'HEAD' })).status).toBe(404);
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(url)));
@@ -63,7 +63,7 @@ describe('a link to a number', () => {
     expect(answers.filter(({ text }) => numberIn(text) !== 'no number')).toHaveLength(1);
   });
 
-  it('ends after 60 seconds of its platform', async () => {
+  it('expires after 60 seconds on the clock of its platform', async () => {
     const platform = await app.newPlatform();
     const { id } = await activeCard(platform);
     const [early, late] = [await linkTo(id, platform), await linkTo(id, platform)];
@@ -73,7 +73,7 @@ describe('a link to a number', () => {
     expect((await open(late)).status).toBe(410);
   });
 
-  it('that nobody made is a page with 404 that tells nothing', async () => {
+  it('returns a 404 page without details if it is unknown', async () => {
     for (const token of ['0'.repeat(64), '%00', 'x']) {
       const { status, text, headers } = await open(`${app.url}/card-reveal/${token}`);
       expect([status, headers.get('content-security-policy')]).toEqual([
@@ -84,7 +84,7 @@ describe('a link to a number', () => {
     }
   });
 
-  it('shows a frozen card, and one that is closed meanwhile no more', async () => {
+  it('shows a frozen card, and not one closed in the meantime', async () => {
     const { id } = await activeCard(client, { holder: payer });
     await client.patch(`/cards/${id}`, { state: 'FROZEN' });
     expect((await open(await linkTo(id))).status).toBe(200);
@@ -99,7 +99,7 @@ describe('a link to a number', () => {
     ]);
   });
 
-  it('is refused for a card that is not issued, and for one that there is not', async () => {
+  it('is rejected for a card that is not issued, and for an unknown card', async () => {
     const { id } = await newCard(client, payer, { platformCardId: cardName('001') });
     const rejected = await ask(id);
     expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'CARD_PROCESSING']);
@@ -107,7 +107,7 @@ describe('a link to a number', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
   });
 
-  it('is given only to somebody who can be named: who asked, when, and when it was opened, are kept', async () => {
+  it('is created only for an identifiable caller: caller, creation and opening are recorded', async () => {
     const { rows: before } = await revealsOf(cardId);
     const clerk = await app.clientWith(['MANAGE']);
     const url = await linkTo(cardId, clerk);
@@ -129,7 +129,7 @@ describe('a link to a number', () => {
       `/request-log?path=${encodeURIComponent(`${client.basePath}/cards/${cardId}/reveal`)}`,
     );
     expect(log.data[0]).toMatchObject({ tokenId: clerk.tokenId, status: 200 });
-    // Deleted behind the back of the process, which still knows it.
+    // Deleted behind the back of the process, which has it cached.
     await app.database.db.pool.query('DELETE FROM api_tokens WHERE id = $1', [clerk.tokenId]);
     const rejected = await ask(cardId, clerk);
     expect([rejected.status, rejected.body.code, rejected.body.details.reason]).toEqual([
@@ -147,8 +147,8 @@ describe('a link to a number', () => {
     );
 });
 
-describe('the page', () => {
-  it('is kept, referred to and guessed by nobody, and runs nothing but what came with it', async () => {
+describe('the reveal page', () => {
+  it('is neither cached nor logged, sends no referrer, has a new nonce each time, and loads nothing', async () => {
     const [first, second] = [await open(await linkTo()), await open(await linkTo())];
     const policy = first.headers.get('content-security-policy') ?? '';
     const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
@@ -167,7 +167,7 @@ describe('the page', () => {
     expect(app.logs.some((line) => line.includes('/card-reveal/'))).toBe(false);
   });
 
-  it('is framed by the origins that the platform has configured, and by nobody else', async () => {
+  it('is framed only by the origins that the platform has configured', async () => {
     const platform = await app.newPlatform();
     const { id } = await activeCard(platform);
     const cardRevealOrigins = ['https://app.example.com', 'http://localhost:3000'];
@@ -204,12 +204,12 @@ describe('the page', () => {
     'app.example.com',
     '*',
     '',
-  ])('is not framed by %j, which is no origin', async (origin) => {
+  ])('is not framed by %j, which is not an origin', async (origin) => {
     const rejected = await client.patch('/config', { cardRevealOrigins: ['https://ok.example.com', origin] });
     expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'cardRevealOrigins.1']);
   });
 
-  it('is not framed by what an older release has stored and is no origin', async () => {
+  it('is not framed by a stored value of an older release that is not an origin', async () => {
     const platform = await app.newPlatform();
     const { id } = await activeCard(platform);
     const stored = JSON.stringify(['https://a.example.com;script-src', 'https://b.example.com', 'https://[::1]:8443']);
@@ -232,7 +232,7 @@ describe('the page', () => {
 });
 
 describe('a card number', () => {
-  it('is in no log, in no answer of the API, and in no column of any table', async () => {
+  it('appears in no log, no API answer, and no column of any table', async () => {
     const { id } = await activeCard(client, { holder: payer });
     const url = await linkTo(id);
     const number = numberIn((await open(url)).text);
@@ -284,7 +284,7 @@ describeInBrowser('in an iframe of the platform', () => {
     complaints: string[];
   }
 
-  /** A phone of 360 pixels, whose time stands still until the test moves it. */
+  /** A phone of 360 pixels, whose clock stands still until the test advances it. */
   async function show(src: string): Promise<Shown> {
     const context = await browser.newContext({
       viewport: { width: 360, height: 640 },
@@ -304,7 +304,7 @@ describeInBrowser('in an iframe of the platform', () => {
 
   const clipboard = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');
 
-  it('is read, copied by keyboard, emptied from the clipboard, and hidden by itself', async () => {
+  it('can be read and copied by keyboard, is cleared from the clipboard, and is hidden automatically', async () => {
     const { page, frame, complaints } = await show(await linkTo());
     await frame.waitForSelector('#details');
     const number = numberIn((await frame.textContent('main')) ?? '');
@@ -333,7 +333,7 @@ describeInBrowser('in an iframe of the platform', () => {
     await page.context().close();
   });
 
-  it('is hidden on demand, and a page of another origin shows nothing of it', async () => {
+  it('is hidden on demand, and is not shown in a frame of another origin', async () => {
     const platform = await app.newPlatform();
     const { id } = await activeCard(platform);
     await platform.patch('/config', { cardRevealOrigins: [shopUrl] });

@@ -22,7 +22,7 @@ afterAll(async () => {
 const transition = (id: string, state: string) => client.patch(`/cards/${id}`, { state });
 const closeByService = (id: string, platformId = client.platformId) =>
   operator.post(`/operator/platforms/${platformId}/cards/${id}/close`, { reason: 'reported stolen' });
-const statesTold = async (id: string): Promise<string[]> => {
+const statesNotified = async (id: string): Promise<string[]> => {
   const { rows } = await app.database.db.pool.query(
     `SELECT payload::jsonb -> 'data' ->> 'state' AS state FROM events WHERE resource_id = $1 ORDER BY sequence`,
     [id],
@@ -30,7 +30,7 @@ const statesTold = async (id: string): Promise<string[]> => {
   return rows.map(({ state }) => state);
 };
 
-/** A card in each state, by the ways that lead there. */
+/** Creates a card in each state. */
 const made = {
   PROCESSING: () => newCard(client, payer, { platformCardId: cardName('001') }),
   ACTIVE: () => activeCard(client, { holder: payer }),
@@ -39,7 +39,7 @@ const made = {
 } satisfies Record<string, () => Promise<unknown>>;
 const states = Object.keys(made) as (keyof typeof made)[];
 
-/** By the contract, and not by the code: 200, or the code of the refusal. */
+/** By the contract, independent of the code: 200, or the error code. */
 const transitions: [from: keyof typeof made, to: string, outcome: string][] = [
   ['PROCESSING', 'ACTIVE', 'INVALID_STATE_TRANSITION'],
   ['PROCESSING', 'FROZEN', 'INVALID_STATE_TRANSITION'],
@@ -55,10 +55,10 @@ const transitions: [from: keyof typeof made, to: string, outcome: string][] = [
   ['CLOSED', 'CLOSED', 'CARD_ALREADY_CLOSED'],
 ];
 
-describe('a platform moves a card', () => {
+describe('a platform changes the state of a card', () => {
   test.each(transitions)('from %s to %s: %s', async (from, to, outcome) => {
     const card = await made[from]();
-    const told = await statesTold(card.id);
+    const before = await statesNotified(card.id);
     const { status, body } = await transition(card.id, to);
     if (outcome === 'done') {
       const isClosed = to === 'CLOSED';
@@ -68,17 +68,17 @@ describe('a platform moves a card', () => {
         200,
         { ...card, state: to, stateReason, fundingSources, updatedAt: expect.any(String) },
       ]);
-      expect(await statesTold(card.id)).toEqual([...told, to]);
+      expect(await statesNotified(card.id)).toEqual([...before, to]);
     } else {
       expect([status, body.code]).toEqual([409, outcome]);
       expect((await client.get(`/cards/${card.id}`)).body).toEqual(card);
-      expect(await statesTold(card.id)).toEqual(told);
+      expect(await statesNotified(card.id)).toEqual(before);
     }
   });
 });
 
 describe('a closed card', () => {
-  it('changes in nothing, draws on nothing, and keeps no number', async () => {
+  it('cannot be changed, has no funding sources, and keeps no number', async () => {
     const { id } = await made.CLOSED();
     for (const body of [{ maxSpendPerTransaction: 1 }, { fundingSources: [payer.accountId] }]) {
       const rejected = await client.patch(`/cards/${id}`, body);
@@ -94,7 +94,7 @@ describe('a closed card', () => {
 });
 
 describe('an operator', () => {
-  test.each(states)('closes a card that is %s, once, and the log tells why', async (from) => {
+  test.each(states)('closes a card that is %s, once, and the log has the reason', async (from) => {
     const card = await made[from]();
     const { status, body } = await closeByService(card.id);
     if (from === 'CLOSED') {
@@ -111,13 +111,13 @@ describe('an operator', () => {
     });
   });
 
-  it('closes no card of another platform than the one named', async () => {
+  it('cannot close a card of another platform than the one named', async () => {
     const { id } = await made.PROCESSING();
     const other = await app.newPlatform();
     expect((await closeByService(id, other.platformId)).status).toBe(404);
   });
 
-  it('who closes a card that is being issued has the last word', async () => {
+  it('can close a card that is being issued, and it stays closed', async () => {
     const platform = await app.newPlatform();
     const card = await newCard(platform, await newPayer(platform, { balance: 0 }), { platformCardId: cardName('005') });
     expect((await closeByService(card.id, platform.platformId)).status).toBe(200);
@@ -126,8 +126,8 @@ describe('an operator', () => {
   });
 });
 
-describe('a cardholder who is deleted', () => {
-  it('takes every card along, in whatever state it is, and nobody else’s', async () => {
+describe('the deletion of a cardholder', () => {
+  it('closes every card of the cardholder, in any state, and no other', async () => {
     const holder = await newPayer(client, { balance: 0 });
     const waiting = await newCard(client, holder, { platformCardId: cardName('001') });
     const [active, frozen, closed] = await Promise.all([1, 2, 3].map(() => activeCard(client, { holder })));
@@ -137,30 +137,30 @@ describe('a cardholder who is deleted', () => {
     expect((await client.delete(`/customers/${holder.customerId}`)).status).toBe(200);
     for (const { id } of [waiting, active, frozen]) {
       expect((await cardIn(client, id, 'CLOSED')).stateReason).toBe('CLOSED_BY_SERVICE');
-      expect((await statesTold(id)).at(-1)).toBe('CLOSED');
+      expect((await statesNotified(id)).at(-1)).toBe('CLOSED');
     }
     expect((await client.get(`/cards/${closed.id}`)).body.stateReason).toBe('CLOSED_BY_PLATFORM');
     expect((await client.get(`/cards/${other.id}`)).body.state).toBe('ACTIVE');
   });
 });
 
-describe('at the same time', () => {
-  it('ten freezes freeze once, and the others are told', async () => {
+describe('under concurrency', () => {
+  it('one of ten freezes succeeds, and the others are rejected', async () => {
     const { id } = await activeCard(client, { holder: payer });
     const answers = await Promise.all(Array.from({ length: 10 }, () => transition(id, 'FROZEN')));
     const codes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code));
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);
     expect(codes.filter((code) => code === 'INVALID_STATE_TRANSITION')).toHaveLength(9);
-    expect(await statesTold(id)).toEqual(['ACTIVE', 'FROZEN']);
+    expect(await statesNotified(id)).toEqual(['ACTIVE', 'FROZEN']);
   });
 
-  it('a freeze and two closings end closed, with one closing told', async () => {
+  it('a freeze and two closings end in CLOSED, with one event for it', async () => {
     const { id } = await activeCard(client, { holder: payer });
     const answers = await Promise.all([transition(id, 'FROZEN'), transition(id, 'CLOSED'), closeByService(id)]);
     const done = answers.slice(1).filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
     expect((await cardIn(client, id, 'CLOSED')).stateReason).toBe(done[0]?.body.stateReason);
-    expect((await statesTold(id)).filter((state) => state === 'CLOSED')).toHaveLength(1);
+    expect((await statesNotified(id)).filter((state) => state === 'CLOSED')).toHaveLength(1);
   });
 
   it('changes of limit and of state are both kept', async () => {

@@ -34,7 +34,7 @@ const eventsOf = async (id: string, by = client) => {
 const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type);
 
 describe('a new card', () => {
-  it('waits for its issuer without a face, and gets one when it becomes ACTIVE', async () => {
+  it('has no number until its issuer accepts it, and gets one when it becomes ACTIVE', async () => {
     const request = cardRequest(payer, { platformCardId: cardName('123'), maxSpendPerTransaction: 5_000 });
     const { status, body: card } = await client.post('/cards', request);
     expect([status, card]).toEqual([
@@ -70,7 +70,7 @@ describe('a new card', () => {
     expect([event.type, event.data, others]).toEqual(['CARD.STATE_CHANGE', issued, []]);
   });
 
-  it('needs no name of its own, and its holder decides its fate then', async () => {
+  it('needs no platformCardId, and then takes its sandbox scenario from the cardholder', async () => {
     const card = await newCard(client, payer, { platformCardId: undefined });
     expect(card).toMatchObject({
       platformCardId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -81,13 +81,13 @@ describe('a new card', () => {
     expect((await cardIn(client, other.id, 'ACTIVE')).last4).toBe(last4);
   });
 
-  it('draws on an embedded wallet as well, in its currency', async () => {
+  it('can draw on an embedded wallet, in its currency', async () => {
     const accountId = await accountIn(client, payer.customerId, 'USDB');
     const { body } = await create({ fundingSources: [accountId] });
     expect(body).toMatchObject({ currency: 'USDB', fundingSources: [accountId] });
   });
 
-  it('has a name that no other card of the platform has', async () => {
+  it('has a platformCardId that is unique on the platform', async () => {
     const { platformCardId } = await newCard(client, payer);
     const rejected = await create({ platformCardId });
     expect([rejected.status, rejected.body.code, rejected.body.details.reason]).toEqual([
@@ -99,7 +99,7 @@ describe('a new card', () => {
     await newCard(other, await newPayer(other, { balance: 0 }), { platformCardId });
   });
 
-  it('is made once under an Idempotency-Key', async () => {
+  it('is created once under one Idempotency-Key', async () => {
     const request = cardRequest(payer);
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => client.post('/cards', request, { headers })));
@@ -110,18 +110,18 @@ describe('a new card', () => {
   test.each([
     ['an unknown cardholder', () => ({ cardholderId: unknown('Customer') }), 404, 'USER_NOT_FOUND'],
     ['no funding source', () => ({ fundingSources: [] }), 400, 'INVALID_INPUT'],
-    ['a source twice', () => ({ fundingSources: [payer.accountId, payer.accountId] }), 400, 'INVALID_INPUT'],
+    ['a repeated source', () => ({ fundingSources: [payer.accountId, payer.accountId] }), 400, 'INVALID_INPUT'],
     ['another form', () => ({ form: 'PHYSICAL' }), 400, 'INVALID_INPUT'],
-    ['a limit of nothing', () => ({ maxSpendPerTransaction: 0 }), 400, 'INVALID_INPUT'],
-    ['a limit that is no integer', () => ({ maxSpendPerTransaction: 1.5 }), 400, 'INVALID_INPUT'],
+    ['a limit of zero', () => ({ maxSpendPerTransaction: 0 }), 400, 'INVALID_INPUT'],
+    ['a limit that is not an integer', () => ({ maxSpendPerTransaction: 1.5 }), 400, 'INVALID_INPUT'],
     ['an empty name', () => ({ platformCardId: '' }), 400, 'INVALID_INPUT'],
     ['a password for 3-D Secure', () => ({ threeDSecurePassword: 'hunter22' }), 400, 'INVALID_INPUT'],
-  ] as const)('with %s is refused', async (_, wrong, status, code) => {
+  ] as const)('with %s is rejected', async (_, wrong, status, code) => {
     const rejected = await create(wrong());
     expect([rejected.status, rejected.body.code]).toEqual([status, code]);
   });
 
-  it('is told of what it may not have beside what has the wrong shape', async () => {
+  it('reports disallowed fields together with fields of the wrong type', async () => {
     const { accountId } = payer;
     const rejected = await create({
       form: 'PHYSICAL',
@@ -132,7 +132,7 @@ describe('a new card', () => {
   });
 
   test.each(['001', '002', '003'])(
-    'is refused to a cardholder who is not approved (fullName ending in %s)',
+    'is rejected for a cardholder who is not approved (fullName ending in %s)',
     async (end) => {
       const { body: customer } = await client.post('/customers', {
         customerType: 'INDIVIDUAL',
@@ -143,7 +143,7 @@ describe('a new card', () => {
     },
   );
 
-  it('is refused to a cardholder who was deleted', async () => {
+  it('is rejected for a deleted cardholder', async () => {
     const other = await newPayer(client, { balance: 0 });
     await client.delete(`/customers/${other.customerId}`);
     const rejected = await create({}, other);
@@ -158,7 +158,7 @@ describe('a funding source', () => {
     return body.details.errors as { field: string; message: string }[];
   };
 
-  it('that will not do is named, each of them', async () => {
+  it('is named in the error if it is ineligible, each of them', async () => {
     const stranger = await newPayer(client, { balance: 0 });
     const { body: own } = await client.get('/platform/internal-accounts?currency=USD');
     const errors = await rejection([
@@ -179,7 +179,7 @@ describe('a funding source', () => {
     ]);
   });
 
-  it('that is frozen or closed will not do', async () => {
+  it('is ineligible if it is frozen or closed', async () => {
     const operator = await app.newOperator();
     const other = await newPayer(client, { balance: 0 });
     const path = `/operator/platforms/${client.platformId}/internal-accounts/${other.accountId}`;
@@ -193,13 +193,13 @@ describe('a funding source', () => {
   test.each([
     ['002', 'has no balance to draw on.'],
     ['003', 'is closed.'],
-  ])('whose id ends in %s is refused by the sandbox', async (end, message) => {
+  ])('whose id ends in %s is rejected by the sandbox', async (end, message) => {
     const id = unknown('InternalAccount', end);
     expect(await rejection([id])).toEqual([{ field: 'fundingSources.0', message: `${id} ${message}` }]);
   });
 });
 
-describe('the sandbox takes the fate of a card from its name', () => {
+describe('the sandbox selects the outcome of a card by its name', () => {
   it('001 stays PROCESSING, 002 is closed by the issuer, 005 is ACTIVE after 30 seconds', async () => {
     const platform = await app.newPlatform();
     const holder = await newPayer(platform, { balance: 0 });
@@ -225,7 +225,7 @@ describe('the sandbox takes the fate of a card from its name', () => {
 });
 
 describe('without a processor', () => {
-  it('production has no cards: 501', async () => {
+  it('production returns 501 for card operations', async () => {
     const production = await app.newPlatform('PRODUCTION');
     const id = unknown('Card');
     const rejected = [
@@ -241,8 +241,8 @@ describe('without a processor', () => {
   });
 });
 
-describe('numbers', () => {
-  it('pass the check, are of the brand, end as the card says, and no two cards have the same', async () => {
+describe('card numbers', () => {
+  it('pass the Luhn check, belong to the brand, end in last4, and are unique', async () => {
     const name = () => `${cardName()}-7ab`;
     const cards = await Promise.all(
       Array.from({ length: 12 }, () => activeCard(client, { holder: payer, platformCardId: name() })),
@@ -266,15 +266,18 @@ describe('numbers', () => {
     expect(new Set(rows.map(({ pan_hash }) => pan_hash.toString('hex'))).size).toBe(12);
   });
 
-  test.each(['4111111111111111', '5555555555554444', '4012888888881881'])('%s is one', (number) => {
-    expect(isCardNumber(number)).toBe(true);
-    const other = number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10);
-    expect(isCardNumber(other)).toBe(false);
-  });
+  test.each(['4111111111111111', '5555555555554444', '4012888888881881'])(
+    '%s is valid, and not with another last digit',
+    (number) => {
+      expect(isCardNumber(number)).toBe(true);
+      const other = number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10);
+      expect(isCardNumber(other)).toBe(false);
+    },
+  );
 });
 
 describe('the list of cards', () => {
-  it('is narrowed by each filter, in both orders, page by page', async () => {
+  it('supports each filter, both orders and paging', async () => {
     const platform = await app.newPlatform();
     const [ada, eve] = [await newPayer(platform, { balance: 0 }), await newPayer(platform, { balance: 0 })];
     const wallet = await accountIn(platform, ada.customerId, 'USDB');
@@ -307,8 +310,8 @@ describe('the list of cards', () => {
   });
 });
 
-describe('a change of a card', () => {
-  it('sets, keeps and takes away the limit, without an event', async () => {
+describe('a card update', () => {
+  it('sets, keeps and removes the limit, without an event', async () => {
     const { id } = await activeCard(client, { holder: payer });
     const limits = [];
     for (const body of [{ maxSpendPerTransaction: 700 }, { state: 'FROZEN' }, { maxSpendPerTransaction: null }]) {
@@ -318,7 +321,7 @@ describe('a change of a card', () => {
     expect(await typesOf(id)).toEqual(['CARD.STATE_CHANGE', 'CARD.STATE_CHANGE']);
   });
 
-  it('replaces the funding sources in the order given, and tells of it', async () => {
+  it('replaces the funding sources in the given order, and emits an event', async () => {
     const card = await activeCard(client, { holder: payer });
     const wallet = await accountIn(client, payer.customerId, 'USDB');
     const rejected = await patch(card.id, { fundingSources: [payer.accountId, wallet] });
@@ -333,7 +336,7 @@ describe('a change of a card', () => {
     expect((await patch(card.id, { fundingSources: [] })).body.code).toBe('INVALID_INPUT');
   });
 
-  it('keeps the key of a source that stays, and gives one that comes back a new id', async () => {
+  it('keeps the key of a source that stays, and gives a source that returns a new id', async () => {
     const [first, second] = await accountsInUsd();
     const { id } = await activeCard(client, {
       holder: { ...payer, accountId: first },
@@ -364,7 +367,7 @@ describe('a change of a card', () => {
     expect(types).toEqual(['CARD.STATE_CHANGE', ...Array.from({ length: 3 }, () => 'CARD.FUNDING_SOURCE_CHANGE')]);
   });
 
-  it('is all or nothing', async () => {
+  it('applies completely or not at all', async () => {
     const card = await activeCard(client, { holder: payer });
     const other = unknown('InternalAccount');
     const rejected = await patch(card.id, { state: 'FROZEN', maxSpendPerTransaction: 5, fundingSources: [other] });
@@ -382,22 +385,22 @@ describe('a change of a card', () => {
   });
 
   test.each([
-    ['nothing', {}],
+    ['no members', {}],
     ['only unknown members', { colour: 'red' }],
     ['CLOSED and a limit', { state: 'CLOSED', maxSpendPerTransaction: null }],
     [
       'CLOSED and sources',
       { state: 'CLOSED', fundingSources: ['InternalAccount:019542f5-b3e7-7d02-8000-000000000001'] },
     ],
-    ['a state that nobody asks for', { state: 'PROCESSING' }],
-    ['a limit of nothing', { maxSpendPerTransaction: 0 }],
-  ])('that says %s is refused', async (_, body) => {
+    ['a state that cannot be requested', { state: 'PROCESSING' }],
+    ['a limit of zero', { maxSpendPerTransaction: 0 }],
+  ])('with %s is rejected', async (_, body) => {
     const { id } = await newCard(client, payer);
     const rejected = await patch(id, body);
     expect([rejected.status, rejected.body.code]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('names what contradicts itself beside what has the wrong shape', async () => {
+  it('reports contradicting fields together with fields of the wrong type', async () => {
     const { id } = await newCard(client, payer);
     const { accountId } = payer;
     const closed = await patch(id, { state: 'CLOSED', maxSpendPerTransaction: 5, fundingSources: 'none' });
@@ -406,13 +409,13 @@ describe('a change of a card', () => {
     expect(fieldsOf(twice)).toEqual(['fundingSources.0', 'fundingSources.2', 'state']);
   });
 
-  it('of a card that there is not is 404', async () => {
+  it('of an unknown card returns 404', async () => {
     const rejected = await patch(unknown('Card'), { state: 'FROZEN' });
     expect([rejected.status, rejected.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
     expect((await client.get('/cards/Card:7')).status).toBe(400);
   });
 
-  /** Today a customer has one account in a currency and of a type; the second is made by hand. */
+  /** A customer has one account per currency and type; the second is inserted directly. */
   async function accountsInUsd(): Promise<[string, string]> {
     const second = 'InternalAccount:019542f5-b3e7-7d02-8000-0000000000aa';
     await app.database.db.pool.query(

@@ -38,14 +38,14 @@ async function causeway(line: string, env: Environment = {}): Promise<Ended> {
 
 const words = (line: string): string[] => (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
 
-/** The one JSON document of a command that went well. */
+/** The JSON document of a successful command. */
 async function answer(line: string, env: Environment = {}): Promise<any> {
   const { code, stdout, stderr } = await causeway(`${line} --json`, env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
 }
 
-/** One line that says what is wrong and what to do, and nothing else. */
+/** Expects one line with the error and its remedy, and nothing else. */
 function expectOneLine({ stdout, stderr }: Pick<Ended, 'stdout' | 'stderr'>, pattern: RegExp): void {
   expect(stdout).toBe('');
   expect(stderr).toMatch(/^causeway: .+\.\n$/);
@@ -70,7 +70,7 @@ describe('the help', () => {
   });
 });
 
-describe('wrong usage', () => {
+describe('incorrect usage', () => {
   it.each([
     ['', /Name a command: start, migrate, .*"causeway --help"/],
     ['platforms', /Name a command: create, list.*"causeway platforms --help"/],
@@ -88,7 +88,7 @@ describe('wrong usage', () => {
     expectOneLine(ended, pattern);
   });
 
-  it('is told as JSON where JSON was asked for', async () => {
+  it('is reported as JSON with --json', async () => {
     const { code, stdout, stderr } = await causeway('operators create --json');
     expect([code, stdout]).toEqual([2, '']);
     const { error } = JSON.parse(stderr);
@@ -106,8 +106,8 @@ describe('wrong usage', () => {
   });
 });
 
-describe('a database that cannot be used', () => {
-  it('because it is not there ends status with 3, and none is made', async () => {
+describe('an unavailable database', () => {
+  it('ends status with 3 if it does not exist, and none is created', async () => {
     const { code, stdout, stderr } = await causeway('status --json');
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({ database: { isReachable: false }, server: { answers: false } });
@@ -115,13 +115,13 @@ describe('a database that cannot be used', () => {
     expect(existsSync(home.dataDir)).toBe(false);
   });
 
-  it('because nobody answers ends with 3', async () => {
+  it('ends with 3 if no server answers', async () => {
     const ended = await causeway('platforms list', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
     expect(ended.code).toBe(3);
     expectOneLine(ended, /cannot be reached .*Check DATABASE_URL/);
   });
 
-  it('because its data directory cannot be written ends with 3', async () => {
+  it('ends with 3 if its data directory is not writable', async () => {
     writeFileSync(join(home.directory, 'file'), '');
     const ended = await causeway('migrate', { DATA_DIR: join(home.directory, 'file/data') });
     expect(ended.code).toBe(3);
@@ -129,7 +129,7 @@ describe('a database that cannot be used', () => {
   });
 });
 
-describe('a PostgreSQL of the operator', () => {
+describe('an external PostgreSQL', () => {
   const masterKey = randomBytes(32).toString('hex');
   const nextKey = randomBytes(32).toString('hex');
   let external: Awaited<ReturnType<typeof openEmptyDatabase>>;
@@ -145,7 +145,7 @@ describe('a PostgreSQL of the operator', () => {
     await external.close();
   });
 
-  it('is looked at without being changed', async () => {
+  it('is inspected by status without a change', async () => {
     const { schema, database } = await answer('status', env);
     expect(schema.version).toBe(0);
     expect(database.isReachable).toBe(true);
@@ -159,7 +159,7 @@ describe('a PostgreSQL of the operator', () => {
     expect((await causeway('migrate', env)).stdout).toBe(`The schema is up to date: version ${to}.\n`);
   });
 
-  it('gets a production platform only with a MASTER_KEY', async () => {
+  it('accepts a production platform only with a MASTER_KEY', async () => {
     const line = 'platforms create --name Real --mode PRODUCTION --unregulated';
     const rejected = await causeway(line, { DATABASE_URL: external.url });
     expect(rejected.code).toBe(2);
@@ -171,7 +171,7 @@ describe('a PostgreSQL of the operator', () => {
     expect(existsSync(home.dataDir)).toBe(false);
   });
 
-  it('is refused with another MASTER_KEY or none, in one line', async () => {
+  it('is rejected with another MASTER_KEY or none, in one line', async () => {
     const wrong = await causeway('operators create --name Ada', { ...env, MASTER_KEY: nextKey });
     expect(wrong.code).toBe(2);
     expectOneLine(wrong, /not the one that this database was sealed with.*MASTER_KEY_PREVIOUS/);
@@ -181,11 +181,11 @@ describe('a PostgreSQL of the operator', () => {
     expect((await answer('operators list', { DATABASE_URL: external.url })).data).toEqual([]);
   });
 
-  it('has its keys rotated to a new MASTER_KEY, and a rotation that is killed is finished by the next', async () => {
+  it('rotates its keys to a new MASTER_KEY, and an interrupted rotation is finished by the next', async () => {
     const vault = await Vault.open(db, [Buffer.from(masterKey, 'hex')], systemClock.now());
     await plant(db, vault);
     const rotation = { ...env, MASTER_KEY: nextKey, MASTER_KEY_PREVIOUS: masterKey };
-    // A row of the third batch is held, so that the rotation is in the middle of its work when it is killed.
+    // A row of the third batch is locked, so that the rotation is killed in the middle of its work.
     const holder = new pg.Client(external.url);
     await holder.connect();
     await holder.query(`BEGIN; SELECT 1 FROM idempotency_records WHERE key = 'k01200' FOR UPDATE`);
@@ -209,7 +209,7 @@ describe('a PostgreSQL of the operator', () => {
     expectOneLine(asked, /comes from MASTER_KEY/);
   });
 
-  it('that goes away in the middle of a command ends it with 3', async () => {
+  it('that is lost in the middle of a command ends it with 3', async () => {
     await db.transaction(async (query) => {
       await query(sql`LOCK TABLE ledger_entries`);
       const child = await home.spawn(env, ['ledger', 'audit']);
@@ -221,7 +221,7 @@ describe('a PostgreSQL of the operator', () => {
     });
   });
 
-  it('whose books are wrong ends the audit with 1 and its findings', async () => {
+  it('with an inconsistent ledger ends the audit with 1 and its findings', async () => {
     expect((await causeway('ledger audit', env)).stdout).toMatch(/^All \d+ checks hold\.\n$/);
     const [account] = await db.write<{ platform_id: string }>(
       sql`UPDATE accounts SET posted = 5 WHERE kind = 'platform' AND currency = 'USD' RETURNING platform_id`,
@@ -236,7 +236,7 @@ describe('a PostgreSQL of the operator', () => {
     expect((await causeway(`ledger audit --platform ${newId('Platform')}`, env)).code).toBe(2);
   });
 
-  it('that is broken ends with 70 and one line, and says where only to those who debug', async () => {
+  it('with a missing table ends with 70 and one line, and a stack trace only at debug level', async () => {
     await db.write(sql`ALTER TABLE operators RENAME TO operators_of_before`);
     const ended = await causeway('operators list', env);
     expect(ended.code).toBe(70);
@@ -245,7 +245,7 @@ describe('a PostgreSQL of the operator', () => {
     expect(debugged.stderr).toMatch(/\n {4}at /);
   });
 
-  it('of a newer Causeway ends with 3', async () => {
+  it('with the schema of a newer release ends with 3', async () => {
     await db.write(sql`INSERT INTO schema_migrations VALUES (9999, 'later', '', ${systemClock.now()})`);
     const migrated = await causeway('migrate', env);
     expect(migrated.code).toBe(3);
@@ -262,7 +262,7 @@ describe('a PostgreSQL of the operator', () => {
     'keys status',
     'keys rotate',
     'ledger audit',
-  ])('of an earlier release ends %s with 3 and one line', async (line) => {
+  ])('with the schema of an earlier release ends %s with 3 and one line', async (line) => {
     await pretendEarlierRelease(db);
     const ended = await causeway(line, env);
     expect(ended.code).toBe(3);
@@ -272,7 +272,7 @@ describe('a PostgreSQL of the operator', () => {
     );
   });
 
-  it('of an earlier release ends status with 3, the facts and one line', async () => {
+  it('with the schema of an earlier release ends status with 3, the facts and one line', async () => {
     await pretendEarlierRelease(db);
     const { code, stdout, stderr } = await causeway('status --json', env);
     expect(code).toBe(3);
@@ -307,14 +307,14 @@ describe('the data directory', () => {
   let beside: Environment;
   const created = { platform: '', operator: { id: '', secret: '' } };
 
-  it('gets its database from whichever command comes first', async () => {
+  it('gets its database from the first command', async () => {
     const made = await causeway('platforms create --name "First one" --mode SANDBOX');
     expect(made.code).toBe(0);
     expect(made.stdout).toMatch(/^Platform {2}Platform:\S+\n(.+\n)*Token +\S+ : \S+ {3}\(shown only now\)\n$/);
     expect(readFileSync(join(home.dataDir, 'master.key'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
   });
 
-  it('is served, and refused to a second server with 3', async () => {
+  it('is served, and a second server ends with 3', async () => {
     server = await home.start();
     beside = { PORT: new URL(server.url).port };
     const second = await causeway('start');
@@ -322,7 +322,7 @@ describe('the data directory', () => {
     expectOneLine(second, /another server \(pid \d+\) uses the database.*DATA_DIR/);
   });
 
-  it('gives platforms, tokens and operators beside the server, which knows them at once', async () => {
+  it('lets commands create platforms, tokens and operators while the server runs, which accepts them immediately', async () => {
     const platform = await answer('platforms create --name Acme --mode SANDBOX --regulated');
     created.platform = platform.id;
     expect((await server.client.with(platform.token).get('/config')).body.isRegulatedFinancialInstitution).toBe(true);
@@ -347,7 +347,7 @@ describe('the data directory', () => {
     });
   };
 
-  it('never tells a secret twice', async () => {
+  it('shows a secret only once', async () => {
     const { data } = await answer('operators list');
     expect(data).toEqual([
       {
@@ -364,7 +364,7 @@ describe('the data directory', () => {
     expect(JSON.stringify(platforms)).not.toMatch(/secret/i);
   });
 
-  it('records what commands do with the system user who ran them, and ends credentials on demand', async () => {
+  it('records commands with the system user who ran them, and revokes credentials on demand', async () => {
     const temporary = await answer('operators create --name Grace --expires-in 12h');
     expect(Date.parse(temporary.expiresAt) - Date.parse(temporary.createdAt)).toBe(12 * 3_600_000);
     const revoked = await answer(`operators revoke --operator ${temporary.id}`);
@@ -375,9 +375,9 @@ describe('the data directory', () => {
     ).toBe(401);
     await answer('ledger audit');
     const { body } = await operator().get('/operator/actions');
-    const told = body.data.map(({ action, systemUser }: Record<string, string>) => [action, systemUser]);
+    const recorded = body.data.map(({ action, systemUser }: Record<string, string>) => [action, systemUser]);
     const user = userInfo().username;
-    expect(told).toEqual(
+    expect(recorded).toEqual(
       [
         'LEDGER_AUDITED',
         'OPERATOR_REVOKED',
@@ -398,36 +398,36 @@ describe('the data directory', () => {
     ['operators create --name x --expires-at tomorrow', /ISO 8601/],
     ['operators create --name x --expires-at 2020-01-01', /must be in the future/],
     ['operators revoke --operator Ada', /must look like Operator:/],
-  ])('refuses %s', async (line, complaint) => {
+  ])('rejects %s', async (line, complaint) => {
     const ended = await causeway(line);
     expect(ended.code).toBe(2);
     expectOneLine(ended, complaint);
   });
 
-  it('refuses a token for a platform that does not exist', async () => {
+  it('rejects a token for an unknown platform', async () => {
     const ended = await causeway(`tokens create --platform ${newId('Platform')} --name x --permissions VIEW`);
     expect(ended.code).toBe(2);
     expectOneLine(ended, /There is no such platform.*causeway platforms list/);
   });
 
-  it('is told of by status, with the server', async () => {
-    const told = await answer('status', beside);
-    expect(told).toMatchObject({
+  it('is described by status, with the server', async () => {
+    const report = await answer('status', beside);
+    expect(report).toMatchObject({
       database: { isReachable: true },
       platforms: { SANDBOX: 2, PRODUCTION: 0 },
       jobs: { ready: 0, overdue: 0, dead: 0, oldestOverdue: null },
       dataDirectory: home.dataDir,
       server: { url: `http://127.0.0.1:${beside['PORT']}`, answers: true, isReady: true },
     });
-    expect(told.schema.version).toBe(told.schema.known);
-    expect(told.keys.map(({ id }: { id: string }) => id).sort()).toEqual(['hash-1', 'seal-1']);
-    expect(JSON.stringify(told)).not.toContain(readFileSync(join(home.dataDir, 'master.key'), 'utf8').trim());
+    expect(report.schema.version).toBe(report.schema.known);
+    expect(report.keys.map(({ id }: { id: string }) => id).sort()).toEqual(['hash-1', 'seal-1']);
+    expect(JSON.stringify(report)).not.toContain(readFileSync(join(home.dataDir, 'master.key'), 'utf8').trim());
     const { stdout } = await causeway('status', beside);
     expect(stdout).toMatch(/^Platforms {2}2 sandbox, 0 production$/m);
     expect(stdout).toMatch(/^Server +\S+ is ready$/m);
   });
 
-  it('has all of its keys rotated beside the server, which goes on with the new ones', async () => {
+  it('has all its keys rotated while the server runs, which continues with the new ones', async () => {
     const create = () =>
       server.client.post('/tokens', { name: 'x', permissions: ['VIEW'] }, { headers: { 'idempotency-key': 'k' } });
     const first = await create();
@@ -443,7 +443,7 @@ describe('the data directory', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('starts again with the new master key, and says so to a machine', async () => {
+  it('starts again with the new master key, and reports it in JSON', async () => {
     await server.stop();
     const again = await home.spawn({}, ['start', '--json']);
     await until(() => again.stdout.endsWith('\n') || !again.isRunning, 'the server to be ready');
@@ -454,8 +454,8 @@ describe('the data directory', () => {
   });
 });
 
-describe('a pipe that is closed', () => {
-  it('does not end a command in a stack trace', async () => {
+describe('a closed pipe', () => {
+  it('does not end a command with a stack trace', async () => {
     const child = await home.spawn({}, ['platforms', 'list']);
     child.child.stdout?.destroy();
     expect(await child.ended).toBe(0);
@@ -482,14 +482,14 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-describe('a command that is interrupted', () => {
-  it('ends the PostgreSQL that it has started, and says nothing', async () => {
+describe('an interrupted command', () => {
+  it('stops the PostgreSQL that it started, without output', async () => {
     // The rotation waits at its end, which leaves time for the signal.
     const child = await home.spawn({}, ['keys', 'rotate']);
     await until(() => child.stderr.includes('waiting for running servers'), 'the rotation to be busy');
-    const told = child.stderr;
+    const output = child.stderr;
     expect(await child.stop('SIGINT')).toBe(130);
-    expect(child.stderr).toBe(told);
+    expect(child.stderr).toBe(output);
     expect(existsSync(join(home.dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 });

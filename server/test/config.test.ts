@@ -33,7 +33,7 @@ const fee = (variableFeeBps: number, amount: number, sourceCurrency = 'USD', fix
 });
 
 describe('the configuration of a new platform', () => {
-  it('is usable at once', async () => {
+  it('is usable immediately', async () => {
     const config = await get();
     expect(config).toEqual({
       id: expect.stringMatching(/^PlatformConfig:/),
@@ -62,7 +62,7 @@ describe('the configuration of a new platform', () => {
 });
 
 describe('an update of the configuration', () => {
-  it('sets every field, and returns the configuration as it then is', async () => {
+  it('sets every field, and returns the new configuration', async () => {
     const update = {
       umaDomain: 'Pay.Example.com',
       webhookEndpoint: 'http://localhost:9/hooks?x=1',
@@ -102,7 +102,7 @@ describe('an update of the configuration', () => {
     expect(await get()).toEqual(body);
   });
 
-  it('keeps what it leaves out: top-level fields, and members of objects at every level', async () => {
+  it('keeps omitted fields: at the top level, and members of objects at every level', async () => {
     await patch({
       umaDomain: 'a.example',
       webhookEndpoint: 'https://a.example/hooks',
@@ -140,7 +140,7 @@ describe('an update of the configuration', () => {
     expect(embeddedWalletConfig.relyingParties).toEqual([]);
   });
 
-  it('takes its own answer back: read-only members are ignored', async () => {
+  it('accepts its own answer: read-only members are ignored', async () => {
     await patch({ umaDomain: 'a.example', feeConfigs: [fee(10, 5)] });
     const config = await get();
     const { status, body } = await patch({
@@ -154,7 +154,7 @@ describe('an update of the configuration', () => {
     expect({ ...body, updatedAt: config.updatedAt }).toEqual(config);
   });
 
-  it('opens an account of the platform in each new currency, once', async () => {
+  it('opens a platform account in each new currency, once', async () => {
     await patch({ supportedCurrencies: [currency('EUR'), currency('JPY'), currency('USDT')] });
     await patch({ supportedCurrencies: [currency('EUR')] });
     const { body } = await client.get('/platform/internal-accounts');
@@ -177,7 +177,7 @@ describe('an update of the configuration', () => {
     await app.audit();
   });
 
-  it('at the same time as others loses none of them', async () => {
+  it('does not lose concurrent updates', async () => {
     const updates = [
       { umaDomain: 'both.example' },
       { webhookEndpoint: 'https://both.example/hooks' },
@@ -196,7 +196,7 @@ describe('an update of the configuration', () => {
 });
 
 describe('an invalid update of the configuration', () => {
-  it('names every invalid field and changes nothing', async () => {
+  it('reports every invalid field and changes nothing', async () => {
     const before = await get();
     const answer = await patch({
       umaDomain: 'no spaces here',
@@ -257,7 +257,7 @@ describe('an invalid update of the configuration', () => {
     expect(await get()).toEqual(before);
   });
 
-  it('names what only the rules can know: unknown and repeated currencies, turned bounds, foreign fees, bad URLs', async () => {
+  it('reports broken rules: unknown and repeated currencies, inverted bounds, foreign fees, invalid URLs', async () => {
     const answer = await patch({
       webhookEndpoint: 'ftp://example.com',
       supportedCurrencies: [
@@ -286,7 +286,7 @@ describe('an invalid update of the configuration', () => {
     }
   });
 
-  it('names what only the rules can know beside what has the wrong shape', async () => {
+  it('reports broken rules together with fields of the wrong type', async () => {
     const before = await get();
     const answer = await patch({
       webhookEndpoint: 'ftp://example.com',
@@ -337,7 +337,7 @@ describe('an invalid update of the configuration', () => {
 });
 
 describe('fees', () => {
-  it('are upserted by type and currency, and end with a fee of nothing', async () => {
+  it('are upserted by type and currency, and removed by a fee of zero', async () => {
     await patch({ feeConfigs: [fee(30, 50)] });
     await patch({ umaDomain: 'keeps.example' });
     expect((await get()).feeConfigs).toEqual([fee(30, 50)]);
@@ -349,7 +349,7 @@ describe('fees', () => {
     expect((await get()).feeConfigs).toEqual([]);
   });
 
-  it('in other currencies than US dollars are 501 NOT_IMPLEMENTED, and nothing of the update is kept', async () => {
+  it('in currencies other than USD return 501 NOT_IMPLEMENTED, and nothing of the update is stored', async () => {
     const { status, body } = await patch({ umaDomain: 'lost.example', feeConfigs: [fee(30, 50, 'EUR')] });
     expect([status, body.code]).toEqual([501, 'NOT_IMPLEMENTED']);
     expect(body.details.hint).toContain('USD');
@@ -360,7 +360,7 @@ describe('fees', () => {
 });
 
 describe('a production platform', () => {
-  it('is told of money over https only', async () => {
+  it('accepts only https webhook endpoints', async () => {
     const production = await app.newPlatform('PRODUCTION');
     const rejected = await patch({ webhookEndpoint: 'http://example.com/hooks' }, production);
     expect([rejected.status, fieldsOf(rejected)]).toEqual([400, ['webhookEndpoint']]);

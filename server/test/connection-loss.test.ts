@@ -16,7 +16,7 @@ import { openTestDatabase, type TestDatabase } from './support/database.ts';
 import { Payers } from './support/payers.ts';
 import { until } from './support/server-process.ts';
 
-// Whole servers are started and ended here, on a machine that may be busy.
+// Starts and stops whole servers, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const CLIENTS = 8;
@@ -26,7 +26,7 @@ async function balanceOf(client: Client): Promise<{ id: string; amount: number }
   return { id: body.data[0].id, amount: body.data[0].balance.amount };
 }
 
-describe('when PostgreSQL ends the connections', () => {
+describe('when PostgreSQL closes the connections', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('when PostgreSQL ends the connections', () => {
     return rowCount ?? 0;
   }
 
-  test('reads go on as if nothing had happened', async () => {
+  test('reads continue without errors', async () => {
     let isDone = false;
     const readers = Array.from({ length: CLIENTS }, async () => {
       const statuses = new Set<number>();
@@ -61,7 +61,7 @@ describe('when PostgreSQL ends the connections', () => {
     expect(await Promise.all(readers)).toEqual(Array(CLIENTS).fill(new Set([200])));
   });
 
-  test('every write is told as done and is, or is told as unknown and can be repeated', async () => {
+  test('every write succeeds, or is reported as unknown and can be repeated', async () => {
     const payers = new Payers(await app.newPlatform());
     await payers.start(CLIENTS);
     for (let round = 0; round < 5; round++) {
@@ -73,7 +73,7 @@ describe('when PostgreSQL ends the connections', () => {
     await app.audit();
   });
 
-  test('a write that had been sent is not sent again', async () => {
+  test('a write that was sent is not sent again', async () => {
     const client = await app.newPlatform();
     const { id } = await balanceOf(client);
     const blocker = new pg.Client(app.database.connection);
@@ -82,7 +82,7 @@ describe('when PostgreSQL ends the connections', () => {
     await blocker.query('BEGIN');
     const held = await blocker.query('SELECT pg_backend_pid() AS pid FROM accounts WHERE id = $1 FOR UPDATE', [id]);
     const answer = client.post(`/sandbox/internal-accounts/${id}/fund`, { amount: 5 });
-    // The blocker holds the account to the end: a funding that got it in its last instant would be done.
+    // The blocker locks the account until the end: otherwise a funding could still succeed in the last instant.
     const endWaiting = async (): Promise<boolean> => {
       const ended = await app.database.db.pool.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
@@ -109,7 +109,7 @@ describe('when PostgreSQL is killed', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'causeway-test-'));
-    // What PostgreSQL acknowledged survives its own death without the disk; only a dead machine would need that.
+    // Acknowledged data survives the end of PostgreSQL without fsync; only a machine crash would need it.
     postgres = await openEmbeddedPostgres({ dataDir, exclusive: true, settings: { fsync: 'off' } });
     app = await TestApp.start({ database: await databaseOf(postgres) });
   });
@@ -125,7 +125,7 @@ describe('when PostgreSQL is killed', () => {
 
   const readiness = async (): Promise<number> => (await fetch(`${app.url}/readyz`)).status;
 
-  test('it is started again, and what was acknowledged is there', async () => {
+  test('it is restarted, and acknowledged writes are kept', async () => {
     const payers = new Payers(app.client);
     await payers.start(CLIENTS);
     for (let round = 0; round < 3; round++) {
@@ -139,7 +139,7 @@ describe('when PostgreSQL is killed', () => {
     await app.audit();
   });
 
-  test('/readyz says 503 while it is away and 200 when it is back, and /livez 200 all the time', async () => {
+  test('/readyz returns 503 during the outage and 200 after it, and /livez always returns 200', async () => {
     const statuses: number[] = [];
     let isDone = false;
     const watching = (async () => {
@@ -154,8 +154,8 @@ describe('when PostgreSQL is killed', () => {
     await watching;
   });
 
-  test('a read that comes while it is away is answered when it is back', async () => {
-    // Asked without a pause, and from before on: it is away for a moment only.
+  test('a read during the outage is answered after it', async () => {
+    // Sends requests continuously from before the kill: the outage is short.
     const loss = (async () => {
       for (let status = 200; status !== 503; ) status = await readiness();
     })();
@@ -166,20 +166,20 @@ describe('when PostgreSQL is killed', () => {
   });
 });
 
-test('a request that finds no database for long is told to come back, and that nothing was changed', async () => {
+test('a request during a long outage returns 503 with Retry-After, and states that nothing was changed', async () => {
   const app = await TestApp.start();
   onTestFinished(() => app.stop());
   const { pool } = app.database.db;
   const { host } = app.database.connection;
   await app.client.get('/config');
-  // Nobody is there: new connections go nowhere, and the old ones are gone.
+  // The database is gone: new connections fail, and the old ones are closed.
   pool.options.host = join(tmpdir(), randomUUID());
   const admin = new pg.Client({ ...app.database.connection, host, user: ADMIN_ROLE, database: 'postgres' });
   await admin.connect();
   const terminate = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
   await admin.query(terminate, [app.database.connection.database]);
   await admin.end();
-  // A connection whose end is not seen yet would take the request with it, and its outcome would not be known.
+  // A connection whose end is not yet detected would leave the outcome of the request unknown.
   await until(() => pool.totalCount === 0, 'the pool to see that its connections are gone');
   const { status, headers, body } = await app.client.post('/tokens', { name: 'lost', permissions: ['VIEW'] });
   expect(status).toBe(503);
@@ -205,14 +205,14 @@ async function databaseOf({ connection }: EmbeddedPostgres): Promise<TestDatabas
   return { db, connection, open, close };
 }
 
-describe('a connection that nobody uses', () => {
+describe('an idle connection', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
   });
   afterAll(() => database.close());
 
-  test('is kept for ten minutes, for a new one plans every statement anew', async () => {
+  test('is kept for ten minutes, because a new one plans every statement again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const db = new Database({ connection: database.connection });

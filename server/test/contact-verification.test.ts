@@ -35,7 +35,7 @@ const verify = (client: Client, id: string, channel: string) => client.post(`/cu
 const confirm = (client: Client, id: string, channel: string, code: string) =>
   client.post(`/customers/${id}/verify-${channel}/confirm`, { code });
 
-/** Signed where the contact opens a wallet, as an email does on a platform with wallets. */
+/** Signed if the contact is a wallet credential, as an email is on a platform with wallets. */
 const move = async (client: Client, id: string, contact: object) => {
   const ask = { method: 'PATCH', path: `/customers/${id}`, body: { customerType: 'INDIVIDUAL', ...contact } };
   const first = await send(client, ask);
@@ -44,7 +44,7 @@ const move = async (client: Client, id: string, contact: object) => {
 };
 
 describe('contact verification in the sandbox', () => {
-  it('is asked for where strong customer authentication rules, for the channels the customer gave', async () => {
+  it('is required under strong customer authentication, for the channels the customer has', async () => {
     const { client } = app;
     expect((await createWith(client)).contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
     const { body: onlyMail } = await client.post('/customers', {
@@ -73,7 +73,7 @@ describe('contact verification in the sandbox', () => {
     expect((await client.get(`/customers/${customer.id}`)).body).toEqual(confirmed.body);
   });
 
-  it('refuses a wrong code, a code that was used, and a code that was never sent', async () => {
+  it('rejects a wrong code, a used code, and a code that was never sent', async () => {
     const customer = await createWith(app.client);
     const never = await confirm(app.client, customer.id, 'email', '123456');
     expect([never.status, never.body.code]).toEqual([400, 'INVALID_INPUT']);
@@ -84,7 +84,7 @@ describe('contact verification in the sandbox', () => {
     expect([again.status, again.body.details.reason]).toEqual([409, 'ALREADY_VERIFIED']);
   });
 
-  it('takes five guesses, racing ones included, and then no code at all', async () => {
+  it('accepts five attempts, concurrent ones included, and then no code at all', async () => {
     const customer = await createWith(app.client);
     await verify(app.client, customer.id, 'email');
     await Promise.all(Array.from({ length: 5 }, () => confirm(app.client, customer.id, 'email', '000001')));
@@ -93,7 +93,7 @@ describe('contact verification in the sandbox', () => {
     expect((await confirm(app.client, customer.id, 'email', '123456')).status).toBe(200);
   });
 
-  it("expires a code after ten minutes of the platform's time", async () => {
+  it('expires a code after ten minutes on the clock of the platform', async () => {
     const client = await app.newPlatform();
     const customer = await createWith(client);
     await verify(client, customer.id, 'email');
@@ -101,7 +101,7 @@ describe('contact verification in the sandbox', () => {
     expect((await confirm(client, customer.id, 'email', '123456')).status).toBe(400);
   });
 
-  it('sends five codes in ten minutes and then asks to wait', async () => {
+  it('sends five codes in ten minutes and then returns 429', async () => {
     const client = await app.newPlatform();
     const customer = await createWith(client);
     for (let i = 0; i < 5; i++) expect((await verify(client, customer.id, 'phone')).status).toBe(204);
@@ -117,7 +117,7 @@ describe('contact verification in the sandbox', () => {
     expect((await verify(client, customer.id, 'phone')).status).toBe(204);
   });
 
-  it('answers 409 where it is not required', async () => {
+  it('returns 409 if it is not required', async () => {
     const { body: customer } = await app.client.post('/customers', { ...european, region: 'US' });
     for (const answer of [
       await verify(app.client, customer.id, 'email'),
@@ -127,7 +127,7 @@ describe('contact verification in the sandbox', () => {
     }
   });
 
-  it('starts again when the address changes', async () => {
+  it('restarts when the address changes', async () => {
     const customer = await createWith(app.client);
     await verify(app.client, customer.id, 'email');
     await confirm(app.client, customer.id, 'email', '123456');
@@ -138,7 +138,7 @@ describe('contact verification in the sandbox', () => {
   it.each([
     ['email', { email: 'moved@example.com' }],
     ['phone', { phoneNumber: '+4915187654321' }],
-  ])('takes a code as proof of the %s it was sent to, and of no other', async (channel, contact) => {
+  ])('accepts a code as proof only of the %s it was sent to', async (channel, contact) => {
     const customer = await createWith(app.client);
     await verify(app.client, customer.id, channel);
     expect((await move(app.client, customer.id, contact)).body.contactVerification[channel]).toBe('PENDING');
@@ -148,7 +148,7 @@ describe('contact verification in the sandbox', () => {
     expect((await confirm(app.client, customer.id, channel, '123456')).status).toBe(200);
   });
 
-  it('keeps codes only as hashes', async () => {
+  it('stores codes only as hashes', async () => {
     const customer = await createWith(app.client);
     await verify(app.client, customer.id, 'email');
     const [row] = await app.database.db.read<{ row: string }>(
@@ -173,7 +173,7 @@ describe('contact verification in production', () => {
     });
   });
 
-  it('mails the code as text and HTML from the platform, and the code works', async () => {
+  it("mails the code as text and HTML from the platform's address, and the code works", async () => {
     const customer = await createWith(client);
     await verify(client, customer.id, 'email');
     const message = await mail.next();
@@ -187,7 +187,7 @@ describe('contact verification in production', () => {
     expect((await confirm(client, customer.id, 'email', code)).status).toBe(200);
   });
 
-  it('mails from MAIL_FROM, under the name the platform sends as, where it has no address of its own', async () => {
+  it("mails from MAIL_FROM under the platform's sender name if the platform has no address", async () => {
     const plain = await app.newPlatform('PRODUCTION');
     await verify(plain, (await createWith(plain)).id, 'email');
     const { headers } = await mail.next();
@@ -195,7 +195,7 @@ describe('contact verification in production', () => {
     expect(headers['message-id']).toMatch(/^<Message\.[\w-]+@causeway\.test>$/);
   });
 
-  it('mails from the domains that an operator has allowed for the platform, as long as they are', async () => {
+  it('mails only from the domains that an operator currently allows for the platform', async () => {
     const operator = await app.newOperator();
     const platform = await app.newPlatform('PRODUCTION');
     const domains = `/operator/platforms/${platform.platformId}/sender-domains`;
@@ -246,7 +246,7 @@ describe('contact verification in production', () => {
     expect((await confirm(client, customer.id, 'phone', code)).status).toBe(200);
   });
 
-  it('tries again when a gateway fails, and keeps no code in clear while it waits', async () => {
+  it('retries when a gateway fails, and stores no plain code in the meantime', async () => {
     const customer = await createWith(client);
     sms.failNext(1);
     await verify(client, customer.id, 'phone');

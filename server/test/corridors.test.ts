@@ -20,11 +20,11 @@ const rates = new Rates({ fx: { SANDBOX: sandboxFx, PRODUCTION: unavailableFx } 
 const corridorsFrom = (file?: unknown) => new Corridors({ rates, deliveries, table: corridorsWith(file) });
 const corridors = corridorsFrom();
 
-const terms = (key: Partial<CorridorKey>, house = corridors) =>
-  house.terms('SANDBOX', { from: 'USD', to: 'USD', rail: 'ACH', isRealtimeFunded: false, ...key }, now);
+const terms = (key: Partial<CorridorKey>, configured = corridors) =>
+  configured.terms('SANDBOX', { from: 'USD', to: 'USD', rail: 'ACH', isRealtimeFunded: false, ...key }, now);
 
 describe('corridors', () => {
-  it('lead from every currency to every other, over each rail that delivers it', async () => {
+  it('connect every currency with every other, over each rail that delivers it', async () => {
     for (const from of currencies.keys()) {
       for (const to of currencies.keys()) {
         const rails = corridors.railsTo(to);
@@ -39,14 +39,14 @@ describe('corridors', () => {
     }
   });
 
-  it('exist over no rail that does not deliver the currency', async () => {
+  it('exist only over rails that deliver the currency', async () => {
     expect(await terms({ to: 'EUR', rail: 'ACH' })).toBeUndefined();
     expect(await terms({ to: 'USDC', rail: 'TRON' })).toBeUndefined();
     expect(await terms({ to: 'EUR', rail: 'PIGEON' })).toBeUndefined();
     expect(await terms({ to: 'EUR', rail: 'constructor' })).toBeUndefined();
   });
 
-  it('know the rails of every kind of account, and the chains of every coin', () => {
+  it('include the rails of every account type, and the chains of every stablecoin', () => {
     for (const name of accountTypeNames) {
       const { currencies: held, ways } = accountType(name);
       for (const code of held)
@@ -59,14 +59,14 @@ describe('corridors', () => {
     expect(corridors.railsTo('XXX')).toEqual([]);
   });
 
-  it('inside the house cost nothing in one currency', async () => {
+  it('for internal payments in one currency are free', async () => {
     const free = { spreadBps: 0, service: { fixed: 0n, variableBps: 0 } };
     for (const code of currencies.keys()) {
       expect(await terms({ from: code, to: code, rail: 'BOOK' })).toMatchObject({ ...free, receiving: { min: 1n } });
     }
   });
 
-  it('take their fee in what is sent and their limits in what is received', async () => {
+  it('charge the fee in the sending currency and limit the received amount', async () => {
     expect(await terms({ from: 'JPY', to: 'EUR', rail: 'SEPA_INSTANT' })).toMatchObject({
       service: { fixed: 53n, variableBps: 0 },
       receiving: { min: 1n, max: 100_000_000n },
@@ -77,7 +77,7 @@ describe('corridors', () => {
     });
   });
 
-  it('give quotes 5 minutes, 1 for crypto, and 15 where the payer goes to a bank first', async () => {
+  it('give quotes 5 minutes, 1 for crypto, and 15 with real-time funding', async () => {
     const window = async (key: Partial<CorridorKey>) => ((await terms(key))?.windowMs ?? 0) / MINUTE_MS;
     expect(await window({ to: 'MXN', rail: 'SPEI' })).toBe(5);
     expect(await window({ to: 'USDC', rail: 'SOLANA' })).toBe(1);
@@ -86,7 +86,7 @@ describe('corridors', () => {
     expect(await window({ from: 'USDC', to: 'MXN', rail: 'SPEI', isRealtimeFunded: true })).toBe(1);
   });
 
-  it('to India and Nigeria ask what money is for', async () => {
+  it('to India and Nigeria require the purpose of payment', async () => {
     const asks = async (to: string, rail: string) => (await terms({ to, rail }))?.requiresPurpose;
     expect([await asks('INR', 'UPI'), await asks('NGN', 'BANK_TRANSFER'), await asks('EUR', 'SEPA')]).toEqual([
       true,
@@ -95,7 +95,7 @@ describe('corridors', () => {
     ]);
   });
 
-  it('in one currency go on without prices, where their terms are in it', async () => {
+  it('in one currency work without rates if their terms are in it', async () => {
     const at = (from: string, rail: string) =>
       corridors.terms('PRODUCTION', { from, to: from, rail, isRealtimeFunded: false }, now);
     expect(await at('USD', 'ACH')).toMatchObject({ service: { fixed: 25n } });
@@ -104,7 +104,7 @@ describe('corridors', () => {
     await expect(at('EUR', 'SWIFT')).rejects.toMatchObject({ code: 'QUOTE_REQUEST_FAILED' });
   });
 
-  it('refuse what is no currency', async () => {
+  it('reject an unknown currency', async () => {
     for (const key of [{ from: 'XXX' }, { to: 'XXX', rail: 'BOOK' }, { from: 'XXX', to: 'XXX', rail: 'BOOK' }]) {
       await expect(terms(key)).rejects.toMatchObject({ code: 'INVALID_CURRENCY' });
     }
@@ -112,7 +112,7 @@ describe('corridors', () => {
 });
 
 describe('limits', () => {
-  it('are the worth of 1,000,000 and 10,000,000 dollars in every currency', async () => {
+  it('are worth 1,000,000 and 10,000,000 dollars in every currency', async () => {
     const limits = (code: string) => corridors.limits('SANDBOX', code, now);
     expect(await limits('USD')).toEqual({ transactionMax: 100_000_000n, dailyMax: 1_000_000_000n });
     expect(await limits('EUR')).toEqual({ transactionMax: 86_420_000n, dailyMax: 864_200_000n });
@@ -120,17 +120,17 @@ describe('limits', () => {
     expect(await limits('USDC')).toEqual({ transactionMax: 1_000_000_000_000n, dailyMax: 10_000_000_000_000n });
   });
 
-  it('can be set for each currency, one by one', async () => {
-    const house = corridorsFrom({ limits: { EUR: { transactionMax: '500 EUR' }, MXN: { dailyMax: '100 USD' } } });
-    const limits = (code: string) => house.limits('SANDBOX', code, now);
+  it('can be set per currency', async () => {
+    const configured = corridorsFrom({ limits: { EUR: { transactionMax: '500 EUR' }, MXN: { dailyMax: '100 USD' } } });
+    const limits = (code: string) => configured.limits('SANDBOX', code, now);
     expect(await limits('EUR')).toEqual({ transactionMax: 50_000n, dailyMax: 864_200_000n });
     expect(await limits('MXN')).toEqual({ transactionMax: 1_835_000_000n, dailyMax: 183_500n });
   });
 });
 
 describe('CORRIDORS_FILE', () => {
-  it('changes rails, pairs and single corridors; the last word wins', async () => {
-    const house = corridorsFrom({
+  it('changes rails, pairs and single corridors; the last match wins', async () => {
+    const configured = corridorsFrom({
       rails: { SPEI: { fixedFee: '1 USD', settlementSeconds: 5 } },
       overrides: [
         { from: ['USD'], spreadBps: 20 },
@@ -140,7 +140,7 @@ describe('CORRIDORS_FILE', () => {
       ],
     });
     const pesos = { to: 'MXN', rail: 'SPEI' };
-    expect(await terms(pesos, house)).toEqual({
+    expect(await terms(pesos, configured)).toEqual({
       spreadBps: 7,
       service: { fixed: 100n, variableBps: 0 },
       receiving: { min: 1n, max: 1_000n },
@@ -148,10 +148,13 @@ describe('CORRIDORS_FILE', () => {
       settlementSeconds: 5,
       requiresPurpose: true,
     });
-    expect(await terms({ ...pesos, isRealtimeFunded: true }, house)).toMatchObject({ windowMs: 90_000 });
-    expect(await terms({ to: 'EUR', rail: 'SEPA' }, house)).toMatchObject({ spreadBps: 20, service: { fixed: 23n } });
-    expect(await terms({ rail: 'ACH' }, house)).toMatchObject({ spreadBps: 0 });
-    expect(await terms({ to: 'NGN', rail: 'BANK_TRANSFER' }, house)).toBeUndefined();
+    expect(await terms({ ...pesos, isRealtimeFunded: true }, configured)).toMatchObject({ windowMs: 90_000 });
+    expect(await terms({ to: 'EUR', rail: 'SEPA' }, configured)).toMatchObject({
+      spreadBps: 20,
+      service: { fixed: 23n },
+    });
+    expect(await terms({ rail: 'ACH' }, configured)).toMatchObject({ spreadBps: 0 });
+    expect(await terms({ to: 'NGN', rail: 'BANK_TRANSFER' }, configured)).toBeUndefined();
   });
 
   const wrong: [unknown, string][] = [
@@ -170,11 +173,11 @@ describe('CORRIDORS_FILE', () => {
     [{ limits: { XXX: {} } }, 'limits has no "XXX"'],
     [{ limits: { USD: { dailyMax: '-5 USD' } } }, 'limits.USD.dailyMax must be an amount and its currency'],
   ];
-  it.each(wrong)('%j is refused with the place of the mistake', (file, message) => {
+  it.each(wrong)('%j is rejected with the position of the error', (file, message) => {
     expect(() => corridorsWith(file)).toThrow(message);
   });
 
-  it('keeps the service from starting when it is wrong, in one line', async () => {
+  it('prevents the start with one line if it is invalid', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'corridors-'));
     const path = join(directory, 'corridors.json');
     const startWith = async (text: string) => {
@@ -198,7 +201,7 @@ describe('amounts in tables', () => {
     expect(parseMoney('0.00000001 BTC')).toEqual({ amount: 1n, currency: 'BTC' });
   });
 
-  it('are nothing else', () => {
+  it('accept no other format', () => {
     for (const text of ['', '1', 'USD', '1 XXX', '1  USD', '1 USD ', '0.5 JPY', '1,00 USD', '-1 USD', '1 usd']) {
       expect([text, parseMoney(text)]).toEqual([text, undefined]);
     }

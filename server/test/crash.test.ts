@@ -6,7 +6,7 @@ import { Payers } from './support/payers.ts';
 import { Randomness } from './support/seed.ts';
 import { isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 
-// Whole servers are started and ended here, on a machine that may be busy.
+// Starts and stops whole servers, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const CLIENTS = 8;
@@ -16,7 +16,7 @@ const LONGEST_MS = 400;
 const random = new Randomness();
 const anyMoment = (): number => SHORTEST_MS + random.below(LONGEST_MS - SHORTEST_MS);
 
-/** A home with a database that was started once and stopped, to begin others with. */
+/** A home with a database that was started once and stopped, as a template for others. */
 const prepared = new ServerHome();
 let home: ServerHome;
 
@@ -43,7 +43,7 @@ describe('after kill -9 at any moment under load', () => {
   };
 
   test.each(Object.keys(killings))(
-    'of %s every acknowledged payment is there, and each key paid once',
+    'of %s every acknowledged payment exists, and each key has paid once',
     async (name) => {
       home = new ServerHome();
       await home.copyFrom(prepared);
@@ -74,14 +74,14 @@ describe('after kill -9 at any moment under load', () => {
 });
 
 describe('after kill -9 during the first start', () => {
-  /** What is there when the moment has come. */
+  /** The file that exists at the moment of the kill. */
   const moments: Record<string, string> = {
-    'while the database is made': 'postgres.lock',
-    'when PostgreSQL has begun': 'postgres/postmaster.pid',
+    'while the database is created': 'postgres.lock',
+    'when PostgreSQL has started': 'postgres/postmaster.pid',
     'when the master key is written': 'master.key',
   };
 
-  test.each(Object.entries(moments))('%s the next one works as if it were the first', async (_name, file) => {
+  test.each(Object.entries(moments))('%s the next start succeeds like a first one', async (_name, file) => {
     home = new ServerHome();
     const killed = await home.spawn();
     await until(() => existsSync(join(home.dataDir, file)), file);

@@ -15,7 +15,7 @@ import { TcpProxy } from './support/tcp-proxy.ts';
 const TIMEOUTS = { connectMs: 300, reconnectMs: 600, deadlineMs: 500 };
 
 describe('DATABASE_URL', () => {
-  test('names several hosts, each with its port, and is writable unless told otherwise', () => {
+  test('accepts several hosts, each with its port, and requires a writable one by default', () => {
     expect(readDatabaseUrl('postgres://ada:p%23w@h1:5432,h2:5433/causeway?sslmode=disable')).toEqual({
       urls: [
         'postgres://ada:p%23w@h1:5432/causeway?sslmode=disable',
@@ -27,7 +27,7 @@ describe('DATABASE_URL', () => {
     expect(readDatabaseUrl('postgresql://ada@h1/causeway')).toMatchObject({ mustBeWritable: false });
   });
 
-  test('names several socket directories in its query', () => {
+  test('accepts several socket directories in its query', () => {
     const { urls } = readDatabaseUrl('postgresql://ada@/causeway?host=/a,/b&port=5432,5433');
     expect(urls).toEqual([
       'postgresql://ada@/causeway?host=%2Fa&port=5432',
@@ -39,7 +39,7 @@ describe('DATABASE_URL', () => {
     { attribute: 'read-write', mustBeWritable: true },
     { attribute: 'primary', mustBeWritable: true },
     { attribute: 'any', mustBeWritable: false },
-  ])('with target_session_attrs=$attribute', ({ attribute, mustBeWritable }) => {
+  ])('supports target_session_attrs=$attribute', ({ attribute, mustBeWritable }) => {
     const address = readDatabaseUrl(`postgresql://ada@h1,h2/causeway?target_session_attrs=${attribute}`);
     expect(address).toMatchObject({
       mustBeWritable,
@@ -48,7 +48,7 @@ describe('DATABASE_URL', () => {
   });
 
   test.each(['standby', 'read-only', 'prefer-standby', 'writable'])(
-    'rejects target_session_attrs=%s, which a service that writes cannot use',
+    'rejects target_session_attrs=%s, which a writing service cannot use',
     (attribute) => {
       const url = `postgresql://ada:hush@h1,h2/causeway?target_session_attrs=${attribute}`;
       expect(() => readDatabaseUrl(url)).toThrow(InvalidDatabaseUrl);
@@ -57,7 +57,7 @@ describe('DATABASE_URL', () => {
   );
 });
 
-describe('of two servers', () => {
+describe('with two servers', () => {
   let dataDir: string;
   let other: EmbeddedPostgres;
   let database: TestDatabase;
@@ -121,7 +121,7 @@ describe('of two servers', () => {
   const read = async (db: Database): Promise<unknown> =>
     (await db.readPipelined(sql`SELECT node FROM whereabouts`))[0]?.['node'];
 
-  test('the first that is writable is used', async () => {
+  test('the first writable one is used', async () => {
     const db = open();
     expect([await write(db), await read(db)]).toEqual(['first', 'first']);
     await setReadOnly('on');
@@ -130,7 +130,7 @@ describe('of two servers', () => {
     expect([await read(later), await write(later)]).toEqual(['second', 'second']);
   });
 
-  test('one that becomes read-only under its connections is left for the other, and no write fails', async () => {
+  test('a server that becomes read-only is replaced by the other, and no write fails', async () => {
     const db = open();
     expect([await write(db), await read(db)]).toEqual(['first', 'first']);
     await setReadOnly('on');
@@ -141,14 +141,14 @@ describe('of two servers', () => {
     expect(await db.isHealthy()).toBe(true);
   });
 
-  test('one that nobody answers at is passed over', async () => {
+  test('an unresponsive server is skipped', async () => {
     proxies[0]?.swallow(true);
     onTestFinished(() => proxies[0]?.swallow(false));
     const db = open();
     expect(await write(db)).toBe('second');
   });
 
-  test('a database that is healthy is one that can be written to', async () => {
+  test('a database is healthy only if it is writable', async () => {
     const { user, database: name } = database.connection;
     const connection = `postgresql://${user}@127.0.0.1:${proxies[0]?.port}/${name}`;
     const single = new Database({ connection, timeouts: TIMEOUTS });
@@ -166,7 +166,7 @@ describe('of two servers', () => {
   });
 });
 
-describe('a database that no longer answers on its open connections', () => {
+describe('a database that stops responding on its open connections', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let app: TestApp;
@@ -184,7 +184,7 @@ describe('a database that no longer answers on its open connections', () => {
     await database.close();
   });
 
-  test('has requests answered with 503 after the deadline, and serves again afterwards', async () => {
+  test('makes requests return 503 after the deadline, and is used again afterwards', async () => {
     const client = await app.newPlatform();
     const { body } = await client.get('/platform/internal-accounts?currency=USD');
     const funding = `/sandbox/internal-accounts/${body.data[0].id}/fund`;
@@ -205,7 +205,7 @@ describe('a database that no longer answers on its open connections', () => {
     await app.audit();
   });
 
-  test('leaves the outcome of a write that was sent unknown', async () => {
+  test('leaves the outcome of a sent write unknown', async () => {
     const { db } = app.database;
     await db.write(sql`SELECT 1`);
     proxy.swallow(true);
@@ -218,7 +218,7 @@ describe('a database that no longer answers on its open connections', () => {
     await until(() => db.isHealthy(), 'the database to answer');
   });
 
-  test('has a transaction of several statements end as an outage too', async () => {
+  test('ends a transaction of several statements as an outage too', async () => {
     const { db } = app.database;
     await db.read(sql`SELECT 1`);
     proxy.swallow(true);
@@ -229,8 +229,8 @@ describe('a database that no longer answers on its open connections', () => {
   });
 });
 
-describe('a pool whose connections are all taken', () => {
-  test('has every kind of statement answered with 503, and nothing changed', async () => {
+describe('an exhausted connection pool', () => {
+  test('makes every kind of statement return 503, with nothing changed', async () => {
     const database = await openTestDatabase();
     onTestFinished(() => database.close());
     const db = new Database({ connection: database.connection, poolSize: 3, timeouts: TIMEOUTS });

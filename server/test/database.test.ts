@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('moments are read to the millisecond', () => {
+describe('timestamps are read to the millisecond', () => {
   const moments = [
     { text: '2026-11-16 18:05:12', iso: '2026-11-16T18:05:12.000Z' },
     { text: '2026-11-16 18:05:12.3', iso: '2026-11-16T18:05:12.300Z' },
@@ -39,7 +39,7 @@ describe('moments are read to the millisecond', () => {
 });
 
 describe('a constraint', () => {
-  it('is broken by a value that is there already, and not by one that its index cannot hold', async () => {
+  it('is violated by a duplicate value, and not by a value that its index cannot hold', async () => {
     await db.write(sql`CREATE TABLE names (name text CONSTRAINT one_name UNIQUE)`);
     const add = (name: string) =>
       db.write(sql`INSERT INTO names VALUES (${name})`).then(() => 'added', brokenConstraint);
@@ -48,11 +48,11 @@ describe('a constraint', () => {
   });
 });
 
-describe('a quick read that is repeated', () => {
+describe('a repeated quick read', () => {
   const one = (n: number) =>
     db.readPipelined(sql`SELECT ${n}::int AS n, now() AS at, '{"a": 1}'::jsonb AS json, NULL AS nothing`);
 
-  it('has its rows described once by each connection, and gives the same rows', async () => {
+  it('describes its rows once per connection, and returns the same rows', async () => {
     type Wire = { parse(statement: { text: string }): void; describe(): void };
     const parsed = vi.spyOn(pg.Connection.prototype as unknown as Wire, 'parse');
     const described = vi.spyOn(pg.Connection.prototype as unknown as Wire, 'describe');
@@ -60,7 +60,7 @@ describe('a quick read that is repeated', () => {
     for (let n = 0; n < 6; n++) {
       expect(await one(n)).toEqual([{ n, at: expect.any(Date), json: { a: 1 }, nothing: null }]);
     }
-    // A server that other tests share reads over connections of its own in the meantime.
+    // A server shared with other tests reads over its own connections in the meantime.
     const isOurs = (_: unknown, call: number): boolean =>
       parsed.mock.calls[call]?.[0].text.includes('AS nothing') === true;
     const ours = new Set<unknown>(parsed.mock.contexts.filter(isOurs));
@@ -68,12 +68,12 @@ describe('a quick read that is repeated', () => {
     expect(described.mock.contexts.filter((connection) => ours.has(connection)).length).toBe(2);
   });
 
-  it('gives each its own where many are on their way at the same time', async () => {
+  it('returns its own rows under concurrency', async () => {
     const found = await Promise.all(Array.from({ length: 50 }, (_, n) => one(n)));
     expect(found.map(([row]) => row?.['n'])).toEqual(Array.from({ length: 50 }, (_, n) => n));
   });
 
-  it('gives the same rows over connections that were made anew', async () => {
+  it('returns the same rows over new connections', async () => {
     await one(1);
     await db.read(sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`);
@@ -81,7 +81,7 @@ describe('a quick read that is repeated', () => {
   });
 });
 
-describe('statements that many share', () => {
+describe('batched statements', () => {
   const few = Math.max(3, Math.min(availableParallelism(), 5));
   const slow = sql`SELECT pg_backend_pid() AS pid, pg_sleep(0.05)`;
 
@@ -90,17 +90,17 @@ describe('statements that many share', () => {
     return new Set(found.map(([row]) => row?.pid)).size;
   };
 
-  it('take turns on few connections', async () => {
+  it('share few connections', async () => {
     expect(await backendsOf((statement) => db.batched.write(statement), 20)).toBe(few);
   });
 
-  it('leave the others to the rest, which never waits for them', async () => {
+  it('leave the other connections to single statements, which never wait for them', async () => {
     const many = Array.from({ length: 20 }, () => db.batched.write(slow));
     expect(await backendsOf((statement) => db.write(statement), 20)).toBe(10 - few);
     await Promise.all(many);
   });
 
-  it('are counted among the connections', async () => {
+  it('are included in the connection counts', async () => {
     const own = database.open();
     const running = Promise.all([own.batched.write(slow), own.write(slow)]);
     await vi.waitFor(() => expect(own.connections()).toEqual({ idle: 0, busy: 2, waiting: 0 }));
@@ -108,7 +108,7 @@ describe('statements that many share', () => {
     expect(own.connections()).toEqual({ idle: 2, busy: 0, waiting: 0 });
   });
 
-  it('have one where a process may have three in all', async () => {
+  it('use one connection if a process may have three in all', async () => {
     const small = new Database({ connection: database.connection, poolSize: 3 });
     onTestFinished(() => small.close());
     expect(await backendsOf((statement) => small.batched.write(statement), 4)).toBe(1);

@@ -8,7 +8,7 @@ import type { Answer, Client } from './support/client.ts';
 import { exampleRequest } from './support/external-accounts.ts';
 
 const file = {
-  vasps: [{ vaspName: 'House Custody' }, { vaspName: 'Kraken', url: 'https://kraken.example' }],
+  vasps: [{ vaspName: 'Harbour Custody' }, { vaspName: 'Kraken', url: 'https://kraken.example' }],
   umaProviders: [
     {
       name: 'Bank of Ours',
@@ -56,22 +56,22 @@ describe('the directory of custodians', () => {
     return found;
   };
 
-  it('is paged by name, each once, with what the operator adds', async () => {
+  it("is paged by name, each once, including the operator's entries", async () => {
     const listed = await names(production);
     expect(listed).toEqual([...new Set(listed)].sort());
-    expect(listed).toEqual(expect.arrayContaining(['Coinbase', 'House Custody', 'Kraken']));
+    expect(listed).toEqual(expect.arrayContaining(['Coinbase', 'Harbour Custody', 'Kraken']));
     const { body } = await production.get('/vasps?limit=100');
     expect(body.hasMore).toBe(false);
     expect(body.data).toContainEqual({ vaspName: 'Kraken', url: 'https://kraken.example' });
-    expect(body.data).toContainEqual({ vaspName: 'House Custody' });
+    expect(body.data).toContainEqual({ vaspName: 'Harbour Custody' });
   });
 
-  it('has examples in the sandbox alone', async () => {
+  it('has examples in the sandbox only', async () => {
     expect(await names(client)).toContain('Example Exchange');
     expect(await names(production)).not.toContain('Example Exchange');
   });
 
-  it('says which custodians a wallet may be kept by', async () => {
+  it('defines the custodians that a wallet may have', async () => {
     const { accountInfo } = exampleRequest('SOLANA_WALLET');
     const create = (vaspName: string) =>
       client.post('/platform/external-accounts', {
@@ -81,11 +81,11 @@ describe('the directory of custodians', () => {
       });
     const rejected = await create('Nobody Exchange');
     expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'accountInfo.vaspName']);
-    const kept = await create('House Custody');
+    const kept = await create('Harbour Custody');
     expect([kept.status, kept.body.status]).toEqual([201, 'ACTIVE']);
   });
 
-  it.each(['limit=0', 'limit=101', 'cursor=nonsense'])('refuses %s', async (query) => {
+  it.each(['limit=0', 'limit=101', 'cursor=nonsense'])('rejects %s', async (query) => {
     expect((await client.get(`/vasps?${query}`)).status).toBe(400);
   });
 });
@@ -97,7 +97,7 @@ describe('the directory of UMA providers', () => {
     return body.data.map(({ name }: { name: string }) => name);
   };
 
-  it('tells all that is known of each', async () => {
+  it('returns every field of each provider', async () => {
     const { body } = await production.get('/uma-providers?sortOrder=asc');
     expect(body).toEqual({
       data: [
@@ -142,7 +142,7 @@ describe('the directory of UMA providers', () => {
     expect([...body.data.map(({ name }: { name: string }) => name), ...rest]).toEqual(all);
   });
 
-  it('refuses a country that is none', async () => {
+  it('rejects an unknown country', async () => {
     expect((await client.get('/uma-providers?countryCode=ZZ')).status).toBe(400);
   });
 });
@@ -163,14 +163,14 @@ describe('DIRECTORY_FILE', () => {
       { umaProviders: [{ name: 'A', domain: 'a.example', allowListStatus: 'yes' }] },
       'umaProviders.0.allowListStatus must be true or false',
     ],
-  ])('that says %j is one clear line', async (content, problem) => {
+  ])('with %j is rejected in one line', async (content, problem) => {
     const { directory } = configWith(content);
     await expect(TestApp.start({ beside: app, config: { directory } })).rejects.toThrow(
       new ConfigError(`DIRECTORY_FILE: ${problem}.`),
     );
   });
 
-  it('that is no JSON is one, too', () => {
+  it('that is not JSON is rejected in one line', () => {
     expect(() => configWith('{')).toThrow(/^DIRECTORY_FILE .* must be a JSON file that can be read\.$/);
   });
 });

@@ -23,11 +23,11 @@ const linksOf = (path: string): string[] =>
     .filter((link) => !/^(https?|mailto):/.test(link));
 
 describe('links of the documents', () => {
-  it.each(pages)('every relative link of %s leads to a file and a heading that exist', (path) => {
+  it.each(pages)('every relative link of %s leads to an existing file and heading', (path) => {
     expect(linksOf(path).filter((link) => !resolves(path, link))).toEqual([]);
   });
 
-  it('every page of docs/ is reached from the README', () => {
+  it('every page of docs/ is reachable from the README', () => {
     const reached = new Set(['README.md']);
     for (const page of reached) {
       for (const link of linksOf(page)) {

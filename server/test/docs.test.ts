@@ -23,13 +23,13 @@ const pages = ['README.md', ...docs.sort().map((name) => `docs/${name}`)].map((p
 const readme = pages[0] as Page;
 const pageAt = (path: string): string => pages.find((page) => page.path === path)?.text ?? '';
 
-/** The port of the pages; the test has one of its own. */
+/** The port in the pages; the test uses another one. */
 const SHOWN_PORT = '4242';
-/** Where the pages are, as far as their readers are told. */
+/** The address of the server as the pages show it. */
 const SHOWN_DIRECTORY = '/srv/causeway';
 const BANNER_TIMEOUT_MS = 20_000;
 
-describe('what the pages show is what happens', () => {
+describe('the pages show the actual behaviour', () => {
   let place: Place;
   beforeAll(async () => {
     await ensureBuilt();
@@ -37,13 +37,13 @@ describe('what the pages show is what happens', () => {
   });
   afterAll(() => place?.close());
 
-  it('the server prints the banner that the README shows', () => {
+  it('the server prints the banner of the README', () => {
     const start = readme.samples.find(({ script }) => script === 'npm start\n');
     expectShown(start?.shown ?? { language: 'text', text: '' }, place.banner);
   });
 
   it.each(pages)(
-    'every sample of $path runs, and its output is the one shown',
+    'every sample of $path runs and prints the output shown',
     async ({ samples }) => {
       const runnable = samples.filter(({ script }) => script !== 'npm start\n');
       const outcomes = await place.run(runnable);
@@ -61,16 +61,16 @@ describe('what the pages show is what happens', () => {
     30_000,
   );
 
-  it('the README lists exactly the areas that the API has', async () => {
+  it('the README lists exactly the areas of the API', async () => {
     const answer = await fetch(`http://localhost:${place.port}/openapi.json`);
     const { tags } = (await answer.json()) as { tags: { name: string }[] };
     const areas = tags.map(({ name }) => name).sort();
-    const told = tableRows(readme.text, 'Area').map(([area]) => area);
-    expect(told.sort(), 'one row per area under "Areas of the API"').toEqual(areas);
+    const documented = tableRows(readme.text, 'Area').map(([area]) => area);
+    expect(documented.sort(), 'one row per area under "Areas of the API"').toEqual(areas);
   });
 });
 
-describe('the tables are those of the code', () => {
+describe('the tables match the code', () => {
   const sections = pageAt('docs/settings.md').split(/^## /m).slice(1);
   const rows = sections.flatMap((section) => tableRows(section, 'Name'));
   const settings = rows.map(([name = '', fallback = '']) => ({
@@ -81,15 +81,15 @@ describe('the tables are those of the code', () => {
   it('docs/settings.md lists every setting that is read, and no other', () => {
     const read = new Set<string>();
     readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
-    // Some are read only where another is set.
+    // Some settings are read only if another is set.
     const source = readFileSync(new URL('server/src/config.ts', root), 'utf8');
     for (const [, name = ''] of source.matchAll(/\benv\.([A-Z_]+)/g)) read.add(name);
     expect(settings.map(({ name }) => name).sort()).toEqual([...read].sort());
   });
 
-  it('a setting left out has the default of docs/settings.md', () => {
-    const told = settings.flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]]));
-    expect(readConfig(Object.fromEntries(told))).toEqual(readConfig({}));
+  it('an omitted setting has the default of docs/settings.md', () => {
+    const documented = settings.flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]]));
+    expect(readConfig(Object.fromEntries(documented))).toEqual(readConfig({}));
   });
 
   it('docs/commands.md lists every command', () => {
@@ -103,21 +103,21 @@ describe('the tables are those of the code', () => {
   });
 
   it('the API conventions list every error code under its status', () => {
-    const told = tableRows(pageAt('docs/api-conventions.md'), 'Status').flatMap(([status, codes = '']) =>
+    const documented = tableRows(pageAt('docs/api-conventions.md'), 'Status').flatMap(([status, codes = '']) =>
       codes.split(', ').map((code) => [unquoted(code), Number(status)]),
     );
-    expect(Object.fromEntries(told)).toEqual(errorStatus);
+    expect(Object.fromEntries(documented)).toEqual(errorStatus);
   });
 });
 
-describe('the architecture', () => {
+describe('the architecture page', () => {
   it('lists every module of the server', () => {
     const modules = layers.flatMap((layer) => [...(layer.modules ?? []), ...(layer.slices ?? [])]);
     const listed = tableRows(pageAt('docs/architecture.md'), 'Module').map(([module = '']) => unquoted(module));
     expect(listed).toEqual(expect.arrayContaining(modules));
   });
 
-  it('lists every index that platform_id could lead and does not', async () => {
+  it('lists every index on a table with platform_id that does not start with it', async () => {
     const { db, close } = await openTestDatabase();
     const found = await db.read<{ name: string }>(sql`
       SELECT i.indexrelid::regclass::text AS name FROM pg_index i
@@ -125,12 +125,12 @@ describe('the architecture', () => {
       JOIN pg_attribute platform ON platform.attrelid = i.indrelid AND platform.attname = 'platform_id'
       WHERE first.attname <> 'platform_id' AND platform.attnotnull`);
     await close();
-    const told = tableRows(pageAt('docs/architecture.md'), 'Index').map(([index = '']) => unquoted(index));
-    expect(told.sort()).toEqual(found.map(({ name }) => name).sort());
+    const documented = tableRows(pageAt('docs/architecture.md'), 'Index').map(([index = '']) => unquoted(index));
+    expect(documented.sort()).toEqual(found.map(({ name }) => name).sort());
   });
 });
 
-/** Compared with the gaps that the page leaves; told, where they differ, as text. */
+/** Compares with the abbreviations of the page; a difference is reported as text. */
 function expectShown(shown: Shown, output: string, where = ''): void {
   if (!isAsShown(shown, output)) expect(normalized(output), where).toBe(normalized(shown.text));
 }
@@ -183,7 +183,7 @@ async function startPlace(): Promise<Place> {
   }
 }
 
-/** What a start says, without the notices of a first one. */
+/** Output of a start, without the notices of a first one. */
 async function bannerOf(server: ChildProcess): Promise<string> {
   let said = '';
   server.stdout?.setEncoding('utf8').on('data', (text: string) => {

@@ -44,7 +44,7 @@ afterAll(() => app.stop());
 const errorsOf = (answer: { body: any }): string[] =>
   answer.body.details.errors.map((e: { field: string }) => e.field).sort();
 
-/** Rows that a platform has in the three places a document leaves something. */
+/** Row counts of a platform in the three tables that store documents. */
 const traces = async (platformId: string): Promise<number[]> => {
   const count = async (table: string) => {
     const { rows } = await app.database.db.pool.query(
@@ -81,11 +81,11 @@ describe('POST /documents', () => {
     ['a PNG', png()],
     ['a JPEG', jpeg()],
     ['a PDF', pdf()],
-    ['a JPEG that a camera has appended its own data to', Buffer.concat([jpeg(), jpeg(), Buffer.alloc(500, 7)])],
-    ['a PDF with a line behind its end', Buffer.concat([pdf(), Buffer.from('\r\n\0\0')])],
+    ['a JPEG with appended camera data', Buffer.concat([jpeg(), jpeg(), Buffer.alloc(500, 7)])],
+    ['a PDF with a line after its end', Buffer.concat([pdf(), Buffer.from('\r\n\0\0')])],
     ['a PDF of several revisions', Buffer.concat([pdf(), pdf().subarray(9)])],
     ['a file of almost 10 MB', pdf(10 * 1024 * 1024 - 1_000)],
-  ])('takes %s', async (_name, file) => {
+  ])('accepts %s', async (_name, file) => {
     const { status, body } = await upload(client, holder, passport, file);
     expect([status, body]).toEqual([
       201,
@@ -101,7 +101,7 @@ describe('POST /documents', () => {
     expect((await client.get(`/documents/${body.id}`)).body).toEqual(body);
   });
 
-  it('keeps every byte, and what they are', async () => {
+  it('stores every byte and the detected type', async () => {
     const file = Buffer.concat([jpeg(), Buffer.alloc(700_000, 9)]);
     const { body } = await upload(client, holder, passport, file);
     const [row] = await app.database.db.read<Record<string, any>>(sql`SELECT * FROM documents WHERE id = ${body.id}`);
@@ -147,7 +147,7 @@ describe('POST /documents', () => {
     ['LOW_QUALITY', 'a PNG of a few pixels', png(1, 1)],
     ['LOW_QUALITY', 'a JPEG that is too narrow', jpeg({ width: 99 })],
     ['LOW_QUALITY', 'a JPEG that is too low', jpeg({ height: 20 })],
-  ])('answers %s to %s, whatever it is called, and keeps nothing of it', async (code, _name, file) => {
+  ])('returns %s for %s under any file name, and stores nothing', async (code, _name, file) => {
     const platform = await app.newPlatform('PRODUCTION');
     const documentHolder = await newIndividual(platform);
     for (const name of ['passport.png', 'passport.jpg', 'passport.pdf']) {
@@ -158,11 +158,11 @@ describe('POST /documents', () => {
   });
 
   it.each([
-    ['a PDF that begins and ends as one', Buffer.from('%PDF-1.4\nHello\n%%EOF\n')],
-    ['a PDF with much behind its end', Buffer.from(`%PDF-1.4\n%%EOF\n${'x'.repeat(100_000)}`)],
+    ['a PDF with only a header and an end', Buffer.from('%PDF-1.4\nHello\n%%EOF\n')],
+    ['a PDF with much data after its end', Buffer.from(`%PDF-1.4\n%%EOF\n${'x'.repeat(100_000)}`)],
     ['a PNG of one pixel', png(1, 1)],
     ['a JPEG of one pixel', jpeg({ width: 1, height: 1 })],
-  ])('takes %s in the sandbox, where production and strict requests reject it', async (_name, file) => {
+  ])('accepts %s in the sandbox, while production and strict requests reject it', async (_name, file) => {
     const answers = [await upload(client, holder, passport, file)];
     const form = documentForm({ documentHolder: holder, ...passport }, file);
     answers.push(await client.post('/documents', form, { headers: { prefer: 'handling=strict' } }));
@@ -180,8 +180,8 @@ describe('POST /documents', () => {
     ['a PDF without its end', Buffer.from('%PDF-1.4\nHello'), 'INCOMPLETE'],
     ['a truncated PNG', truncated(png()), 'INCOMPLETE'],
     ['a truncated JPEG', truncated(jpeg()), 'INCOMPLETE'],
-    ['a PDF with an archive behind it', Buffer.concat([pdf(), zip()]), 'UNSUITABLE_DOCUMENT'],
-  ])('rejects %s in the sandbox, too', async (_name, file, code) => {
+    ['a PDF with an appended archive', Buffer.concat([pdf(), zip()]), 'UNSUITABLE_DOCUMENT'],
+  ])('rejects %s also in the sandbox', async (_name, file, code) => {
     const answer = await upload(client, holder, passport, file);
     expect([answer.status, answer.body.code]).toEqual([400, code]);
   });
@@ -191,38 +191,35 @@ describe('POST /documents', () => {
     ['202', 'EXPIRED'],
     ['203', 'SUSPECTED_FRAUD'],
     ['204', 'LOW_QUALITY'],
-  ])(
-    'rejects a document whose number ends in %s with %s in the sandbox, and keeps nothing of it',
-    async (suffix, code) => {
-      const platform = await app.newPlatform();
-      const documentHolder = await newIndividual(platform);
-      const numbered = { ...passport, documentNumber: `P1${suffix}` };
-      const rejected = await upload(platform, documentHolder, numbered);
-      expect([rejected.status, rejected.body.code]).toEqual([400, code]);
-      expect(await traces(platform.platformId)).toEqual([0, 0, 0]);
-      const { body } = await upload(platform, documentHolder);
-      const replaced = await platform.request('PUT', `/documents/${body.id}`, { body: documentForm(numbered) });
-      expect([replaced.status, replaced.body.code]).toEqual([400, code]);
-      const { body: values } = await platform.get('/sandbox/magic-values');
-      expect(values.data).toContainEqual({
-        area: 'document',
-        field: 'documentNumber, last 3 characters',
-        value: suffix,
-        effect: `POST and PUT /documents give 400 ${code}`,
-      });
-      const production = await app.newPlatform('PRODUCTION');
-      expect((await upload(production, await newIndividual(production), numbered)).status).toBe(201);
-    },
-  );
+  ])('rejects a document whose number ends in %s with %s in the sandbox, and stores nothing', async (suffix, code) => {
+    const platform = await app.newPlatform();
+    const documentHolder = await newIndividual(platform);
+    const numbered = { ...passport, documentNumber: `P1${suffix}` };
+    const rejected = await upload(platform, documentHolder, numbered);
+    expect([rejected.status, rejected.body.code]).toEqual([400, code]);
+    expect(await traces(platform.platformId)).toEqual([0, 0, 0]);
+    const { body } = await upload(platform, documentHolder);
+    const replaced = await platform.request('PUT', `/documents/${body.id}`, { body: documentForm(numbered) });
+    expect([replaced.status, replaced.body.code]).toEqual([400, code]);
+    const { body: values } = await platform.get('/sandbox/magic-values');
+    expect(values.data).toContainEqual({
+      area: 'document',
+      field: 'documentNumber, last 3 characters',
+      value: suffix,
+      effect: `POST and PUT /documents give 400 ${code}`,
+    });
+    const production = await app.newPlatform('PRODUCTION');
+    expect((await upload(production, await newIndividual(production), numbered)).status).toBe(201);
+  });
 
-  it('answers 413 to more than 10 MB, and keeps nothing of it', async () => {
+  it('returns 413 for more than 10 MB, and stores nothing', async () => {
     const platform = await app.newPlatform();
     const answer = await upload(platform, await newIndividual(platform), passport, pdf(10 * 1024 * 1024));
     expect([answer.status, answer.body.code]).toEqual([413, 'INVALID_INPUT']);
     expect(await traces(platform.platformId)).toEqual([0, 0, 0]);
   });
 
-  it('names every invalid field at once, and keeps nothing', async () => {
+  it('reports every invalid field at once, and stores nothing', async () => {
     const platform = await app.newPlatform();
     const bad = { documentHolder: 'me', documentType: 'LIBRARY_CARD', side: 'TOP', country: 'ZZ', documentNumber: '' };
     const answer = await platform.post('/documents', documentForm(bad));
@@ -243,35 +240,35 @@ describe('POST /documents', () => {
       issuingAuthority: '\0',
       side: 'TOP',
     };
-    const told = await platform.post('/documents', documentForm(unstorable));
-    expect([told.status, errorsOf(told)]).toEqual([400, ['documentNumber', 'issuingAuthority', 'side']]);
+    const invalid = await platform.post('/documents', documentForm(unstorable));
+    expect([invalid.status, errorsOf(invalid)]).toEqual([400, ['documentNumber', 'issuingAuthority', 'side']]);
     expect(await traces(platform.platformId)).toEqual([0, 0, 0]);
   });
 
   it.each([
-    ['a passport has no sides', { ...passport, side: 'FRONT' }, ['side']],
-    ['a bill has none', { documentType: 'UTILITY_BILL', country: 'US', side: 'BACK' }, ['side']],
+    ['a side for a passport', { ...passport, side: 'FRONT' }, ['side']],
+    ['a side for a bill', { documentType: 'UTILITY_BILL', country: 'US', side: 'BACK' }, ['side']],
     [
-      'an identity document has a number and an issuer',
+      'an identity document without number and issuer',
       { documentType: 'PASSPORT', country: 'US' },
       ['documentNumber', 'issuingAuthority'],
     ],
     [
-      'and is told of everything it lacks',
+      'a national id without number and issuer',
       { documentType: 'NATIONAL_ID', country: 'US' },
       ['documentNumber', 'issuingAuthority'],
     ],
-  ])('knows that %s', async (_name, fields, expected) => {
+  ])('rejects %s', async (_name, fields, expected) => {
     const answer = await upload(client, holder, fields as Record<string, string>);
     expect([answer.status, errorsOf(answer)]).toEqual([400, expected]);
   });
 
-  it.each(['DRIVERS_LICENSE', 'NATIONAL_ID'])('takes a %s without a side', async (documentType) => {
+  it.each(['DRIVERS_LICENSE', 'NATIONAL_ID'])('accepts a %s without a side', async (documentType) => {
     const { status, body } = await upload(client, holder, { ...license, documentType }, pdf());
     expect([status, body.side]).toEqual([201, undefined]);
   });
 
-  it('names what a document of its type needs beside what has the wrong shape, and keeps nothing', async () => {
+  it('reports fields that the document type requires together with fields of the wrong type, and stores nothing', async () => {
     const platform = await app.newPlatform();
     const answer = await upload(platform, 'nobody', { documentType: 'PASSPORT', country: 'XX', side: 'FRONT' });
     expect([answer.status, errorsOf(answer)]).toEqual([
@@ -283,7 +280,7 @@ describe('POST /documents', () => {
     expect(await traces(platform.platformId)).toEqual([0, 0, 0]);
   });
 
-  it('takes documents that are no identity documents without number and issuer', async () => {
+  it('accepts documents other than identity documents without number and issuer', async () => {
     const { body } = await upload(client, holder, { documentType: 'UTILITY_BILL', country: 'FR' }, pdf());
     expect(Object.keys(body).sort()).toEqual([
       'country',
@@ -296,7 +293,7 @@ describe('POST /documents', () => {
     ]);
   });
 
-  it('is for customers and owners of the platform', async () => {
+  it('accepts only customers and owners of the platform as holders', async () => {
     const owner = await newOwner(client, await newBusiness(client));
     expect((await upload(client, owner.id)).body.documentHolder).toBe(owner.id);
     const stranger = await app.newPlatform();
@@ -323,12 +320,12 @@ describe('POST /documents', () => {
     ['invoice\u202egnp.exe', 'invoicegnp.exe'],
     ['...', 'document.png'],
     [`${'n'.repeat(300)}.png`, `${'n'.repeat(196)}.png`],
-  ])('keeps the file name %s as %s', async (given, kept) => {
+  ])('stores the file name %s as %s', async (given, kept) => {
     const answer = await client.post('/documents', documentForm({ documentHolder: holder, ...passport }, png(), given));
     expect([answer.status, answer.body.fileName]).toEqual([201, kept]);
   });
 
-  it('names a file that came without a name', async () => {
+  it('gives a default name to a file without one', async () => {
     const boundary = 'xxx';
     const field = (name: string, value: string) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -340,7 +337,7 @@ describe('POST /documents', () => {
     expect([status, body.fileName]).toEqual([201, 'document.jpg']);
   });
 
-  it('refuses a form with a part that never begins, and keeps nothing of it', async () => {
+  it('rejects a form with a part that never begins, and stores nothing', async () => {
     const platform = await app.newPlatform();
     const form = new Response(documentForm({ documentHolder: await newIndividual(platform), ...passport }));
     const headers = { 'content-type': form.headers.get('content-type') ?? '' };
@@ -350,7 +347,7 @@ describe('POST /documents', () => {
     expect(await traces(platform.platformId)).toEqual([0, 0, 0]);
   });
 
-  it('uploads once for one Idempotency-Key, and keeps one file', async () => {
+  it('uploads once for one Idempotency-Key, and stores one file', async () => {
     const platform = await app.newPlatform();
     const documentHolder = await newIndividual(platform);
     const headers = { 'idempotency-key': 'upload-once' };
@@ -364,7 +361,7 @@ describe('POST /documents', () => {
     expect(await traces(platform.platformId)).toEqual([1, 1, 1]);
   });
 
-  /** An upload of which only the beginning has been sent yet. */
+  /** An upload of which only the beginning has been sent. */
   const begin = async (platform: Client, size: number) => {
     const documentHolder = await newIndividual(platform);
     const boundary = 'xxx';
@@ -385,7 +382,7 @@ describe('POST /documents', () => {
     return started;
   };
 
-  it('keeps nothing of an upload that was broken off', async () => {
+  it('stores nothing of an aborted upload', async () => {
     const platform = await app.newPlatform();
     const started = await begin(platform, 1_000_000);
     await until(async () => (await traces(platform.platformId))[2] !== 0, 'the first bytes to be stored');
@@ -393,7 +390,7 @@ describe('POST /documents', () => {
     await until(async () => (await traces(platform.platformId)).every((n) => n === 0), 'everything to be gone');
   });
 
-  it('answers 413 as soon as it is too much, without waiting for the rest', async () => {
+  it('returns 413 as soon as the limit is exceeded, without waiting for the rest', async () => {
     const platform = await app.newPlatform();
     const started = await begin(platform, 11 * 1024 * 1024);
     const status = await new Promise((resolve) => {
@@ -405,8 +402,8 @@ describe('POST /documents', () => {
   });
 });
 
-describe('what a file is', () => {
-  it('is told the same however it comes in', () => {
+describe('the detection of a file type', () => {
+  it('has the same result for every split into chunks', () => {
     const files = [png(), jpeg(), pdf(), zip(), Buffer.concat([jpeg(), zip()]), Buffer.concat([png(), png()])];
     for (const file of files) {
       const whole = new Inspection();
@@ -420,7 +417,7 @@ describe('what a file is', () => {
     }
   });
 
-  it('is never told of a part of it', () => {
+  it('rejects every truncated file', () => {
     for (const file of [png(), jpeg(), pdf()]) {
       for (let length = 0; length < file.length - 2; length++) {
         const inspection = new Inspection();
@@ -450,7 +447,7 @@ describe('GET /documents', () => {
     expect((await client.get(`/documents?documentHolder=${first}`)).body.data).toEqual([]);
   });
 
-  it('is 404 for a document of another platform, in every operation', async () => {
+  it('returns 404 for a document of another platform, in every operation', async () => {
     const stranger = await app.newPlatform();
     const { body } = await upload(stranger, await newIndividual(stranger));
     const path = `/documents/${body.id}`;
@@ -481,7 +478,7 @@ describe('PUT and DELETE /documents/{documentId}', () => {
     expect(await traces(platform.platformId)).toEqual([1, 1, 1]);
   });
 
-  it('refuse what POST refuses, and leave the document as it is', async () => {
+  it('reject the same input as POST, and leave the document unchanged', async () => {
     const platform = await app.newPlatform();
     const { body: before } = await upload(platform, await newIndividual(platform));
     const path = `/documents/${before.id}`;
@@ -503,7 +500,7 @@ describe('PUT and DELETE /documents/{documentId}', () => {
     expect(await traces(platform.platformId)).toEqual([0, 0, 0]);
   });
 
-  it('are refused once the document was submitted, and others may still come', async () => {
+  it('are rejected after the document was submitted, while new documents are accepted', async () => {
     const platform = await app.newPlatform();
     const { customerId } = await completeBusiness(platform);
     await platform.post('/verifications', { customerId });
@@ -527,7 +524,7 @@ describe('PUT and DELETE /documents/{documentId}', () => {
     expect((await platform.delete(`/documents/${further.id}`)).status).toBe(204);
   });
 
-  it('of many at once, one wins each document and no file is left over', async () => {
+  it('under concurrency one request deletes each document, and no file remains', async () => {
     const platform = await app.newPlatform();
     const { body } = await upload(platform, await newIndividual(platform));
     const path = `/documents/${body.id}`;
@@ -541,7 +538,7 @@ describe('PUT and DELETE /documents/{documentId}', () => {
   });
 });
 
-describe('files that a crash has left behind', () => {
+describe('files left by a crash', () => {
   const leave = async (platformId: string, blobId: string, state: string) => {
     await app.database.db.write(
       sql`INSERT INTO stored_files VALUES (${platformId}, ${blobId}, ${state}, ${clock.now()})`,
@@ -549,7 +546,7 @@ describe('files that a crash has left behind', () => {
     await app.database.db.write(sql`INSERT INTO blob_chunks VALUES (${platformId}, ${blobId}, 0, ${png()})`);
   };
 
-  it('are swept: at once when they are to go, after an hour when nobody has taken them up', async () => {
+  it('are swept: immediately if they are marked for deletion, after an hour if no document refers to them', async () => {
     const platform = await app.newPlatform();
     await upload(platform, await newIndividual(platform));
     await leave(platform.platformId, 'doomed', 'DOOMED');
@@ -563,7 +560,7 @@ describe('files that a crash has left behind', () => {
 });
 
 describe('files in a directory', () => {
-  it('come and go in the same way', async () => {
+  it('are stored and removed in the same way', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'causeway-blobs-'));
     const beside = await TestApp.start({ beside: app, config: { blobDirectory: directory } });
     const files = () =>

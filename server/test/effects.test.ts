@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('texts that are written by one statement stay apart and unchanged, whatever characters they are of', async () => {
+test('texts written by one statement stay separate and unchanged for all characters', async () => {
   const { db } = app.database;
-  const said = ['plain', '', 'a\u001eb', '"\\\n\u0000', '\u001e', 'ünïcode 🚀', "it's $1 and E'\\x1e'"];
-  const events = said.map((text, i) => ({
+  const texts = ['plain', '', 'a\u001eb', '"\\\n\u0000', '\u001e', 'ünïcode 🚀', "it's $1 and E'\\x1e'"];
+  const events = texts.map((text, i) => ({
     platformId: app.client.platformId,
     id: newId('Webhook'),
     type: 'TEST' as const,
@@ -31,11 +31,11 @@ test('texts that are written by one statement stay apart and unchanged, whatever
       sql`SELECT payload, resource_id, sequence FROM events WHERE id = ${id}`,
     );
     expect(row).toMatchObject({ resource_id: `resource ${i}`, sequence: BigInt(sequence) });
-    expect(JSON.parse(row?.payload ?? '')).toMatchObject({ id, sequence, data: { text: said[i] } });
+    expect(JSON.parse(row?.payload ?? '')).toMatchObject({ id, sequence, data: { text: texts[i] } });
   }
 });
 
-test('kinds that are made for one statement each write what they say, though they share a name', async () => {
+test('effects of the same name in one statement each write their own values', async () => {
   const { db } = app.database;
   const counting = (by: number): EffectKind => ({
     name: 'counted',
@@ -56,7 +56,7 @@ test('kinds that are made for one statement each write what they say, though the
   ]);
 });
 
-test('one statement writes what each of its calls says, not what the first one said', async () => {
+test('repeated statements write the values of each call, not those of the first', async () => {
   const { db } = app.database;
   const kind: EffectKind = {
     name: 'named',
@@ -71,7 +71,7 @@ test('one statement writes what each of its calls says, not what the first one s
   expect(found.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('what travels beside its row stays with it, and what a row does not have is null', async () => {
+test('values beside a row stay with it, and missing ones are null', async () => {
   const { db } = app.database;
   const kind: EffectKind = {
     name: 'besides',
@@ -96,7 +96,7 @@ test('what travels beside its row stays with it, and what a row does not have is
   expect(found.map(({ name }) => name)).toEqual(['1 - a', '2 "\u001e\\ b', '3 - -', '4 d -', '5 - -']);
 });
 
-test('rows that are asked for at the same moment go to whom they are for, however alike their keys look', async () => {
+test('concurrent reads each return their own row, however similar their keys', async () => {
   const { db } = app.database;
   const echo: Finder = { statement: (keys) => sql`SELECT n, a, b FROM ${keys}` };
   const keys = [
@@ -110,8 +110,8 @@ test('rows that are asked for at the same moment go to whom they are for, howeve
   ];
   const found = await Promise.all(keys.map((key) => db.readByKey<{ n: number }>(echo, key)));
   expect(found).toEqual(keys.map((key) => expect.objectContaining(key)));
-  // The last is asked for twice, and fetched once.
+  // The last key is requested twice and fetched once.
   expect(new Set(found.map((row) => row?.n)).size).toBe(keys.length - 1);
-  // One alone is asked for in another way.
+  // A single key takes another path.
   for (const key of keys) expect(await db.readByKey(echo, key)).toEqual({ n: 0, ...key });
 });

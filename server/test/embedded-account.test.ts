@@ -15,8 +15,8 @@ async function openedAs(users?: string): Promise<{ uid: number; warnings: string
   return { uid, warnings };
 }
 
-describe.runIf(IS_ROOT)('where every user id that PostgreSQL could have is taken', () => {
-  it('runs as nobody and says so in one line, until one is free', async () => {
+describe.runIf(IS_ROOT)('with every user id for PostgreSQL taken', () => {
+  it('PostgreSQL runs as nobody with a one-line warning, until a user id is free', async () => {
     const users = join(scene.root, 'passwd');
     const lines = Array.from({ length: 100 }, (_, i) => `user${i}:x:${60_700 + i}:100::/:/bin/false`);
     await writeFile(users, lines.join('\n'));

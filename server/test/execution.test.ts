@@ -22,7 +22,7 @@ let client: Client;
 let payer: Payer;
 let payee: string;
 
-// Without a worker nothing happens between two requests: only an advance of the clock lets jobs run.
+// Without a worker nothing happens between two requests: jobs run only when the clock is advanced.
 beforeAll(async () => {
   app = await TestApp.start();
   await app.app.worker.stop();
@@ -44,7 +44,7 @@ async function accountJson(id: string, at = client): Promise<unknown> {
   return body.data.find((account: { id: string }) => account.id === id);
 }
 
-/** Everything that could change when money moves. */
+/** Every row that could change when money moves. */
 async function everything(): Promise<unknown> {
   const tables = ['accounts', 'ledger_entries', 'transactions', 'events', 'jobs', 'daily_volumes', 'quotes'] as const;
   const found = await Promise.all(
@@ -56,7 +56,7 @@ async function everything(): Promise<unknown> {
 }
 
 describe('executing a quote', () => {
-  test('answers PROCESSING with the quote as GET returns it, and debits the source at once', async () => {
+  test('returns PROCESSING with the quote as GET returns it, and debits the source immediately', async () => {
     const before = await balanceOf(client, payer);
     const quote = await quoted(client, quoteFor(payer, payee));
     const { status, body } = await execute(quote.id);
@@ -71,14 +71,14 @@ describe('executing a quote', () => {
     expect((await balanceOf(client, payer)).totalBalance).toBe(before.totalBalance - 10_000);
   });
 
-  test('is one round trip to the database where this process has made the quote, with a key or without', async () => {
+  test('takes one database round trip if this process created the quote, with or without a key', async () => {
     const quotes: string[] = [];
     for (let i = 0; i < 3; i++) quotes.push((await quoted(client, quoteFor(payer, payee))).id);
     const [first = '', second = '', third = ''] = quotes;
     await execute(first);
     await app.app.requestLog.flush();
     const seen = watchQueries(app.database.db);
-    // What goes on beside every request: its log, the look for revoked tokens, the deliverer and the worker.
+    // Background statements of every request: the log, revoked tokens, the deliverer and the worker.
     const background = ['request_log', 'FROM revisions', 'FROM events WHERE', 'FROM webhook', 'jobs.attempts'];
     const statements = async (act: () => Promise<unknown>): Promise<string[]> => {
       seen.length = 0;
@@ -91,13 +91,13 @@ describe('executing a quote', () => {
     expect(only).toContain('UPDATE accounts');
     const keyed = await statements(() => execute(third, client, { 'idempotency-key': randomUUID() }));
     expect(keyed).toHaveLength(1);
-    // One that is not remembered, as after a restart, is read first.
+    // A quote that is not in memory, as after a restart, is read first.
     const [looked] = await statements(() => execute(first).catch(() => {}));
     expect(looked).toContain('FROM quotes');
     await advance(client, 1);
   });
 
-  test('is answered under its key as it was the first time, also where it was refused and could be done now', async () => {
+  test('replays the first answer under its key, also an error that would no longer occur', async () => {
     const poor = await newPayer(client, { balance: 0 });
     const quote = await quoted(client, quoteFor(poor, payee));
     const key = { 'idempotency-key': randomUUID() };
@@ -114,7 +114,7 @@ describe('executing a quote', () => {
     await advance(client, 1);
   });
 
-  test('that another process has begun is refused by the one that has made the quote, and moves nothing twice', async () => {
+  test('that another process has started is rejected by the process that created the quote, and moves no money twice', async () => {
     const sender = await newPayer(client);
     const quote = await quoted(client, quoteFor(sender, payee));
     const other = await TestApp.start({ beside: app });
@@ -125,7 +125,7 @@ describe('executing a quote', () => {
     await advance(client, 1);
   });
 
-  test('takes a key anew whose time has passed', async () => {
+  test('accepts a key again after its retention', async () => {
     const platform = await app.newPlatform();
     const sender = await newPayer(platform);
     const { accountId } = await newPayer(platform, { balance: 0 });
@@ -136,7 +136,7 @@ describe('executing a quote', () => {
     await advance(platform, 1);
   });
 
-  test('tells each step as the resource is at that moment, and every balance as it is', async () => {
+  test('emits each step with the resource at that moment, and every balance', async () => {
     const sender = await newPayer(client);
     const request = quoteFor(sender, await accountIn(client, payer.customerId, 'EUR'));
     const states: unknown[] = [];
@@ -154,15 +154,15 @@ describe('executing a quote', () => {
     expect(typesOf(events)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     expect(events.map(({ data }) => data)).toEqual(states);
     expect(events.map(({ timestamp }) => timestamp)).toEqual(states.map((state: any) => state.updatedAt));
-    const [opened, ...told] = await eventsOf(app, client, sender.accountId);
+    const [opened, ...changes] = await eventsOf(app, client, sender.accountId);
     expect(opened?.type).toBe('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED');
-    expect(told.map(({ data }) => data)).toEqual(balances);
+    expect(changes.map(({ data }) => data)).toEqual(balances);
     const arrived = (await eventsOf(app, client, request.destination.accountId)).at(-1);
     expect(arrived?.data).toEqual(await accountJson(request.destination.accountId));
     expect(arrived?.data.balance.amount).toBe(quote.totalReceivingAmount);
   });
 
-  test('and immediatelyExecute tells the same steps', async () => {
+  test('by immediatelyExecute emits the same steps', async () => {
     const quote = await quoted(client, quoteFor(payer, payee, { immediatelyExecute: true }));
     const { body } = await client.get(`/transactions/${quote.transactionId}`);
     const [pending, processing] = await eventsOf(app, client, quote.transactionId);
@@ -172,7 +172,7 @@ describe('executing a quote', () => {
     expect(typesOf(await eventsOf(app, client, quote.transactionId)).at(-1)).toBe('COMPLETED');
   });
 
-  test('counts what it sent on the day of the platform, whatever became of it', async () => {
+  test("counts the sent amount on the platform's day, whatever the outcome", async () => {
     const sender = await newPayer(client);
     const failing = await newExternalAccount(client, {
       customerId: sender.customerId,
@@ -194,7 +194,7 @@ test.each([
   ['005', ['COMPLETED', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'], 1_000_000],
   ['006', ['REFUND_PENDING', 'REFUND_COMPLETED', 'COMPLETED'], 1_000_000],
   ['007', ['FAILED', 'REFUND_PENDING', 'REFUND_FAILED'], 990_000],
-])('a payment that a crash hands to its rail three times (%s) is paid once', async (suffix, events, left) => {
+])('a payment submitted to its rail three times after a crash (%s) is paid once', async (suffix, events, left) => {
   const sender = await newPayer(client);
   const to = await newExternalAccount(client, { customerId: sender.customerId, type: 'USD_ACCOUNT', suffix });
   const quote = await quoted(client, quoteFor(sender, to));
@@ -205,27 +205,27 @@ test.each([
       SELECT platform_id, ${newId('TimedJob')}, kind, resource_id, payload, run_at, due_at, created_at
       FROM jobs WHERE resource_id = ${quote.transactionId} LIMIT 1`);
   }
-  // Handed over at the latest while time passes; what is returned after 60 s is returned in the next 60.
+  // Submitted at the latest while time passes; a return due after 60 s happens in the next 60.
   await advance(client, 120);
   expect(typesOf(await eventsOf(app, client, quote.transactionId)).slice(2)).toEqual(events);
   expect(await balanceOf(client, sender)).toEqual({ balance: left, totalBalance: left });
 });
 
-describe('a quote that cannot be executed', () => {
+describe('a quote is not executed if it', () => {
   const conflict = (reason: string) => ({ status: 409, body: { code: 'CONFLICT', details: { reason } } });
 
-  test('is none: 404, and 400 where the id has another form', async () => {
+  test('is unknown: 404, and 400 if the id is malformed', async () => {
     expect(await execute(`Quote:${randomUUID()}`)).toMatchObject({ status: 404, body: { code: 'QUOTE_NOT_FOUND' } });
     expect(await execute('Quote:1')).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(await execute(`Transaction:${randomUUID()}`)).toMatchObject({ status: 400 });
   });
 
-  test("is another platform's: 404", async () => {
+  test('belongs to another platform: 404', async () => {
     const quote = await quoted(client, quoteFor(payer, payee));
     expect((await execute(quote.id, await app.newPlatform())).status).toBe(404);
   });
 
-  test('is for a token that may only look: 403', async () => {
+  test('is executed with a VIEW token: 403', async () => {
     const quote = await quoted(client, quoteFor(payer, payee));
     expect((await execute(quote.id, await app.clientWith(['VIEW']))).status).toBe(403);
   });
@@ -247,7 +247,7 @@ describe('a quote that cannot be executed', () => {
     }
   });
 
-  test('has expired: 409 from that moment on, also before anybody has noticed', async () => {
+  test('has expired: 409 from that moment on, also before its job has run', async () => {
     const platform = await app.newPlatform();
     const sender = await newPayer(platform);
     const { accountId } = await newPayer(platform, { balance: 0 });
@@ -255,7 +255,7 @@ describe('a quote that cannot be executed', () => {
     await app.database.db.write(
       sql`UPDATE quotes SET expires_at = created_at WHERE platform_id = ${platform.platformId} AND id = ${quote.id}`,
     );
-    // Of another process: the one that has made it knows its time by heart.
+    // From another process: the process that created it has its expiry in memory.
     const other = await TestApp.start({ beside: app });
     const answer = await execute(quote.id, platform.at(other.url));
     await other.stop();
@@ -274,7 +274,7 @@ describe('a quote that cannot be executed', () => {
     expect(await balanceOf(platform, sender)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
   });
 
-  test('pays an account outside that was deleted since: 409, and nothing changes', async () => {
+  test('pays an external account deleted in the meantime: 409, and nothing changes', async () => {
     const wish = { customerId: payer.customerId, type: 'USD_ACCOUNT', suffix: '112' } as const;
     const gone = await newExternalAccount(client, wish);
     const quote = await quoted(client, quoteFor(payer, gone));
@@ -285,7 +285,7 @@ describe('a quote that cannot be executed', () => {
     expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
   });
 
-  test('finds out that no account outside was deleted by the index of those that were', async () => {
+  test('checks for deleted external accounts by their index', async () => {
     const { db } = app.database;
     const wish = { customerId: payer.customerId, type: 'USD_ACCOUNT', suffix: '113' } as const;
     const external = await newExternalAccount(client, wish);
@@ -298,7 +298,7 @@ describe('a quote that cannot be executed', () => {
     expect(plan).toMatch(/Index Only Scan using external_accounts_deleted on external_accounts/);
   });
 
-  test('lives to its last second: executed then, it does not expire any more', async () => {
+  test('can be executed in its last second, and does not expire after that', async () => {
     const platform = await app.newPlatform();
     const sender = await newPayer(platform);
     const { accountId } = await newPayer(platform, { balance: 0 });
@@ -310,7 +310,7 @@ describe('a quote that cannot be executed', () => {
     expect((await platform.get(`/quotes/${quote.id}`)).body.status).toBe('COMPLETED');
   });
 
-  test('waits for money from outside: 400 with what to do', async () => {
+  test('awaits external funding: 400 with a hint', async () => {
     const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: payer.customerId };
     const quote = await quoted(client, quoteFor(payer, payee, { source }));
     const answer = await execute(quote.id);
@@ -318,7 +318,7 @@ describe('a quote that cannot be executed', () => {
     expect(answer.body.details.hint).toContain('paymentInstructions');
   });
 
-  test('from an embedded wallet is asked for its stamp: 202 with what to sign, and nothing moves', async () => {
+  test('draws on an embedded wallet: 202 with the payload to sign, and no money moves', async () => {
     const source = { sourceType: 'ACCOUNT', accountId: await accountIn(client, payer.customerId, 'USDB') };
     const quote = await quoted(client, quoteFor(payer, payee, { source, lockedCurrencyAmount: 5_000_000 }));
     const asked = await execute(quote.id);
@@ -327,10 +327,10 @@ describe('a quote that cannot be executed', () => {
   });
 });
 
-describe('a balance that is not sufficient', () => {
+describe('an insufficient balance', () => {
   const short = { status: 400, body: { code: 'INVALID_AMOUNT', details: { reason: 'INSUFFICIENT_BALANCE' } } };
 
-  test('is 400 INVALID_AMOUNT, names what the customer has elsewhere, and changes nothing', async () => {
+  test("returns 400 INVALID_AMOUNT with the customer's other balances, and changes nothing", async () => {
     const poor = await newPayer(client, { balance: 9_999 });
     const euros = await accountIn(client, poor.customerId, 'EUR');
     await fund(client, euros, 777);
@@ -347,7 +347,7 @@ describe('a balance that is not sufficient', () => {
     await advance(client, 1);
   });
 
-  test('is the same for the platform, whose accounts are named', async () => {
+  test("returns the same for the platform, with the platform's accounts", async () => {
     const platform = await app.newPlatform();
     await useCurrencies(platform, ['USD', 'EUR']);
     const { accountId } = await newPayer(platform, { balance: 0 });
@@ -360,7 +360,7 @@ describe('a balance that is not sufficient', () => {
     expect(answer.body.details.hint).toBe(`Balances of this platform: ${euros.id} has 55 EUR.`);
   });
 
-  test('at immediatelyExecute leaves no quote and no transaction behind', async () => {
+  test('with immediatelyExecute leaves no quote and no transaction', async () => {
     const poor = await newPayer(client, { balance: 9_999 });
     const before = await everything();
     const answer = await client.post('/quotes', quoteFor(poor, payee, { immediatelyExecute: true }));
@@ -370,7 +370,7 @@ describe('a balance that is not sufficient', () => {
 });
 
 describe('the same Idempotency-Key', () => {
-  test('executes once and answers the same, also after the payment has gone on', async () => {
+  test('executes once and returns the same answer, also after the payment has progressed', async () => {
     const quote = await quoted(client, quoteFor(payer, payee));
     const key = { 'idempotency-key': randomUUID() };
     const first = await execute(quote.id, client, key);
@@ -380,7 +380,7 @@ describe('the same Idempotency-Key', () => {
     expect([second.status, second.text]).toEqual([200, first.text]);
   });
 
-  test('of a refusal tells the refusal again; another key tries anew', async () => {
+  test('replays an error; another key executes again', async () => {
     const poor = await newPayer(client, { balance: 1 });
     const quote = await quoted(client, quoteFor(poor, payee));
     const key = { 'idempotency-key': randomUUID() };
@@ -392,7 +392,7 @@ describe('the same Idempotency-Key', () => {
     await advance(client, 1);
   });
 
-  test('of another quote is a conflict', async () => {
+  test('for another quote is a conflict', async () => {
     const [one, other] = [await quoted(client, quoteFor(payer, payee)), await quoted(client, quoteFor(payer, payee))];
     const key = { 'idempotency-key': randomUUID() };
     await execute(one.id, client, key);

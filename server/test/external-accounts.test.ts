@@ -30,7 +30,7 @@ const dollarsOf = (accountNumber: string) => {
 };
 
 describe('an external account', () => {
-  test('that breaks rules and has the wrong shape is told of both, and of no field that it need not give', async () => {
+  test('reports broken rules together with fields of the wrong type, and no optional field', async () => {
     const { accountInfo } = exampleRequest('USD_ACCOUNT');
     const wrong = { ...accountInfo, routingNumber: '021000022', bankName: '' };
     const strict = { headers: { prefer: 'handling=strict' } };
@@ -47,7 +47,7 @@ describe('an external account', () => {
     expect(errorsOf(none)).toEqual(['accountInfo.accountType']);
   });
 
-  test('is made, read, listed and deleted for a customer', async () => {
+  test('is created, read, listed and deleted for a customer', async () => {
     const customerId = await newCustomer(client);
     const request = { customerId, platformAccountId: 'mine-1', ...exampleRequest('GBP_ACCOUNT') };
     const made = await client.post(CUSTOMERS, request);
@@ -79,7 +79,7 @@ describe('an external account', () => {
     expect(row?.deleted_at).toBeInstanceOf(Date);
   });
 
-  test("is made for the platform itself, apart from its customers' accounts", async () => {
+  test("can be created for the platform itself, separate from its customers' accounts", async () => {
     const platform = await app.newPlatform();
     const made = await platform.post(PLATFORM, exampleRequest('MXN_ACCOUNT'));
     expect(made.status).toBe(201);
@@ -94,7 +94,7 @@ describe('an external account', () => {
     expect((await platform.delete(`${PLATFORM}/${made.body.id}`)).status).toBe(204);
   });
 
-  test('needs a customer that is there', async () => {
+  test('requires an existing customer', async () => {
     const request = exampleRequest('GBP_ACCOUNT');
     const unknown = await client.post(CUSTOMERS, { customerId: `Customer:${crypto.randomUUID()}`, ...request });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'USER_NOT_FOUND']);
@@ -106,7 +106,7 @@ describe('an external account', () => {
     expect(malformed.body.details.errors).toMatchObject([{ field: 'customerId' }]);
   });
 
-  test('is told of its shape before anybody looks for the customer, and of the customer before the bank is asked', async () => {
+  test('is validated before the customer is read, and the customer is read before the name check', async () => {
     const customerId = `Customer:${crypto.randomUUID()}`;
     const wrong = await client.post(CUSTOMERS, { customerId, ...exampleRequest('GBP_ACCOUNT'), currency: 'USD' });
     expect(wrong.body.code).toBe('INVALID_INPUT');
@@ -114,7 +114,7 @@ describe('an external account', () => {
     expect(rejected.body.code).toBe('USER_NOT_FOUND');
   });
 
-  test('cannot be added to a customer while that customer is deleted', async () => {
+  test('cannot be added to a customer that is being deleted', async () => {
     for (let round = 0; round < 5; round++) {
       const customerId = await newCustomer(client);
       const [made, deleted] = await Promise.all([
@@ -126,7 +126,7 @@ describe('an external account', () => {
     }
   });
 
-  test('is another platform nobody knows of', async () => {
+  test('is not visible to another platform', async () => {
     const stranger = await app.newPlatform();
     const customerId = await newCustomer(client);
     const { body } = await client.post(CUSTOMERS, { customerId, ...exampleRequest('GBP_ACCOUNT') });
@@ -144,7 +144,7 @@ describe('an external account', () => {
     expect((await client.get(path)).status).toBe(200);
   });
 
-  test('is written by those who may transact or manage, and read by all', async () => {
+  test('requires TRANSACT or MANAGE to be written, and any permission to be read', async () => {
     const [viewer, payer, manager] = await Promise.all(
       (['VIEW', 'TRANSACT', 'MANAGE'] as const).map((permission) => app.clientWith([permission])),
     );
@@ -161,7 +161,7 @@ describe('an external account', () => {
     expect((await manager!.delete(path)).status).toBe(204);
   });
 
-  test('is made once under one Idempotency-Key', async () => {
+  test('is created once under one Idempotency-Key', async () => {
     const request = { customerId: await newCustomer(client), ...exampleRequest('EUR_ACCOUNT') };
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.post(CUSTOMERS, request, { headers })));
@@ -170,7 +170,7 @@ describe('an external account', () => {
     expect(answers.filter((answer) => answer.headers.get('idempotent-replayed')).length).toBe(4);
   });
 
-  test('ignores what it does not know, and paymentRails, which only answers have', async () => {
+  test('ignores unknown fields, and paymentRails, which only responses have', async () => {
     const { currency, accountInfo } = exampleRequest('USD_ACCOUNT');
     const request = { currency, color: 'red', accountInfo: { ...accountInfo, paymentRails: ['SWIFT'], color: 'red' } };
     const { body } = await client.post(CUSTOMERS, { customerId: await newCustomer(client), ...request });
@@ -178,8 +178,8 @@ describe('an external account', () => {
   });
 });
 
-describe('the same account', () => {
-  test('of the same owner is refused, and the one that is there is named', async () => {
+describe('a duplicate account', () => {
+  test('of the same owner is rejected, and the error names the existing one', async () => {
     const customerId = await newCustomer(client);
     const { body } = await client.post(CUSTOMERS, { customerId, ...dollarsOf('111122223333') });
     const otherName = dollarsOf('111122223333');
@@ -189,7 +189,7 @@ describe('the same account', () => {
     expect(again.body.details).toMatchObject({ reason: 'EXTERNAL_ACCOUNT_EXISTS', externalAccountId: body.id });
   });
 
-  test('is the same in capital and small letters, where letters do not count', async () => {
+  test('is detected regardless of case, where case is not significant', async () => {
     const customerId = await newCustomer(client);
     const checksummed = exampleRequest('ETHEREUM_WALLET');
     expect((await client.post(CUSTOMERS, { customerId, ...checksummed })).status).toBe(201);
@@ -198,7 +198,7 @@ describe('the same account', () => {
     expect((await client.post(CUSTOMERS, { customerId, ...lower })).status).toBe(409);
   });
 
-  test('may be held by another customer, by the platform, in another currency and of another type', async () => {
+  test('is allowed for another customer, for the platform, in another currency and of another type', async () => {
     const [one, other] = [await newCustomer(client), await newCustomer(client)];
     const request = exampleRequest('ETHEREUM_WALLET');
     const { address } = request.accountInfo;
@@ -216,7 +216,7 @@ describe('the same account', () => {
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201]);
   });
 
-  test('is made once, however many ask at once', async () => {
+  test('is created once under concurrency', async () => {
     const customerId = await newCustomer(client);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => client.post(CUSTOMERS, { customerId, ...dollarsOf('444455556666') })),
@@ -224,7 +224,7 @@ describe('the same account', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array(11).fill(409)]);
   });
 
-  test('may be added anew once it was deleted', async () => {
+  test('can be added again after deletion', async () => {
     const customerId = await newCustomer(client);
     const request = { customerId, ...dollarsOf('777788889999') };
     const first = await client.post(CUSTOMERS, request);
@@ -299,7 +299,7 @@ describe('lists', () => {
 describe('the default account for UMA deposits', () => {
   const isDefault = async (id: string) => (await client.get(`${CUSTOMERS}/${id}`)).body.defaultUmaDepositAccount;
 
-  test('is one per customer: the newest takes the place of the one before', async () => {
+  test('is one per customer: the newest replaces the previous one', async () => {
     const customerId = await newCustomer(client);
     const make = async (n: number, defaultUmaDepositAccount?: boolean) =>
       (await client.post(CUSTOMERS, { customerId, defaultUmaDepositAccount, ...dollarsOf(`5555000${n}`) })).body.id;
@@ -311,7 +311,7 @@ describe('the default account for UMA deposits', () => {
     expect([await isDefault(first), await isDefault(third)]).toEqual([false, false]);
   });
 
-  test('is one, however many are chosen at once', async () => {
+  test('is exactly one under concurrency', async () => {
     const customerId = await newCustomer(client);
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -323,7 +323,7 @@ describe('the default account for UMA deposits', () => {
     expect(body.data.filter((account: any) => account.defaultUmaDepositAccount)).toHaveLength(1);
   });
 
-  test('is a choice of customers only', async () => {
+  test('is available to customers only', async () => {
     const { status, body } = await client.post(CUSTOMERS, { defaultUmaDepositAccount: true, ...dollarsOf('77770001') });
     expect([status, body.details.errors[0].field]).toEqual([400, 'customerId']);
   });
@@ -350,7 +350,7 @@ describe('wallets', () => {
     ['PLASMA_WALLET', 'USDT'],
     ['SOLANA_WALLET', 'USDC'],
     ['TRON_WALLET', 'USDT'],
-  ] as const)('%s of the owner, kept by nobody else, waits for a proof of ownership', async (name, currency) => {
+  ] as const)('%s of the owner without a custodian waits for a proof of ownership', async (name, currency) => {
     const { accountInfo } = exampleRequest(name);
     const statusOf = async (changes: object, info: object = {}) =>
       (await make({ currency, accountInfo: { ...accountInfo, ...info }, ...changes })).body.status;
@@ -360,14 +360,14 @@ describe('wallets', () => {
     expect(await statusOf({})).toBe('ACTIVE');
   });
 
-  test('on Spark and Lightning, and accounts at banks, are active at once', async () => {
+  test('on Spark and Lightning, and bank accounts, are active immediately', async () => {
     for (const name of ['SPARK_WALLET', 'LIGHTNING', 'USD_ACCOUNT'] as const) {
       const { body } = await make({ ownershipType: 'FIRST_PARTY', ...exampleRequest(name) });
       expect([name, body.status, body.ownershipType]).toEqual([name, 'ACTIVE', 'FIRST_PARTY']);
     }
   });
 
-  test('of somebody else need a beneficiary', async () => {
+  test('of a third party require a beneficiary', async () => {
     const { status, body } = await make({ ownershipType: 'THIRD_PARTY', ...walletOf(5) });
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
     expect(body.details.errors).toMatchObject([{ field: 'accountInfo.beneficiary' }]);
@@ -375,7 +375,7 @@ describe('wallets', () => {
     expect(lightning.status).toBe(201);
   });
 
-  test('show what the name check says, with and without a name', async () => {
+  test('show the result of the name check, with and without a name', async () => {
     const statusOf = async (request: object) => (await make(request)).body.beneficiaryVerificationStatus;
     expect(await statusOf(walletOf(0x1234))).toBe('MATCHED');
     expect(await statusOf(walletOf(0x9102, { beneficiary }))).toBe('NOT_MATCHED');
@@ -393,7 +393,7 @@ describe('in production', () => {
     customerId = await newCustomer(production);
   });
 
-  test('names are not checked as long as no network for it is connected, and no suffix means anything', async () => {
+  test('names are not checked while no network is connected, and suffixes have no effect', async () => {
     for (const suffix of ['102', '105']) {
       const { status, body } = await production.post(CUSTOMERS, { customerId, ...withSuffix('USD_ACCOUNT', suffix) });
       expect([status, body.beneficiaryVerificationStatus]).toEqual([201, 'UNSUPPORTED']);
@@ -401,7 +401,7 @@ describe('in production', () => {
     }
   });
 
-  test('addresses are those of the main networks, where the sandbox takes those of test networks too', async () => {
+  test('addresses must be on the main networks, while the sandbox also accepts test networks', async () => {
     const main = exampleRequest('SPARK_WALLET');
     const { words } = bech32m.decode(main.accountInfo.address as 'spark1', 1_024);
     const regtest = { ...main, accountInfo: { ...main.accountInfo, address: bech32m.encode('sparkrt', words, 1_024) } };
@@ -415,8 +415,8 @@ describe('in production', () => {
   });
 });
 
-describe('what is written down', () => {
-  test('of a request is masked: the end of an account number, and nothing more', async () => {
+describe('the request log', () => {
+  test('masks account numbers except for the last four digits', async () => {
     const { accountInfo } = exampleRequest('USD_ACCOUNT');
     const platform = await app.newPlatform();
     const located = dollarsOf('98765432101234');
@@ -444,8 +444,8 @@ describe('what is written down', () => {
   });
 });
 
-describe('the reference', () => {
-  test('shows every type in both directions', () => {
+describe('the API reference', () => {
+  test('shows every type in requests and responses', () => {
     const { schemas } = app.contract.document['components'];
     expect(schemas.ExternalAccountCreateInfoOneOf.oneOf).toHaveLength(46);
     expect(schemas.ExternalAccountInfoOneOf.oneOf).toHaveLength(46);

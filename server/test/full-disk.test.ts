@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ServerHome, until } from './support/server-process.ts';
 
-// A whole server is started here, on a machine that may be busy.
+// Starts a whole server, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const SIZE = '160m';
 
-/** A file system of limited size, where this user may mount one. */
+/** A file system of limited size, if this user may mount one. */
 function mountSmall(): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-test-'));
   try {
@@ -32,36 +32,33 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-test.skipIf(!disk)(
-  'a full disk is answered with 503, and the service resumes by itself once there is room',
-  async () => {
-    const dataDir = join(disk ?? '', 'data');
-    const server = await home.start({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-    const { client } = server;
-    const filler = join(disk ?? '', 'filler');
-    onTestFinished(() => rmSync(filler, { force: true }));
-    const create = async (i: number): Promise<number> => {
-      const names = Array.from({ length: 40 }, (_, n) =>
-        client.post('/tokens', { name: `${i}-${n}`, permissions: ['VIEW'] }),
-      );
-      return Math.max(...(await Promise.all(names)).map(({ status }) => status));
-    };
-    execFileSync('sh', ['-c', `dd if=/dev/zero of=${filler} bs=64k 2>/dev/null || true`]);
-    const statuses = new Set<number>();
-    for (let i = 0; !statuses.has(503); i++) {
-      statuses.add(await create(i));
-      expect(i).toBeLessThan(500);
-    }
-    expect(statuses.has(500)).toBe(false);
-    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
-    rmSync(filler);
-    await until(async () => (await fetch(`${server.url}/readyz`)).status === 200, 'the service to be ready again');
-    await until(async () => (await create(1_000)) === 201, 'writes to succeed again');
-    expect(await server.stop()).toBe(0);
-  },
-);
+test.skipIf(!disk)('a full disk is answered with 503, and the service resumes once there is free space', async () => {
+  const dataDir = join(disk ?? '', 'data');
+  const server = await home.start({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const { client } = server;
+  const filler = join(disk ?? '', 'filler');
+  onTestFinished(() => rmSync(filler, { force: true }));
+  const create = async (i: number): Promise<number> => {
+    const names = Array.from({ length: 40 }, (_, n) =>
+      client.post('/tokens', { name: `${i}-${n}`, permissions: ['VIEW'] }),
+    );
+    return Math.max(...(await Promise.all(names)).map(({ status }) => status));
+  };
+  execFileSync('sh', ['-c', `dd if=/dev/zero of=${filler} bs=64k 2>/dev/null || true`]);
+  const statuses = new Set<number>();
+  for (let i = 0; !statuses.has(503); i++) {
+    statuses.add(await create(i));
+    expect(i).toBeLessThan(500);
+  }
+  expect(statuses.has(500)).toBe(false);
+  expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+  rmSync(filler);
+  await until(async () => (await fetch(`${server.url}/readyz`)).status === 200, 'the service to be ready again');
+  await until(async () => (await create(1_000)) === 201, 'writes to succeed again');
+  expect(await server.stop()).toBe(0);
+});
 
-test('/livez says 503 with the reason while the database cannot come back, and 200 once it does', async () => {
+test('/livez returns 503 with the reason while the database cannot be restarted, and 200 after it is', async () => {
   const other = new ServerHome();
   onTestFinished(() => other.clean());
   const server = await other.start({ PROCESSES: '2', LOG_LEVEL: 'silent' });

@@ -6,7 +6,7 @@ import { exampleCall } from './support/examples.ts';
 import { type FuzzCall, mutated } from './support/mutations.ts';
 import { Randomness } from './support/seed.ts';
 
-/** Another run is another seed: FUZZ_SEED=7 FUZZ_REQUESTS=100000 npm test server/test/fuzz.test.ts */
+/** Reproduce a run by its seed: FUZZ_SEED=7 FUZZ_REQUESTS=100000 npm test server/test/fuzz.test.ts */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 26);
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 const AT_ONCE = 8;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** One call of every operation that works, as the seed of mutations. */
+/** One valid call of every operation, as the seed of mutations. */
 async function seedCalls(): Promise<FuzzCall[]> {
   const calls: FuzzCall[] = [];
   for (const route of app.app.routes) {
@@ -43,7 +43,7 @@ async function seedCalls(): Promise<FuzzCall[]> {
 }
 
 describe(`${REQUESTS} mutated requests of seed ${SEED}`, () => {
-  it('are all answered, none with a 5xx, and leave the books right', { timeout: TIMEOUT_MS }, async () => {
+  it('are all answered without a 5xx, and the audit of the ledger passes', { timeout: TIMEOUT_MS }, async () => {
     const calls = await seedCalls();
     const random = new Randomness(SEED);
     const failures: object[] = [];
@@ -66,14 +66,14 @@ describe(`${REQUESTS} mutated requests of seed ${SEED}`, () => {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, send));
     expect(failures.slice(0, 20)).toEqual([]);
-    // Mutations that nothing lets in would test nothing.
+    // Mutations that are all rejected would test nothing.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50);
     expect(statuses.get(400) ?? 0).toBeGreaterThan(REQUESTS / 10);
     await app.audit();
   });
 });
 
-/** Some rails do not let payments be cancelled, and their operations say so. */
+/** Some rails do not support cancellation, and their operations say so. */
 const isByDesign = (status: number, answer: string): boolean => status === 501 && answer.includes('"NOT_IMPLEMENTED"');
 
 /** The cause of a failure, from the log of the service. */

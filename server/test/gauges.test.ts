@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The gauges of the database, by name and labels. A scrape of a moment before is not read again. */
+/** The gauges of the database, by name and labels. The result of a recent scrape is reused. */
 async function scraped(): Promise<Record<string, number>> {
   clock.move(6 * SECOND_MS);
   const text = await (await fetch(`${app.url}/metrics`)).text();
@@ -31,7 +31,7 @@ async function scraped(): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, name = '', value]) => [name, Number(value)]));
 }
 
-it('shows what waits for somebody and how old it is', async () => {
+it('/metrics reports pending work and its age', async () => {
   const { db } = app.database;
   const before = await scraped();
   expect(before).toMatchObject({
@@ -48,7 +48,7 @@ it('shows what waits for somebody and how old it is', async () => {
 
   const { platformId } = app.client;
   const { customerId } = await newPayer(app.client, { balance: 0 });
-  // Nobody takes the jobs of a platform whose clock is being advanced.
+  // Workers skip the jobs of a platform whose clock is being advanced.
   const now = clock.now();
   const held = await app.newPlatform();
   await db.write(sql`UPDATE platforms SET advancing_until = ${addMs(now, HOUR_MS)} WHERE id = ${held.platformId}`);
@@ -90,7 +90,7 @@ it('shows what waits for somebody and how old it is', async () => {
   await app.audit();
 });
 
-it('is read again only after a few seconds', async () => {
+it('/metrics reads its database gauges again only after a few seconds', async () => {
   const { unmatched_credits: before } = await scraped();
   const { db } = app.database;
   await db.write(sql`UPDATE jobs SET state = 'READY', due_at = ${addMs(clock.now(), HOUR_MS)} WHERE state = 'DEAD'`);

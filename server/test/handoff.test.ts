@@ -13,7 +13,7 @@ import { until } from './support/server-process.ts';
 
 const startApp = appsOfEachTest();
 
-describe('a payment that is handed to the worker of its own process', () => {
+describe('a payment handed off to the worker of its own process', () => {
   async function waitingQuote(app: TestApp, more: object = {}) {
     const { client } = app;
     await useCurrencies(client, ['USD']);
@@ -28,11 +28,11 @@ describe('a payment that is handed to the worker of its own process', () => {
 
   test.each([
     ['executed', async (app: TestApp) => executed(app.client, (await waitingQuote(app)).id)],
-    ['executed as it is made', (app: TestApp) => waitingQuote(app, { immediatelyExecute: true })],
-  ])('goes to its rail without being looked for when it is %s', async (_, pay) => {
+    ['executed at creation', (app: TestApp) => waitingQuote(app, { immediatelyExecute: true })],
+  ])('is submitted to its rail without polling when it is %s', async (_, pay) => {
     const app = await startApp();
     const { db } = app.database;
-    // No worker claims a job of a platform whose clock somebody advances.
+    // Workers do not claim jobs of a platform whose clock is being advanced.
     const hold = (until: string | null) => db.pool.query('UPDATE platforms SET advancing_until = $1', [until]);
     await hold('2100-01-01T00:00:00Z');
     const { transactionId } = await pay(app);
@@ -43,7 +43,7 @@ describe('a payment that is handed to the worker of its own process', () => {
     await app.audit();
   });
 
-  test('is left for others where its process has no worker any more', async () => {
+  test('is left to other processes if its process has no running worker', async () => {
     const app = await startApp();
     const idle = await startApp({ beside: app });
     await idle.app.worker.stop();
@@ -79,7 +79,7 @@ describe('a job', () => {
     ...job,
   });
 
-  test('that is handed over and lost with its process is taken by another when its claim has run out', async () => {
+  test('that is handed off and lost with its process is taken by another after its lease expires', async () => {
     const clock = new HandClock();
     const start = clock.now();
     const ran: Job[] = [];
@@ -103,7 +103,7 @@ describe('a job', () => {
     await until(async () => (await stored(app)).length === 0, 'it to end');
   });
 
-  test('is not claimed where the worker has its hands full, nor where it is due later', async () => {
+  test('is not claimed if the worker is busy, or if it is due later', async () => {
     const app = await startApp();
     const handoff = new JobHandoff();
     const now = START;
@@ -120,8 +120,8 @@ describe('a job', () => {
 
   test.each([
     ['is due', 0, 1],
-    ['falls due before the next look', 400, 1],
-    ['falls due later', HOUR_MS, 0],
+    ['is due before the next poll', 400, 1],
+    ['is due later', HOUR_MS, 0],
   ])('wakes the worker if it %s', async (_, afterMs, times) => {
     const app = await startApp();
     const { db } = app.database;

@@ -8,7 +8,7 @@ import { openByHand, sealByHand } from './support/hpke-by-hand.ts';
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 const ROUNDS = 20;
 
-/** Of the vectors published with RFC 9180: mode 0, KEM 0x0010, KDF 0x0001, AEAD 0x0002, the first message. */
+/** Test vector of RFC 9180: mode 0, KEM 0x0010, KDF 0x0001, AEAD 0x0002, the first message. */
 const published = {
   recipient: {
     scalar: bytes('317f915db7bc629c48fe765587897e01e282d3e8445f79f27f65d031a88082b2'),
@@ -31,7 +31,7 @@ const newRecipient = () => {
 };
 
 describe('a sealed message', () => {
-  it('of the vectors published with RFC 9180 opens, bound to its info and its associated data', () => {
+  it('of the RFC 9180 test vectors opens, bound to its info and its associated data', () => {
     const { recipient, sealed, binding } = published;
     expect(hpkeOpen(recipient, sealed, binding)?.toString()).toBe('Beauty is truth, truth beauty');
     expect(hpkeOpen(recipient, sealed, { ...binding, aad: Buffer.from('Count-1') })).toBeUndefined();
@@ -39,7 +39,7 @@ describe('a sealed message', () => {
     expect(hpkeOpen(recipient, sealed)).toBeUndefined();
   });
 
-  it('is the same to another implementation, whichever of them seals', async () => {
+  it('is compatible with another implementation in both directions', async () => {
     const suite = new CipherSuite({
       kem: new DhkemP256HkdfSha256(),
       kdf: new HkdfSha256(),
@@ -67,7 +67,7 @@ describe('a sealed message', () => {
     }
   });
 
-  it('opens as written out by hand, and what is sealed by hand opens here', () => {
+  it('is compatible with the RFC written out by hand in both directions', () => {
     const { scalar, publicKey } = newRecipient();
     const { encapped, ciphertext } = hpkeSeal(publicKey, Buffer.from('text'));
     const hex = { encappedPublic: encapped.toString('hex'), ciphertext: ciphertext.toString('hex') };
@@ -77,7 +77,7 @@ describe('a sealed message', () => {
     expect(hpkeOpen({ scalar, publicKey }, sealed)?.toString()).toBe('text');
   });
 
-  it('that was changed in any byte, cut, or sealed to another key does not open', () => {
+  it('that was changed in any byte, truncated, or sealed to another key does not open', () => {
     const recipient = newRecipient();
     const { encapped, ciphertext } = hpkeSeal(recipient.publicKey, Buffer.from('text'));
     for (const [i, byte] of ciphertext.entries()) {
@@ -91,7 +91,7 @@ describe('a sealed message', () => {
     expect(hpkeOpen(newRecipient(), { encapped, ciphertext })).toBeUndefined();
   });
 
-  it('with an encapsulated key that is no point of the curve does not open', () => {
+  it('with an encapsulated key that is not a point of the curve does not open', () => {
     const recipient = newRecipient();
     const { ciphertext } = hpkeSeal(recipient.publicKey, Buffer.from('text'));
     for (const encapped of ['00', `04${'11'.repeat(64)}`, `04${'00'.repeat(64)}`, '']) {

@@ -32,7 +32,7 @@ const isReplay = ({ headers }: Answer): boolean => headers.get('idempotent-repla
 const count = async (statement: string): Promise<number> => (await app.database.db.pool.query(statement)).rowCount ?? 0;
 
 describe('the same key and the same request', () => {
-  it('have one effect and one answer, and the repeat says so', async () => {
+  it('have one effect and one answer, and the repeat is marked as a replay', async () => {
     const key = randomUUID();
     const before = await balance();
     const first = await fund(key);
@@ -47,14 +47,14 @@ describe('the same key and the same request', () => {
     expect(await balance()).toBe(before + 100);
   });
 
-  it('replay the answer as it was, whatever has changed since', async () => {
+  it('replay the original answer, whatever has changed since', async () => {
     const key = randomUUID();
     const first = await fund(key);
     await fund(randomUUID());
     expect((await fund(key)).body.balance).toEqual(first.body.balance);
   });
 
-  it('fifty times at once, over two processes, have one effect and fifty equal answers', async () => {
+  it('fifty times at once on two processes have one effect and fifty equal answers', async () => {
     const other = await TestApp.start({ beside: app });
     const key = randomUUID();
     const before = await balance();
@@ -73,7 +73,7 @@ describe('the same key and the same request', () => {
     await app.audit();
   });
 
-  it('fifty times at once create one token, whose secret all fifty are told', async () => {
+  it('fifty times at once create one token, and all fifty answers contain its secret', async () => {
     const body = { name: `once ${randomUUID()}`, permissions: ['VIEW'] };
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.post('/tokens', body, keyed(key))));
@@ -84,7 +84,7 @@ describe('the same key and the same request', () => {
     expect((await client.with({ clientId, clientSecret }).get('/config')).status).toBe(200);
   });
 
-  it('are the same with the path percent-encoded or not, and with another token of the platform', async () => {
+  it('are recognised with a percent-encoded path and with another token of the platform', async () => {
     const key = randomUUID();
     const first = await fund(key);
     const encoded = await client.post(fundPath(encodeURIComponent(account)), { amount: 100 }, keyed(key));
@@ -93,7 +93,7 @@ describe('the same key and the same request', () => {
     expect([colleague.text, isReplay(colleague)]).toEqual([first.text, true]);
   });
 
-  it('still need the permission: a replay is no way around it', async () => {
+  it('still require the permission', async () => {
     const key = randomUUID();
     await fund(key);
     expect((await fund(key, { amount: 100 }, await app.clientWith(['VIEW']))).status).toBe(403);
@@ -101,7 +101,7 @@ describe('the same key and the same request', () => {
 });
 
 describe('the same key for a different request', () => {
-  it('is 409 CONFLICT: another body, another path, another operation', async () => {
+  it('returns 409 CONFLICT: another body, another path, another operation', async () => {
     const key = randomUUID();
     const before = await balance();
     await fund(key);
@@ -121,13 +121,13 @@ describe('the same key for a different request', () => {
     expect(isReplay(await fund(key))).toBe(true);
   });
 
-  it('is refused as well where the first was a refusal', async () => {
+  it('returns 409 also if the first request failed', async () => {
     const key = randomUUID();
     await client.post(fundPath(newId('InternalAccount')), { amount: 1 }, keyed(key));
     expect((await fund(key)).status).toBe(409);
   });
 
-  it('at the same time lets one through and refuses the other', async () => {
+  it('under concurrency lets one request succeed and rejects the other', async () => {
     const key = randomUUID();
     const before = await balance();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => fund(key, { amount: (i % 2) + 1 })));
@@ -140,8 +140,8 @@ describe('the same key for a different request', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('of the domain is kept: the repeat gets it even when the reason is gone', async () => {
+describe('an error', () => {
+  it('of the domain is stored: the repeat gets it even after the cause is gone', async () => {
     const key = randomUUID();
     const { db } = app.database;
     const frozen = await platformAccount(client, 'USDB');
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     expect((await client.post(fundPath(frozen), { amount: 5 }, keyed(randomUUID()))).status).toBe(200);
   });
 
-  it('for something unknown is kept, and fifty at once get one and the same', async () => {
+  it('for an unknown resource is stored, and fifty concurrent requests get the same one', async () => {
     const key = randomUUID();
     const path = fundPath(newId('InternalAccount'));
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.post(path, { amount: 1 }, keyed(key))));
@@ -165,7 +165,7 @@ describe('a refusal', () => {
     expect([repeat.status, isReplay(repeat)]).toEqual([404, true]);
   });
 
-  it('of an invalid request is not kept: the key is free for the corrected one', async () => {
+  it('of validation is not stored: the key can be used for the corrected request', async () => {
     const key = randomUUID();
     expect((await fund(key, { amount: 'ten' })).status).toBe(400);
     expect((await client.post(fundPath(), undefined, { raw: '{', ...keyed(key) })).status).toBe(400);
@@ -173,7 +173,7 @@ describe('a refusal', () => {
     expect([corrected.status, isReplay(corrected)]).toEqual([200, false]);
   });
 
-  it('for lack of credentials or permission is not kept', async () => {
+  it('of authentication or permission is not stored', async () => {
     const key = randomUUID();
     expect((await fund(key, { amount: 1 }, client.with({ clientId: 'x', clientSecret: 'x' }))).status).toBe(401);
     expect((await fund(key, { amount: 1 }, await app.clientWith(['MANAGE']))).status).toBe(403);
@@ -181,7 +181,7 @@ describe('a refusal', () => {
     expect([allowed.status, isReplay(allowed)]).toEqual([200, false]);
   });
 
-  it('for speed is not kept', async () => {
+  it('of the rate limit is not stored', async () => {
     const slow = await TestApp.start({ beside: app, config: { rateLimit: { perSecond: 1, burst: 1 } } });
     const key = randomUUID();
     await slow.client.get('/sandbox/magic-values');
@@ -191,7 +191,7 @@ describe('a refusal', () => {
     await slow.stop();
   });
 
-  it('by a failure of ours is not kept, and the failure leaves nothing behind', async () => {
+  it('500 is not stored, and the failure leaves no changes', async () => {
     const { db } = app.database;
     const key = randomUUID();
     const before = await balance();
@@ -205,7 +205,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('what the code behind an operation refuses', () => {
+describe('an error thrown by an operation', () => {
   const attempt = (key: string, handle: () => Promise<Reply>) =>
     new IdempotentRequest(app.database.db, app.app.vault, {
       platformId: client.platformId,
@@ -221,7 +221,7 @@ describe('what the code behind an operation refuses', () => {
     throw error;
   };
 
-  it('is kept where it is a lasting word on the request', async () => {
+  it('is stored if it is a final decision on the request', async () => {
     for (const code of [
       'INVALID_AMOUNT',
       'QUOTE_NOT_FOUND',
@@ -237,7 +237,7 @@ describe('what the code behind an operation refuses', () => {
     }
   });
 
-  it('is not kept where a repeat may well succeed', async () => {
+  it('is not stored if a repeat can succeed', async () => {
     const passing = [
       new InvalidFields([{ field: 'amount', message: 'no' }]),
       ...(
@@ -260,7 +260,7 @@ describe('what the code behind an operation refuses', () => {
     }
   });
 
-  it('must be an answer that was remembered: an operation that forgets to is a bug of ours', async () => {
+  it('must have been stored by the operation; otherwise the request fails with an internal error', async () => {
     await expect(attempt(randomUUID(), async () => ({ status: 201, text: '{}' }))).rejects.toThrow('did not store');
   });
 });
@@ -280,7 +280,7 @@ describe('a key', () => {
     }
   });
 
-  it('belongs to its platform: another one uses the same key for itself', async () => {
+  it('belongs to its platform: another platform can use the same key', async () => {
     const key = randomUUID();
     const stranger = await app.newPlatform();
     const body = { name: 'same key', permissions: ['VIEW'] };
@@ -290,7 +290,7 @@ describe('a key', () => {
     expect(theirs.body.id).not.toBe(ours.body.id);
   });
 
-  it('expires after 24 hours of the clock of its platform, and is then cleared away', async () => {
+  it('expires after 24 hours on the clock of its platform, and is then removed', async () => {
     const patient = await app.newPlatform();
     const key = randomUUID();
     const body = { name: 'kept for a day', permissions: ['VIEW'] };
@@ -312,7 +312,7 @@ describe('a key', () => {
     expect(await count(kept)).toBe(0);
   });
 
-  it('is cleared away with all that has expired, however much that is', async () => {
+  it('is removed with all expired keys, however many there are', async () => {
     const [busy, calm] = [await app.newPlatform(), await app.newPlatform()];
     const { pool } = app.database.db;
     const keep = (platformId: string, age: string) =>
@@ -327,7 +327,7 @@ describe('a key', () => {
     expect(await count(`SELECT 1 FROM idempotency_records WHERE platform_id = '${calm.platformId}'`)).toBe(1_200);
   });
 
-  it('does not make other platforms forget theirs', async () => {
+  it('does not affect the keys of other platforms', async () => {
     const hasty = await app.newPlatform();
     const key = randomUUID();
     await fund(key);
@@ -336,7 +336,7 @@ describe('a key', () => {
     expect(isReplay(await fund(key))).toBe(true);
   });
 
-  it('means nothing to operations that do not take one', async () => {
+  it('is ignored by operations without idempotency', async () => {
     const key = randomUUID();
     const once = await client.request('PATCH', '/config', { body: { umaDomain: 'a.example' }, ...keyed(key) });
     const twice = await client.request('PATCH', '/config', { body: { umaDomain: 'b.example' }, ...keyed(key) });
@@ -344,8 +344,8 @@ describe('a key', () => {
   });
 });
 
-describe('an answer that holds a secret', () => {
-  it('is sealed where it is kept, and opens for the repeat only', async () => {
+describe('an answer that contains a secret', () => {
+  it('is stored sealed, and is opened only for a replay', async () => {
     const key = randomUUID();
     const made = await client.post('/tokens', { name: 'sealed', permissions: ['VIEW'] }, keyed(key));
     const platform = await client.post('/sandbox/platforms', {}, keyed(`${key}-platform`));
@@ -362,7 +362,7 @@ describe('an answer that holds a secret', () => {
   });
 });
 
-describe('every operation that takes a key', () => {
+describe('every operation that accepts a key', () => {
   const taking = (): Route[] => app.app.routes.filter((route) => (route.idempotency ?? 'NONE') !== 'NONE');
 
   it('honours it', { timeout: WALK_MS }, async () => {
@@ -382,7 +382,7 @@ describe('every operation that takes a key', () => {
     }
   });
 
-  it('says so where it insists on one', async () => {
+  it('returns 400 without a key if it requires one', async () => {
     for (const route of taking().filter(({ idempotency }) => idempotency === 'REQUIRED')) {
       const { method, path, body, as } = await exampleCall(route, client);
       const { status, body: rejection } = await as.request(method, path, { body });
@@ -391,8 +391,8 @@ describe('every operation that takes a key', () => {
     }
   });
 
-  it('is every POST that creates or moves something', () => {
-    // These answer the same when they are repeated, or have nothing to repeat.
+  it('is every POST that creates a resource or moves money', () => {
+    // These return the same answer when repeated, or have nothing to repeat.
     const without = new Set([
       'advanceSandboxClock',
       'sendTestWebhook',
@@ -404,13 +404,13 @@ describe('every operation that takes a key', () => {
       'startScaLogin',
       'resendQuoteScaCode',
       'estimateCryptoWithdrawalFee',
-      // The requestId of a wallet's challenge is good once, whatever the key; an export is kept nowhere.
+      // The requestId of a wallet's challenge is valid once, whatever the key; an export is not stored.
       'challengeAuthCredential',
       'verifyAuthCredential',
       'refreshAuthSession',
       'exportInternalAccount',
       'createDelegatedKey',
-      // A device code is good once, and nobody is known who could have a key.
+      // A device code is valid once, and its caller has no identity that could own a key.
       'redeemAgentDeviceCode',
     ]);
     const posts = app.app.routes.filter((route) => route.method === 'POST' && route.access !== 'OPERATOR');

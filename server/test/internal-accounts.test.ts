@@ -32,7 +32,7 @@ const instructionsIn = async (currency: string): Promise<any[]> => {
   return body.data[0].fundingPaymentInstructions.map((instructions: any) => instructions.accountOrWalletInfo);
 };
 
-/** The variant each currency is funded by, where it is not `<currency>_ACCOUNT`. */
+/** The funding variant of each currency, where it is not `<currency>_ACCOUNT`. */
 const variants: Record<string, string[]> = {
   BTC: ['SPARK_WALLET', 'BITCOIN_L1'],
   USDB: ['SPARK_WALLET'],
@@ -43,7 +43,7 @@ const variants: Record<string, string[]> = {
 };
 
 describe('fundingPaymentInstructions in the sandbox', () => {
-  it.each([...currencies.keys()])('tell how to pay in %s, every identifier valid', async (currency) => {
+  it.each([...currencies.keys()])('describe a payment in %s, with valid identifiers', async (currency) => {
     const infos = await instructionsIn(currency);
     expect(infos.map((info) => info.accountType)).toEqual(variants[currency] ?? [`${currency}_ACCOUNT`]);
     for (const { accountType, ...info } of infos) {
@@ -59,7 +59,7 @@ describe('fundingPaymentInstructions in the sandbox', () => {
     }
   });
 
-  it('carry a reference and the rails of the currency', async () => {
+  it('contain a reference and the rails of the currency', async () => {
     const [info] = await instructionsIn('USD');
     expect(info).toMatchObject({
       accountNumber: expect.stringMatching(/^\d{4,17}$/),
@@ -69,7 +69,7 @@ describe('fundingPaymentInstructions in the sandbox', () => {
     });
   });
 
-  it('are a PIX payload in reais, a CVU in Argentine pesos, a payment page in Colombian pesos', async () => {
+  it('are a PIX payload for BRL, a CVU for ARS, a payment page for COP', async () => {
     const [[brl], [ars], [cop]] = [
       await instructionsIn('BRL'),
       await instructionsIn('ARS'),
@@ -80,7 +80,7 @@ describe('fundingPaymentInstructions in the sandbox', () => {
     expect(cop.paymentUrl).toMatch(/^https:\/\//);
   });
 
-  it('say which asset a chain takes', async () => {
+  it('name the asset of each chain', async () => {
     expect((await instructionsIn('USDC')).map((info) => info.assetType)).toEqual(['USDC', 'USDC', 'USDC', 'USDC']);
     expect((await instructionsIn('BTC'))[1]).toMatchObject({
       network: 'BITCOIN',
@@ -88,7 +88,7 @@ describe('fundingPaymentInstructions in the sandbox', () => {
     });
   });
 
-  it('stay the same from one reading to the next, and differ between accounts', async () => {
+  it('are stable between reads, and differ between accounts', async () => {
     expect(await instructionsIn('EUR')).toEqual(await instructionsIn('EUR'));
     const [mine] = await instructionsIn('EUR');
     const { body: customer } = await client.post('/customers', { customerType: 'INDIVIDUAL', currencies: ['EUR'] });
@@ -98,13 +98,13 @@ describe('fundingPaymentInstructions in the sandbox', () => {
     expect(theirs.accountOrWalletInfo.iban).not.toBe(mine.iban);
   });
 
-  it('are empty for an embedded wallet at its start', async () => {
+  it('are empty for a new embedded wallet', async () => {
     await client.post('/customers', { customerType: 'INDIVIDUAL' });
     const { body } = await client.get('/customers/internal-accounts?type=EMBEDDED_WALLET&limit=1');
     expect(body.data[0].fundingPaymentInstructions).toEqual([]);
   });
 
-  it('are in the event of a changed balance exactly as in the account', async () => {
+  it('are equal in the balance event and in the account', async () => {
     const { body } = await client.get('/platform/internal-accounts?currency=USD');
     const funded = await client.post(`/sandbox/internal-accounts/${body.data[0].id}/fund`, { amount: 7 });
     expect(funded.body.fundingPaymentInstructions).toEqual(body.data[0].fundingPaymentInstructions);
@@ -114,7 +114,7 @@ describe('fundingPaymentInstructions in the sandbox', () => {
 });
 
 describe('fundingPaymentInstructions in production', () => {
-  it("are the house's own accounts with a reference that has check digits, and none where the house has none", async () => {
+  it('are the configured bank accounts with a check-digit reference, and empty in other currencies', async () => {
     const production = await app.newPlatform('PRODUCTION');
     const { body } = await production.get('/platform/internal-accounts');
     const usd = body.data.find((account: any) => account.balance.currency.code === 'USD');

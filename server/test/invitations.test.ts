@@ -26,7 +26,7 @@ const cancel = (code: string, platform = client) => platform.post(`/invitations/
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
 describe('an invitation', () => {
-  it('has a code of eight hex digits, a link, and what its inviter wants to be shown', async () => {
+  it('has a code of eight hex digits, a link, and the details given by the inviter', async () => {
     const expiresAt = soon();
     const { status, body } = await invite({ firstName: 'Grace', amountToSend: 1_250, expiresAt });
     expect(status).toBe(201);
@@ -43,14 +43,14 @@ describe('an invitation', () => {
     expect((await client.get(`/invitations/${body.code}`)).body).toEqual(body);
   });
 
-  it("tells its amount in the inviter's own currency", async () => {
+  it("has its amount in the inviter's currency", async () => {
     const holder = await newUma(client, { currencies: ['USDC'] });
     const { body } = await client.post('/invitations', { inviterUma: holder.toUpperCase(), amountToSend: 5 });
     expect(body.amountToSend.currency.code).toBe('USDC');
     expect(body.inviterUma).toBe(holder);
   });
 
-  it('has a link that leads to a page, which tells nothing that is stored', async () => {
+  it('links to a page that shows no stored data', async () => {
     const { body } = await invite({ firstName: 'Grace' });
     const page = await fetch(body.url);
     const text = await page.text();
@@ -64,32 +64,32 @@ describe('an invitation', () => {
   });
 
   it.each([
-    ['an address that is none', { inviterUma: 'ada' }, 'INVALID_UMA_ADDRESS'],
-    ['a stranger', { inviterUma: '$nobody@bank.example' }, 'INVALID_UMA_ADDRESS'],
+    ['an invalid address', { inviterUma: 'ada' }, 'INVALID_UMA_ADDRESS'],
+    ['an unknown inviter', { inviterUma: '$nobody@bank.example' }, 'INVALID_UMA_ADDRESS'],
     ['no amount', { amountToSend: 0 }, 'INVALID_INPUT'],
-    ['half of a cent', { amountToSend: 0.5 }, 'INVALID_INPUT'],
-    ['a time that is past', { expiresAt: '2020-01-01T00:00:00Z' }, 'INVALID_INPUT'],
-    ['no inviter', { inviterUma: undefined }, 'INVALID_INPUT'],
-  ])('of %s is refused', async (_what, more, code) => {
+    ['a fractional amount', { amountToSend: 0.5 }, 'INVALID_INPUT'],
+    ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'INVALID_INPUT'],
+    ['a missing inviter', { inviterUma: undefined }, 'INVALID_INPUT'],
+  ])('with %s is rejected', async (_what, more, code) => {
     const { status, body } = await invite(more);
     expect([status, body.code]).toEqual([400, code]);
   });
 
-  it('is refused where the operator has switched them off', async () => {
+  it('is rejected if the operator has disabled invitations', async () => {
     const without = await TestApp.start({ beside: app, config: { invitationUrl: false } });
     const { status, body } = await invite({}, without.client);
     expect([status, body.code]).toEqual([400, 'INVITATIONS_NOT_CONFIGURED']);
     await without.stop();
   });
 
-  it("leads to the operator's own page where there is one", async () => {
+  it("links to the operator's page if one is configured", async () => {
     const own = await TestApp.start({ beside: app, config: { invitationUrl: 'https://join.example/i' } });
     const { body } = await invite({}, own.client);
     expect(body.url).toBe(`https://join.example/i/${body.code}`);
     await own.stop();
   });
 
-  it('that nobody has made is 404 INVITATION_NOT_FOUND', async () => {
+  it('that is unknown returns 404 INVITATION_NOT_FOUND', async () => {
     for (const answer of [
       await client.get('/invitations/ffffffff'),
       await claim('ffffffff'),
@@ -102,7 +102,7 @@ describe('an invitation', () => {
 });
 
 describe('a claim', () => {
-  it('by any platform tells the one that has invited, once', async () => {
+  it('by any platform notifies the inviting platform, once', async () => {
     const receiver = await openReceiver();
     const home = await app.newPlatform();
     const { body } = await home.post('/invitations', { inviterUma: await newUma(home) });
@@ -118,15 +118,15 @@ describe('a claim', () => {
       claimedAt: expect.any(String),
     });
     const events = await receiver.events(1);
-    const [told] = events.filter(({ event }) => event.type === 'INVITATION.CLAIMED');
-    expect(told?.event.data).toEqual(claimed.body);
-    app.contract.checkEvent(told?.event);
+    const [notified] = events.filter(({ event }) => event.type === 'INVITATION.CLAIMED');
+    expect(notified?.event.data).toEqual(claimed.body);
+    app.contract.checkEvent(notified?.event);
     const { body: others } = await guest.get('/webhooks/events?type=INVITATION.CLAIMED');
     expect(others.data).toEqual([]);
     await receiver.close();
   });
 
-  it('is won by one of fifty that race for it', async () => {
+  it('succeeds for exactly one of fifty concurrent requests', async () => {
     const code = await newCode();
     const guest = await app.newPlatform();
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('a claim', () => {
     expect(events.data).toHaveLength(1);
   });
 
-  it('of an address that is none, or of the inviter, is refused and changes nothing', async () => {
+  it('by an invalid address or by the inviter is rejected and changes nothing', async () => {
     const code = await newCode();
     expect((await claim(code, client, 'grace')).body.code).toBe('INVALID_UMA_ADDRESS');
     expect((await claim(code, client, inviterUma)).body.details.errors[0].field).toBe('inviteeUma');
@@ -151,7 +151,7 @@ describe('a claim', () => {
 });
 
 describe('a cancellation', () => {
-  it('by the platform that has invited ends it for everybody', async () => {
+  it('by the inviting platform is final', async () => {
     const code = await newCode();
     const cancelled = await cancel(code);
     expect([cancelled.status, cancelled.body.status]).toEqual([200, 'CANCELLED']);
@@ -160,7 +160,7 @@ describe('a cancellation', () => {
     }
   });
 
-  it('by another platform is 403, and a claimed one stays claimed', async () => {
+  it('by another platform returns 403, and a claimed invitation stays claimed', async () => {
     const code = await newCode();
     const stranger = await app.newPlatform();
     const rejected = await cancel(code, stranger);
@@ -191,8 +191,8 @@ describe('an invitation of one mode', () => {
   });
 });
 
-describe('a wrong code', () => {
-  it('is counted for its platform and over the whole service, before it is looked up', async () => {
+describe('an unknown code', () => {
+  it('counts towards the limits of its platform and of the whole service, before the lookup', async () => {
     const own = await TestApp.start({ beside: app });
     const code = await newCode();
     const guess = async (platform: Client, count: number) => {
@@ -215,8 +215,8 @@ describe('a wrong code', () => {
   });
 });
 
-describe('an invitation that has expired', () => {
-  it('expires after 30 days unless it says otherwise', async () => {
+describe('the expiry of an invitation', () => {
+  it('is after 30 days by default', async () => {
     const home = await app.newPlatform();
     const { body } = await home.post('/invitations', { inviterUma: await newUma(home) });
     expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(30 * 86_400_000);
@@ -224,7 +224,7 @@ describe('an invitation that has expired', () => {
     expect((await claim(body.code, home)).body.details.reason).toBe('INVITATION_EXPIRED');
   });
 
-  it('is EXPIRED by the clock of its own platform, whoever looks', async () => {
+  it('follows the clock of its own platform for every caller', async () => {
     const home = await app.newPlatform();
     const { body } = await home.post('/invitations', { inviterUma: await newUma(home), expiresAt: soon() });
     const statusFor = async (platform: Client) => (await platform.get(`/invitations/${body.code}`)).body.status;

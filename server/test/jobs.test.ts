@@ -41,7 +41,7 @@ const stored = (app: TestApp): Promise<StoredJob[]> =>
 
 const isEmpty = async (app: TestApp): Promise<boolean> => (await stored(app)).length === 0;
 
-/** A handler that keeps a list of the resources it was called for. */
+/** A handler that records the resources it was called for. */
 function recorder() {
   const ran: string[] = [];
   const handlers: JobHandlers = { work: { run: async ({ resourceId }) => void ran.push(resourceId) } };
@@ -63,7 +63,7 @@ function gate() {
 }
 
 describe('a job', () => {
-  test('is enqueued in the statement of the change that needs it, and undone with it', async () => {
+  test('is enqueued in the statement of its change, and rolled back with it', async () => {
     const { ran, handlers } = recorder();
     const app = await startApp({ jobHandlers: handlers });
     const broken: Effect = {
@@ -81,11 +81,11 @@ describe('a job', () => {
     expect(ran).toEqual(['kept']);
   });
 
-  // With pauses that let the worker fall asleep: by polling alone these would take longer than a test may.
+  // With pauses that let the worker become idle: by polling alone these would exceed the time limit of a test.
   const ROUNDS = 60;
   const PAUSE_MS = 20;
 
-  test('runs at once after the change that has enqueued it', async () => {
+  test('runs immediately after the change that enqueued it', async () => {
     const { ran, handlers } = recorder();
     const app = await startApp({ jobHandlers: handlers });
     for (let round = 1; round <= ROUNDS; round++) {
@@ -96,7 +96,7 @@ describe('a job', () => {
     expect(ran).toHaveLength(ROUNDS);
   });
 
-  test('runs at once when the worker is woken', async () => {
+  test('runs immediately when the worker is woken', async () => {
     const { ran, handlers } = recorder();
     const app = await startApp({ jobHandlers: handlers });
     const elsewhere = app.database.open();
@@ -109,7 +109,7 @@ describe('a job', () => {
     expect(ran).toHaveLength(ROUNDS);
   });
 
-  test('that another process has enqueued is found without being told', async () => {
+  test('enqueued by another process is found by polling', async () => {
     const { ran, handlers } = recorder();
     const app = await startApp({ jobHandlers: handlers });
     await apply(app.database.open(), { effects: [enqueue([jobOf(app)])] });
@@ -129,7 +129,7 @@ describe('a job', () => {
     expect(ran).toEqual(['now', 'later']);
   });
 
-  test('starts when it falls due even while an older one is still running', async () => {
+  test('starts when it is due even while an older one is running', async () => {
     const { run, open, entered } = gate();
     const { ran, handlers } = recorder();
     const app = await startApp({ jobHandlers: { ...handlers, long: { run } } });
@@ -142,7 +142,7 @@ describe('a job', () => {
     open();
   });
 
-  test('runs exactly once however many workers share the work', async () => {
+  test('runs exactly once with any number of workers', async () => {
     const JOBS = 300;
     const { ran, handlers } = recorder();
     const workers = new Set<TestApp>();
@@ -167,14 +167,14 @@ describe('a job', () => {
   });
 });
 
-describe('the claim of a worker', () => {
-  test('that dies runs out, and the job returns by itself', async () => {
+describe('the lease of a worker', () => {
+  test('expires if the worker dies, and the job is run again', async () => {
     const clock = new HandClock();
     const { ran, handlers } = recorder();
     const app = await startApp({ clock, jobHandlers: handlers });
     const claimedAt = addMs(clock.at, 1);
     await put(app, { resourceId: 'of the dead', runAt: claimedAt });
-    // A worker whose clock is a little ahead has claimed it, and was killed since.
+    // A worker whose clock is slightly ahead has claimed it, and was then killed.
     const [claim] = await queue.claimDue(app.database.db, { now: claimedAt, limit: 10 });
     expect(claim).toMatchObject({ kind: 'work', attempts: 1 });
 
@@ -188,7 +188,7 @@ describe('the claim of a worker', () => {
     expect(ran).toEqual(['before its end', 'of the dead']);
   });
 
-  test('is kept for as long as the job runs', async () => {
+  test('is renewed for as long as the job runs', async () => {
     const { run, open, entered } = gate();
     const app = await startApp({ jobHandlers: { work: { run } } });
     await put(app);
@@ -202,7 +202,7 @@ describe('the claim of a worker', () => {
     await until(() => isEmpty(app), 'the job to be done');
   });
 
-  test('cannot touch the job any more when another has it', async () => {
+  test('gives no access to the job after another worker has claimed it', async () => {
     const app = await startApp();
     const { db } = app.database;
     await app.app.worker.stop();
@@ -229,7 +229,7 @@ describe('the claim of a worker', () => {
     ]);
   });
 
-  test('is not renewed after the job was put back', async () => {
+  test('is not renewed after the job was released', async () => {
     const app = await startApp();
     const { db } = app.database;
     await app.app.worker.stop();
@@ -243,7 +243,7 @@ describe('the claim of a worker', () => {
   });
 });
 
-describe('a job that fails', () => {
+describe('a failing job', () => {
   const failing = (maxAttempts?: number): JobHandlers => ({
     work: {
       ...(maxAttempts !== undefined && { maxAttempts }),
@@ -253,7 +253,7 @@ describe('a job that fails', () => {
     },
   });
 
-  /** Lets time pass to the next try, and waits for what becomes of it. */
+  /** Advances the clock to the next attempt, and waits for its result. */
   async function nextTry(app: TestApp, clock: HandClock, attempts: number): Promise<StoredJob> {
     const [waiting] = await stored(app);
     clock.at = waiting?.due_at ?? clock.at;
@@ -266,7 +266,7 @@ describe('a job that fails', () => {
     return (await stored(app))[0] as StoredJob;
   }
 
-  test('is tried again after a pause that doubles up to half an hour, twenty times in all', async () => {
+  test('is retried after a pause that doubles up to half an hour, twenty times in all', async () => {
     const clock = new HandClock();
     const app = await startApp({ clock, jobHandlers: failing() });
     await put(app, { runAt: clock.at });
@@ -281,7 +281,7 @@ describe('a job that fails', () => {
     expect(await nextTry(app, clock, 20)).toMatchObject({ state: 'DEAD', attempts: 20 });
   });
 
-  test('for good is a dead letter: out of the way, in sight, and alive again when an operator says so', async () => {
+  test('becomes a dead letter after the last attempt: not claimed, visible, and revived by an operator', async () => {
     const clock = new HandClock();
     let isRepaired = false;
     const run = async (): Promise<void> => {
@@ -315,7 +315,7 @@ describe('a job that fails', () => {
     await until(() => isEmpty(app), 'the revived job to be done');
   });
 
-  test('of a kind nobody knows ends as a dead letter too', async () => {
+  test('of an unknown kind becomes a dead letter too', async () => {
     const clock = new HandClock();
     const app = await startApp({ clock });
     await put(app, { kind: 'unheard-of', runAt: clock.at });
@@ -325,7 +325,7 @@ describe('a job that fails', () => {
     ]);
   });
 
-  test('by ending the process that runs it is buried after as many tries, and not run once more', async () => {
+  test('that ends its process becomes a dead letter after as many attempts, and does not run again', async () => {
     const { ran, handlers } = recorder();
     const idle = await startApp();
     await idle.app.worker.stop();
@@ -342,7 +342,7 @@ describe('a job that fails', () => {
     expect(ran).toEqual([]);
   });
 
-  test('is logged with what it was and what becomes of it', async () => {
+  test('is logged with its kind and outcome', async () => {
     const app = await startApp({ jobHandlers: failing(1) });
     await put(app);
     await until(async () => (await stored(app))[0]?.state === 'DEAD', 'the job to be buried');
@@ -352,7 +352,7 @@ describe('a job that fails', () => {
 });
 
 describe('a worker', () => {
-  test('that stops takes nothing new and waits for what it runs', async () => {
+  test('that stops claims no new jobs and waits for the running ones', async () => {
     const { run, open, entered } = gate();
     const app = await startApp({ jobHandlers: { work: { run } } });
     await put(app);
@@ -371,7 +371,7 @@ describe('a worker', () => {
     expect(await stored(app)).toMatchObject([{ state: 'READY', attempts: 0 }]);
   });
 
-  test('runs a hundred jobs at a time and no more', async () => {
+  test('runs at most a hundred jobs at a time', async () => {
     const { run, open, entered } = gate();
     const app = await startApp({ jobHandlers: { work: { run } } });
     await put(app, ...Array.from({ length: 140 }, (_, i) => ({ resourceId: `${i}` })));
@@ -383,7 +383,7 @@ describe('a worker', () => {
     await until(() => isEmpty(app), 'all of them');
   });
 
-  test('runs as many of a kind at a time as its handler says, in order, and others beside them', async () => {
+  test('runs at most as many jobs of a kind as its handler allows, in order, and others beside them', async () => {
     const { run, open, entered } = gate();
     const ran: string[] = [];
     const quick = async ({ resourceId }: queue.Job) => void ran.push(resourceId);
@@ -399,7 +399,7 @@ describe('a worker', () => {
     expect(entered()).toBe(40);
   });
 
-  test('ends jobs by looking them up, not by reading a queue of ten thousand', async () => {
+  test('completes jobs by primary key, not by scanning a queue of ten thousand', async () => {
     const app = await startApp({ jobHandlers: {} });
     const { db } = app.database;
     const job = {
@@ -431,7 +431,7 @@ describe('a worker', () => {
     }
   });
 
-  // Each is a real failure of the database; a worker that spun would try hundreds of times in the same time.
+  // Each is a real failure of the database; a spinning worker would try hundreds of times in the same period.
   test.each([
     {
       failure: 'reads and writes fail',
@@ -440,11 +440,11 @@ describe('a worker', () => {
     },
     {
       failure: 'only writes fail',
-      break: `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''disk full''; END';
-        CREATE TRIGGER refuse BEFORE UPDATE ON jobs EXECUTE FUNCTION refuse()`,
-      mend: 'DROP FUNCTION refuse CASCADE',
+      break: `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''disk full''; END';
+        CREATE TRIGGER failing BEFORE UPDATE ON jobs EXECUTE FUNCTION fail()`,
+      mend: 'DROP FUNCTION fail CASCADE',
     },
-  ])('does not spin while $failure, and goes on afterwards', async ({ break: breakIt, mend }) => {
+  ])('does not spin while $failure, and continues afterwards', async ({ break: breakIt, mend }) => {
     const { ran, handlers } = recorder();
     const app = await startApp({ jobHandlers: handlers });
     const { pool } = app.database.db;

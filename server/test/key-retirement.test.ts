@@ -21,7 +21,7 @@ function invocation() {
   return { config, options: {}, isJson: false, note: () => {} };
 }
 
-/** `causeway keys rotate`, which takes servers to have noticed earlier keys where `retireAfterMs` is 0. */
+/** `causeway keys rotate`; with `retireAfterMs` 0 it assumes that servers have loaded earlier keys. */
 async function rotateKeys(retireAfterMs?: number): Promise<any> {
   const { json } = await rotate(invocation(), { settleMs: 0, ...(retireAfterMs !== undefined && { retireAfterMs }) });
   await app.app.accessCache.catchUp();
@@ -41,8 +41,8 @@ const usesOf = async (id: string): Promise<Record<string, number> | undefined> =
 const newAgentCode = async (client: Client): Promise<string> =>
   (await createdAgent(client, { payer: await newPayer(client) })).deviceCode.code;
 
-describe('a rotation of keys', () => {
-  it('replaces the key that seals and the key that hashes, and everything from before goes on working', async () => {
+describe('a key rotation', () => {
+  it('replaces the sealing and the hashing key, and all existing data stays valid', async () => {
     const { client } = app;
     const operator = await app.newOperator();
     const beside = await TestApp.start({ beside: app });
@@ -52,7 +52,7 @@ describe('a rotation of keys', () => {
     expect((await keyIds()).filter((id) => !before.includes(id)).sort()).toEqual(
       [rotated.sealingKey, rotated.hashingKey].sort(),
     );
-    // Each server hashes with the new key, and recognises what another one has hashed with it, before it has noticed.
+    // Each server hashes with the new key, and recognises hashes of another server, before it has polled.
     const { body: token } = await client.post('/tokens', { name: 'new', permissions: ['VIEW'] });
     const fresh = { clientId: token.clientId, clientSecret: token.clientSecret };
     expect([
@@ -68,7 +68,7 @@ describe('a rotation of keys', () => {
     await beside.stop();
   });
 
-  it('keeps an old hash key while something needs it, and retires it once all of that was used', async () => {
+  it('keeps an old hashing key while rows depend on it, and retires it afterwards', async () => {
     const platform = await app.newPlatform();
     const idle = await app.clientWith(['VIEW'], platform);
     const operator = await app.newOperator();
@@ -108,7 +108,7 @@ describe('a rotation of keys', () => {
     expect((await operator.get('/operator/platforms')).status).toBe(200);
   });
 
-  it('retires old seal keys that nothing needs, once every server has noticed the newer one', async () => {
+  it('retires unused sealing keys once every server has loaded the newer one', async () => {
     const { sealingKey } = await rotateKeys();
     const { sealingKey: next, retired } = await rotateKeys();
     expect(retired).toEqual([]);

@@ -25,7 +25,7 @@ import {
 
 let app: TestApp;
 let client: Client;
-/** What app.ts hands to the hosted page, as far as links use it. */
+/** The dependencies of the hosted page, as far as links use them. */
 let deps: LinkDeps;
 beforeAll(async () => {
   app = await TestApp.shared();
@@ -62,7 +62,7 @@ const storedFile = async (content = png()) => {
 };
 
 describe('POST /customers/{customerId}/kyc-link', () => {
-  it('gives a link for 24 hours to individuals and businesses, and changes nothing of them', async () => {
+  it('returns a link for 24 hours for individuals and businesses, and does not change them', async () => {
     for (const customerId of [await newIndividual(client), await newBusiness(client)]) {
       const before = (await client.get(`/customers/${customerId}`)).body;
       const { status, body } = await newLink(customerId, { redirectUri: 'https://example.com/done?a=1' });
@@ -82,14 +82,14 @@ describe('POST /customers/{customerId}/kyc-link', () => {
     }
   });
 
-  it('gives a new link each time, and the ones before stay', async () => {
+  it('returns a new link each time, and earlier ones stay valid', async () => {
     const customerId = await newIndividual(client);
     const tokens = [await tokenFor(customerId), await tokenFor(customerId)];
     expect(tokens[0]).not.toBe(tokens[1]);
     for (const token of tokens) expect((await open(token)).customer.id).toBe(customerId);
   });
 
-  it('keeps the token only as a keyed hash, also under an Idempotency-Key and in the log', async () => {
+  it('stores the token only as a keyed hash, also under an Idempotency-Key and in the log', async () => {
     const customerId = await newIndividual(client);
     const send = () => client.post(`/customers/${customerId}/kyc-link`, {}, { headers: { 'idempotency-key': 'link' } });
     const { body, text } = await send();
@@ -103,7 +103,7 @@ describe('POST /customers/{customerId}/kyc-link', () => {
   });
 
   it.each(['http://localhost:3000/x', 'http://127.0.0.1/', 'http://[::1]:80/', 'https://example.com'])(
-    'takes %s to return to',
+    'accepts the redirectUri %s',
     async (redirectUri) => {
       const { status, body } = await newLink(await newIndividual(client), { redirectUri });
       expect(status).toBe(201);
@@ -121,12 +121,12 @@ describe('POST /customers/{customerId}/kyc-link', () => {
     '',
     7,
     `https://example.com/${'a'.repeat(2_000)}`,
-  ])('refuses %s to return to', async (redirectUri) => {
+  ])('rejects the redirectUri %s', async (redirectUri) => {
     const answer = await newLink(await newIndividual(client), { redirectUri });
     expect([answer.status, answer.body.details.errors[0].field]).toEqual([400, 'redirectUri']);
   });
 
-  it('is refused for those who are decided, unknown, deleted, or whose contact is not verified', async () => {
+  it('is rejected for decided, unknown and deleted customers, and for unverified contacts', async () => {
     expect((await newLink(await newIndividual(client, 'Ada Lovelace'))).body.code).toBe('INVALID_INPUT');
     expect((await newLink(await newIndividual(client, 'Ada Lovelace 002'))).status).toBe(400);
     const foreign = await newLink(await newIndividual(await app.newPlatform()));
@@ -141,7 +141,7 @@ describe('POST /customers/{customerId}/kyc-link', () => {
 });
 
 describe('a link', () => {
-  it('opens what is known of the customer and what is still missing', async () => {
+  it('shows the stored data of the customer and the missing fields', async () => {
     const customerId = await newBusiness(client);
     const owner = await newOwner(client, customerId);
     const { body: document } = await upload(client, customerId, businessDocuments[0], pdf());
@@ -152,7 +152,7 @@ describe('a link', () => {
     expect(session.missing).toEqual(body.errors);
   });
 
-  it('asks nothing of those whom the sandbox decides at once', async () => {
+  it('requires nothing of customers that the sandbox decides immediately', async () => {
     const customerId = await newBusiness(client, 'R-9', { countriesOfOperation: [] });
     const token = await tokenFor(customerId);
     expect((await open(token)).missing).toEqual([]);
@@ -160,7 +160,7 @@ describe('a link', () => {
     expect((await client.get(`/customers/${customerId}`)).body.kybStatus).toBe('APPROVED');
   });
 
-  it('takes an individual from nothing to the reviewer, and is used up by that', async () => {
+  it('collects the data of an individual for the review, and is used up by the submission', async () => {
     const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace 001' });
     const token = await tokenFor(body.id);
     expect((await submit(token)).status).toBe('RESOLVE_ERRORS');
@@ -177,7 +177,7 @@ describe('a link', () => {
     await expect(open(token)).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'LINK_USED' } });
   });
 
-  it('takes a business there too', async () => {
+  it('collects the data of a business for the review', async () => {
     const customerId = await newBusiness(client);
     const token = await tokenFor(customerId);
     const owner = { roles: ['UBO', 'CONTROL_PERSON'], ownershipPercentage: 90, personalInfo: person } as never;
@@ -202,7 +202,7 @@ describe('a link', () => {
     expect((await client.get(`/customers/${customerId}`)).body.beneficialOwners[0].ownershipPercentage).toBe(95);
   });
 
-  it('follows the rules of the API', async () => {
+  it('applies the rules of the API', async () => {
     const customerId = await newIndividual(client);
     const token = await tokenFor(customerId);
     const future = { kind: 'FIELDS' as const, input: { birthDate: '2999-01-01' } };
@@ -214,7 +214,7 @@ describe('a link', () => {
     await expect(save(token, document)).rejects.toMatchObject({ code: 'UNSUITABLE_DOCUMENT' });
   });
 
-  it('reaches nothing of another customer of the same platform', async () => {
+  it('gives no access to another customer of the same platform', async () => {
     const [mine, theirs] = [await newBusiness(client), await newBusiness(client)];
     const owner = await newOwner(client, theirs);
     const { body: document } = await upload(client, theirs, businessDocuments[0], pdf());
@@ -234,7 +234,7 @@ describe('a link', () => {
     expect((await client.get(`/beneficial-owners/${owner.id}`)).body).toEqual(owner);
   });
 
-  it('changes what somebody is, and nothing of what the platform has agreed with it', async () => {
+  it('changes identity data only, not contact, UMA address or currencies', async () => {
     const customerId = await newIndividual(client);
     const before = (await client.get(`/customers/${customerId}`)).body;
     const input = {
@@ -262,7 +262,7 @@ describe('a link', () => {
     await expect(open(token.replace(/./, 'x'))).rejects.toMatchObject({ code: 'REFERENCE_NOT_FOUND' });
   });
 
-  it('shows the decision, and takes no more changes, once the customer is decided', async () => {
+  it('shows the decision, and accepts no more changes, after the customer is decided', async () => {
     const customerId = await newBusiness(client, 'R-9');
     const token = await tokenFor(customerId);
     await client.post('/verifications', { customerId });

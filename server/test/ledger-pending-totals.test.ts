@@ -74,9 +74,15 @@ const ownBalances = async ({ id }: TestPlatform): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ id, posted }) => [id, Number(posted)]));
 };
 
-const HOUSE = ['fees.platform:USD', 'fees.service:USD', 'fx.position:EUR', 'fx.position:USD', 'transit.payout:EUR'];
+const SYSTEM_ACCOUNTS = [
+  'fees.platform:USD',
+  'fees.service:USD',
+  'fx.position:EUR',
+  'fx.position:USD',
+  'transit.payout:EUR',
+];
 
-test('a payment waits for nobody who has locked the accounts of the house', async () => {
+test('a payment does not wait for locks on system accounts', async () => {
   const s = await stage();
   const holder = await db.pool.connect();
   try {
@@ -87,11 +93,11 @@ test('a payment waits for nobody who has locked the accounts of the house', asyn
     await holder.query('ROLLBACK');
     holder.release();
   }
-  expect(await pending(s.platform)).toEqual([...HOUSE, 'rail.nostro:USD'].toSorted());
+  expect(await pending(s.platform)).toEqual([...SYSTEM_ACCOUNTS, 'rail.nostro:USD'].toSorted());
   await s.sound();
 });
 
-test('what is written down counts as balance before and after it is swept', async () => {
+test('pending totals count as balance before and after they are swept', async () => {
   const s = await stage();
   await executed(s.platform);
   const before = await s.sheet();
@@ -104,7 +110,7 @@ test('what is written down counts as balance before and after it is swept', asyn
   await s.sound();
 });
 
-test('an account of the house that is spent from takes up what was written down a moment before', async () => {
+test('a debit of a system account includes its pending totals', async () => {
   const s = await stage();
   const { story, payment } = await executed(s.platform);
   await story.step(phases.complete, { entries: complete({ payment }), status: 'COMPLETED' });
@@ -113,7 +119,7 @@ test('an account of the house that is spent from takes up what was written down 
   await s.sound();
 });
 
-test('an account of the house with a minimum cannot be spent below it, swept or not', async () => {
+test('a system account with a minimum cannot be overdrawn, swept or not', async () => {
   const s = await stage();
   for (const isSwept of [false, true]) {
     const { story, payment } = await executed(s.platform);
@@ -125,10 +131,10 @@ test('an account of the house with a minimum cannot be spent below it, swept or 
   await s.sound();
 });
 
-test('a statement that brings and spends at once on one account of the house does both', async () => {
+test('one statement can both credit and debit a system account', async () => {
   const s = await stage(2);
   const { story, payment } = await executed(s.platform);
-  // Gathered into one statement: what the second brings into transit does not hide what the first takes out of it.
+  // Combined into one statement: the credit of the second to transit does not hide the debit of the first.
   await Promise.all([
     executed(s.platform, 1),
     story.step(phases.complete, { entries: complete({ payment }), status: 'COMPLETED' }),
@@ -137,7 +143,7 @@ test('a statement that brings and spends at once on one account of the house doe
   await s.sound();
 });
 
-test('payments, their ends and sweeps of two processes at once lose and make nothing', async () => {
+test('concurrent payments, completions and sweeps of two processes conserve the total', async () => {
   const s = await stage(8);
   const run = async (i: number) => {
     const on = i % 2 === 0 ? ledger : other.ledger;
@@ -169,7 +175,7 @@ test('payments, their ends and sweeps of two processes at once lose and make not
   await s.sound();
 });
 
-test('more tallies than one portion are all swept', async () => {
+test('pending totals beyond one batch are all swept', async () => {
   const s = await stage();
   await db.write(sql`
     INSERT INTO pending_totals (platform_id, account_id, posted, at)
@@ -180,7 +186,7 @@ test('more tallies than one portion are all swept', async () => {
   expect(await ownBalances(s.platform)).toMatchObject({ 'suspense:USD': 500, 'receivable:USD': -500 });
 });
 
-test('an account on which money has moved cannot go, nor change its currency; its moves stay on it', async () => {
+test('an account with entries cannot be deleted or change its currency', async () => {
   const s = await stage();
   await executed(s.platform);
   const ofPlatform = sql`platform_id = ${s.platform.id}`;

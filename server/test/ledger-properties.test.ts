@@ -32,7 +32,7 @@ const act = fc.record({
 });
 
 test(
-  'any history of payments, cards, failures, overdrafts, repeats and frozen accounts keeps every invariant, and what is refused changes not one byte',
+  'any history of payments, cards, failures, overdrafts, repeats and frozen accounts keeps every invariant, and a rejected action changes no byte',
   async () => {
     const seen = new Set<Outcome>();
     const property = fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 60 }), async (acts) => {
@@ -61,7 +61,7 @@ const payments = fc.array(
 );
 
 test(
-  'gathered postings have the outcomes, the reported balances and the end that they have one by one',
+  'batched postings have the same outcomes, reported balances and final state as single ones',
   async () => {
     const property = fc.asyncProperty(payments, fc.option(customer), async (list, frozen) => {
       const alone = await stage(frozen);
@@ -70,7 +70,7 @@ test(
       for (const post of postsOn(alone, list)) oneByOne.push(await answerTo(post()));
       const together = await Promise.all(postsOn(gathered, list).map((post) => answerTo(post())));
       expect(together).toEqual(oneByOne);
-      expect(await standings(gathered)).toEqual(await standings(alone));
+      expect(await accountRows(gathered)).toEqual(await accountRows(alone));
       for (const { id } of [alone, gathered]) await expectSound(db, { platformId: id });
     });
     await fc.assert(property, { numRuns: 20, endOnFailure: true });
@@ -78,10 +78,10 @@ test(
   RUN_LIMIT_MS,
 );
 
-/** Of a posting that is refused for two reasons either may be told. */
+/** With two reasons for a rejection, either may be reported. */
 async function answerTo(posting: Promise<unknown>) {
   const { outcome, result } = await outcomeOf(posting);
-  return { outcome: outcome === 'Overdraft' || outcome === 'Unavailable' ? 'Refused' : outcome, result };
+  return { outcome: outcome === 'Overdraft' || outcome === 'Unavailable' ? 'Rejected' : outcome, result };
 }
 
 /** A platform whose customers have 1,000 each; one of them may be frozen. */
@@ -99,7 +99,7 @@ async function stage(frozen: number | null): Promise<TestPlatform> {
 
 type Payments = typeof payments extends fc.Arbitrary<infer T> ? T : never;
 
-/** The same payments on any stage, in order; their balances reported by the place of the account, not by its id. */
+/** The same payments on any platform, in order; balances are reported by the position of the account, not by its id. */
 function postsOn(platform: TestPlatform, list: Payments): (() => Promise<unknown>)[] {
   const ledger = new Ledger(db);
   const accounts = platform.customers.map((owned) => owned.get('USD')!);
@@ -120,7 +120,7 @@ function postsOn(platform: TestPlatform, list: Payments): (() => Promise<unknown
     });
 }
 
-async function standings(platform: TestPlatform) {
+async function accountRows(platform: TestPlatform) {
   const accounts = platform.customers.map((owned) => owned.get('USD')!);
   const found = await db.pool.query(
     'SELECT id, posted, held, version, status FROM accounts WHERE platform_id = $1 AND id = ANY ($2)',

@@ -21,7 +21,7 @@ import {
 let database: TestDatabase;
 let db: Database;
 let ledger: Ledger;
-/** As a second process on the same database has them. */
+/** Pools as a second process on the same database has them. */
 let otherDb: Database;
 let otherLedger: Ledger;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** Customers with this much USD each. */
+/** Customers with this balance in USD each. */
 async function stage({ customers, amount }: { customers: number; amount: bigint }) {
   const platform = await openPlatform(db, { currencies: ['USD', 'EUR'], customers });
   const accounts = platform.customers.map((owned) => owned.get('USD')!);
@@ -48,7 +48,7 @@ async function stage({ customers, amount }: { customers: number; amount: bigint 
 
 const alternately = (i: number) => (i % 2 === 0 ? ledger : otherLedger);
 
-/** One statement and one connection each, as many at a time as the pools have connections. */
+/** Posts each in a separate statement and connection, as many at a time as the pools have connections. */
 const ungathered = async (i: number, posting: Posting): Promise<Posted> =>
   (await postTogether(i % 2 === 0 ? db : otherDb, [posting]))[0];
 
@@ -56,9 +56,9 @@ const count = (outcomes: readonly { outcome: Outcome }[], wanted: Outcome) =>
   outcomes.filter(({ outcome }) => outcome === wanted).length;
 
 test.each([
-  ['gathered by one process', (_: number, posting: Posting) => ledger.post(posting)],
-  ['gathered by two processes', (i: number, posting: Posting) => alternately(i).post(posting)],
-])('of 200 racing debits on a balance good for 100 exactly 100 succeed, %s', async (_, post) => {
+  ['batched by one process', (_: number, posting: Posting) => ledger.post(posting)],
+  ['batched by two processes', (i: number, posting: Posting) => alternately(i).post(posting)],
+])('of 200 concurrent debits on a balance for 100 exactly 100 succeed, %s', async (_, post) => {
   const s = await stage({ customers: 2, amount: 100n });
   const outcomes = await Promise.all(Array.from({ length: 200 }, (_, i) => outcomeOf(post(i, s.transfer(0, 1, 1n)))));
   expect(count(outcomes, 'Posted')).toBe(100);
@@ -67,7 +67,7 @@ test.each([
   await s.sound();
 });
 
-test('of 200 racing debits on a balance good for 100 exactly 100 succeed, each in a statement of its own', async () => {
+test('of 200 concurrent debits on a balance for 100 exactly 100 succeed, in separate statements', async () => {
   const s = await stage({ customers: 2, amount: 100n });
   const racing = Array.from({ length: 200 }, (_, i) => ungathered(i, s.transfer(0, 1, 1n)));
   const settled = await Promise.allSettled(racing);
@@ -76,7 +76,7 @@ test('of 200 racing debits on a balance good for 100 exactly 100 succeed, each i
   await s.sound();
 });
 
-test('one phase posted by 50 callers of two processes posts once', async () => {
+test('one phase posted by 50 callers on two processes is posted once', async () => {
   const s = await stage({ customers: 2, amount: 100n });
   const posting = s.transfer(0, 1, 1n);
   const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => outcomeOf(alternately(i).post(posting))));
@@ -86,7 +86,7 @@ test('one phase posted by 50 callers of two processes posts once', async () => {
   await s.sound();
 });
 
-test('a status left by 50 callers of two processes, to complete or to refund, is left once', async () => {
+test('a status transition attempted by 50 callers on two processes, to complete or to refund, happens once', async () => {
   const s = await stage({ customers: 1, amount: 1_000n });
   const payment = paymentOf(s.platform);
   const story = new Story(ledger, newTransaction(s.platform.id, payment));
@@ -113,7 +113,7 @@ const paymentOf = (platform: TestPlatform): Payment => ({
   platformAccount: platform.own.get('USD'),
 });
 
-test('criss-cross transfers of two processes never deadlock and conserve every unit', async () => {
+test('opposite transfers on two processes never deadlock, and conserve the total', async () => {
   const own = await openTestDatabase();
   const [db, second] = [new Database(own), new Database(own)];
   const ledgers = [new Ledger(db), new Ledger(second)];
@@ -133,7 +133,7 @@ test('criss-cross transfers of two processes never deadlock and conserve every u
   const sheet = await balanceSheet(db, platform);
   expect(accounts.reduce((sum, _, i) => sum + (sheet.posted[`customer${i}:USD`] ?? 0), 0)).toBe(6_000);
   await expectSound(db);
-  // A deadlock would have been retried in silence; PostgreSQL counts them when a connection ends.
+  // A deadlock would have been retried silently; PostgreSQL counts them when a connection ends.
   await Promise.all([db.close(), second.close()]);
   const [stats] = await otherDb.read<{ deadlocks: bigint }>(
     sql`SELECT deadlocks FROM pg_stat_database WHERE datname = ${own.connection.database}`,
@@ -142,7 +142,7 @@ test('criss-cross transfers of two processes never deadlock and conserve every u
   await own.close();
 });
 
-test('a batch with one overdraft, one repeat and one unreadable posting inside lets all the others through', async () => {
+test('a batch with one overdraft, one repeat and one invalid posting posts all others', async () => {
   const s = await stage({ customers: 3, amount: 100n });
   const good = Array.from({ length: 60 }, () => s.transfer(0, 1, 1n));
   const overdraft = s.transfer(2, 1, 101n);
@@ -156,7 +156,7 @@ test('a batch with one overdraft, one repeat and one unreadable posting inside l
   await s.sound();
 });
 
-test('a batch never overdraws on the way, even where it ends in the black', async () => {
+test('a batch never overdraws in between, even if its final balance is positive', async () => {
   const s = await stage({ customers: 3, amount: 100n });
   const first = s.transfer(2, 1, 1n);
   const tooEarly = s.transfer(0, 1, 150n);
@@ -169,7 +169,7 @@ test('a batch never overdraws on the way, even where it ends in the black', asyn
   await s.sound();
 });
 
-test('reservations of a batch are as in a serial order, too: none is released before it is made', async () => {
+test('reservations in a batch follow a serial order: none is released before it is made', async () => {
   const s = await stage({ customers: 2, amount: 100n });
   const reserving = (amount: bigint): Posting => {
     const entries = s
@@ -185,7 +185,7 @@ test('reservations of a batch are as in a serial order, too: none is released be
   await s.sound();
 });
 
-test('the balances that racing postings report are those of one serial order', async () => {
+test('the balances reported by concurrent postings match one serial order', async () => {
   const s = await stage({ customers: 4, amount: 60n });
   const postings = Array.from({ length: 300 }, (_, i) =>
     s.transfer(i % 4, (i + 1 + (i % 3)) % 4, BigInt(1 + (i % 40))),
@@ -194,10 +194,10 @@ test('the balances that racing postings report are those of one serial order', a
   expect(count(outcomes, 'Overdraft')).toBeGreaterThan(0);
   for (const account of s.accounts) {
     const reports = outcomes.flatMap(({ result }, i) => {
-      const standing = result?.get(account);
+      const balanceAfter = result?.get(account);
       const [entry] = postings[i]!.entries;
       const change = entry?.debit === account ? -entry.amount : (entry?.amount ?? 0n);
-      return standing ? [{ ...standing, change }] : [];
+      return balanceAfter ? [{ ...balanceAfter, change }] : [];
     });
     reports.sort((a, b) => Number(a.version - b.version));
     let before = 60n;
@@ -216,7 +216,7 @@ test('the balances that racing postings report are those of one serial order', a
   await s.sound();
 });
 
-test('postings behind different guards and none keep to themselves and all arrive', async () => {
+test('postings with different guards and without guards are batched separately and all succeed', async () => {
   const s = await stage({ customers: 2, amount: 100n });
   const stories = await Promise.all(
     Array.from({ length: 10 }, async () => {
@@ -234,7 +234,7 @@ test('postings behind different guards and none keep to themselves and all arriv
   await s.sound();
 });
 
-test('a posting on an account that is being frozen either came before or is refused', async () => {
+test('a posting on an account that is being frozen either precedes the freeze or is rejected', async () => {
   const s = await stage({ customers: 2, amount: 1_000n });
   const racing = Array.from({ length: 100 }, (_, i) => outcomeOf(alternately(i).post(s.transfer(0, 1, 1n))));
   const frozen = db.write<{ posted: bigint }>(sql`
@@ -246,7 +246,7 @@ test('a posting on an account that is being frozen either came before or is refu
   await s.sound();
 });
 
-test('an id of another platform is another account', async () => {
+test('the same account id on another platform is another account', async () => {
   const [s, other] = [await stage({ customers: 2, amount: 100n }), await stage({ customers: 2, amount: 100n })];
   const foreign = transferPosting({
     platformId: s.platform.id,

@@ -10,7 +10,7 @@ import type { Client } from './support/client.ts';
 const PATH = '/operator/platforms';
 
 let app: TestApp;
-/** Behind a proxy on this machine. */
+/** A server behind a proxy on this machine. */
 let proxied: TestApp;
 beforeAll(async () => {
   app = await TestApp.start();
@@ -27,14 +27,14 @@ const wrong = (operator: Client): Client => operator.with({ ...operator, clientS
 const rejections = (app: TestApp): Record<string, unknown>[] =>
   app.logs.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'login rejected');
 
-/** The address that the server takes a request for, by what it logs of wrong credentials. */
+/** The client address of a request, as the server logs it for rejected credentials. */
 async function addressSeen(app: TestApp, headers: Record<string, string>): Promise<unknown> {
   await app.client.with({ clientId: 'nobody', clientSecret: 'x' }).get('/config', { headers });
   return rejections(app).at(-1)?.['address'];
 }
 
-describe('the credentials of an operator', () => {
-  it('are rejected with the reason once they have expired', async () => {
+describe('operator credentials', () => {
+  it('are rejected with the reason after they have expired', async () => {
     const now = systemClock.now();
     const expiresAt = addMs(now, -1_000);
     const { id, secret } = await createOperator(app.database.db, app.app.vault, { name: 'late', at: now, expiresAt });
@@ -47,7 +47,7 @@ describe('the credentials of an operator', () => {
     expect((await wrong(late).get(PATH)).body.details.reason).toBe('unknown operator or wrong secret');
   });
 
-  it('are rejected from the request after their revocation on, by every server', async () => {
+  it('are rejected by every server from the request after their revocation', async () => {
     const operator = await app.newOperator();
     expect([(await operator.get(PATH)).status, (await operator.at(proxied.url).get(PATH)).status]).toEqual([200, 200]);
     await revokeOperator(app.database.db, operator.clientId, { at: systemClock.now(), by: { systemUser: 'ada' } });
@@ -65,7 +65,7 @@ describe('the credentials of an operator', () => {
     await expect(again).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('are throttled for one operator and for one address where they are wrong, and cost nothing where they are right', async () => {
+  it('are rate-limited per operator and per address if they are wrong, and not if they are correct', async () => {
     const throttled = await TestApp.start({ beside: app, config: { trustedProxies: proxies() } });
     const [target, other] = [(await app.newOperator()).at(throttled.url), (await app.newOperator()).at(throttled.url)];
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
@@ -99,7 +99,7 @@ describe('a rejected login', () => {
       'unknown client id or wrong secret',
     ],
   ] as const)(
-    'with credentials of the kind %s is one line of the log, without the secret',
+    'with credentials of the kind %s is logged in one line, without the secret',
     async (kind, make, path, reason) => {
       const client = await make();
       const before = app.logs.length;
@@ -112,7 +112,7 @@ describe('a rejected login', () => {
     },
   );
 
-  it('of an agent tells its address and nothing of the token', async () => {
+  it('of an agent is logged with its address and without the token', async () => {
     const before = rejections(app).length;
     const authorization = 'Bearer gat_secret0123456789';
     await fetch(`${app.url}${app.client.basePath}/agents/me`, { headers: { authorization } });
@@ -121,7 +121,7 @@ describe('a rejected login', () => {
     expect(app.logs.join()).not.toContain('gat_secret0123456789');
   });
 
-  it('is none where no credentials were sent, or where they were right', async () => {
+  it('is not logged without credentials or with correct ones', async () => {
     const before = rejections(app).length;
     await fetch(`${app.url}${PATH}`);
     await app.client.get('/config');
@@ -129,8 +129,8 @@ describe('a rejected login', () => {
   });
 });
 
-describe("the client's address", () => {
-  it('is that of the connection where no proxy is trusted, whatever headers say', async () => {
+describe('the client address', () => {
+  it('is that of the connection if no proxy is trusted, whatever the headers', async () => {
     expect(await addressSeen(app, { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' })).toBe('127.0.0.1');
   });
 
@@ -142,7 +142,7 @@ describe("the client's address", () => {
     ['[2001:db8::1]:4711', '2001:db8::1'],
     ['unknown', '127.0.0.1'],
     ['203.0.113.7, unknown, 10.1.2.3', '10.1.2.3'],
-  ])('is the right-most of X-Forwarded-For %j that is no trusted proxy: %s', async (header, address) => {
+  ])('is the right-most address of X-Forwarded-For %j that is not a trusted proxy: %s', async (header, address) => {
     expect(await addressSeen(proxied, { 'x-forwarded-for': header })).toBe(address);
   });
 
@@ -151,7 +151,7 @@ describe("the client's address", () => {
     ['for=203.0.113.7, For="[2001:db8:cafe::17]:4711";proto=https;by=10.0.0.1', '2001:db8:cafe::17'],
     ['proto=https;for=192.0.2.43, for=10.9.8.7', '192.0.2.43'],
     ['for=_hidden', '127.0.0.1'],
-  ])('is read from Forwarded %j where there is no X-Forwarded-For: %s', async (header, address) => {
+  ])('is read from Forwarded %j if there is no X-Forwarded-For: %s', async (header, address) => {
     expect(await addressSeen(proxied, { forwarded: header })).toBe(address);
     expect(forwardedFor({ forwarded: header, 'x-forwarded-for': '198.51.100.1' })).toBe('198.51.100.1');
   });
@@ -179,7 +179,7 @@ describe("the client's address", () => {
     expect(await guess('2001:db8:0:8::1')).toBe(404);
   });
 
-  it('is trusted by networks of both kinds', () => {
+  it('can be trusted by IPv4 and IPv6 networks', () => {
     const networks = ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'].flatMap((text) => parseNetwork(text) ?? []);
     const isTrusted = memberOf(networks);
     expect(

@@ -10,7 +10,7 @@ import { fc } from './support/seed.ts';
 import { openUmaPlace, type UmaPlace } from './support/uma.ts';
 import { openProvider } from './support/uma-provider.ts';
 
-/** Hundreds of requests, on a machine that may be busy. */
+/** Sends hundreds of requests, on a machine that may be busy. */
 const RUN_LIMIT_MS = 180_000;
 const DOMAIN = 'sandbox.causeway.test';
 
@@ -34,7 +34,7 @@ interface Receiver {
   name: string;
   lookup: string;
   destination: object;
-  /** The limits of another provider are its own: what lies outside of them is not for us to reject. */
+  /** Another provider enforces its own limits; the service does not reject amounts outside of them. */
   isOursAlone: boolean;
 }
 
@@ -71,7 +71,7 @@ interface Asked {
 
 const LIMITS = ['AMOUNT_OUT_OF_RANGE', 'TRANSACTION_SIZE_LIMIT_EXCEEDED', 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'];
 
-/** Quotes both ends of every preference, and one step beyond each; the number of preferences that were tried. */
+/** Quotes both ends of every preference, and one step beyond each; returns the number of preferences tried. */
 async function expectQuotable(client: Client, payer: Payer, receiver: Receiver): Promise<number> {
   const { status, body, text } = await lookUp(client, payer, receiver);
   const about = `${receiver.name} from ${payer.currency}`;
@@ -118,7 +118,7 @@ const scenarios = ['success.usd', 'success.eur', 'success.mxn'];
 const senders = ['USD', 'EUR', 'JPY', 'USDC', 'BTC', 'NGN'];
 const held = ['USD', 'EUR', 'MXN', 'USDC'];
 
-/** Limits that leave something, nothing, or everything: from one unit to more than any payment has. */
+/** Limits that leave some, no or all amounts: from one unit to more than any payment has. */
 const limits = fc
   .tuple(fc.double({ min: 0, max: 13, noNaN: true }), fc.double({ min: 0, max: 15.9, noNaN: true }))
   .map(([a, b]) => ({ minAmount: Math.ceil(10 ** Math.min(a, b)), maxAmount: Math.floor(10 ** Math.max(a, b) + 1) }));
@@ -159,7 +159,7 @@ const umaReceiver = (umaAddress: string, isOursAlone: boolean): Receiver => ({
 });
 
 test(
-  'quotes every amount from min to max of a lookup, and none beyond, whatever the limits of the platform',
+  'every amount between min and max of a lookup can be quoted, and none beyond, with any limits of the platform',
   async () => {
     let tried = 0;
     const property = fc.asyncProperty(world, async ({ sender, limits: only, fee }) => {
@@ -180,7 +180,7 @@ test(
 );
 
 describe('the limits of a lookup', () => {
-  test('are those of a wallet whose owner has not proved it: 1,000 dollars', async () => {
+  test('for a wallet without a proof of ownership are 1,000 dollars', async () => {
     const client = await app.newPlatform();
     const payer = await newPayer(client, { balance: 0 });
     const wallet = (await receiversOf(client, payer)).find(({ name }) => name === 'ETHEREUM_WALLET') as Receiver;
@@ -189,7 +189,7 @@ describe('the limits of a lookup', () => {
     await app.audit();
   });
 
-  test("are what is left of the sender's day, and it begins anew", async () => {
+  test("are the remainder of the sender's daily limit, which resets", async () => {
     const limited = await TestApp.start({
       config: { corridors: { limits: { USD: { dailyMax: '500 USD' } } } },
     });
@@ -218,7 +218,7 @@ describe('the limits of a lookup', () => {
     await limited.stop();
   });
 
-  test('leave nothing of an account that cannot be paid, or from a currency that the platform does not send', async () => {
+  test('are empty for an account that cannot be paid, or from a currency that the platform cannot send', async () => {
     const client = await app.newPlatform();
     const payer = await newPayer(client, { balance: 0 });
     const [dollars, euros] = (await receiversOf(client, payer)) as [Receiver, Receiver];
@@ -249,11 +249,11 @@ describe('a receiver at another provider', () => {
   });
 
   test(
-    'can be paid every amount of its lookup, at its own rate and within its own limits',
+    'can be paid every amount of its lookup, at its rate and within its limits',
     async () => {
       const offers = fc.record({
         sender: fc.constantFrom('USD', 'EUR', 'USDC'),
-        /** Dearer and cheaper than the market, which is near 840 milli-satoshis for a cent. */
+        /** Above and below the market rate, which is near 840 milli-satoshis for a cent. */
         multiplier: fc.double({ min: 100, max: 10_000, noNaN: true }),
         theirs: limits,
         ours: limits,

@@ -25,7 +25,7 @@ async function emptyDatabase(): Promise<{ open: Open }> {
   return { open };
 }
 
-/** So few migrations that later ones lock the table platforms: they refer to it. */
+/** A number of migrations after which later ones lock the table platforms: they refer to it. */
 const FEW = 1;
 
 const now = () => systemClock.now();
@@ -38,7 +38,7 @@ async function migrated(): Promise<Database> {
 
 const directory = new URL('../src/db/migrations/', import.meta.url);
 
-/** A database in which only the first migrations were applied. */
+/** A database with only the first migrations applied. */
 async function migratedTo(last: number): Promise<Database> {
   const applied = (await appliedIn(await migrated())).slice(0, last);
   const db = (await emptyDatabase()).open();
@@ -66,7 +66,7 @@ const tablesIn = async (db: Database): Promise<string[]> => {
 };
 
 describe('migrations', () => {
-  it('bring an empty database, given by its URL, to the current schema', async () => {
+  it('bring an empty external database to the current schema', async () => {
     const db = (await emptyDatabase()).open();
     const at = now();
     const { from, to } = await migrate(db, at);
@@ -84,7 +84,7 @@ describe('migrations', () => {
     );
   });
 
-  it('do nothing the second time', async () => {
+  it('change nothing the second time', async () => {
     const db = await migrated();
     const before = await appliedIn(db);
     const { from, to } = await migrate(db, now());
@@ -92,7 +92,7 @@ describe('migrations', () => {
     expect(await appliedIn(db)).toEqual(before);
   });
 
-  it('started by several processes at once on an empty database are applied once', async () => {
+  it('are applied once by several concurrent processes', async () => {
     for (let round = 0; round < 3; round++) {
       const { open } = await emptyDatabase();
       const processes = Array.from({ length: 6 }, () => open());
@@ -119,7 +119,7 @@ describe('migrations', () => {
     await waiting;
   });
 
-  it('wait for a table in use for a short time, try again, and then say what to do', async () => {
+  it('wait briefly for a locked table, retry, and then fail with a remedy', async () => {
     const db = await migratedTo(FEW);
     const holder = await db.pool.connect();
     await holder.query('BEGIN; LOCK TABLE platforms');
@@ -133,7 +133,7 @@ describe('migrations', () => {
     expect(await migrating).toMatchObject({ from: FEW });
   });
 
-  it('take as long as they take, although a request may not', async () => {
+  it('have no time limit, although requests have one', async () => {
     const { open } = await emptyDatabase();
     const db = open({ deadlineMs: 100 });
     const sent = watchQueries(db);
@@ -146,7 +146,7 @@ describe('migrations', () => {
     await expect(db.transaction((query) => query(slow))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  it('are all or nothing', async () => {
+  it('are applied completely or not at all', async () => {
     const db = (await emptyDatabase()).open();
     await db.pool.query('CREATE TABLE accounts (in_the_way int)');
     await expect(migrate(db, now())).rejects.toThrow('accounts');
@@ -154,7 +154,7 @@ describe('migrations', () => {
     expect(await appliedIn(db)).toEqual([]);
   });
 
-  it('refuse a database of a newer version, in one line that says what to do', async () => {
+  it('reject a database of a newer version in one line with a remedy', async () => {
     const db = await migrated();
     const known = (await appliedIn(db)).length;
     await db.pool.query(`INSERT INTO schema_migrations VALUES ($1, 'later.sql', 'x', $2)`, [known + 1, now()]);
@@ -164,7 +164,7 @@ describe('migrations', () => {
     );
   });
 
-  it('refuse a database whose migrations differ from theirs', async () => {
+  it('reject a database whose migrations differ', async () => {
     const db = await migrated();
     await db.pool.query(`UPDATE schema_migrations SET checksum = 'other' WHERE version = 1`);
     const rejection = await rejectionOf(db);
@@ -172,7 +172,7 @@ describe('migrations', () => {
     expect(rejection.message).toMatch(/^[^\n]+$/);
   });
 
-  it('refuse a database of an earlier release, with fewer or more migrations than theirs, and touch nothing', async () => {
+  it('reject a database of an earlier release, with fewer or more migrations, and change nothing', async () => {
     for (const count of [1, 40]) {
       const db = (await emptyDatabase()).open();
       await createHistory(db);
@@ -192,14 +192,14 @@ describe('migrations', () => {
     }
   });
 
-  it('go on where a file was renamed and not changed', async () => {
+  it('accept a renamed but unchanged file', async () => {
     const db = await migrated();
     await db.pool.query(`UPDATE schema_migrations SET name = 'renamed.sql' WHERE version = 1`);
     const { from, to } = await migrate(db, now());
     expect(from).toBe(to);
   });
 
-  it('refuse a PostgreSQL before version 15, and touch nothing', async () => {
+  it('reject a PostgreSQL before version 15, and change nothing', async () => {
     const db = (await emptyDatabase()).open();
     const read = db.read.bind(db);
     const old: Database = Object.assign(Object.create(db), {

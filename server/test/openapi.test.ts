@@ -26,7 +26,7 @@ const operationOf = (route: Route): Json => document['paths'][urlOf(BASE_PATH, r
 const followed = ({ $ref, ...inline }: Json): Json =>
   $ref ? document['components'].responses[$ref.split('/').at(-1)] : inline;
 
-/** How operations are documented that no API token opens. */
+/** Documentation of operations without API token authentication. */
 const otherAccess: Record<string, [schemes: object[], note: RegExp]> = {
   OPERATOR: [[{ OperatorAuth: [] }], /operators/],
   AGENT: [[{ AgentAuth: [] }], /For agents/],
@@ -53,7 +53,7 @@ describe('/openapi.json', () => {
     expect(document['servers']).toEqual([{ url: app.url }]);
   });
 
-  it('names the rails of the contract, and every account type that payment instructions can have', () => {
+  it('lists the rails of the contract, and every account type of payment instructions', () => {
     const { PaymentRail, PaymentAccountType, PaymentInstructions } = document['components'].schemas;
     const rails =
       'ACH ACH_COLOMBIA BANK_TRANSFER BRE_B CIPS FAST FASTER_PAYMENTS FEDNOW INSTAPAY MOBILE_MONEY NEFT PAYNOW PESONET ' +
@@ -66,7 +66,7 @@ describe('/openapi.json', () => {
     expect(PaymentAccountType.enum).toEqual(expect.arrayContaining(['KES_ACCOUNT', 'EMBEDDED_WALLET', 'BITCOIN_L1']));
   });
 
-  it('points only at what it holds, and gives every schema a use', () => {
+  it('has no dangling references and no unused schemas', () => {
     const references = [...nodes(document)].flatMap(({ node }) =>
       typeof node['$ref'] === 'string' ? [node['$ref']] : [],
     );
@@ -79,7 +79,7 @@ describe('/openapi.json', () => {
     expect([...nodes(document)].filter(({ node }) => '$id' in node)).toEqual([]);
   });
 
-  it('has every operation of the service and no other, each with a name of its own', () => {
+  it('has exactly the operations of the service, with unique names', () => {
     const documented = Object.entries<Json>(document['paths']).flatMap(([url, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${url} ${operationId}`),
     );
@@ -195,7 +195,7 @@ describe('/openapi.json', () => {
     expect(names).toMatchObject(examples);
   });
 
-  it('documents every answer and every refusal that an operation declares, with their codes', () => {
+  it('documents every answer and error that an operation declares, with their codes', () => {
     for (const route of app.app.routes) {
       const { responses } = operationOf(route);
       for (const status of Object.keys(route.answers)) expect(responses).toHaveProperty(status);
@@ -212,7 +212,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('says who may call, what a path and a query take, and that a key is taken', () => {
+  it('documents authentication, path and query parameters, and idempotency keys', () => {
     for (const route of app.app.routes) {
       const { security, parameters, description } = operationOf(route);
       const [schemes, note] = otherAccess[route.access] ?? [[{ BasicAuth: [] }], /Requires /];
@@ -232,7 +232,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('requires what a path names, and nothing that has a default', () => {
+  it('requires path parameters, and no parameter with a default', () => {
     for (const route of app.app.routes) {
       for (const { in: place, name, required, schema } of operationOf(route)['parameters']) {
         if (place === 'path') expect([route.operationId, name, required]).toEqual([route.operationId, name, true]);
@@ -259,7 +259,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('describes what a platform may answer to the question whether it takes a payment', () => {
+  it('describes the possible answers to a payment approval request', () => {
     const { responses } = document['webhooks']['INCOMING_PAYMENT.PENDING'].post;
     const named = Object.entries<Json>(responses).flatMap(([status, { content }]) =>
       content ? [[status, content['application/json'].schema.$ref.split('/').at(-1)]] : [],
@@ -277,7 +277,7 @@ describe('/openapi.json', () => {
     ]);
   });
 
-  it('tells the truth: one call of every operation is answered as documented', { timeout: WALK_MS }, async () => {
+  it('matches the actual answer of one call per operation', { timeout: WALK_MS }, async () => {
     for (const route of app.app.routes.filter(({ access }) => access !== 'OPERATOR')) {
       const { method, path, body, headers, as } = await exampleCall(route, app.client);
       const { status, text } = await as.request(method, path, { body, headers });
@@ -290,7 +290,7 @@ describe('/openapi.json', () => {
   });
 });
 
-describe('the check that every test makes of every answer', () => {
+describe('the contract check of every answer', () => {
   const headers = new Headers({
     'x-request-id': '01890000-0000-7000-8000-000000000000',
     'content-type': 'application/json; charset=utf-8',
@@ -306,7 +306,7 @@ describe('the check that every test makes of every answer', () => {
         text: JSON.stringify(body),
       });
 
-  it('finds members that are missing, wrong or not documented, statuses and codes that are not', async () => {
+  it('finds missing, invalid and undocumented members, and undocumented statuses and codes', async () => {
     const { body } = await app.client.get('/config');
     expect(check(200, body)).not.toThrow();
     expect(check(200, { ...body, id: undefined })).toThrow('id');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH } from '../src/config.ts';
 import { TestApp } from './support/app.ts';
 
-/** Every operation of the contract: its name, what it is called by, and the statuses of its success. */
+/** Every operation of the contract: its name, its method and path, and its success statuses. */
 const operations = `
 getPlatformConfig GET /config 200
 updatePlatformConfig PATCH /config 200
@@ -175,8 +175,8 @@ const table: Operation[] = operations
   });
 
 /**
- * Beyond the page of operations: a wallet operation may be at work, a quote from a wallet is answered with its
- * challenge, and one that needs strong customer authentication waits for it, whoever asks.
+ * Beyond the list of operations: a wallet operation may be in progress, a quote from a wallet returns its
+ * challenge, and a quote that requires strong customer authentication waits for it.
  */
 const further: Readonly<Record<string, readonly string[]>> = {
   createAuthCredential: ['200'],
@@ -188,7 +188,7 @@ const further: Readonly<Record<string, readonly string[]>> = {
   agentCreateQuote: ['202'],
 };
 
-/** Where 501 is the contract's own word: features that a deployment may be without. */
+/** Operations that may return 501 by the contract: features that a deployment may lack. */
 const maybeUnavailable = new Set(
   `updatePlatformConfig createCustomer createQuote createCard listCards getCardById updateCardById revealCard
   createTransferIn createTransferOut cancelTransaction createExternalAccountOwnershipChallenge
@@ -231,7 +231,7 @@ describe('every operation of the contract', () => {
     expect(successesOf(served?.responses ?? {}).sort()).toEqual(expected);
   });
 
-  it('is implemented: none may say NOT_IMPLEMENTED but those that a deployment may be without', () => {
+  it('is implemented: only optional features may return NOT_IMPLEMENTED', () => {
     const unsure = app.app.routes.filter(({ errors }) => errors.includes('NOT_IMPLEMENTED'));
     expect(unsure.map(({ operationId }) => operationId).filter((name) => !maybeUnavailable.has(name))).toEqual([]);
   });

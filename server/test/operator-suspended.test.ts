@@ -36,7 +36,7 @@ interface Lost {
   transactionId: string;
 }
 
-/** A platform, one of whose payments was neither paid out nor refunded. */
+/** A platform with a payment that was neither paid out nor refunded. */
 async function lost(): Promise<Lost> {
   const client = await app.newPlatform();
   await useCurrencies(client, ['USD', 'EUR', 'USDC']);
@@ -49,7 +49,7 @@ async function lost(): Promise<Lost> {
   return { client, payer, payee, transactionId };
 }
 
-test('payments whose refund has failed are listed for operators, of every platform, newest first, page by page', async () => {
+test('payments with a failed refund are listed for operators across platforms, newest first, page by page', async () => {
   const [first, second] = [await lost(), await lost()];
   const newest = await operator.get('/operator/transactions/suspended?limit=1');
   expect(newest).toMatchObject({ status: 200, body: { hasMore: true } });
@@ -66,7 +66,7 @@ test('payments whose refund has failed are listed for operators, of every platfo
   }
 });
 
-test('the list is read along its index, however many payments have failed and were refunded', async () => {
+test('the list uses its index, however many payments have failed and were refunded', async () => {
   const [{ transactionId }] = [await lost(), await lost()];
   const { db } = app.database;
   const seen = watchQueries(db);
@@ -97,7 +97,7 @@ test('the list is read along its index, however many payments have failed and we
   }
 });
 
-test('an operator has such a refund made: all of it goes back, fees included, and nothing stays in suspense', async () => {
+test("an operator's refund returns the full amount with fees, and clears the suspense accounts", async () => {
   const { client, payer, transactionId } = await lost();
   expect(await balanceOf(client, payer)).toEqual({ balance: 990_000, totalBalance: 990_000 });
   expect(Object.keys(await systemBalances(app, client))).toEqual(
@@ -120,7 +120,7 @@ test('an operator has such a refund made: all of it goes back, fees included, an
   expect(JSON.stringify(list)).not.toContain(transactionId);
 });
 
-test('the platform is told that the refund goes on and is made, and of the balance', async () => {
+test('a refund by an operator notifies the platform of its progress and of the balance', async () => {
   const { client, payer, transactionId } = await lost();
   await refund(transactionId, client);
   const events = await eventsOf(app, client, transactionId);
@@ -130,7 +130,7 @@ test('the platform is told that the refund goes on and is made, and of the balan
   expect(balance?.data).toMatchObject({ balance: { amount: 1_000_000 }, totalBalance: { amount: 1_000_000 } });
 });
 
-test('the log of actions tells who had it refunded, and why', async () => {
+test('the operator log records who refunded a payment, and why', async () => {
   const { client, transactionId } = await lost();
   await refund(transactionId, client);
   const { body } = await operator.get('/operator/actions');
@@ -139,7 +139,7 @@ test('the log of actions tells who had it refunded, and why', async () => {
   expect(body.data[0]).toMatchObject({ operatorId: operator.clientId, ...action });
 });
 
-test('ten operators at once refund it once, and the others are told that nothing waits any more', async () => {
+test('ten concurrent refunds by operators refund once, and the others are rejected', async () => {
   const { client, payer, transactionId } = await lost();
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(transactionId, client)));
   const rejected = answers.filter(({ status }) => status !== 200);
@@ -149,7 +149,7 @@ test('ten operators at once refund it once, and the others are told that nothing
   expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
 });
 
-test('it reaches an account that is frozen', async () => {
+test('a refund by an operator reaches a frozen account', async () => {
   const { client, payer, transactionId } = await lost();
   const account = `/operator/platforms/${client.platformId}/internal-accounts/${payer.accountId}`;
   expect((await operator.post(`${account}/freeze`, reason)).status).toBe(200);
@@ -157,7 +157,7 @@ test('it reaches an account that is frozen', async () => {
   expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
 });
 
-test('money that arrived for the payment alone goes back the way it came, crypto to the account of the customer', async () => {
+test('externally funded payments are refunded to their origin, and crypto to the account of the customer', async () => {
   const { client, payer, payee } = await lost();
   const { customerId } = payer;
   for (const { currency, ...source } of [{ currency: 'USD' }, { currency: 'USDC', cryptoNetwork: 'SOLANA' }]) {
@@ -176,7 +176,7 @@ test('money that arrived for the payment alone goes back the way it came, crypto
   expect((await balanceOf(client, payer)).balance).toBe(990_000);
 });
 
-test('a payment that was paid out, or refunded at once, is not refunded again', async () => {
+test('a payment that was paid out or already refunded cannot be refunded', async () => {
   const { client, payer } = await lost();
   for (const [suffix, status] of [
     ['111', 'COMPLETED'],
@@ -191,7 +191,7 @@ test('a payment that was paid out, or refunded at once, is not refunded again', 
   }
 });
 
-test('a refund needs a reason, a transaction, and the platform it belongs to', async () => {
+test('a refund by an operator requires a reason, a transaction and its platform', async () => {
   const { transactionId, client } = await lost();
   expect((await operator.post(refundPath(transactionId, client), {})).status).toBe(400);
   expect((await refund('Transaction:1', client)).status).toBe(400);

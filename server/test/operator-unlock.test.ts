@@ -16,7 +16,7 @@ const unlockPath = (customerId: string, platformId = app.client.platformId): str
   `/operator/platforms/${platformId}/customers/${customerId}/unlock`;
 const reason = { reason: 'called back on the number on file' };
 
-/** Nine failed logins, each once the lock of the one before is over. */
+/** Nine failed logins, each after the previous lock has ended. */
 async function suspended(): Promise<string> {
   const client = await app.newPlatform();
   const customerId = await newEuropean(client);
@@ -33,18 +33,18 @@ async function suspended(): Promise<string> {
   return customerId;
 }
 
-test('an operator lets a suspended customer in again, and the log tells why', async () => {
+test('an operator unlocks a suspended customer, and the log records the reason', async () => {
   const customerId = await suspended();
   const { body } = await operator.get('/operator/actions');
   expect(body.data[0]).toMatchObject({ action: 'CUSTOMER_UNLOCKED', resourceId: customerId, details: reason });
 });
 
-test('a customer who is neither locked nor suspended is not unlocked', async () => {
+test('a customer who is neither locked nor suspended cannot be unlocked', async () => {
   const rejected = await operator.post(unlockPath(await newEuropean(app.client)), reason);
   expect(rejected).toMatchObject({ status: 409, body: { code: 'INVALID_STATE_TRANSITION' } });
 });
 
-test('an unlocking needs a reason and a customer of the platform it names', async () => {
+test('an unlock requires a reason and a customer of the given platform', async () => {
   const customerId = await newEuropean(app.client);
   expect((await operator.post(unlockPath(customerId), {})).status).toBe(400);
   const other = await app.newPlatform();

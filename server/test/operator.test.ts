@@ -35,14 +35,14 @@ const accountOf = async (client: Client, currency = 'USD'): Promise<string> =>
 const statusPath = (client: Client, accountId: string, verb: 'freeze' | 'unfreeze'): string =>
   `/operator/platforms/${client.platformId}/internal-accounts/${accountId}/${verb}`;
 
-describe('the credentials of operators', () => {
-  it('open nothing of a platform', async () => {
+describe('operator credentials', () => {
+  it('are rejected on the platform API', async () => {
     const { clientId, clientSecret } = operator;
     const answer = await app.client.with({ clientId, clientSecret }).get('/config');
     expect(answer.status).toBe(401);
   });
 
-  it('are not replaced by a platform token, on any operator path', async () => {
+  it('cannot be replaced by a platform token on any operator path', async () => {
     const { clientId, clientSecret } = app.client;
     const platform = operator.with({ clientId, clientSecret });
     for (const route of app.app.routes.filter(({ access }) => access === 'OPERATOR')) {
@@ -57,14 +57,14 @@ describe('the credentials of operators', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('are refused with a wrong secret, and without any', async () => {
+  it('are rejected with a wrong secret, and if missing', async () => {
     expect((await operator.with({ ...operator, clientSecret: 'wrong' }).get('/operator/platforms')).status).toBe(401);
     expect((await fetch(`${app.url}/operator/platforms`)).status).toBe(401);
   });
 });
 
-describe('a platform made by an operator', () => {
-  it('is answered with a token that works at once, whose secret is kept nowhere', async () => {
+describe('a platform created by an operator', () => {
+  it('returns a token that is valid immediately, and whose secret is not stored', async () => {
     const made = await operator.post('/operator/platforms', { name: 'Acme', mode: 'SANDBOX' });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ name: 'Acme', mode: 'SANDBOX', isRegulatedFinancialInstitution: true });
@@ -82,7 +82,7 @@ describe('a platform made by an operator', () => {
     });
   });
 
-  it('may be one that is not regulated', async () => {
+  it('can be unregulated', async () => {
     const wish = { name: 'Plain', mode: 'SANDBOX', isRegulatedFinancialInstitution: false };
     const { body } = await operator.post('/operator/platforms', wish);
     const config = await app.client.with(body.token).get('/config');
@@ -99,7 +99,7 @@ describe('a platform made by an operator', () => {
     expect(second.body.data[0].name).toBe('Acme');
   });
 
-  it('is refused for production while the server has no MASTER_KEY in its environment', async () => {
+  it('cannot be in production while the server has no MASTER_KEY in its environment', async () => {
     const rejected = await operator.post('/operator/platforms', { name: 'Real', mode: 'PRODUCTION' });
     expect(rejected.status).toBe(409);
     expect(rejected.body).toMatchObject({ code: 'CONFLICT', details: { reason: 'MASTER_KEY_NOT_SET' } });
@@ -107,7 +107,7 @@ describe('a platform made by an operator', () => {
     expect((await operator.get('/operator/platforms')).text).not.toContain('Real');
   });
 
-  it('is made for production where the server has a MASTER_KEY', async () => {
+  it('can be in production if the server has a MASTER_KEY', async () => {
     const real = await TestApp.start({ config: { masterKeys: [randomBytes(32)] } });
     try {
       const made = await (await real.newOperator()).post('/operator/platforms', { name: 'Real', mode: 'PRODUCTION' });
@@ -119,15 +119,15 @@ describe('a platform made by an operator', () => {
     }
   });
 
-  it('is refused with every invalid field named', async () => {
+  it('is rejected with every invalid field', async () => {
     const { status, body } = await operator.post('/operator/platforms', { name: '', mode: 'TEST' });
     expect(status).toBe(400);
     expect(body.details.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['mode', 'name']);
   });
 });
 
-describe('a token made by an operator', () => {
-  it('has the permissions that were asked for and is logged without its secret', async () => {
+describe('a token created by an operator', () => {
+  it('has the requested permissions and is logged without its secret', async () => {
     const path = `/operator/platforms/${app.client.platformId}/tokens`;
     const made = await operator.post(path, { name: 'reports', permissions: ['VIEW'] });
     expect(made.status).toBe(201);
@@ -139,7 +139,7 @@ describe('a token made by an operator', () => {
     expect(JSON.stringify(logged)).not.toContain(made.body.clientSecret);
   });
 
-  it('needs a platform that exists, and leaves no trace otherwise', async () => {
+  it('requires an existing platform, and is not logged otherwise', async () => {
     const before = await actions();
     const wish = { name: 'x', permissions: ['VIEW'] };
     const unknown = await operator.post(`/operator/platforms/${newId('Platform')}/tokens`, wish);
@@ -148,7 +148,7 @@ describe('a token made by an operator', () => {
     expect(await actions()).toEqual(before);
   });
 
-  it("is dated by the platform's own clock", async () => {
+  it("is dated by the platform's clock", async () => {
     const client = await app.newPlatform();
     await client.post('/sandbox/clock/advance', { seconds: 86_400 });
     const path = `/operator/platforms/${client.platformId}/tokens`;
@@ -180,7 +180,7 @@ describe('a dead job', () => {
     expect((await dead(`?limit=1&cursor=${first['nextCursor']}`))['data'][0].resourceId).toBe('Transaction:1');
   });
 
-  it('is given a fresh set of tries, once, and is then done', async () => {
+  it('gets new attempts, once, and then completes', async () => {
     isRepaired = true;
     const [job] = (await dead())['data'];
     const retried = await operator.post(`/operator/jobs/${job.id}/retry`);
@@ -196,7 +196,7 @@ describe('a dead job', () => {
     ]);
   });
 
-  it('is due at once on a platform whose clock was advanced, on both clocks', async () => {
+  it('is due immediately after a retry on a platform whose clock was advanced, on both clocks', async () => {
     isRepaired = false;
     const client = await app.newPlatform();
     await client.post('/sandbox/clock/advance', { seconds: 3_600 });
@@ -210,13 +210,13 @@ describe('a dead job', () => {
     await until(async () => (await client.get('/sandbox/clock')).body.pending.length === 0, 'the job to be done');
   });
 
-  it('that does not exist is a 404', async () => {
+  it('returns 404 if it does not exist', async () => {
     expect((await operator.post(`/operator/jobs/${newId('TimedJob')}/retry`)).status).toBe(404);
   });
 });
 
 describe('the ledger audit', () => {
-  it('finds nothing in books that are right', async () => {
+  it('finds nothing in a consistent ledger', async () => {
     const { status, body } = await operator.post('/operator/ledger/audit');
     expect(status).toBe(200);
     expect(body.findings).toEqual([]);
@@ -224,7 +224,7 @@ describe('the ledger audit', () => {
     expect((await actions())[0]).toMatchObject({ action: 'LEDGER_AUDITED', details: { findings: 0 } });
   });
 
-  it('tells of the platform whose books are wrong, and of no other when asked for one', async () => {
+  it('reports the platform with an inconsistent ledger, and no other if limited to one', async () => {
     const broken = await TestApp.start();
     try {
       const { db } = broken.database;
@@ -250,7 +250,7 @@ describe('an internal account', () => {
       SELECT type, sequence, payload FROM events
       WHERE platform_id = ${client.platformId} AND resource_id = ${accountId} ORDER BY sequence`);
 
-  it('that is frozen neither sends nor receives, and is told of with its balance', async () => {
+  it('that is frozen neither sends nor receives, and emits an event with its balance', async () => {
     const client = await app.newPlatform();
     const accountId = await accountOf(client);
     await client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 500 });
@@ -259,10 +259,10 @@ describe('an internal account', () => {
     expect(frozen.body).toMatchObject({ id: accountId, status: 'FROZEN', balance: { amount: 500 } });
     expect((await client.get('/platform/internal-accounts?currency=USD')).body.data[0]).toEqual(frozen.body);
     expect((await client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 1 })).status).toBe(409);
-    const [, told] = await events(client, accountId);
-    expect(told?.type).toBe('INTERNAL_ACCOUNT.STATUS_UPDATED');
-    const payload = JSON.parse(told?.payload ?? '{}');
-    expect(payload).toMatchObject({ type: told?.type, sequence: Number(told?.sequence) });
+    const [, frozenEvent] = await events(client, accountId);
+    expect(frozenEvent?.type).toBe('INTERNAL_ACCOUNT.STATUS_UPDATED');
+    const payload = JSON.parse(frozenEvent?.payload ?? '{}');
+    expect(payload).toMatchObject({ type: frozenEvent?.type, sequence: Number(frozenEvent?.sequence) });
     expect(payload.data).toEqual(frozen.body);
     await app.audit();
   });
@@ -274,8 +274,8 @@ describe('an internal account', () => {
     const active = await operator.post(statusPath(client, accountId, 'unfreeze'), { reason: 'all well' });
     expect(active.body).toMatchObject({ status: 'ACTIVE', balance: { amount: 0 } });
     await client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 7 });
-    const told = await events(client, accountId);
-    expect(told.map(({ type, sequence }) => [type, sequence])).toEqual([
+    const emitted = await events(client, accountId);
+    expect(emitted.map(({ type, sequence }) => [type, sequence])).toEqual([
       ['INTERNAL_ACCOUNT.STATUS_UPDATED', 1n],
       ['INTERNAL_ACCOUNT.STATUS_UPDATED', 2n],
       ['INTERNAL_ACCOUNT.BALANCE_UPDATED', 3n],
@@ -288,7 +288,7 @@ describe('an internal account', () => {
     await app.audit();
   });
 
-  it('makes legal moves only, and a refused one leaves neither event nor action', async () => {
+  it('allows only valid transitions, and a rejected one leaves neither event nor log entry', async () => {
     const client = await app.newPlatform();
     const accountId = await accountOf(client);
     const rejected = await operator.post(statusPath(client, accountId, 'unfreeze'), { reason: 'x' });
@@ -304,7 +304,7 @@ describe('an internal account', () => {
     expect(await actions(`&platformId=${client.platformId}`)).toEqual([]);
   });
 
-  it('is frozen by exactly one of many who try at once', async () => {
+  it('is frozen by exactly one of several concurrent requests', async () => {
     const client = await app.newPlatform();
     const accountId = await accountOf(client);
     const tries = Array.from({ length: 8 }, (_, i) =>
@@ -317,7 +317,7 @@ describe('an internal account', () => {
     expect(await actions(`&platformId=${client.platformId}`)).toHaveLength(1);
   });
 
-  it('keeps balance, event and version right when it is frozen in the middle of payments', async () => {
+  it('keeps balance, event and version consistent when it is frozen during payments', async () => {
     const client = await app.newPlatform();
     const accountId = await accountOf(client);
     const fund = () => client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 10 });
@@ -327,13 +327,13 @@ describe('an internal account', () => {
     const [account] = (await client.get('/platform/internal-accounts?currency=USD')).body.data;
     expect(account.balance.amount).toBe(10 * paid.length);
     expect(frozen.body.balance.amount).toBe(account.balance.amount);
-    const told = await events(client, accountId);
-    expect(told.map(({ sequence }) => Number(sequence))).toEqual(told.map((_, i) => i + 1));
-    expect(told.at(-1)?.type).toBe('INTERNAL_ACCOUNT.STATUS_UPDATED');
+    const emitted = await events(client, accountId);
+    expect(emitted.map(({ sequence }) => Number(sequence))).toEqual(emitted.map((_, i) => i + 1));
+    expect(emitted.at(-1)?.type).toBe('INTERNAL_ACCOUNT.STATUS_UPDATED');
     await app.audit();
   });
 
-  it("is dated by its platform's clock, the action by the wall", async () => {
+  it("is dated by its platform's clock, and the log entry by the system clock", async () => {
     const client = await app.newPlatform();
     await client.post('/sandbox/clock/advance', { seconds: 7_200 });
     const accountId = await accountOf(client);
@@ -344,7 +344,7 @@ describe('an internal account', () => {
     expect(addMs(new Date(String(action?.['createdAt'])), 5_000) > systemClock.now()).toBe(true);
   });
 
-  it('of another platform, of the house, or unknown is a 404', async () => {
+  it('of another platform or unknown returns 404, and a system account 400', async () => {
     const other = await app.newPlatform();
     const accountId = await accountOf(other);
     const reason = { reason: 'x' };
@@ -362,8 +362,8 @@ describe('an internal account', () => {
   });
 });
 
-describe('the log of actions', () => {
-  it('is read newest first, page by page', async () => {
+describe('the operator log', () => {
+  it('is listed newest first, page by page', async () => {
     const all = await actions();
     const first = (await operator.get('/operator/actions?limit=2')).body;
     const second = (await operator.get(`/operator/actions?limit=2&cursor=${first.nextCursor}`)).body;
@@ -371,7 +371,7 @@ describe('the log of actions', () => {
     expect(first.totalCount).toBe(all.length);
   });
 
-  it('names the operator who did it', async () => {
+  it('names the operator', async () => {
     const colleague = await app.newOperator();
     await colleague.post('/operator/platforms', { name: 'By a colleague', mode: 'SANDBOX' });
     expect((await actions())[0]?.['operatorId']).toBe(colleague.clientId);

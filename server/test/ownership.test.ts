@@ -44,7 +44,7 @@ function recoverable(digest: Uint8Array, key: Uint8Array, firstV: number): strin
 const keccakAddress = (key: Uint8Array): Uint8Array =>
   keccak_256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(-20);
 
-/** Not one whose address has a meaning in the sandbox by its last digits. */
+/** An address without a sandbox scenario in its last digits. */
 function newKey(random: () => Uint8Array, addressOf: (key: Uint8Array) => string): Uint8Array {
   const key = random();
   return /\d{3}$/.test(addressOf(key)) ? newKey(random, addressOf) : key;
@@ -69,7 +69,7 @@ function tronWallet(): Wallet {
 function solanaWallet(): Wallet {
   const key = ed25519.utils.randomPrivateKey();
   const address = base58.encode(ed25519.getPublicKey(key));
-  // Signed by another implementation than the one that verifies.
+  // Signed by a different implementation than the verifying one.
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), key]);
   const signer = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
   const sign = (message: string) => base58.encode(signWith(null, Buffer.from(message), signer));
@@ -81,7 +81,7 @@ interface Made {
   path: string;
 }
 
-/** The wallet of a customer, or of the platform, that waits for a proof. */
+/** A wallet of a customer or of the platform that waits for a proof. */
 async function register(
   { accountType, currency, address }: Wallet,
   { base = CUSTOMERS, by = client, ...changes }: { base?: string; by?: Client; platformAccountId?: string } = {},
@@ -109,8 +109,8 @@ const verify = ({ path }: Made, signature: string, by = client) => by.post(`${pa
 
 const statusOf = async ({ path }: Made): Promise<string> => (await client.get(path)).body.status;
 
-/** The statuses that webhooks tell of, in the order of their sequence. */
-async function told({ id }: Made): Promise<string[]> {
+/** The statuses reported by webhooks, by sequence. */
+async function notifiedStatuses({ id }: Made): Promise<string[]> {
   const events = await app.database.db.read<{ type: string; payload: string }>(
     sql`SELECT type, payload FROM events WHERE resource_id = ${id} ORDER BY sequence`,
   );
@@ -128,13 +128,13 @@ describe('a signature of the wallet', () => {
     ['Ethereum', () => evmWallet({ accountType: 'ETHEREUM_WALLET' })],
     ['Polygon', () => evmWallet({ accountType: 'POLYGON_WALLET' })],
     ['Plasma', () => evmWallet({ accountType: 'PLASMA_WALLET', currency: 'USDT' })],
-    ['a signer that counts keys from zero', () => evmWallet({ firstV: 0 })],
-    ['a signer that writes no 0x', () => evmWallet({ prefix: '' })],
+    ['a signer with recovery ids from zero', () => evmWallet({ firstV: 0 })],
+    ['a signer without the 0x prefix', () => evmWallet({ prefix: '' })],
     ['Solana', solanaWallet],
     ['Tron', tronWallet],
   ];
 
-  test.each(wallets)('makes the account active: %s', async (_, make) => {
+  test.each(wallets)('activates the account: %s', async (_, make) => {
     const wallet = make();
     const account = await register(wallet);
     const { status, body } = await client.post(`${account.path}/challenge`, { method: 'WALLET_SIGNATURE' });
@@ -145,10 +145,10 @@ describe('a signature of the wallet', () => {
     const proved = await verify(account, wallet.sign(body.messageToSign));
     expect([proved.status, proved.body.status]).toEqual([200, 'ACTIVE']);
     expect((await client.get(account.path)).body).toEqual(proved.body);
-    expect(await told(account)).toEqual(['ACTIVE']);
+    expect(await notifiedStatuses(account)).toEqual(['ACTIVE']);
   });
 
-  test("makes the platform's own account active too", async () => {
+  test('activates an account of the platform too', async () => {
     const wallet = evmWallet();
     const account = await register(wallet, { base: PLATFORM });
     const proved = await verify(account, wallet.sign(await challenge(account)));
@@ -165,17 +165,17 @@ describe('a signature of the wallet', () => {
       async (wallet) => wallet.sign(await challenge(await register(evmWallet()))),
     ],
     [
-      'of the bare hash',
+      'of the unprefixed hash',
       (_, message) => `0x${recoverable(keccak_256(utf8ToBytes(message)), new Uint8Array(32).fill(1), 27)}`,
     ],
-    ['that is cut', (wallet, message) => wallet.sign(message).slice(0, -2)],
-    ['that names no key', (wallet, message) => `${wallet.sign(message).slice(0, -2)}1f`],
+    ['that is truncated', (wallet, message) => wallet.sign(message).slice(0, -2)],
+    ['without a recovery id', (wallet, message) => `${wallet.sign(message).slice(0, -2)}1f`],
     ['of zeros', () => `0x${'00'.repeat(65)}`],
-    ['that is no hex', () => 'I promise'],
+    ['that is not hex', () => 'I promise'],
     ['of a Solana key', (_, message) => solanaWallet().sign(message)],
   ];
 
-  test.each(forgeries)('%s is refused, and the account is unverified', async (_, forge) => {
+  test.each(forgeries)('%s is rejected, and the account is UNVERIFIED', async (_, forge) => {
     const wallet = evmWallet();
     const account = await register(wallet);
     const message = await challenge(account);
@@ -183,12 +183,12 @@ describe('a signature of the wallet', () => {
     expect([rejected.status, rejected.body.code]).toEqual([400, 'INVALID_INPUT']);
     expect(rejected.body.details).toMatchObject({ reason: 'SIGNATURE_INVALID', errors: [{ field: 'signature' }] });
     expect(await statusOf(account)).toBe('UNVERIFIED');
-    expect(await told(account)).toEqual(['UNVERIFIED']);
+    expect(await notifiedStatuses(account)).toEqual(['UNVERIFIED']);
     const late = await verify(account, wallet.sign(message));
     expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  test('of Solana is refused when a bit of it or of the message is another', async () => {
+  test('on Solana is rejected if a bit of it or of the message differs', async () => {
     const wallet = solanaWallet();
     const account = await register(wallet);
     const bytes = base58.decode(wallet.sign(await challenge(account)));
@@ -196,7 +196,7 @@ describe('a signature of the wallet', () => {
     expect((await verify(account, base58.encode(bytes))).status).toBe(400);
     expect((await verify(account, wallet.sign(`${await challenge(account)}!`))).status).toBe(400);
     expect((await verify(account, wallet.sign(await challenge(account)))).status).toBe(200);
-    expect(await told(account)).toEqual([
+    expect(await notifiedStatuses(account)).toEqual([
       'UNVERIFIED',
       'PENDING_OWNERSHIP_VERIFICATION',
       'UNVERIFIED',
@@ -205,7 +205,7 @@ describe('a signature of the wallet', () => {
     ]);
   });
 
-  test('that comes too late is refused, and the account is unverified', async () => {
+  test('that is late is rejected, and the account is UNVERIFIED', async () => {
     const by = await app.newPlatform();
     const wallet = evmWallet();
     const account = await register(wallet, { by });
@@ -220,16 +220,16 @@ describe('a signature of the wallet', () => {
     expect([again.status, again.body.status]).toEqual([200, 'ACTIVE']);
   });
 
-  test('proves only once, however often it is sent at once', async () => {
+  test('is accepted once under concurrency', async () => {
     const wallet = evmWallet();
     const account = await register(wallet);
     const signature = wallet.sign(await challenge(account));
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(account, signature)));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
-    expect(await told(account)).toEqual(['ACTIVE']);
+    expect(await notifiedStatuses(account)).toEqual(['ACTIVE']);
   });
 
-  test('and a forgery sent at once: one of them counts, and the other finds no challenge', async () => {
+  test('sent together with a forgery: one of them counts, and the other finds no challenge', async () => {
     for (let round = 0; round < 5; round++) {
       const wallet = evmWallet();
       const account = await register(wallet);
@@ -247,7 +247,7 @@ describe('a signature of the wallet', () => {
     }
   });
 
-  test('is remembered under an Idempotency-Key, as its refusal is', async () => {
+  test('is replayed under an Idempotency-Key, and so is its rejection', async () => {
     const wallet = evmWallet();
     const account = await register(wallet);
     const signature = wallet.sign(await challenge(account));
@@ -265,7 +265,7 @@ describe('a signature of the wallet', () => {
 });
 
 describe('a challenge', () => {
-  test('voids the one before', async () => {
+  test('voids the previous one', async () => {
     const wallet = evmWallet();
     const account = await register(wallet);
     const [first, second] = [await challenge(account), await challenge(account)];
@@ -274,7 +274,7 @@ describe('a challenge', () => {
     expect((await verify(account, wallet.sign(second))).status).toBe(409);
   });
 
-  test('issued many times at once leaves one that counts', async () => {
+  test('issued concurrently leaves exactly one valid', async () => {
     const wallet = evmWallet();
     const account = await register(wallet);
     const answers = await Promise.all(
@@ -287,7 +287,7 @@ describe('a challenge', () => {
     expect((await verify(account, wallet.sign(row!.challenge.messageToSign))).status).toBe(200);
   });
 
-  test('is for wallets that wait for a proof only', async () => {
+  test('is issued only for wallets that wait for a proof', async () => {
     const wallet = evmWallet();
     const account = await register(wallet);
     await verify(account, wallet.sign(await challenge(account)));
@@ -302,7 +302,7 @@ describe('a challenge', () => {
     }
   });
 
-  test('must be asked for before it is answered, and goes with its account', async () => {
+  test('must be requested before it is answered, and is deleted with its account', async () => {
     const wallet = evmWallet();
     const account = await register(wallet);
     const early = await verify(account, wallet.sign('anything'));
@@ -324,7 +324,7 @@ describe('a challenge', () => {
     expect(malformed.body.details.errors).toMatchObject([{ field: 'externalAccountId' }]);
   });
 
-  test('is answered again, and not issued again, under one Idempotency-Key; what is kept of it is sealed', async () => {
+  test('is replayed, not reissued, under one Idempotency-Key, and is stored sealed', async () => {
     const account = await register(evmWallet());
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const ask = () => client.post(`${account.path}/challenge`, { method: 'LIVENESS' }, { headers });
@@ -337,7 +337,7 @@ describe('a challenge', () => {
   });
 });
 
-describe('liveness', () => {
+describe('a liveness check', () => {
   const askIn = async (platformAccountId: string) => {
     const by = await app.newPlatform();
     const account = await register(evmWallet(), { by, platformAccountId });
@@ -350,7 +350,7 @@ describe('liveness', () => {
     ['wallet-1', 'ACTIVE'],
     ['wallet-002', 'UNVERIFIED'],
     ['wallet-210', 'UNDER_REVIEW'],
-  ])('of %s ends in %s after five seconds of the platform', async (platformAccountId, outcome) => {
+  ])('of %s ends in %s after five seconds on the clock of the platform', async (platformAccountId, outcome) => {
     const { by, account, body, state } = await askIn(platformAccountId);
     expect(Object.keys(body).toSorted()).toEqual(['expiresAt', 'method', 'token', 'verificationLink']);
     expect(body.verificationLink).toContain(body.token);
@@ -362,15 +362,15 @@ describe('liveness', () => {
     const { happened } = (await by.post('/sandbox/clock/advance', { seconds: 1 })).body;
     expect(happened).toMatchObject([{ kind: 'ownership.liveness', resourceId: account.id }]);
     expect(await state()).toBe(outcome);
-    expect(await told(account)).toEqual([outcome]);
+    expect(await notifiedStatuses(account)).toEqual([outcome]);
   });
 
-  test('comes by itself, without anybody moving the clock', async () => {
+  test('completes without an advance of the clock', async () => {
     const { state } = await askIn('wallet-1');
     await until(async () => (await state()) === 'ACTIVE', 'the result of the check');
   });
 
-  test('says nothing when another challenge took its place, or the account is gone', async () => {
+  test('has no effect after it was replaced by another challenge, or the account was deleted', async () => {
     const replaced = await askIn('wallet-002');
     await challenge(replaced.account, replaced.by);
     await replaced.by.post('/sandbox/clock/advance', { seconds: 60 });
@@ -378,10 +378,10 @@ describe('liveness', () => {
     const deleted = await askIn('wallet-1');
     await deleted.by.delete(deleted.account.path);
     await deleted.by.post('/sandbox/clock/advance', { seconds: 60 });
-    expect(await told(deleted.account)).toEqual([]);
+    expect(await notifiedStatuses(deleted.account)).toEqual([]);
   });
 
-  test('is refused in production, where nobody offers it yet', async () => {
+  test('is rejected in production, which has no provider for it', async () => {
     const by = await app.newPlatform('PRODUCTION');
     const wallet = evmWallet();
     const account = await register(wallet, { by });
@@ -424,7 +424,7 @@ describe('Bitcoin messages', () => {
   const isValid = (address: string, signature: string, scheme: SignatureScheme = 'bip137') =>
     isSignedByOwner('BITCOIN', { address, message, signature, scheme });
 
-  test('BIP 137: the first byte names the kind of the address', () => {
+  test('BIP 137: the first byte selects the type of the address', () => {
     const kinds = { old: 27, p2pkh: 31, p2sh: 35, p2wpkh: 39, testnet: 39 };
     for (const [kind, first] of Object.entries(kinds)) {
       const address = addresses[kind as keyof typeof addresses];
@@ -434,7 +434,7 @@ describe('Bitcoin messages', () => {
     }
   });
 
-  test('Electrum: the first byte tells only whether the key is compressed', () => {
+  test('Electrum: the first byte selects only whether the key is compressed', () => {
     for (const kind of ['p2pkh', 'p2sh', 'p2wpkh'] as const) {
       expect(isValid(addresses[kind], sign(31), 'electrum')).toBe(true);
       expect(isValid(addresses[kind], sign(27), 'electrum')).toBe(false);
@@ -443,7 +443,7 @@ describe('Bitcoin messages', () => {
     expect(isValid(addresses.old, sign(27), 'electrum')).toBe(true);
   });
 
-  test('another key, another message and other bytes prove nothing', () => {
+  test('another key, another message and invalid bytes are rejected', () => {
     expect(isValid(addresses.p2wpkh, bitcoinWallet().sign(39))).toBe(false);
     expect(isValid(addresses.p2wpkh, sign(39, `${message}!`))).toBe(false);
     for (const nonsense of ['', 'AAAA', base64.encode(new Uint8Array(65)), 'no base64!']) {

@@ -9,7 +9,7 @@ const MANY = 6_000;
 const PATIENCE_MS = 40_000;
 
 describe('a new key pair', () => {
-  it('has halves that belong together, in the lengths that the wire knows', () => {
+  it('has matching keys, in the lengths of the wire format', () => {
     for (let i = 0; i < 500; i++) {
       const { privateKey, publicKey, scalar } = newP256KeyPair();
       expect(publicKey).toMatch(/^04[0-9a-f]{128}$/);
@@ -23,7 +23,7 @@ describe('a new key pair', () => {
     }
   });
 
-  it('is made however many there were before, while garbage is collected', () => {
+  it('is created under repeated garbage collection', () => {
     const entry = fileURLToPath(new URL('../src/kernel/p256.ts', import.meta.url));
     const { outputFiles } = buildSync({
       stdin: {
@@ -34,7 +34,7 @@ describe('a new key pair', () => {
       },
       ...{ bundle: true, write: false, platform: 'node', format: 'esm' },
     });
-    // In a process of its own: one that hangs could not tell.
+    // In a separate process: a hanging one could not report it.
     const args = ['--max-semi-space-size=1', '--input-type=module', '--eval', outputFiles[0]?.text ?? ''];
     const { stdout } = spawnSync(process.execPath, args, { timeout: PATIENCE_MS, killSignal: 'SIGKILL' });
     expect(stdout.toString()).toBe('made');

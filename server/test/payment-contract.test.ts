@@ -60,7 +60,7 @@ describe('a lookup', () => {
     await app.audit();
   });
 
-  test('of any customer serves the platform, which has no address of its own', async () => {
+  test('of any customer can be used by the platform, which has no address', async () => {
     const account = await platformAccount(client, 'USD');
     await fund(client, account.id, 10_000);
     const lookupId = await lookUp(`uma/${encodeURIComponent(`$success.usd@${DOMAIN}`)}`, payer.customerId);
@@ -72,7 +72,7 @@ describe('a lookup', () => {
 });
 
 describe('destination.currency', () => {
-  test("is the account's, where it is given: otherwise 400", async () => {
+  test('must be that of the account if given: otherwise 400', async () => {
     const accounts = [await bank(), await accountIn(client, payer.customerId, 'USDC')];
     for (const [i, accountId] of accounts.entries()) {
       const own = i === 0 ? 'USD' : 'USDC';
@@ -88,8 +88,8 @@ describe('destination.currency', () => {
   });
 });
 
-describe('money is collected', () => {
-  test('from accounts of the customer who receives it, or of the platform, and from nobody else: 400', async () => {
+describe('a pull', () => {
+  test('draws only on accounts of the receiving customer or of the platform: otherwise 400', async () => {
     const other = await newPayer(client, { balance: 0 });
     const owners = { own: await bank(), platform: await bank(''), other: await bank(other.customerId) };
     const expected = { own: 201, platform: 201, other: 400 };
@@ -110,15 +110,15 @@ describe('money is collected', () => {
   });
 });
 
-describe('a quote whose time is over', () => {
-  test('is EXPIRED at once wherever it is shown, before its job has run', async () => {
+describe('a quote after its expiry', () => {
+  test('is EXPIRED immediately in every response, before its job has run', async () => {
     const quote = await quoted(client, quoteFor(payer, await bank()));
     await app.database.db.pool.query(`UPDATE quotes SET expires_at = created_at WHERE id = $1`, [quote.id]);
     expect((await client.get(`/quotes/${quote.id}`)).body).toMatchObject({ id: quote.id, status: 'EXPIRED' });
     await app.audit();
   });
 
-  test('counts it on the clock of the platform', async () => {
+  test('expires by the clock of the platform', async () => {
     const quote = await quoted(client, quoteFor(payer, await bank()));
     const status = async () => (await client.get(`/quotes/${quote.id}`)).body.status;
     await advance(client, 290);
@@ -128,7 +128,7 @@ describe('a quote whose time is over', () => {
     await app.audit();
   });
 
-  test('and that was executed in time keeps its status', async () => {
+  test('keeps its status if it was executed in time', async () => {
     const quote = await quoted(client, quoteFor(payer, await bank()));
     await client.post(`/quotes/${quote.id}/execute`);
     await transactionIn(client, quote.transactionId, 'COMPLETED');
@@ -157,7 +157,7 @@ describe('currencies with the same peg', () => {
     await app.audit();
   });
 
-  test('are shown so in exchange rates, with fees apart', async () => {
+  test('have a ratio of one in exchange rates, with separate fees', async () => {
     const { body } = await client.get('/exchange-rates?sourceCurrency=USD&destinationCurrency=USDC');
     for (const { receivingAmount, fees, sendingAmount } of body.data) {
       expect(receivingAmount).toBe((sendingAmount - fees.total) * 10_000);
@@ -166,7 +166,7 @@ describe('currencies with the same peg', () => {
   });
 });
 
-test('exchange rates name a payment rail or a network, never one as the other', async () => {
+test('exchange rates have either a payment rail or a network', async () => {
   const { body } = await client.get('/exchange-rates?sourceCurrency=USD');
   const rails: readonly string[] = paymentRails;
   for (const { destinationPaymentRail: rail, destinationNetwork: network, destinationCurrency } of body.data) {
@@ -188,7 +188,7 @@ describe('counterpartyInformation of an outgoing transaction', () => {
   });
   const informationOf = async (id: string) => (await client.get(`/transactions/${id}`)).body.counterpartyInformation;
 
-  test('tells what the platform asks for and its external account knows: of a quote and a transfer', async () => {
+  test('has the fields that the platform requires and its external account has, for quotes and transfers', async () => {
     const payee = await bank();
     const { body: account } = await client.get(`/customers/external-accounts/${payee}`);
     const known = { FULL_NAME: account.accountInfo.beneficiary.fullName };
@@ -202,7 +202,7 @@ describe('counterpartyInformation of an outgoing transaction', () => {
     await app.audit();
   });
 
-  test('tells it of a customer of the platform, by account and by address', async () => {
+  test('has them for a customer of the platform, by account and by address', async () => {
     const { body: friend } = await client.post('/customers', {
       customerType: 'INDIVIDUAL',
       fullName: 'Grace Hopper',
@@ -220,7 +220,7 @@ describe('counterpartyInformation of an outgoing transaction', () => {
     await app.audit();
   });
 
-  test('is left out where nothing is asked for', async () => {
+  test('is omitted if no fields are required', async () => {
     await useCurrencies(client, ['USD', 'EUR']);
     const quote = await quoted(client, quoteFor(payer, await bank()));
     expect(await informationOf(quote.transactionId)).toBeUndefined();
@@ -234,7 +234,7 @@ describe('POST /sandbox/send for a quote from an external account', () => {
   const collecting = async () =>
     quoted(client, quoteFor(payer, payer.accountId, { ...fromOutside(await bank()), lockedCurrencyAmount: 2_500 }));
 
-  test('collects the money, once, and answers with the transaction', async () => {
+  test('collects the money, once, and returns the transaction', async () => {
     const quote = await collecting();
     const key = { 'idempotency-key': randomUUID() };
     const first = await send(quote.id, { currencyAmount: 2_500 }, key);
@@ -247,7 +247,7 @@ describe('POST /sandbox/send for a quote from an external account', () => {
     await app.audit();
   });
 
-  test('takes the quoted amount and currency only: 400', async () => {
+  test('accepts only the quoted amount and currency: otherwise 400', async () => {
     const quote = await collecting();
     const other = await send(quote.id, { currencyAmount: 2_499 });
     expect([other.status, fieldsOf(other)]).toEqual([400, ['currencyAmount']]);
@@ -257,7 +257,7 @@ describe('POST /sandbox/send for a quote from an external account', () => {
     await app.audit();
   });
 
-  test('is still rejected for a quote from an internal account', async () => {
+  test('is rejected for a quote from an internal account', async () => {
     const quote = await quoted(client, quoteFor(payer, await bank()));
     const { status, body } = await send(quote.id);
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
@@ -271,7 +271,7 @@ describe('a transfer out without an amount', () => {
     return client.post('/transfer-out', request, { headers });
   };
 
-  test('sends the whole available balance, the same under one key', async () => {
+  test('sends the whole available balance, and the same under one key', async () => {
     const payee = await bank();
     const key = { 'idempotency-key': randomUUID() };
     const first = await all(payee, key);
@@ -283,7 +283,7 @@ describe('a transfer out without an amount', () => {
     await app.audit();
   });
 
-  test('leaves out what is reserved, and has nothing to send of nothing: 400 INVALID_AMOUNT', async () => {
+  test('excludes reserved amounts, and returns 400 INVALID_AMOUNT if nothing is available', async () => {
     const payee = await bank();
     expect((await all(payee)).status).toBe(201);
     const { status, body } = await all(payee);
@@ -291,7 +291,7 @@ describe('a transfer out without an amount', () => {
     await app.audit();
   });
 
-  test('racing others sends every cent once', async () => {
+  test('concurrent with others sends every cent once', async () => {
     const payee = await bank();
     const some = { source: { accountId: payer.accountId }, destination: { accountId: payee }, amount: 12_345 };
     const answers = await Promise.all(

@@ -4,12 +4,12 @@ import { QuotePayers } from './support/quote-payers.ts';
 import { Randomness } from './support/seed.ts';
 import { ServerHome, until } from './support/server-process.ts';
 
-// Whole servers are started and ended here, on a machine that may be busy.
+// Starts and stops whole servers, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const CLIENTS = 6;
 const CUSTOMERS = 2;
-/** A server that has just started is slow: executes that must be on their way before it is killed. */
+/** A server that has just started is slow: the number of executes in progress before it is killed. */
 const WARM = 6;
 const LONGEST_MS = 400;
 
@@ -19,7 +19,7 @@ const anyMoment = (): number => random.below(LONGEST_MS);
 const home = new ServerHome();
 afterAll(() => home.clean());
 
-test('after kill -9 of the server, and of PostgreSQL with it, under a load of quotes and executes every payment ends, none is paid twice, and the books are right', async () => {
+test('after kill -9 of the server and PostgreSQL under load every payment ends, none is paid twice, and the ledger is consistent', async () => {
   let server = await home.start();
   const payers = new QuotePayers(server.client);
   await payers.prepare(CUSTOMERS);

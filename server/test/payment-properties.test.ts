@@ -18,7 +18,7 @@ const RUN_LIMIT_MS = 180_000;
 const clock = new HandClock();
 let app: TestApp;
 
-// Time stands still and no worker runs: what happens is what the schedule says.
+// The clock stands still and no worker runs: only the schedule has effects.
 beforeAll(async () => {
   app = await TestApp.start({ clock });
   await app.app.worker.stop();
@@ -42,7 +42,7 @@ const act: fc.Arbitrary<Act> = fc.record({
 } as const);
 
 const offer = { from: 0, to: 1, pick: 0, amount: 40_000, side: 'SENDING', seconds: 360 } as const;
-/** Two offers of which the balance covers one, and time for the other to expire: what chance alone may miss. */
+/** Two quotes of which the balance covers one, and time for the other to expire: a case that random runs may miss. */
 const everyAnswer: Act[] = [
   { ...offer, kind: 'create' },
   { ...offer, kind: 'create' },
@@ -54,7 +54,7 @@ const everyAnswer: Act[] = [
 ];
 
 test(
-  'any schedule of quotes, executes and outcomes leaves every customer what a plain model says',
+  'any schedule of quotes, executes and outcomes leaves the balances of a plain model',
   async () => {
     const seen = new Set<string>();
     const property = fc.asyncProperty(fc.array(act, { minLength: 30, maxLength: 60 }), async (acts) => {
@@ -62,13 +62,13 @@ test(
       await useCurrencies(client, PaymentModel.currencies);
       const model = await PaymentModel.begin(client, 2);
       for (const one of acts) {
-        for (const told of (await model.perform(one)).split(' ')) seen.add(told);
+        for (const result of (await model.perform(one)).split(' ')) seen.add(result);
         if (one.kind !== 'create') await model.expectAsModelled();
       }
     });
     await fc.assert(property, { numRuns: 5, endOnFailure: true, examples: [[everyAnswer]] });
-    for (const told of ['PROCESSING', 'ALREADY_EXECUTED', 'INSUFFICIENT_BALANCE', 'QUOTE_EXPIRED']) {
-      expect([...seen]).toContain(told);
+    for (const result of ['PROCESSING', 'ALREADY_EXECUTED', 'INSUFFICIENT_BALANCE', 'QUOTE_EXPIRED']) {
+      expect([...seen]).toContain(result);
     }
   },
   RUN_LIMIT_MS,
@@ -83,7 +83,7 @@ const wish = fc.record({
 });
 
 test(
-  'executes that are gathered into one statement, of expired quotes and frozen accounts as well, end as they do one by one',
+  'executes batched into one statement, with expired quotes and frozen accounts, end as single ones do',
   async () => {
     const schedule = fc.array(wish, { minLength: 5, maxLength: 25 });
     const property = fc.asyncProperty(schedule, fc.option(fc.nat(PAYERS - 1)), async (wishes, frozen) => {
@@ -102,7 +102,7 @@ test(
 
 type Wishes = { payer: number; amount: number; isTwice: boolean; isLate: boolean }[];
 
-/** Customers with a thousand cents each, one of whom may be frozen meanwhile, and a quote for each wish. */
+/** Customers with a thousand cents each, one of whom may be frozen in the meantime, and a quote for each wish. */
 async function stage(wishes: Wishes, frozen: number | null) {
   const client = await app.newPlatform();
   const payers = [];
@@ -120,7 +120,7 @@ async function stage(wishes: Wishes, frozen: number | null) {
 
 type Stage = Awaited<ReturnType<typeof stage>>;
 
-/** The executes of one stage in order, some of them twice, some too late, through a ledger of its own. */
+/** The executes of one platform in order, some twice, some too late, through a separate ledger. */
 function startsOf({ client, quotes }: { client: Client; quotes: string[] }, wishes: Wishes) {
   const { db } = app.database;
   const ledger = new Ledger(db);
@@ -140,14 +140,14 @@ function startsOf({ client, quotes }: { client: Client; quotes: string[] }, wish
       });
       return isOurs ? 'started' : 'not waiting';
     } catch (error) {
-      // Of a payment that is refused for two reasons either may be told.
-      if (error instanceof Overdraft || error instanceof AccountUnavailable) return 'refused';
+      // With two reasons for a rejection, either may be reported.
+      if (error instanceof Overdraft || error instanceof AccountUnavailable) return 'rejected';
       throw error;
     }
   });
 }
 
-/** Of two who execute one quote at once either may be the first. */
+/** Either of two concurrent executes of one quote may be first. */
 function byQuote(outcomes: readonly string[], wishes: Wishes): string[] {
   const left = [...outcomes];
   return wishes.map(({ isTwice }) =>
@@ -160,5 +160,5 @@ function byQuote(outcomes: readonly string[], wishes: Wishes): string[] {
 
 const endOf = async ({ client, payers }: Stage) => ({
   balances: await Promise.all(payers.map((payer) => balanceOf(client, payer))),
-  house: await systemBalances(app, client),
+  system: await systemBalances(app, client),
 });

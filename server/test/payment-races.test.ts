@@ -26,7 +26,7 @@ import {
 import { balanceOf, newPayer, type Payer, quoteFor, transactionIn } from './support/payments.ts';
 import { until } from './support/server-process.ts';
 
-/** Hundreds of requests, on a machine that may be busy. */
+/** Sends hundreds of requests, on a machine that may be busy. */
 const RUN_LIMIT_MS = 180_000;
 
 let app: TestApp;
@@ -60,10 +60,10 @@ async function stage({ balance = 1_000_000, suffix = '111', ...wish }: { balance
 const execute = (client: Client, quoteId: string, headers: Record<string, string> = {}) =>
   client.post(`/quotes/${quoteId}/execute`, undefined, { headers });
 
-/** Alternately through one process and the other. */
+/** Alternates between the two processes. */
 const eitherOf = (client: Client, i: number): Client => (i % 2 === 0 ? client : client.at(other.url));
 
-function tally(answers: readonly Answer[]): Record<string, number> {
+function countByResult(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
     const name = status === 200 ? '200' : `${status} ${body.details?.reason ?? body.code}`;
@@ -75,7 +75,7 @@ function tally(answers: readonly Answer[]): Record<string, number> {
 const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 
-/** How many payments of a platform there are in each status. */
+/** Number of payments of a platform in each status. */
 async function statusesOf(client: Client): Promise<Record<string, number>> {
   const found = await app.database.db.read<{ status: string; count: bigint }>(sql`
     SELECT status, count(*) FROM transactions WHERE platform_id = ${client.platformId} AND type = 'OUTGOING'
@@ -83,15 +83,15 @@ async function statusesOf(client: Client): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ status, count }) => [status, Number(count)]));
 }
 
-describe('racing executes', () => {
+describe('concurrent executes', () => {
   test(
-    '200 of them on a balance that is good for 100: 100 are paid, 100 are told why not',
+    'of 200 quotes on a balance for 100: 100 are paid, 100 are rejected with the reason',
     async () => {
       const { client, payer, payee } = await stage({ balance: 100 * 100 });
       const request = quoteFor(payer, payee, { lockedCurrencyAmount: 100 });
       const quotes = await times(200, () => quoted(client, request));
       const answers = await times(200, (i) => execute(eitherOf(client, i), quotes[i].id));
-      expect(tally(answers)).toEqual({ '200': 100, '400 INSUFFICIENT_BALANCE': 100 });
+      expect(countByResult(answers)).toEqual({ '200': 100, '400 INSUFFICIENT_BALANCE': 100 });
       await until(async () => !('PROCESSING' in (await statusesOf(client))), 'every payment to end');
       expect(await statusesOf(client)).toEqual({ COMPLETED: 100, PENDING: 100 });
       expect(await balanceOf(client, payer)).toEqual({ balance: 0, totalBalance: 0 });
@@ -100,27 +100,27 @@ describe('racing executes', () => {
     RUN_LIMIT_MS,
   );
 
-  test('of one quote by 50 callers: one is executed, 49 learn that it has been', async () => {
+  test('of one quote by 50 callers: one succeeds, 49 get ALREADY_EXECUTED', async () => {
     const { client, payer, payee } = await stage();
     const quote = await quoted(client, quoteFor(payer, payee));
     const answers = await times(50, (i) => execute(eitherOf(client, i), quote.id));
-    expect(tally(answers)).toEqual({ '200': 1, '409 ALREADY_EXECUTED': 49 });
+    expect(countByResult(answers)).toEqual({ '200': 1, '409 ALREADY_EXECUTED': 49 });
     await transactionIn(client, quote.transactionId, 'COMPLETED');
     expect((await balanceOf(client, payer)).totalBalance).toBe(990_000);
   });
 
-  test('of one quote by 50 callers with one Idempotency-Key: all are told the same', async () => {
+  test('of one quote by 50 callers with one Idempotency-Key: all get the same answer', async () => {
     const { client, payer, payee } = await stage();
     const quote = await quoted(client, quoteFor(payer, payee));
     const key = { 'idempotency-key': randomUUID() };
     const answers = await times(50, (i) => execute(eitherOf(client, i), quote.id, key));
-    expect(tally(answers)).toEqual({ '200': 50 });
+    expect(countByResult(answers)).toEqual({ '200': 50 });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     await transactionIn(client, quote.transactionId, 'COMPLETED');
     expect((await balanceOf(client, payer)).totalBalance).toBe(990_000);
   });
 
-  test('against expiry: each quote is either paid or expired, as its caller was told', async () => {
+  test('during the expiry: each quote is either paid or expired, as its answer says', async () => {
     const { client, payer, payee } = await stage();
     const quotes = await times(20, () => quoted(client, quoteFor(payer, payee)));
     await advance(client, 299);
@@ -132,7 +132,7 @@ describe('racing executes', () => {
       }),
       advance(client, 2),
     ]);
-    const counts = tally(answers);
+    const counts = countByResult(answers);
     expect(Object.keys(counts).every((name) => ['200', '409 QUOTE_EXPIRED'].includes(name))).toBe(true);
     for (const [i, { status }] of answers.entries()) {
       await transactionIn(client, quotes[i].transactionId, status === 200 ? 'COMPLETED' : 'EXPIRED');
@@ -140,13 +140,13 @@ describe('racing executes', () => {
     expect((await balanceOf(client, payer)).totalBalance).toBe(1_000_000 - 10_000 * (counts['200'] ?? 0));
   });
 
-  test('criss-cross between two customers never wait for each other forever', async () => {
+  test('in both directions between two customers do not deadlock', async () => {
     const { client, payer } = await stage();
     const friend = await newPayer(client);
     const ways = [quoteFor(payer, friend.accountId), quoteFor(friend, payer.accountId)];
     const quotes = await times(40, (i) => quoted(client, ways[i % 2] as object));
     const answers = await times(40, (i) => execute(eitherOf(client, i >> 1), quotes[i].id));
-    expect(tally(answers)).toEqual({ '200': 40 });
+    expect(countByResult(answers)).toEqual({ '200': 40 });
     for (const { transactionId } of quotes) await transactionIn(client, transactionId, 'COMPLETED');
     for (const one of [payer, friend]) {
       expect(await balanceOf(client, one)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
@@ -154,18 +154,22 @@ describe('racing executes', () => {
   });
 });
 
-/** A rail that repeats itself: twenty reports at once, through both processes. */
-async function tell(client: Client, transactionId: string, told: readonly PaymentOutcome[]): Promise<void> {
+/** Reports outcomes as a repeating rail does: twenty reports at once, through both processes. */
+async function reportConcurrently(
+  client: Client,
+  transactionId: string,
+  reports: readonly PaymentOutcome[],
+): Promise<void> {
   const funding = configuredFunding(readConfig({}).nostroAccounts);
   const deps = { db: app.database.db, funding: { SANDBOX: funding, PRODUCTION: funding } };
   const place = { platformId: client.platformId, mode: 'SANDBOX', at: systemClock.now(), transactionId } as const;
   await times(20, (i) => {
     const { ledger } = (i % 2 === 0 ? app : other).app;
-    return reportOutcome({ ...deps, ledger }, { ...place, outcome: told[i % told.length] as PaymentOutcome });
+    return reportOutcome({ ...deps, ledger }, { ...place, outcome: reports[i % reports.length] as PaymentOutcome });
   });
 }
 
-describe('contradicting outcomes at once', () => {
+describe('concurrent contradicting outcomes', () => {
   const outcomes = [
     { type: 'COMPLETED' },
     { type: 'FAILED', reason: 'ACCOUNT_INVALID' },
@@ -173,12 +177,12 @@ describe('contradicting outcomes at once', () => {
     { type: 'LOST', reason: 'QUOTE_EXECUTION_FAILED' },
   ] as const satisfies PaymentOutcome[];
 
-  /** One payment that a rail holds (003), and everything it could say of it, five times each. */
-  async function toldAtOnce(told: readonly PaymentOutcome[]) {
+  /** A payment that a rail holds (003), after every possible report, five times each. */
+  async function afterConcurrentReports(reports: readonly PaymentOutcome[]) {
     const { client, payer, payee } = await stage({ suffix: '003' });
     const quote = await quoted(client, quoteFor(payer, payee));
     await executed(client, quote.id);
-    await tell(client, quote.transactionId, told);
+    await reportConcurrently(client, quote.transactionId, reports);
     const events = typesOf(await eventsOf(app, client, quote.transactionId)).slice(2);
     await advance(client, 400);
     expect(typesOf(await eventsOf(app, client, quote.transactionId)).slice(2)).toEqual(events);
@@ -186,9 +190,9 @@ describe('contradicting outcomes at once', () => {
   }
 
   test.each(outcomes.map((outcome) => [outcome.type, outcome] as const))(
-    '%s told 20 times takes effect once',
+    '%s reported 20 times takes effect once',
     async (type, outcome) => {
-      const { events, balance } = await toldAtOnce([outcome]);
+      const { events, balance } = await afterConcurrentReports([outcome]);
       const expected = {
         COMPLETED: ['COMPLETED', 990_000],
         FAILED: ['FAILED REFUND_PENDING REFUND_COMPLETED', 1_000_000],
@@ -200,9 +204,9 @@ describe('contradicting outcomes at once', () => {
     },
   );
 
-  test('of all of them one wins; only a completed payment can still come back', async () => {
+  test('take effect once; only a completed payment can still be returned', async () => {
     for (let round = 0; round < 3; round++) {
-      const { events, balance } = await toldAtOnce(outcomes);
+      const { events, balance } = await afterConcurrentReports(outcomes);
       const ends: Record<string, number> = {
         'FAILED REFUND_PENDING REFUND_COMPLETED': 1_000_000,
         'COMPLETED FAILED REFUND_PENDING REFUND_COMPLETED': 1_000_000,
@@ -215,19 +219,22 @@ describe('contradicting outcomes at once', () => {
   });
 });
 
-test('a return that is told 20 times while the clock brings it, too, is refunded once', async () => {
+test('a return reported 20 times while the clock triggers it too is refunded once', async () => {
   const { client, payer, payee } = await stage({ suffix: '005' });
   const quote = await quoted(client, quoteFor(payer, payee));
   await executed(client, quote.id);
   await transactionIn(client, quote.transactionId, 'COMPLETED');
   const returned: PaymentOutcome = { type: 'FAILED', reason: 'PAYOUT_RETURNED' };
-  await Promise.all([tell(client, quote.transactionId, [returned, { type: 'CANCELLED' }]), advance(client, 60)]);
+  await Promise.all([
+    reportConcurrently(client, quote.transactionId, [returned, { type: 'CANCELLED' }]),
+    advance(client, 60),
+  ]);
   expect(await transactionIn(client, quote.transactionId, 'FAILED')).toMatchObject({ refund: { status: 'COMPLETED' } });
   expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
   expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
 });
 
-test('an account that is deleted while it is paid is paid by those who came first, and by nobody after', async () => {
+test('payments to an account that is being deleted succeed before the deletion, and fail after it', async () => {
   const { client, payer } = await stage();
   for (let round = 0; round < 5; round++) {
     const wish = { customerId: payer.customerId, type: 'USD_ACCOUNT', suffix: '112' } as const;
@@ -236,21 +243,23 @@ test('an account that is deleted while it is paid is paid by those who came firs
     const remove = () => client.delete(`/customers/external-accounts/${payee}`);
     const [late, ...early] = quotes;
     const [removed, ...answers] = await Promise.all([
-      remove().then(async ({ status }) => [status, tally([await execute(client, late.id)])]),
+      remove().then(async ({ status }) => [status, countByResult([await execute(client, late.id)])]),
       ...early.map(({ id }, i) => execute(eitherOf(client, i), id)),
     ]);
     expect(removed).toEqual([204, { '409 ACCOUNT_NOT_ACTIVE': 1 }]);
-    expect(Object.keys(tally(answers)).every((name) => ['200', '409 ACCOUNT_NOT_ACTIVE'].includes(name))).toBe(true);
+    expect(Object.keys(countByResult(answers)).every((name) => ['200', '409 ACCOUNT_NOT_ACTIVE'].includes(name))).toBe(
+      true,
+    );
     for (const [i, { transactionId }] of early.entries())
       await transactionIn(client, transactionId, answers[i]?.status === 200 ? 'COMPLETED' : 'PENDING');
   }
   await app.audit();
 });
 
-describe('a quote that is being made while its customer is deleted', () => {
+describe('a quote created while its customer is deleted', () => {
   type Made = Stage & { made: Answer };
 
-  /** Written only after the customer is gone, and after the look for quotes that the deletion takes. */
+  /** Written only after the customer is deleted, and after the deletion has voided existing quotes. */
   async function madeWhileDeleted(more: (stage: Stage) => object): Promise<Made> {
     const { client, payer, payee } = await stage({ balance: 0 });
     const holder = new pg.Client(app.database.connection);
@@ -283,7 +292,7 @@ describe('a quote that is being made while its customer is deleted', () => {
 
   const send = (client: Client, quoteId: string) => client.post('/sandbox/send', { quoteId, currencyCode: 'USD' });
 
-  test('expires a minute later, where nobody touches it', async () => {
+  test('expires a minute later without any request', async () => {
     const { client, made } = await madeWhileDeleted(pushed);
     await advance(client, 58);
     expect((await client.get(`/quotes/${made.body.id}`)).body.status).toBe('PENDING');
@@ -293,14 +302,14 @@ describe('a quote that is being made while its customer is deleted', () => {
     await app.audit();
   });
 
-  test('is not funded by POST /sandbox/send: it expires at once', async () => {
+  test('is not funded by POST /sandbox/send: it expires immediately', async () => {
     const { client, made } = await madeWhileDeleted(pushed);
-    expect(tally(await times(5, () => send(client, made.body.id)))).toEqual({ '409 QUOTE_EXPIRED': 5 });
+    expect(countByResult(await times(5, () => send(client, made.body.id)))).toEqual({ '409 QUOTE_EXPIRED': 5 });
     await expectOver(client, made.body);
     await app.audit();
   });
 
-  test('is not funded by a bank: money of an unknown payer waits for an operator', async () => {
+  test('is not funded by a bank: the credit waits for an operator', async () => {
     const { client, made } = await madeWhileDeleted(pushed);
     const funding = configuredFunding(readConfig({}).nostroAccounts);
     const { db } = app.database;
@@ -321,7 +330,7 @@ describe('a quote that is being made while its customer is deleted', () => {
     await app.audit();
   });
 
-  test('is not executed where its money is collected from outside', async () => {
+  test('is not executed as a pull', async () => {
     const { client, payer, payee } = await stage({ balance: 0 });
     const other = await newExternalAccount(client, {
       customerId: payer.customerId,
@@ -330,18 +339,18 @@ describe('a quote that is being made while its customer is deleted', () => {
     });
     const request = quoteFor(payer, other, { source: { sourceType: 'ACCOUNT', accountId: payee } });
     const quotes = await times(4, () => quoted(client, request));
-    // As if each of them had been written after the look that the deletion takes.
+    // As if each had been written after the deletion has voided existing quotes.
     await app.database.db.pool.query('UPDATE customers SET is_deleted = true WHERE platform_id = $1 AND id = $2', [
       client.platformId,
       payer.customerId,
     ]);
     const answers = await times(4, (i) => execute(eitherOf(client, i), quotes[i].id));
-    expect(tally(answers)).toEqual({ '409 QUOTE_EXPIRED': 4 });
+    expect(countByResult(answers)).toEqual({ '409 QUOTE_EXPIRED': 4 });
     for (const quote of quotes) await expectOver(client, quote);
     await app.audit();
   });
 
-  test('and executed with it is not made at all', async () => {
+  test('is not created with immediatelyExecute', async () => {
     const { made, client } = await madeWhileDeleted(({ payee, payer }) => ({
       source: { sourceType: 'ACCOUNT', accountId: payee },
       destination: { destinationType: 'ACCOUNT', accountId: payer.accountId },
@@ -352,7 +361,7 @@ describe('a quote that is being made while its customer is deleted', () => {
     await app.audit();
   });
 
-  test('is funded by nobody once the deletion is answered, whoever was faster', async () => {
+  test('cannot be funded after the deletion is answered, in any order', async () => {
     for (let round = 0; round < 5; round++) {
       const { client, payer, payee } = await stage({ balance: 0 });
       const request = quoteFor(payer, payee, pushed({ client, payer, payee }));
@@ -373,7 +382,7 @@ describe('a quote that is being made while its customer is deleted', () => {
   });
 });
 
-describe('while a payment is on its way', () => {
+describe('while a payment is in progress', () => {
   const CANNOT = { status: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE', refund: { status: 'COMPLETED' } };
 
   async function freeze(client: Client, accountId: string): Promise<void> {
@@ -382,7 +391,7 @@ describe('while a payment is on its way', () => {
     expect((await operator.post(path, { reason: 'test' })).status).toBe(200);
   }
 
-  /** A process without a worker: what it executes is left for others. */
+  /** A process without a worker: others run the jobs of its payments. */
   let idle: TestApp;
   beforeAll(async () => {
     idle = await TestApp.start({ beside: app });
@@ -390,7 +399,7 @@ describe('while a payment is on its way', () => {
   });
   afterAll(() => idle.stop());
 
-  /** Executed, with the workers kept away from it by an advance that somebody else holds. */
+  /** Executes while a concurrent clock advance keeps the workers from running its jobs. */
   async function onItsWay(client: Client, quoteId: string, meanwhile: () => Promise<unknown>): Promise<void> {
     const { db } = app.database;
     const hold = (until: string | null) =>
@@ -401,7 +410,7 @@ describe('while a payment is on its way', () => {
     await hold(null);
   }
 
-  test('the destination is frozen: the payment fails, and the money goes back', async () => {
+  test('a freeze of the destination fails the payment, and the money is returned', async () => {
     const { client, payer } = await stage();
     const friend = await newPayer(client, { balance: 0 });
     const quote = await quoted(client, quoteFor(payer, friend.accountId));
@@ -411,7 +420,7 @@ describe('while a payment is on its way', () => {
     expect(await balanceOf(client, friend)).toEqual({ balance: 0, totalBalance: 0 });
   });
 
-  test('the destination is closed with its customer: the same', async () => {
+  test('a deletion of the receiving customer fails the payment, and the money is returned', async () => {
     const { client, payer } = await stage();
     const friend = await newPayer(client, { balance: 0 });
     const quote = await quoted(client, quoteFor(payer, friend.accountId));
@@ -422,7 +431,7 @@ describe('while a payment is on its way', () => {
     expect(await balanceOf(client, payer)).toEqual({ balance: 1_000_000, totalBalance: 1_000_000 });
   });
 
-  test('or before it begins: the same', async () => {
+  test('a deletion before it begins fails the payment as well', async () => {
     const { client, payer } = await stage();
     const friend = await newPayer(client, { balance: 0 });
     const quote = await quoted(client, quoteFor(payer, friend.accountId));
@@ -433,7 +442,7 @@ describe('while a payment is on its way', () => {
     await app.audit();
   });
 
-  test('the source is frozen: what it has paid still arrives', async () => {
+  test('a freeze of the source does not stop the payment', async () => {
     const { client, payer, payee } = await stage();
     const quote = await quoted(client, quoteFor(payer, payee));
     await onItsWay(client, quote.id, () => freeze(client, payer.accountId));
@@ -441,7 +450,7 @@ describe('while a payment is on its way', () => {
     expect(await balanceOf(client, payer)).toEqual({ balance: 990_000, totalBalance: 990_000 });
   });
 
-  test("the source is frozen: what comes back is credited all the same; and so is the platform's fee", async () => {
+  test("a freeze of the source does not stop a return, including the platform's fee", async () => {
     const { client, payer, payee } = await stage({ suffix: '005' });
     const fee = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
     const quote = await quoted(client, quoteFor(payer, payee, { platformFeeOverride: fee }));
@@ -458,7 +467,7 @@ describe('while a payment is on its way', () => {
     expect((await platformAccount(client, 'USD')).balance.amount).toBe(0);
   });
 
-  test('a customer whose payment is on its way cannot be deleted', async () => {
+  test('a deletion of the paying customer is rejected', async () => {
     const { client, payer, payee } = await stage({ balance: 10_000, suffix: '003' });
     const quote = await quoted(client, quoteFor(payer, payee));
     await executed(client, quote.id);
@@ -468,19 +477,19 @@ describe('while a payment is on its way', () => {
   });
 });
 
-test('quotes are made while payments wait for an account', async () => {
+test('quotes are created while payments wait for an account', async () => {
   const { client, payer, payee } = await stage();
   const holder = new pg.Client(app.database.connection);
   await holder.connect();
   onTestFinished(() => holder.end());
   await holder.query('BEGIN');
   await holder.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [payer.accountId]);
-  // As many as make a second statement beside the first.
+  // As many as start a second statement beside the first.
   const path = `/sandbox/internal-accounts/${payer.accountId}/fund`;
   const waiting = times(60, () => client.post(path, { amount: 100 }));
   await until(async () => (await countBlocked(holder)) === 2, 'two statements to wait');
   await quoted(client, quoteFor(payer, payee));
   await holder.query('COMMIT');
-  expect(tally(await waiting)).toEqual({ 200: 60 });
+  expect(countByResult(await waiting)).toEqual({ 200: 60 });
   expect(await balanceOf(client, payer)).toEqual({ balance: 1_006_000, totalBalance: 1_006_000 });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The names and texts of what a pool prepares, in the order of preparation. */
+/** The names and texts of the statements that a pool prepares, in order. */
 async function preparedBy(run: (db: Database) => Promise<unknown>): Promise<{ name: string; text: string }[]> {
   const parse = vi.spyOn(pg.Connection.prototype as unknown as { parse: (query: object) => void }, 'parse');
   onTestFinished(() => parse.mockRestore());
@@ -22,7 +22,7 @@ async function preparedBy(run: (db: Database) => Promise<unknown>): Promise<{ na
   const db = database.open();
   await run(db);
   const prepared = parse.mock.calls.map(([query]) => query as { name: string; text: string });
-  // A server that other tests share prepares statements in the meantime.
+  // A server shared with other tests prepares statements in the meantime.
   return prepared.filter(({ text }) => / AS (one|two)$/.test(text));
 }
 
@@ -38,7 +38,7 @@ test('two servers give a prepared statement the same name, whatever they have pr
   for (const { name, text } of second) expect(name).toBe(createHash('sha256').update(text).digest('base64url'));
 });
 
-test('a session is set up without startup parameters that a pooler does not know', async () => {
+test('a session uses no startup parameters that a pooler does not support', async () => {
   const startup = vi.spyOn(pg.Connection.prototype as unknown as { startup: (settings: object) => void }, 'startup');
   onTestFinished(() => startup.mockRestore());
   const db = database.open();
@@ -61,7 +61,7 @@ describe.runIf(PgBouncer.isThere)('behind one PgBouncer in transaction mode', ()
   });
   afterAll(() => bouncer.stop());
 
-  test('two servers that share a connection never execute the statements of each other', async () => {
+  test("two servers that share a connection never execute each other's statements", async () => {
     const complaints: string[] = [];
     const servers = [0, 1].map(
       () => new Database({ connection: bouncer.connection, onError: ({ message }) => complaints.push(message) }),
@@ -80,12 +80,12 @@ describe.runIf(PgBouncer.isThere)('behind one PgBouncer in transaction mode', ()
         }
       }
     }
-    // A PgBouncer before 1.21 keeps no prepared statements: each server says so once and does without.
+    // A PgBouncer before 1.21 has no prepared statements: each server logs it once and continues without them.
     for (const complaint of complaints) expect(complaint).toContain('max_prepared_statements');
     expect(complaints.length).toBeLessThanOrEqual(2);
   });
 
-  test('a server serves requests, and the books are in order', async () => {
+  test('a server serves requests, and the ledger is consistent', async () => {
     const opened = new Database({ connection: bouncer.connection });
     const app = await TestApp.start({
       database: { db: opened, connection: bouncer.connection, open: () => opened, close: () => opened.close() },

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the playground', () => {
-  it('is a page that talks to this server and to nobody else', async () => {
+  it('is a page that connects only to this server', async () => {
     const answer = await fetch(`${app.url}/playground`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toBe(
@@ -41,7 +41,7 @@ describe('the playground', () => {
     expect(text).not.toMatch(/https?:\/\/(?!accounts\.google\.com)/);
   });
 
-  it('is not there where production platforms may be', async () => {
+  it('is not served if production platforms are possible', async () => {
     const serious = await TestApp.start({ config: { masterKeys: [app.masterKey] }, beside: app });
     for (const path of ['/playground', '/playground/assets/page.js']) {
       expect((await fetch(`${serious.url}${path}`)).status).toBe(404);
@@ -50,20 +50,20 @@ describe('the playground', () => {
   });
 });
 
-describeInBrowser('somebody who plays with a wallet', () => {
+describeInBrowser('the wallet playground in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
 
-  /** The credential types of the sessions there are, newest last. */
+  /** The credential types of the sessions, newest last. */
   const sessionsOf = async (accountId: string): Promise<string[]> => {
     const { body } = await app.client.get(`/auth/sessions?accountId=${accountId}`);
     return body.data.map(({ type }: { type: string }) => type).sort();
   };
 
-  it('logs in by every method, pays and exports; the page shows both legs and what was signed', async () => {
+  it('logs in by every method, pays and exports; the page shows both legs and the signed payloads', async () => {
     const player = await Player.start(browser, app.url);
     await player.useToken(app.client);
     const accountId = await player.makeCustomer('player.one@example.com');
@@ -95,7 +95,7 @@ describeInBrowser('somebody who plays with a wallet', () => {
     await player.leave();
   });
 
-  /** A payment, and what the page tells of it held against what was signed and what really happened. */
+  /** Makes a payment and compares the page with the signed payload and the result. */
   async function payAndCheck(player: Player): Promise<void> {
     await player.press('fund', 'pay', /^50 USDB were added\.$/);
     await player.press('quote', 'pay', /^The quote was created\./);
@@ -122,7 +122,7 @@ describeInBrowser('somebody who plays with a wallet', () => {
     expect(key && verify('sha256', message, key, Buffer.from(decoded['signature'] ?? '', 'hex'))).toBe(true);
   }
 
-  /** Every request that left the browser is shown, byte for byte, and the secret is not. */
+  /** Every request of the browser is shown, byte for byte, without the secret. */
   async function expectAllAsSent(player: Player): Promise<void> {
     const shown = (await player.exchanges()).reverse();
     const sent = player.sent.map((request) => ({
@@ -135,11 +135,11 @@ describeInBrowser('somebody who plays with a wallet', () => {
       const alike = shown.filter(({ request }) => request.startsWith(`${line}\n`));
       const same = alike.find(({ request }) => {
         const [head = '', ...rest] = request.split('\n\n');
-        const told = head
+        const shownHeaders = head
           .split('\n')
           .slice(1)
           .map((text) => text.split(/: (.*)/s));
-        const others = told.filter(([name]) => name !== 'Authorization');
+        const others = shownHeaders.filter(([name]) => name !== 'Authorization');
         return (
           rest.join('\n\n') === body && others.every(([name = '', value]) => headers[name.toLowerCase()] === value)
         );
@@ -151,7 +151,7 @@ describeInBrowser('somebody who plays with a wallet', () => {
     expect(content).not.toContain(app.client.authorization.slice('Basic '.length));
   }
 
-  it('is told of a wrong code and asked again; what is not confirmed is not signed', async () => {
+  it('shows a wrong code and repeats the prompt; an unconfirmed operation is not signed', async () => {
     const player = await Player.start(browser, app.url);
     await player.useToken(app.client);
     await player.makeCustomer('player.two@example.com');
@@ -177,7 +177,7 @@ describeInBrowser('somebody who plays with a wallet', () => {
     await player.leave();
   });
 
-  it('is not asked for a token twice by one page, and by the next one again: it is kept nowhere', async () => {
+  it('requires the token after each page load, and stores it nowhere', async () => {
     const player = await Player.start(browser, app.url);
     await player.page.fill('#client-id', app.client.clientId);
     await player.page.fill('#client-secret', 'wrong');
@@ -192,10 +192,10 @@ describeInBrowser('somebody who plays with a wallet', () => {
     await player.leave();
   });
 
-  it('needs no mouse', async () => {
+  it('can be used by keyboard alone', async () => {
     const player = await Player.start(browser, app.url);
     const { keyboard } = player.page;
-    /** Goes on by the Tab key to a control. */
+    /** Moves the focus to a control with the Tab key. */
     const reach = async (id: string) => {
       for (let i = 0; i < 40; i++) {
         await keyboard.press('Tab');
@@ -230,7 +230,7 @@ describeInBrowser('somebody who plays with a wallet', () => {
     await player.leave();
   });
 
-  it('reads it on a narrow screen, by day and by night, with any aid', async () => {
+  it('is accessible on a narrow screen, in light and dark mode', async () => {
     const player = await Player.start(browser, app.url, { viewport: { width: 360, height: 740 } });
     const inspectIn = async (colorScheme: 'light' | 'dark') => {
       await player.page.emulateMedia({ colorScheme });

@@ -38,11 +38,11 @@ describe('Prefer', () => {
     ['handling=lenient, handling=strict', false],
     ['handling=lenient', false],
     ['strict', false],
-  ])('reads %s', (header, isStrict) => expect(prefersStrict(header)).toBe(isStrict));
+  ])('parses %s', (header, isStrict) => expect(prefersStrict(header)).toBe(isStrict));
 });
 
 describe('a strict request', () => {
-  it('rejects unknown members at every depth, and names the one that was meant', async () => {
+  it('rejects unknown members at every depth, and suggests the intended name', async () => {
     const body = {
       embeddedWalletConfig: { app_name: 'x', colour: 'red' },
       supportedCurrencys: [],
@@ -68,7 +68,7 @@ describe('a strict request', () => {
     expect((await app.client.patch('/config', body)).status).toBe(200);
   });
 
-  it('rejects unknown query parameters, of operations without any as well', async () => {
+  it('rejects unknown query parameters, also for operations without any', async () => {
     const answer = await ask('GET', '/tokens?limt=5&sort=x');
     expect([answer.status, messagesOf(answer)]).toEqual([
       400,
@@ -82,12 +82,12 @@ describe('a strict request', () => {
     expect((await app.client.get('/tokens?limt=5')).status).toBe(200);
   });
 
-  it('names unknown members beside what else is wrong', async () => {
+  it('reports unknown members together with other errors', async () => {
     const answer = await ask('POST', '/tokens?x=1', { body: { nam: 'x', permissions: 'VIEW' } });
     expect(Object.keys(messagesOf(answer)).sort()).toEqual(['nam', 'name', 'permissions', 'x']);
   });
 
-  it('rejects unknown members of forms and of bodies that an operation does not take', async () => {
+  it('rejects unknown members of forms, and of bodies for operations without one', async () => {
     const form = documentForm({ documentHolder: 'x' });
     form.set('documentTyp', 'PASSPORT');
     expect(messagesOf(await ask('POST', '/documents', { body: form }))['documentTyp']).toMatch(/documentType\?$/);
@@ -97,21 +97,21 @@ describe('a strict request', () => {
     expect((await ask('POST', path, { body: {} })).status).toBeLessThan(300);
   });
 
-  it('leaves open maps open', async () => {
+  it('accepts any member of an open map', async () => {
     const payer = await newPayer(app.client);
     const body = { ...quoteFor(payer, payer.accountId), senderCustomerInfo: { ANYTHING: { at: ['all'] } }, memo: 1 };
     const answer = await ask('POST', '/quotes', { body });
     expect(Object.keys(messagesOf(answer))).toEqual(['memo']);
   });
 
-  it('is asked for in production, too: without the header unknown members are ignored', async () => {
+  it('works in production too: without the header unknown members are ignored', async () => {
     const live = await app.newPlatform('PRODUCTION');
     const body = { name: 'x', permissions: ['VIEW'], colour: 'red' };
     expect((await live.post('/tokens', body)).status).toBe(201);
     expect((await ask('POST', '/tokens', { body }, live)).status).toBe(400);
   });
 
-  it('rejects at most a hundred', async () => {
+  it('reports at most a hundred errors', async () => {
     const body = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`n${i}`, i]));
     const answer = await ask('PATCH', '/config', { body });
     expect(answer.body.details.errors).toHaveLength(100);
@@ -119,7 +119,7 @@ describe('a strict request', () => {
 });
 
 describe('a lenient request', () => {
-  it('is logged with what strict handling would have rejected', async () => {
+  it('is logged with the warnings of strict handling', async () => {
     const answer = await app.client.post('/tokens?dry=1', { name: 'x', permissions: ['VIEW'], permission: 1 });
     expect(answer.status).toBe(201);
     expect(await warningsOf(answer)).toEqual([
@@ -131,7 +131,7 @@ describe('a lenient request', () => {
     expect(await warningsOf(await app.client.get('/tokens'))).toBeUndefined();
   });
 
-  it('is logged with its warnings when it is rejected, and with at most twenty', async () => {
+  it('is logged with its warnings if it is rejected, and with at most twenty', async () => {
     const rejected = await app.client.post('/tokens', { nam: 'x', permissions: ['VIEW'] });
     expect(rejected.status).toBe(400);
     expect(await warningsOf(rejected)).toEqual([
@@ -142,7 +142,7 @@ describe('a lenient request', () => {
   });
 });
 
-describe('the name that was meant', () => {
+describe('the suggested name', () => {
   it.each([
     ['custmerId', 'customerId'],
     ['customer_id', 'customerId'],
@@ -151,5 +151,5 @@ describe('the name that was meant', () => {
     ['id', undefined],
     ['colour', undefined],
     ['x'.repeat(65), undefined],
-  ])('of %s is %s', (name, meant) => expect(nearest(name, ['customerId', 'amount', 'currency'])).toBe(meant));
+  ])('for %s is %s', (name, meant) => expect(nearest(name, ['customerId', 'amount', 'currency'])).toBe(meant));
 });

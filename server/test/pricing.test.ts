@@ -12,14 +12,14 @@ const tariff: fc.Arbitrary<Tariff> = fc.record({
   service: fee(100_000n, 4_000),
   platform: fee(100_000n, 4_000),
 });
-/** The largest amount that a limit of the house lets through is below it in every currency. */
+/** Above the largest amount that the configured limits allow in any currency. */
 const amount = fc.bigInt(1n, 10n ** 13n);
 
 const feesOf = ({ fees }: Priced): bigint => fees.service + fees.platform;
 const netOf = (priced: Priced): bigint => priced.sent - feesOf(priced);
 const NO_FEE: Fee = { fixed: 0n, variableBps: 0 };
 
-/** By the words of the contract, in plain arithmetic: what is left of an amount after fees. */
+/** The contract in plain arithmetic: the remainder of an amount after fees. */
 function leftOf(sent: bigint, { service, platform }: Tariff): bigint {
   const rest = sent - service.fixed - platform.fixed;
   const share = ({ variableBps }: Fee): bigint => (rest * BigInt(variableBps) * 2n + 10_000n) / 20_000n;
@@ -30,14 +30,14 @@ const RUNS = { numRuns: 1_000 };
 const check = (property: fc.IProperty<[bigint, Tariff]>): void => fc.assert(property, RUNS);
 
 describe('fees', () => {
-  it('come out as the worked example says: 53 for the platform, 63 in all', () => {
+  it('match the worked example: 53 for the platform, 63 in total', () => {
     const service = { fixed: 0n, variableBps: 100 };
     const platform = { fixed: 50n, variableBps: 30 };
     const priced = priceSending(1_000n, { rate: ONE, service, platform });
     expect(priced).toEqual({ sent: 1_000n, received: 937n, fees: { service: 10n, platform: 53n } });
   });
 
-  it('are never negative, and with what is converted they are what is sent', () => {
+  it('are never negative, and together with the converted amount equal the sent amount', () => {
     check(
       fc.property(amount, tariff, (sent, terms) => {
         for (const priced of [priceSending(sent, terms), priceReceiving(sent, terms)]) {
@@ -50,7 +50,7 @@ describe('fees', () => {
     );
   });
 
-  it('of everything leave no price', () => {
+  it('that consume the whole amount give no price', () => {
     const all = { fixed: 0n, variableBps: 10_000 };
     for (const terms of [
       { rate: ONE, service: all, platform: NO_FEE },
@@ -61,8 +61,8 @@ describe('fees', () => {
   });
 });
 
-describe('an amount that the sender locks', () => {
-  it('is sent exactly, and what arrives is rounded down by less than one unit', () => {
+describe('an amount locked by the sender', () => {
+  it('is sent exactly, and the received amount is rounded down by less than one unit', () => {
     check(
       fc.property(amount, tariff, (sent, terms) => {
         const priced = priceSending(sent, terms);
@@ -79,8 +79,8 @@ describe('an amount that the sender locks', () => {
   });
 });
 
-describe('an amount that the receiver locks', () => {
-  it('arrives exactly, and is covered by what is left after fees', () => {
+describe('an amount locked by the receiver', () => {
+  it('arrives exactly, and is covered by the remainder after fees', () => {
     check(
       fc.property(amount, tariff, (received, terms) => {
         const priced = priceReceiving(received, terms);
@@ -90,7 +90,7 @@ describe('an amount that the receiver locks', () => {
     );
   });
 
-  it('costs the least that brings it there: no smaller amount would', () => {
+  it('costs the smallest amount that suffices', () => {
     const small = fc.record({ rate: ratio(20n), service: fee(30n, 3_000), platform: fee(30n, 3_000) });
     check(
       fc.property(fc.bigInt(1n, 300n), small, (received, terms) => {
@@ -113,7 +113,7 @@ describe('an amount that the receiver locks', () => {
 });
 
 describe('a round trip', () => {
-  it('never earns, whichever side is locked on the way out', () => {
+  it('never yields a profit, whichever side is locked', () => {
     const back = fc.record({ service: fee(100n, 100), platform: fee(100n, 100) });
     const spread = fc.integer({ min: 0, max: 500 });
     fc.assert(
@@ -128,7 +128,7 @@ describe('a round trip', () => {
     );
   });
 
-  it('costs nothing in one currency without fees', () => {
+  it('is free in one currency without fees', () => {
     const free = { rate: ONE, service: NO_FEE, platform: NO_FEE };
     fc.assert(
       fc.property(amount, (sent) => {
@@ -140,7 +140,7 @@ describe('a round trip', () => {
 });
 
 describe('the rendered exchange rate', () => {
-  it('gives back what arrives: round((sent - fees) / exchangeRate)', () => {
+  it('reproduces the received amount: round((sent - fees) / exchangeRate)', () => {
     check(
       fc.property(amount, tariff, (locked, terms) => {
         for (const priced of [priceSending(locked, terms), priceReceiving(locked, terms)]) {

@@ -8,10 +8,10 @@ import type { Client } from './support/client.ts';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 import { linesTo, WorkerLine } from './support/worker-lines.ts';
 
-// Whole servers are started and ended here, on a machine that may be busy.
+// Starts and stops whole servers, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-/** Slower than any machine: a busy one must be able to exceed it. */
+/** Low enough that even a busy machine exceeds it. */
 const LIMIT = { perSecond: 10, burst: 120 };
 const env = {
   PROCESSES: '2',
@@ -49,20 +49,20 @@ async function newToken(): Promise<Client & { id: string }> {
   return Object.assign(client.with(body), { id: body.id });
 }
 
-/** Until the primary has seen that it was killed: a connection that is handed over before is lost with it. */
+/** Waits until the primary has noticed the kill: a connection passed to the process before is lost with it. */
 const missed = (pid: number): Promise<void> =>
   until(() => server.stderr.includes(`"worker":${pid},"code":null,"signal":"SIGKILL"`), 'the process to be missed');
 
 const usdAccount = async () => (await client.get('/platform/internal-accounts?currency=USD')).body.data[0];
 
 describe('a server of two processes', () => {
-  test('says once that it is ready, and both answer on its one port', () => {
+  test('reports ready once, and both processes answer on one port', () => {
     expect(server.stdout.match(/^API /gm)).toHaveLength(1);
     expect(new Set([server.pid, one.pid, other.pid]).size).toBe(3);
     expect(descendantsOf(server.pid)).toEqual(expect.arrayContaining([one.pid, other.pid]));
   });
 
-  test('refuses a revoked token in every process as soon as that is answered', async () => {
+  test('rejects a revoked token in every process once the revocation is answered', async () => {
     for (const [revoking, asked] of [
       [one, other],
       [other, one],
@@ -75,9 +75,9 @@ describe('a server of two processes', () => {
     }
   });
 
-  test('has one clock, which every process knows as soon as an advance is answered', async () => {
+  test('has one clock, which every process applies once an advance is answered', async () => {
     const { body: before } = await other.get(client, '/sandbox/clock');
-    // Several times: now and then a process would have looked by itself.
+    // Repeated, because a process sometimes polls in the meantime.
     for (let hours = 1; hours <= 6; hours++) {
       const [advancing, asked] = hours % 2 ? [one, other] : [other, one];
       await asked.get(client, '/sandbox/clock');
@@ -87,7 +87,7 @@ describe('a server of two processes', () => {
     }
   });
 
-  test('has one rate limit for a token, however its requests are spread', async () => {
+  test('has one rate limit per token, however its requests are distributed', async () => {
     const token = await newToken();
     const lines = [one, other, ...Array.from({ length: 6 }, () => new WorkerLine(server.url))];
     onTestFinished(async () => void (await Promise.all(lines.slice(2).map((line) => line.close()))));
@@ -109,7 +109,7 @@ describe('a server of two processes', () => {
     }
   });
 
-  test('counts what one address guesses in both processes together', async () => {
+  test('counts the guesses of one address in both processes together', async () => {
     const guess = (i: number) => (i % 2 ? one : other).post(client, '/agents/device-codes/AGENT-ZZZZ-ZZZZ/redeem', {});
     const begunAt = performance.now();
     const answers = await Promise.all(Array.from({ length: 90 }, (_, i) => guess(i)));
@@ -122,7 +122,7 @@ describe('a server of two processes', () => {
     expect(rejected[0]?.body.message).toBe('Too many requests with this address.');
   });
 
-  test('has one effect for a key that comes to both processes at once', async () => {
+  test('has one effect for a key that both processes receive at once', async () => {
     const { id, balance } = await usdAccount();
     const headers = { 'idempotency-key': randomUUID() };
     const path = `/sandbox/internal-accounts/${id}/fund`;
@@ -147,7 +147,7 @@ describe('a server of two processes', () => {
     }, 'both to be in the log');
   });
 
-  test('tells the metrics of all processes, whichever is asked', async () => {
+  test('returns the metrics of all processes from each of them', async () => {
     const pattern =
       /^causeway_http_request_duration_seconds_count\{method="GET",route="\/sandbox\/magic-values",status="200"\} (\d+)$/m;
     for (const line of [one, one, other]) await line.get(client, '/sandbox/magic-values');
@@ -159,11 +159,11 @@ describe('a server of two processes', () => {
     }
   });
 
-  test('is ready by the word of the process that is asked', async () => {
+  test('reports readiness per process', async () => {
     for (const line of [one, other]) expect((await line.page('/readyz')).status).toBe(200);
   });
 
-  test('replaces a process that is killed, and goes on meanwhile', async () => {
+  test('replaces a killed process, and stays available', async () => {
     const { pid } = one;
     process.kill(pid, 'SIGKILL');
     await missed(pid);
@@ -173,7 +173,7 @@ describe('a server of two processes', () => {
     expect([one.pid, other.pid]).not.toContain(pid);
   });
 
-  test('is back at the same place when all were killed', async () => {
+  test('restarts on the same port after all processes were killed', async () => {
     const killed = [one.pid, other.pid];
     for (const pid of killed) process.kill(pid, 'SIGKILL');
     for (const pid of killed) await missed(pid);
@@ -184,7 +184,7 @@ describe('a server of two processes', () => {
   });
 });
 
-/** Holds the row of an account, so that requests which need it stay under way. */
+/** Locks the row of an account, so that requests for it stay in progress. */
 async function holdAccount(id: string) {
   const holder = new pg.Client({ host: join(home.dataDir, 'postgres'), user: 'causeway_server', database: 'causeway' });
   holder.on('error', () => {});
@@ -198,7 +198,7 @@ async function holdAccount(id: string) {
 }
 
 describe('the end of a server of two processes', () => {
-  test('comes by a signal: what runs is finished, nothing is left', async () => {
+  test('on a signal finishes running requests and leaves no process', async () => {
     const family = [...descendantsOf(server.pid), home.postmasterPid()];
     const { id, balance } = await usdAccount();
     const path = `/sandbox/internal-accounts/${id}/fund`;
@@ -206,7 +206,7 @@ describe('the end of a server of two processes', () => {
     const running = [one, other].map((line) => line.post(client, path, { body: { amount: 7 } }));
     await held.waitedFor(2);
     server.child.kill('SIGTERM');
-    await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, 'what is new to be refused');
+    await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, 'new requests to be rejected');
     await held.letGo();
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
     expect(await server.ended).toBe(0);
@@ -216,7 +216,7 @@ describe('the end of a server of two processes', () => {
     expect((await usdAccount()).balance.amount).toBe(balance.amount + 14);
   });
 
-  test('of its first process takes the others with it, and the next start takes over', async () => {
+  test('of its primary ends the workers too, and the next start takes over', async () => {
     await openLines();
     const workers = [one.pid, other.pid];
     await server.kill();
@@ -226,7 +226,7 @@ describe('the end of a server of two processes', () => {
     expect((await server.client.get('/config')).status).toBe(200);
   });
 
-  test('comes at once with a second signal', async () => {
+  test('is immediate on a second signal', async () => {
     await openLines();
     const workers = [one.pid, other.pid];
     process.kill(one.pid, 'SIGSTOP');
@@ -237,8 +237,8 @@ describe('the end of a server of two processes', () => {
   });
 });
 
-describe('a start of several processes that cannot be', () => {
-  test('is told once, by the word of whichever found it out, and leaves nothing running', async () => {
+describe('a failed start of several processes', () => {
+  test('is reported once, and leaves no process', async () => {
     const path = join(home.directory, 'corridors.json');
     writeFileSync(path, '{"no": "corridors"}');
     const failing = await home.spawn({ PROCESSES: '2', CORRIDORS_FILE: path });

@@ -4,7 +4,7 @@ import { LeasedLimiter, type LeaseSource, Lender } from '../src/http/rate-leases
 import type { RateLimit } from '../src/http/rate-limit.ts';
 import { poolSizeFor } from '../src/processes/connections.ts';
 
-/** Several processes with one bank, as the primary and its workers are. */
+/** Several processes with one shared limiter, as the primary and its workers. */
 function processes(limit: RateLimit, count: number) {
   const lender = new Lender(limit);
   const asked = { draws: 0 };
@@ -32,12 +32,12 @@ const isAllowed = async (limiter: LeasedLimiter | undefined): Promise<boolean> =
 const remainingOf = async (limiter: LeasedLimiter | undefined): Promise<number> =>
   Number(/r=(\d+)/.exec((await limiter?.take('Token:x'))?.['ratelimit'] ?? '')?.[1]);
 
-describe('a limit that several processes share', () => {
-  test('is counted one by one where it is small, and told as by one process', async () => {
+describe('a limit shared by several processes', () => {
+  test('is counted exactly if it is small, with the headers of a single process', async () => {
     const { limiters } = processes({ perSecond: 0.01, burst: 6 }, 3);
-    const told: number[] = [];
-    for (let i = 0; i < 6; i++) told.push(await remainingOf(limiters[i % 3]));
-    expect(told).toEqual([5, 4, 3, 2, 1, 0]);
+    const remaining: number[] = [];
+    for (let i = 0; i < 6; i++) remaining.push(await remainingOf(limiters[i % 3]));
+    expect(remaining).toEqual([5, 4, 3, 2, 1, 0]);
     await expect(limiters[0]?.take('Token:x')).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       headers: { 'retry-after': '100', ratelimit: '"token";r=0;t=100' },
@@ -45,7 +45,7 @@ describe('a limit that several processes share', () => {
     expect(() => limiters[0]?.take('Token:x')).toThrow('Too many requests');
   });
 
-  test('is never exceeded, and mostly counted without asking', async () => {
+  test('is never exceeded, and mostly counted locally', async () => {
     const limit = { perSecond: 10_000, burst: 20_000 };
     const { asked, limiters } = processes(limit, 4);
     const begunAt = performance.now();
@@ -58,14 +58,14 @@ describe('a limit that several processes share', () => {
     expect(allowed).toBeGreaterThan(limit.burst * 0.95);
   });
 
-  test('asks once for all that wait', async () => {
+  test('draws once for all waiting requests', async () => {
     const { asked, limiters } = processes({ perSecond: 1, burst: 50 }, 1);
     const answers = await Promise.all(Array.from({ length: 60 }, () => isAllowed(limiters[0])));
     expect(answers.filter(Boolean)).toHaveLength(50);
     expect(asked.draws).toBeLessThanOrEqual(3);
   });
 
-  test('gets back what a process was lent and has not used', async () => {
+  test('gets back the unused share of a process', async () => {
     const { limiters } = processes({ perSecond: 100, burst: 32 }, 2);
     expect(await isAllowed(limiters[0])).toBe(true);
     await sleep(1_600);
@@ -75,8 +75,8 @@ describe('a limit that several processes share', () => {
   });
 });
 
-describe('what was taken for nothing', () => {
-  test('is given back to all processes, and never more than there is room for', async () => {
+describe('a returned rate-limit token', () => {
+  test('is available to all processes, and never exceeds the burst', async () => {
     const { limiters } = processes({ perSecond: 0.01, burst: 3 }, 2);
     const [one, other] = limiters;
     for (let i = 0; i < 3; i++) expect(await isAllowed(one)).toBe(true);
@@ -96,7 +96,7 @@ describe('the connections of several processes', () => {
     expect(poolSizeFor(count, allowed)).toBe(poolSize);
   });
 
-  test('are too many where the database does not allow them', () => {
+  test('are rejected if they exceed the limit of the database', () => {
     expect(() => poolSizeFor(17, 100)).toThrow('PROCESSES=17 requires 105 connections and the database allows 100.');
   });
 });

@@ -14,7 +14,7 @@ import { TestApp } from './support/app.ts';
 import { openEmptyDatabase } from './support/database.ts';
 import { ServerHome, until } from './support/server-process.ts';
 
-// Whole servers are started and ended here, on a machine that may be busy.
+// Starts and stops whole servers, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const undo: (() => Promise<void>)[] = [];
@@ -36,7 +36,7 @@ const addJobs = ({ client, database }: TestApp, resourceIds: string[]): Promise<
 };
 
 describe('two processes on one database', () => {
-  test('share the jobs, and one goes on alone when the other stops', async () => {
+  test('share the jobs, and one continues alone when the other stops', async () => {
     const ran: string[] = [];
     const workers = new Set<string>();
     const handlersOf = (worker: string): JobHandlers => ({
@@ -50,7 +50,7 @@ describe('two processes on one database', () => {
     });
     const first = await startApp({ jobHandlers: handlersOf('first') });
     const second = await TestApp.start({ beside: first, jobHandlers: handlersOf('second') });
-    /** More than one process takes at a time. */
+    /** More jobs than one process claims at a time. */
     const batch = (name: string): string[] => Array.from({ length: 400 }, (_, i) => `${name} ${i}`);
     await addJobs(first, batch('together'));
     for (const { app } of [first, second]) app.worker.wake();
@@ -63,7 +63,7 @@ describe('two processes on one database', () => {
     expect(workers).toEqual(new Set(['first', 'second']));
   });
 
-  test('have one clock for a platform', async () => {
+  test('have one clock per platform', async () => {
     const first = await startApp();
     const second = await startApp({ beside: first });
     expect((await second.client.get('/sandbox/clock')).body.offsetSeconds).toBe(0);
@@ -76,8 +76,8 @@ describe('two processes on one database', () => {
   });
 });
 
-describe('servers that are started at the same moment on an empty database', () => {
-  test('make one schema, one set of keys and one sandbox with the token that all of them were given', async () => {
+describe('servers started at the same moment on an empty database', () => {
+  test('create one schema, one set of keys and one sandbox platform with the configured token', async () => {
     const { url, close } = await openEmptyDatabase();
     const databases = Array.from({ length: 4 }, () => new Database({ connection: url }));
     undo.push(close, ...databases.map((db) => () => db.close()));
@@ -98,7 +98,7 @@ describe('servers that are started at the same moment on an empty database', () 
     expect(new Set(vaults.map((vault) => vault.hash('secret').toString('hex'))).size).toBe(1);
   });
 
-  test('pay every key once, whichever of them is asked', async () => {
+  test('pay every key once, whichever server receives it', async () => {
     const database = await openEmptyDatabase();
     undo.push(database.close);
     const env = {

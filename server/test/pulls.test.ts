@@ -15,7 +15,7 @@ import {
   useCurrencies,
 } from './support/payment-world.ts';
 import { balanceOf, newPayer, type Payer, payeeWithSuffix, transactionIn } from './support/payments.ts';
-import { railSays } from './support/rail-says.ts';
+import { reportRailOutcome } from './support/rail-outcome.ts';
 
 let app: TestApp;
 let client: Client;
@@ -33,8 +33,8 @@ async function setUp(): Promise<void> {
 }
 
 const account = (suffix: string) => payeeWithSuffix(client, payer.customerId, suffix);
-/** What was told, each as it is documented and the last as it is read. */
-async function told(id: string): Promise<string[]> {
+/** The event types of a transaction; each event matches its schema, and the last equals the resource. */
+async function eventTypes(id: string): Promise<string[]> {
   const events = await eventsOf(app, client, id);
   for (const event of events) app.contract.checkEvent(event);
   expect(events.at(-1)?.data).toEqual((await client.get(`/transactions/${id}`)).body);
@@ -49,7 +49,7 @@ const pullOf = (source: string, destination: string, more: object = {}) => ({
   ...more,
 });
 
-/** Executed, its pull under way for 30 seconds. */
+/** Executes a quote whose pull is in progress for 30 seconds. */
 async function collecting(destination = payer.accountId, more: object = {}): Promise<any> {
   const quote = await quoted(client, pullOf(await account('005'), destination, more));
   await executed(client, quote.id);
@@ -59,19 +59,19 @@ async function collecting(destination = payer.accountId, more: object = {}): Pro
 const COMPLETED = { type: 'COMPLETED' } as const;
 const RETURNED = { type: 'FAILED', reason: 'PAYOUT_RETURNED' } as const;
 
-describe('a quote whose source is debited', () => {
-  test('has expired once its customer is deleted: nobody is debited who is gone', async () => {
+describe('a quote with a pulled source', () => {
+  test('expires when its customer is deleted, and no account is debited', async () => {
     await setUp();
     const quote = await quoted(client, pullOf(await account('111'), await account('112')));
     expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(200);
     await transactionIn(client, quote.transactionId, 'EXPIRED');
     const rejected = await client.post(`/quotes/${quote.id}/execute`);
     expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
-    expect(await told(quote.transactionId)).toEqual(['PENDING', 'EXPIRED']);
+    expect(await eventTypes(quote.transactionId)).toEqual(['PENDING', 'EXPIRED']);
     expect(await systemBalances(app, client)).toEqual({});
   });
 
-  test('is not executed once its source or the account that it pays is deleted', async () => {
+  test('is not executed after its source or its destination is deleted', async () => {
     await setUp();
     const [source, destination] = [await account('111'), await account('112')];
     const [fromGone, toGone] = [
@@ -83,7 +83,7 @@ describe('a quote whose source is debited', () => {
     for (const { id, transactionId } of [fromGone, toGone]) {
       const rejected = await client.post(`/quotes/${id}/execute`);
       expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'ACCOUNT_NOT_ACTIVE']);
-      expect(await told(transactionId)).toEqual(['PENDING']);
+      expect(await eventTypes(transactionId)).toEqual(['PENDING']);
     }
     expect(await systemBalances(app, client)).toEqual({});
   });
@@ -96,24 +96,24 @@ describe('a quote whose source is debited', () => {
     expect(await transactionIn(client, transactionId, 'PROCESSING')).toMatchObject(processing);
     expect(await balances()).toEqual([0, 0]);
     expect(await systemBalances(app, client)).toEqual({});
-    await railSays(app, client, { transactionId, outcome: COMPLETED, leg: 'PULL' });
+    await reportRailOutcome(app, client, { transactionId, outcome: COMPLETED, leg: 'PULL' });
     await transactionIn(client, transactionId, 'COMPLETED');
-    expect(await told(transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+    expect(await eventTypes(transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     expect(await balances()).toEqual([10_000, 10_000]);
     expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -10_000 });
     expect((await client.get(`/quotes/${id}`)).body.status).toBe('COMPLETED');
   });
 
-  test('with immediatelyExecute needs no second call: what replaces transfer-in', async () => {
+  test('with immediatelyExecute needs no second call: the replacement of transfer-in', async () => {
     await setUp();
     const quote = await quoted(client, pullOf(await account('111'), payer.accountId, { immediatelyExecute: true }));
     expect(quote.status).toBe('PROCESSING');
     await transactionIn(client, quote.transactionId, 'COMPLETED');
-    expect(await told(quote.transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+    expect(await eventTypes(quote.transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     expect(await balances()).toEqual([10_000, 10_000]);
   });
 
-  test('tells the rail to collect what is sent and then to pay what is received', async () => {
+  test('collects the sent amount and then pays the received amount', async () => {
     await setUp();
     await useCurrencies(client, ['USD', 'MXN']);
     const payee = await newExternalAccount(client, {
@@ -126,7 +126,7 @@ describe('a quote whose source is debited', () => {
       app.database.db.read<{ payload: any }>(sql`
         SELECT payload FROM jobs WHERE platform_id = ${client.platformId} AND resource_id = ${quote.transactionId}`);
     await expect.poll(submissions, { timeout: 60_000 }).toMatchObject([{ payload: { leg: 'PULL' } }]);
-    await railSays(app, client, { transactionId: quote.transactionId, outcome: COMPLETED, leg: 'PULL' });
+    await reportRailOutcome(app, client, { transactionId: quote.transactionId, outcome: COMPLETED, leg: 'PULL' });
     const transaction = await transactionIn(client, quote.transactionId, 'PROCESSING');
     expect(transaction.sentAmount.amount).toBe(10_000);
     expect(await systemBalances(app, client)).toMatchObject({
@@ -137,14 +137,14 @@ describe('a quote whose source is debited', () => {
     await transactionIn(client, quote.transactionId, 'COMPLETED');
   });
 
-  test.each(['002', '003', '004'])('fails with its pull from %s, and there is nothing to refund', async (suffix) => {
+  test.each(['002', '003', '004'])('fails with its pull from %s, without a refund', async (suffix) => {
     await setUp();
     const quote = await quoted(client, pullOf(await account(suffix), payer.accountId));
     await executed(client, quote.id);
     const failed = await transactionIn(client, quote.transactionId, 'FAILED');
     expect(failed.failureReason).toBe('QUOTE_EXECUTION_FAILED');
     expect(failed.refund).toBeUndefined();
-    expect(await told(quote.transactionId)).toEqual(['PENDING', 'PROCESSING', 'FAILED']);
+    expect(await eventTypes(quote.transactionId)).toEqual(['PENDING', 'PROCESSING', 'FAILED']);
     expect(await balances()).toEqual([0, 0]);
     expect(await systemBalances(app, client)).toEqual({});
   });
@@ -159,7 +159,7 @@ describe('a quote whose source is debited', () => {
     expect(await systemBalances(app, client)).toEqual({});
   });
 
-  test('sends what it collected back where its payout fails', async () => {
+  test('returns the collected amount if its payout fails', async () => {
     await setUp();
     const quote = await quoted(client, pullOf(await account('111'), await account('004')));
     await executed(client, quote.id);
@@ -168,7 +168,7 @@ describe('a quote whose source is debited', () => {
     expect(await systemBalances(app, client)).toEqual({});
   });
 
-  test('executes once, and expires where nobody executes it', async () => {
+  test('executes once, and expires if it is not executed', async () => {
     await setUp();
     const source = await account('111');
     const quote = await quoted(client, pullOf(source, payer.accountId));
@@ -179,55 +179,55 @@ describe('a quote whose source is debited', () => {
     const late = await quoted(client, pullOf(source, payer.accountId));
     await advance(client, 3_600);
     await transactionIn(client, late.transactionId, 'EXPIRED');
-    await railSays(app, client, { transactionId: late.transactionId, outcome: COMPLETED, leg: 'PULL' });
+    await reportRailOutcome(app, client, { transactionId: late.transactionId, outcome: COMPLETED, leg: 'PULL' });
     await transactionIn(client, late.transactionId, 'EXPIRED');
   });
 
-  test('pays once, however often and at once the bank tells of the pull', async () => {
+  test('pays once, however often the bank reports the pull', async () => {
     await setUp();
     const { transactionId } = await collecting();
-    await railSays(app, client, { transactionId, outcome: COMPLETED, leg: 'PULL', times: 20 });
+    await reportRailOutcome(app, client, { transactionId, outcome: COMPLETED, leg: 'PULL', times: 20 });
     await transactionIn(client, transactionId, 'COMPLETED');
-    await railSays(app, client, { transactionId, outcome: { type: 'CANCELLED' }, leg: 'PULL', times: 3 });
-    expect(await told(transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+    await reportRailOutcome(app, client, { transactionId, outcome: { type: 'CANCELLED' }, leg: 'PULL', times: 3 });
+    expect(await eventTypes(transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     expect(await balances()).toEqual([10_000, 10_000]);
   });
 
-  test('ends one way where the bank contradicts itself', async () => {
+  test('has one outcome if the bank contradicts itself', async () => {
     await setUp();
     const { transactionId } = await collecting();
     const failed = { type: 'FAILED', reason: 'ACCOUNT_INVALID' } as const;
     await Promise.all([
-      railSays(app, client, { transactionId, outcome: failed, leg: 'PULL', times: 5 }),
-      railSays(app, client, { transactionId, outcome: { type: 'CANCELLED' }, leg: 'PULL', times: 5 }),
+      reportRailOutcome(app, client, { transactionId, outcome: failed, leg: 'PULL', times: 5 }),
+      reportRailOutcome(app, client, { transactionId, outcome: { type: 'CANCELLED' }, leg: 'PULL', times: 5 }),
     ]);
-    await railSays(app, client, { transactionId, outcome: COMPLETED, leg: 'PULL', times: 5 });
+    await reportRailOutcome(app, client, { transactionId, outcome: COMPLETED, leg: 'PULL', times: 5 });
     await transactionIn(client, transactionId, 'FAILED');
-    expect(await told(transactionId)).toEqual(['PENDING', 'PROCESSING', 'FAILED']);
+    expect(await eventTypes(transactionId)).toEqual(['PENDING', 'PROCESSING', 'FAILED']);
     expect(await systemBalances(app, client)).toEqual({});
   });
 
-  test('listens to no outcome of a payout that has not begun', async () => {
+  test('ignores the outcome of a payout that has not started', async () => {
     await setUp();
     const { transactionId } = await collecting();
-    await railSays(app, client, { transactionId, outcome: COMPLETED, leg: 'PAYOUT', times: 3 });
-    await railSays(app, client, { transactionId, outcome: RETURNED, leg: 'PAYOUT', times: 3 });
+    await reportRailOutcome(app, client, { transactionId, outcome: COMPLETED, leg: 'PAYOUT', times: 3 });
+    await reportRailOutcome(app, client, { transactionId, outcome: RETURNED, leg: 'PAYOUT', times: 3 });
     await transactionIn(client, transactionId, 'PROCESSING');
     expect(await systemBalances(app, client)).toEqual({});
   });
 
-  test('is owed once by the payer where the bank takes back what it has paid with', async () => {
+  test('leaves a receivable once if the bank returns the pull after the payout', async () => {
     await setUp();
     const { transactionId } = await collecting();
-    await railSays(app, client, { transactionId, outcome: COMPLETED, leg: 'PULL' });
+    await reportRailOutcome(app, client, { transactionId, outcome: COMPLETED, leg: 'PULL' });
     await transactionIn(client, transactionId, 'COMPLETED');
-    await railSays(app, client, { transactionId, outcome: RETURNED, leg: 'PULL', times: 20 });
+    await reportRailOutcome(app, client, { transactionId, outcome: RETURNED, leg: 'PULL', times: 20 });
     await transactionIn(client, transactionId, 'COMPLETED');
     expect(await balances()).toEqual([10_000, 10_000]);
     expect(await systemBalances(app, client)).toEqual({ 'receivable:USD': -10_000 });
   });
 
-  test('is known to banks by an id of its own for each leg', () => {
+  test('has a separate bank id for each leg', () => {
     const [platformId, id] = ['Platform:1', `Transaction:${uuidv7()}`];
     const legs = (['PULL', 'PAYOUT'] as const).map((leg) => railIdOf(id, leg));
     expect(legs.map(legOf)).toEqual([
@@ -239,7 +239,7 @@ describe('a quote whose source is debited', () => {
     expect(pull).not.toBe(payout);
   });
 
-  test('counts towards the volume of the day', async () => {
+  test('counts towards the daily volume', async () => {
     await setUp();
     const source = await account('111');
     const large = pullOf(source, payer.accountId, { lockedCurrencyAmount: 100_000_000, immediatelyExecute: true });

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const FUNDED = 1_000_000;
 
-/** What a payment comes to, as its quote says. */
+/** Amounts of a payment, according to its quote. */
 interface Figures {
   sent: number;
   received: number;
@@ -38,12 +38,12 @@ interface Figures {
 
 type State = 'on its way' | 'paid' | 'refunded' | 'lost';
 
-/** Every account of the house that is not empty, in each state of the one payment there is. */
+/** Every system account with a balance, by the state of the single payment. */
 function systemBalanceIn(state: State, { sent, received, service, platform, to }: Figures): Record<string, number> {
   const net = sent - service - platform;
-  const house: Record<string, number> = {};
+  const expected: Record<string, number> = {};
   const add = (account: string, amount: number): void => {
-    house[account] = (house[account] ?? 0) + amount;
+    expected[account] = (expected[account] ?? 0) + amount;
   };
   add('rail.nostro:USD', -FUNDED);
   if (state !== 'refunded') {
@@ -62,17 +62,17 @@ function systemBalanceIn(state: State, { sent, received, service, platform, to }
     add(`suspense:${to}`, received);
     add('suspense:USD', platform);
   }
-  return Object.fromEntries(Object.entries(house).filter(([, amount]) => amount !== 0));
+  return Object.fromEntries(Object.entries(expected).filter(([, amount]) => amount !== 0));
 }
 
 interface Row {
   status: string;
   failureReason?: string;
   refund?: { status: string; reason: string };
-  /** Of the transaction, after PENDING and PROCESSING. */
+  /** Events of the transaction after PENDING and PROCESSING. */
   events: readonly string[];
   ends: State;
-  /** What the source had, and how much of that to spend, after each change. */
+  /** Total and spendable balance of the source, after each change. */
   source: readonly State[];
   /** Whether the platform has its fee, after each change. */
   fee: readonly boolean[];
@@ -127,7 +127,7 @@ const table: Record<string, Row> = {
   },
 };
 
-/** What happens later, on the platform's clock. */
+/** Later events, on the platform's clock. */
 const later: Record<string, { first: string; seconds: number }> = {
   '003': { first: 'PROCESSING', seconds: 360 },
   '005': { first: 'COMPLETED', seconds: 60 },
@@ -142,7 +142,7 @@ interface Stage {
 
 const FEE = { platformFeeOverride: { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 50 } };
 
-/** A platform of its own with one customer who pays one account. */
+/** A separate platform with one customer who pays one account. */
 async function stage(suffix: string, { to, hasFee }: { to: 'USD' | 'MXN'; hasFee: boolean }): Promise<Stage> {
   const client = await app.newPlatform();
   await useCurrencies(client, ['USD', 'MXN']);
@@ -159,7 +159,7 @@ const balanceIn = (state: State, sent: number): [spendable: number, total: numbe
   return [FUNDED - sent, state === 'on its way' ? FUNDED : FUNDED - sent];
 };
 
-/** Executes, lets time pass where the outcome takes some, and looks at the money before and after. */
+/** Executes, advances the clock as far as the outcome requires, and compares the balances before and after. */
 async function follow({ client, payer, quote, figures }: Stage, suffix: string, row: Row): Promise<void> {
   await executed(client, quote.id);
   const wait = later[suffix];
@@ -184,7 +184,7 @@ describe.each(Object.entries(table))('a payment to an account that ends in %s', 
     { to: 'MXN', hasFee: true },
   ] as const;
 
-  test.each(ways)('is followed to the last unit: to $to, with a fee of the platform: $hasFee', async (way) => {
+  test.each(ways)('has exact balances: to $to, with a platform fee: $hasFee', async (way) => {
     const set = await stage(suffix, way);
     const { client, payer, quote, figures } = set;
     expect(figures.platform > 0).toBe(way.hasFee);
@@ -210,8 +210,10 @@ describe.each(Object.entries(table))('a payment to an account that ends in %s', 
       [FUNDED, FUNDED],
       ...row.source.map((state) => balanceIn(state, figures.sent)),
     ]);
-    const feeTold = way.hasFee ? row.fee.map((has) => (has ? figures.platform : 0)) : [];
-    expect(balancesReported(await eventsOf(app, client, own.id))).toEqual(feeTold.map((amount) => [amount, amount]));
+    const feesNotified = way.hasFee ? row.fee.map((has) => (has ? figures.platform : 0)) : [];
+    expect(balancesReported(await eventsOf(app, client, own.id))).toEqual(
+      feesNotified.map((amount) => [amount, amount]),
+    );
   });
 });
 
@@ -229,7 +231,7 @@ function expectRefund(transaction: any, { refund: expected, ends }: Row): void {
   });
 }
 
-test('a platform that has spent its fee before the payment came back owes it, and the customer has everything', async () => {
+test('a platform that has spent its fee before a return owes it, and the customer is refunded in full', async () => {
   const set = await stage('005', { to: 'MXN', hasFee: true });
   const { client, payer, quote, figures } = set;
   await executed(client, quote.id);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** How a quote is refused: status, code, and the fields that are named. */
+/** Rejection of a quote: status, code, and the reported fields. */
 async function rejection(request: object, at: Client = client) {
   const { status, body } = await at.post('/quotes', request);
   const fields = (body.details?.errors ?? []).map(({ field }: { field: string }) => field);
@@ -51,16 +51,16 @@ async function lookUp(name: string, at = client, customerId = payer.customerId):
   return { lookupId: body.lookupId, destination: { destinationType: 'UMA_ADDRESS', umaAddress: address } };
 }
 
-describe('what a request says must have its form', () => {
+describe('the request must be well-formed', () => {
   const cases: Record<string, [more: () => object, ...fields: string[]]> = {
-    'an amount of nothing': [() => ({ lockedCurrencyAmount: 0 }), 'lockedCurrencyAmount'],
+    'an amount of zero': [() => ({ lockedCurrencyAmount: 0 }), 'lockedCurrencyAmount'],
     'an amount above 9000000000000000': [
       () => ({ lockedCurrencyAmount: 9_000_000_000_000_001 }),
       'lockedCurrencyAmount',
     ],
-    'a fraction of a cent': [() => ({ lockedCurrencyAmount: 1.5 }), 'lockedCurrencyAmount'],
+    'a fractional amount': [() => ({ lockedCurrencyAmount: 1.5 }), 'lockedCurrencyAmount'],
     'an amount as text': [() => ({ lockedCurrencyAmount: '100' }), 'lockedCurrencyAmount'],
-    'a side that is none': [() => ({ lockedCurrencySide: 'BOTH' }), 'lockedCurrencySide'],
+    'an unknown side': [() => ({ lockedCurrencySide: 'BOTH' }), 'lockedCurrencySide'],
     'no side and no amount': [
       () => ({ lockedCurrencySide: undefined, lockedCurrencyAmount: undefined }),
       'lockedCurrencySide',
@@ -71,9 +71,9 @@ describe('what a request says must have its form', () => {
       'remittanceInformation',
     ],
     'a memo of 1001 characters': [() => ({ description: 'x'.repeat(1_001) }), 'description'],
-    'a purpose that is none': [() => ({ purposeOfPayment: 'FUN' }), 'purposeOfPayment'],
-    'a lookupId of another form': [() => ({ lookupId: randomUUID() }), 'lookupId'],
-    'a source id of another form': [
+    'an unknown purpose': [() => ({ purposeOfPayment: 'FUN' }), 'purposeOfPayment'],
+    'a malformed lookupId': [() => ({ lookupId: randomUUID() }), 'lookupId'],
+    'a malformed source id': [
       () => ({ source: { sourceType: 'ACCOUNT', accountId: 'Account:1' } }),
       'source.accountId',
     ],
@@ -81,28 +81,25 @@ describe('what a request says must have its form', () => {
       () => ({ destination: { destinationType: 'ACCOUNT', accountId: payer.customerId } }),
       'destination.accountId',
     ],
-    'a fee below nothing and more than all of it': [
+    'a negative fee and one above 100 percent': [
       () => ({
         platformFeeOverride: { platformFixedFee: { amount: -1, currency: 'USD' }, platformVariableFeeBps: 10_001 },
       }),
       'platformFeeOverride.platformFixedFee.amount',
       'platformFeeOverride.platformVariableFeeBps',
     ],
-    'TOTP, whose codes say nothing of the payment': [() => ({ scaFactor: 'TOTP' }), 'scaFactor'],
+    'TOTP, whose codes are not bound to the payment': [() => ({ scaFactor: 'TOTP' }), 'scaFactor'],
     'a stablecoin without its network': [() => ({ source: realtime({ currency: 'USDC' }) }), 'source.cryptoNetwork'],
-    'a network that does not carry the coin': [
+    'a network that does not carry the stablecoin': [
       () => ({ source: realtime({ currency: 'USDC', cryptoNetwork: 'TRON' }) }),
       'source.cryptoNetwork',
     ],
-    'a network for dollars in a bank': [
-      () => ({ source: realtime({ cryptoNetwork: 'SOLANA' }) }),
-      'source.cryptoNetwork',
-    ],
+    'a network for US dollars': [() => ({ source: realtime({ cryptoNetwork: 'SOLANA' }) }), 'source.cryptoNetwork'],
     'a UMA destination without a lookupId': [
       () => ({ destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$success.usd@sandbox.causeway.test' } }),
       'lookupId',
     ],
-    'three of these at once': [
+    'three invalid fields at once': [
       () => ({
         source: realtime({ currency: 'USDT' }),
         destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$success.usd@sandbox.causeway.test' },
@@ -114,11 +111,11 @@ describe('what a request says must have its form', () => {
     ],
   };
 
-  test.each(Object.entries(cases))('refused and named: %s', async (_, [more, ...fields]) => {
+  test.each(Object.entries(cases))('rejects with the field: %s', async (_, [more, ...fields]) => {
     expect(await rejection(quoteFor(payer, dollars, more()))).toMatchObject(invalid(...fields));
   });
 
-  test('fields that break a rule are named beside those of the wrong shape', async () => {
+  test('reports fields that break a rule together with fields of the wrong type', async () => {
     const destination = { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@sandbox.causeway.test' };
     const wrong = { lockedCurrencyAmount: '1', scaFactor: 'TOTP', destination };
     const coin = realtime({ currency: 'USDC' });
@@ -131,13 +128,13 @@ describe('what a request says must have its form', () => {
     );
   });
 
-  test('remittanceInformation of 80 characters and a memo are taken', async () => {
+  test('accepts remittanceInformation of 80 characters and a memo', async () => {
     const texts = { remittanceInformation: 'x'.repeat(80), description: 'y'.repeat(1_000) };
     await quoted(client, quoteFor(payer, dollars, texts));
   });
 });
 
-test('what is not known of a request is ignored, and texts inside it stay texts', async () => {
+test('a quote ignores unknown members, and keeps texts verbatim', async () => {
   const description = '"status":"~" ~Quote:1~now {{balance}}';
   const source = { sourceType: 'ACCOUNT', accountId: payer.accountId, status: '~', currency: 'EUR' };
   const request = quoteFor(payer, dollars, { source, description, lockedCurrencyAmount: 1_000, isUrgent: true });
@@ -147,19 +144,19 @@ test('what is not known of a request is ignored, and texts inside it stay texts'
   expect((await transactionIn(client, quote.transactionId, 'COMPLETED')).description).toBe(description);
 });
 
-describe('what a request says must fit those who pay and are paid', () => {
+describe('the request must match its source and destination', () => {
   const override = (currency: string) => ({
     platformFeeOverride: { platformFixedFee: { amount: 5, currency }, platformVariableFeeBps: 0 },
   });
 
-  test('a rail that does not lead to the account, with those that do', async () => {
+  test('rejects a rail that does not reach the account, and lists those that do', async () => {
     const destination = { destinationType: 'ACCOUNT', accountId: pesos, paymentRail: 'SEPA' };
     const answer = await rejection(quoteFor(payer, pesos, { destination }));
     expect(answer).toMatchObject(invalid('destination.paymentRail'));
     expect(answer.details.errors[0].constraint).toEqual({ enum: ['SPEI'] });
   });
 
-  test('any rail to an account of the house', async () => {
+  test('rejects a rail for an internal account', async () => {
     const destination = { destinationType: 'ACCOUNT', accountId: payer.accountId, paymentRail: 'ACH' };
     const source = { sourceType: 'ACCOUNT', accountId: (await platformAccount(client, 'USD')).id };
     expect(await rejection(quoteFor(payer, '', { source, destination }))).toMatchObject(
@@ -167,18 +164,18 @@ describe('what a request says must fit those who pay and are paid', () => {
     );
   });
 
-  test('an owner who does not own the source', async () => {
+  test('rejects a customer who does not own the source', async () => {
     const { customerId } = await newPayer(client, { balance: 0 });
     const source = { sourceType: 'ACCOUNT', accountId: payer.accountId, customerId };
     expect(await rejection(quoteFor(payer, dollars, { source }))).toMatchObject(invalid('source.customerId'));
   });
 
-  test('immediatelyExecute of money that somebody still has to send', async () => {
+  test('rejects immediatelyExecute with real-time funding', async () => {
     const request = quoteFor(payer, dollars, { source: realtime(), immediatelyExecute: true });
     expect(await rejection(request)).toMatchObject(invalid('immediatelyExecute'));
   });
 
-  test('immediatelyExecute of an embedded wallet, with what to do instead', async () => {
+  test('rejects immediatelyExecute from an embedded wallet, with a hint', async () => {
     const source = { sourceType: 'ACCOUNT', accountId: await accountIn(client, payer.customerId, 'USDB') };
     const answer = await rejection(quoteFor(payer, dollars, { source, immediatelyExecute: true }));
     expect(answer).toMatchObject({
@@ -187,21 +184,21 @@ describe('what a request says must fit those who pay and are paid', () => {
     });
   });
 
-  test('a fee override of a payment that is not in US dollars', async () => {
+  test('rejects a fee override for a payment that is not in US dollars', async () => {
     const source = { sourceType: 'ACCOUNT', accountId: await accountIn(client, payer.customerId, 'EUR') };
     expect(await rejection(quoteFor(payer, dollars, { source, ...override('EUR') }))).toMatchObject(
       invalid('platformFeeOverride'),
     );
   });
 
-  test('a fixed fee in another currency than is sent', async () => {
+  test('rejects a fixed fee in another currency than the sent one', async () => {
     expect(await rejection(quoteFor(payer, pesos, override('MXN')))).toMatchObject(
       invalid('platformFeeOverride.platformFixedFee.currency'),
     );
   });
 
   test.each(['INR_ACCOUNT', 'NGN_ACCOUNT'] as const)(
-    'no purpose where the central bank asks for one: %s',
+    'rejects a missing purpose if the central bank requires one: %s',
     async (type) => {
       const payee = await newExternalAccount(client, { customerId: payer.customerId, type, suffix: '222' });
       const { body } = await client.get(`/receiver/external-account/${payee}?customerId=${payer.customerId}`);
@@ -211,20 +208,20 @@ describe('what a request says must fit those who pay and are paid', () => {
     },
   );
 
-  test('a lookup of another receiver', async () => {
+  test('rejects a lookup of another receiver', async () => {
     const { lookupId } = await lookUp('success.usd');
     expect(await rejection(quoteFor(payer, dollars, { lookupId }))).toMatchObject(invalid('lookupId'));
     const other = await lookUp('success.mxn');
     expect(await rejection({ ...quoteFor(payer, ''), ...other, lookupId })).toMatchObject(invalid('lookupId'));
   });
 
-  test('a currency that the receiver does not take', async () => {
+  test('rejects a currency that the receiver does not accept', async () => {
     const { destination, lookupId } = await lookUp('success.usd');
     const request = { ...quoteFor(payer, ''), lookupId, destination: { ...destination, currency: 'MXN' } };
     expect(await rejection(request)).toMatchObject(invalid('destination.currency'));
   });
 
-  test('less about the sender than the lookup asked for', async () => {
+  test('rejects less sender information than the lookup requires', async () => {
     const found = await lookUp('success.eur');
     const request = { ...quoteFor(payer, ''), ...found };
     const missing = { status: 400, code: 'MISSING_MANDATORY_USER_INFO', fields: ['senderCustomerInfo.FULL_NAME'] };
@@ -233,7 +230,7 @@ describe('what a request says must fit those who pay and are paid', () => {
     await quoted(client, { ...request, senderCustomerInfo: { FULL_NAME: 'Ada Lovelace' } });
   });
 
-  test('every field that does not fit is named at once', async () => {
+  test('reports every mismatching field at once', async () => {
     const { lookupId } = await lookUp('success.eur');
     const { customerId } = await newPayer(client, { balance: 0 });
     const accountId = await accountIn(client, payer.customerId, 'USDB');
@@ -259,8 +256,8 @@ describe('what a request says must fit those who pay and are paid', () => {
   });
 });
 
-describe('who and what is named must be there', () => {
-  test('unknown accounts, customers and lookups are 404', async () => {
+describe('the referenced resources must exist', () => {
+  test('returns 404 for unknown accounts, customers and lookups', async () => {
     const nobody = `Customer:${randomUUID()}`;
     const account = (kind: string) => `${kind}:${randomUUID()}`;
     const pay = (more: object) => quoteFor(payer, dollars, more);
@@ -277,7 +274,7 @@ describe('who and what is named must be there', () => {
     }
   });
 
-  test("another platform's are as if they were not there", async () => {
+  test('returns 404 for resources of another platform', async () => {
     const stranger = await app.newPlatform();
     const own = await newPayer(stranger);
     const payee = await newExternalAccount(stranger, { customerId: own.customerId, type: 'USD_ACCOUNT' });
@@ -292,7 +289,7 @@ describe('who and what is named must be there', () => {
     }
   });
 
-  test('a lookup is good for 10 minutes', async () => {
+  test('accepts a lookup for 10 minutes', async () => {
     const platform = await app.newPlatform();
     const sender = await newPayer(platform);
     const found = await lookUp('success.usd', platform, sender.customerId);
@@ -304,14 +301,14 @@ describe('who and what is named must be there', () => {
     });
   });
 
-  test.each(['XXX', 'usd', '', '__proto__', 'toString'])('a currency that there is not: "%s"', async (currency) => {
+  test.each(['XXX', 'usd', '', '__proto__', 'toString'])('rejects an unknown currency: "%s"', async (currency) => {
     const request = quoteFor(payer, dollars, { source: realtime({ currency }) });
     expect(await rejection(request)).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
     const overChain = quoteFor(payer, dollars, { source: realtime({ currency, cryptoNetwork: 'SOLANA' }) });
     expect((await rejection(overChain)).status).toBe(400);
   });
 
-  test('a currency that the platform does not send', async () => {
+  test('rejects a currency that the platform cannot send', async () => {
     const platform = await app.newPlatform();
     await useCurrencies(platform, ['USD', 'EUR'], { only: { USD: { enabledTransactionTypes: ['INCOMING'] } } });
     const sender = await newPayer(platform);
@@ -320,28 +317,28 @@ describe('who and what is named must be there', () => {
   });
 });
 
-describe('nobody pays himself', () => {
+describe('a payment to oneself', () => {
   const SELF = { status: 400, code: 'SELF_PAYMENT' };
 
-  test('from an account to the same account', async () => {
+  test('is rejected from an account to itself', async () => {
     expect(await rejection(quoteFor(payer, payer.accountId))).toMatchObject(SELF);
   });
 
-  test('to his own UMA address', async () => {
+  test("is rejected to the sender's UMA address", async () => {
     const { body } = await client.get(`/customers/${payer.customerId}`);
     const found = await lookUp(body.umaAddress);
     expect(await rejection({ ...quoteFor(payer, ''), ...found })).toMatchObject(SELF);
   });
 
-  test('but may change money from one of his accounts into another', async () => {
+  test('is accepted between two accounts of one customer', async () => {
     await quoted(client, quoteFor(payer, await accountIn(client, payer.customerId, 'EUR')));
   });
 });
 
-describe('amounts have bounds', () => {
+describe('amount limits', () => {
   const OUT_OF_RANGE = { status: 400, code: 'AMOUNT_OUT_OF_RANGE' };
 
-  test('of the corridor, in the currency that is received: the widest of its rails', async () => {
+  test('of the corridor apply in the received currency: the widest of its rails', async () => {
     const locked = (lockedCurrencyAmount: number) => ({ lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount });
     const wire = { destination: { destinationType: 'ACCOUNT', accountId: dollars, paymentRail: 'WIRE' } };
     expect(await rejection(quoteFor(payer, dollars, { ...locked(99), ...wire }))).toMatchObject({
@@ -354,7 +351,7 @@ describe('amounts have bounds', () => {
     await quoted(client, { ...quoteFor(payer, ''), ...found, ...locked(10_000_000) });
   });
 
-  test('the largest amounts that a request can name are refused as any other', async () => {
+  test('apply to the largest amounts of a request', async () => {
     const largest = { lockedCurrencyAmount: 9_000_000_000_000_000 };
     const wallet = await newExternalAccount(client, { customerId: payer.customerId, type: 'BASE_WALLET' });
     for (const to of [dollars, pesos, wallet, await accountIn(client, payer.customerId, 'EUR')]) {
@@ -365,12 +362,12 @@ describe('amounts have bounds', () => {
     }
   });
 
-  test('what the fees leave nothing of', async () => {
+  test('reject an amount that the fees consume', async () => {
     expect(await rejection(quoteFor(payer, dollars, { lockedCurrencyAmount: 25 }))).toMatchObject(OUT_OF_RANGE);
     await quoted(client, quoteFor(payer, dollars, { lockedCurrencyAmount: 26 }));
   });
 
-  test("of the platform's configuration, on both sides", async () => {
+  test("of the platform's configuration apply on both sides", async () => {
     const platform = await app.newPlatform();
     const only = { USD: { minAmount: 1_000, maxAmount: 50_000 }, EUR: { minAmount: 2_000, maxAmount: 30_000 } };
     await useCurrencies(platform, ['USD', 'EUR'], { only });
@@ -397,7 +394,7 @@ describe('amounts have bounds', () => {
     expect(answers).toEqual([no, no, yes, no, no, yes, yes, no]);
   });
 
-  test('of a single transaction: the worth of a million US dollars', async () => {
+  test('of a single transaction are worth a million US dollars', async () => {
     const other = await newPayer(client, { balance: 0 });
     const request = (amount: number) => quoteFor(payer, other.accountId, { lockedCurrencyAmount: amount });
     await quoted(client, request(100_000_000));
@@ -408,7 +405,7 @@ describe('amounts have bounds', () => {
     });
   });
 
-  test('of a day: 429 at execute and at immediatelyExecute, and the next day of UTC it works again', async () => {
+  test('of a day return 429 at execute and at immediatelyExecute, and reset at the next UTC day', async () => {
     const platform = await app.newPlatform();
     const rich = await newPayer(platform, { balance: 1_200_000_000 });
     const { accountId } = await newPayer(platform, { balance: 0 });
@@ -438,14 +435,14 @@ describe('amounts have bounds', () => {
   });
 });
 
-describe('customers and accounts must be in a state to pay', () => {
-  test('a customer who is not approved: USER_NOT_READY', async () => {
+describe('customers and accounts must be able to pay', () => {
+  test('rejects a customer who is not approved: USER_NOT_READY', async () => {
     const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Pending 001' });
     const request = quoteFor(payer, dollars, { source: realtime({ customerId: body.id }) });
     expect(await rejection(request)).toMatchObject({ status: 403, code: 'USER_NOT_READY' });
   });
 
-  test('a customer who was deleted: CUSTOMER_DELETED; to his closed account: 409', async () => {
+  test('rejects a deleted customer: CUSTOMER_DELETED; and a payment to the closed account: 409', async () => {
     const gone = await newPayer(client, { balance: 0 });
     expect((await client.delete(`/customers/${gone.customerId}`)).status).toBe(200);
     expect(await rejection(quoteFor(gone, dollars))).toMatchObject({ status: 410, code: 'CUSTOMER_DELETED' });
@@ -456,7 +453,7 @@ describe('customers and accounts must be in a state to pay', () => {
     });
   });
 
-  test('what a customer was offered expires when he is deleted, also where the platform would have paid', async () => {
+  test('expires the quotes of a deleted customer, also those that the platform would have paid', async () => {
     const platform = await app.newPlatform();
     const gone = await newPayer(platform, { balance: 0 });
     const { id: pooled } = await platformAccount(platform, 'USD');
@@ -469,7 +466,7 @@ describe('customers and accounts must be in a state to pay', () => {
     expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
   });
 
-  test('terms that were not accepted, on a platform that is not regulated', async () => {
+  test('rejects missing terms acceptance on an unregulated platform', async () => {
     const made = await client.post('/sandbox/platforms', { isRegulatedFinancialInstitution: false });
     const platform = client.with(made.body.token);
     const endUser = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
@@ -480,7 +477,7 @@ describe('customers and accounts must be in a state to pay', () => {
     expect(await rejection(request, platform)).toMatchObject({ status: 403, code: 'END_USER_TERMS_NOT_ACCEPTED' });
   });
 
-  test('a frozen account neither pays nor is paid', async () => {
+  test('rejects a frozen account as source and as destination', async () => {
     const frozen = await newPayer(client);
     const operator = await app.newOperator();
     const path = `/operator/platforms/${client.platformId}/internal-accounts/${frozen.accountId}`;
@@ -495,7 +492,7 @@ describe('customers and accounts must be in a state to pay', () => {
     await transactionIn(client, before.transactionId, 'COMPLETED');
   });
 
-  test('an external account is paid when it is ACTIVE', async () => {
+  test('requires an ACTIVE external account', async () => {
     const answers = [];
     for (const status of externalAccountStatuses) {
       await app.database.db.write(sql`UPDATE external_accounts SET status = ${status} WHERE id = ${dollars}`);
@@ -513,7 +510,7 @@ describe('customers and accounts must be in a state to pay', () => {
     });
   });
 
-  test('a wallet whose owner has not proved it is paid up to the worth of 1,000 US dollars', async () => {
+  test('limits payments to a wallet without a proof of ownership to 1,000 US dollars', async () => {
     const more = { ownershipType: 'FIRST_PARTY' };
     const wish = { customerId: payer.customerId, type: 'SOLANA_WALLET', more } as const;
     const wallet = await newExternalAccount(client, wish);
@@ -528,7 +525,7 @@ describe('customers and accounts must be in a state to pay', () => {
   });
 });
 
-test('a token that may only look cannot make a quote', async () => {
+test('a VIEW token cannot create a quote', async () => {
   const viewer = await app.clientWith(['VIEW']);
   expect(await rejection(quoteFor(payer, dollars), viewer)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
 });

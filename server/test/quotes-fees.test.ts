@@ -50,25 +50,25 @@ const override = (amount: number, platformVariableFeeBps: number) => ({
 const feesOf = ({ feesIncluded, platformFeesIncluded }: any) => [platformFeesIncluded, feesIncluded];
 const quote = (to: string, more: object = {}) => quoted(client, quoteFor(payer, to, more));
 
-test('the configured fee is for payments that change currency', async () => {
-  // SPEI costs 27; what is left of 10,000 after the fixed fees is 9,923, of which 30 bps are 30.
+test('the configured fee applies to payments between currencies', async () => {
+  // SPEI costs 27; the remainder of 10,000 after the fixed fees is 9,923, of which 30 bps are 30.
   expect(feesOf(await quote(pesos))).toEqual([80, 107]);
   expect(feesOf(await quote(await accountIn(client, payer.customerId, 'EUR')))).toEqual([80, 80]);
   expect(feesOf(await quote(dollars))).toEqual([0, 50]);
 });
 
-test('and for its source currency only', async () => {
+test('the configured fee applies to its source currency only', async () => {
   const euros = await newPayer(client, { currency: 'EUR', balance: 0 });
   expect((await quoted(client, quoteFor(euros, pesos))).platformFeesIncluded).toBe(0);
 });
 
-test('an override takes its place, never adds, and also applies in one currency', async () => {
+test('an override replaces the configured fee, and also applies in one currency', async () => {
   expect(feesOf(await quote(pesos, override(7, 0)))).toEqual([7, 34]);
   expect(feesOf(await quote(pesos, override(0, 0)))).toEqual([0, 27]);
   expect(feesOf(await quote(dollars, override(0, 100)))).toEqual([100, 150]);
 });
 
-test('what the receiver locks arrives whole: the fees are on top', async () => {
+test('with a locked receiving amount the fees are added to the sent amount', async () => {
   const locked = { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: 10_000 };
   const made = await quote(dollars, { ...locked, ...override(10, 100) });
   expect(made.totalReceivingAmount).toBe(10_000);
@@ -77,14 +77,14 @@ test('what the receiver locks arrives whole: the fees are on top', async () => {
   expect(feesOf(made)).toEqual([111, 161]);
 });
 
-test('a fee that leaves nothing to pay is refused', async () => {
+test('a fee that leaves nothing to pay is rejected', async () => {
   for (const fee of [override(10_000, 0), override(0, 10_000)]) {
     const { status, body } = await client.post('/quotes', quoteFor(payer, dollars, fee));
     expect([status, body.code]).toEqual([400, 'AMOUNT_OUT_OF_RANGE']);
   }
 });
 
-test('is credited to the platform when the payment is completed, and told', async () => {
+test('the fee is credited to the platform when the payment completes, with an event', async () => {
   const own = await platformAccount(client, 'USD');
   const made = await quote(pesos);
   expect((await platformAccount(client, 'USD')).balance).toEqual(own.balance);
@@ -95,7 +95,7 @@ test('is credited to the platform when the payment is completed, and told', asyn
   expect(balancesReported(await eventsOf(app, client, own.id)).at(-1)).toEqual([80, 80]);
 });
 
-test('of a payment from the platform itself goes from one hand to the other', async () => {
+test('the fee of a payment from the platform is returned to the platform', async () => {
   const platform = await app.newPlatform();
   const own = await platformAccount(platform, 'USD');
   await platform.post(`/sandbox/internal-accounts/${own.id}/fund`, { amount: 20_000 });
@@ -110,7 +110,7 @@ test('of a payment from the platform itself goes from one hand to the other', as
   ]);
 });
 
-test('needs an account of the platform in that currency: refused when the quote is made', async () => {
+test('a fee requires a platform account in its currency when the quote is created', async () => {
   const platform = await app.newPlatform();
   const sender = await newPayer(platform);
   const payee = await newExternalAccount(platform, { customerId: sender.customerId, type: 'USD_ACCOUNT' });

@@ -8,7 +8,7 @@ import { accountIn, balanceOf, fund, newPayer, type Payer, quoteFor, transaction
 let app: TestApp;
 let client: Client;
 let payer: Payer;
-/** Accounts of somebody else, by what they are. */
+/** Accounts of other owners, by type. */
 let payees: Record<'internal' | 'converted' | 'dollars' | 'pesos' | 'euros' | 'wallet', string>;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function toUma(name: string) {
   return { destination: { destinationType: 'UMA_ADDRESS', umaAddress }, lookupId: body.lookupId };
 }
 
-/** What every quote must come to, whatever it pays. */
+/** Invariants of every quote. */
 function expectSums(quote: any, { side, amount }: { side: string; amount: number }): void {
   const { totalSendingAmount, totalReceivingAmount, feesIncluded, exchangeRate } = quote;
   expect(side === 'SENDING' ? totalSendingAmount : totalReceivingAmount).toBe(amount);
@@ -56,7 +56,7 @@ describe('every source pays every destination', () => {
       sourceType: 'ACCOUNT',
       accountId: (await platformAccount(client, 'USD')).id,
     }),
-    'an account of the platform that pools the money of customers': async () => ({
+    'a pooled account of the platform': async () => ({
       sourceType: 'ACCOUNT',
       accountId: (await platformAccount(client, 'USD')).id,
       customerId: payer.customerId,
@@ -65,12 +65,12 @@ describe('every source pays every destination', () => {
       sourceType: 'ACCOUNT',
       accountId: await newExternalAccount(client, { type: 'USD_ACCOUNT', suffix: '211' }),
     }),
-    'funding on the spot in dollars': async () => ({
+    'real-time funding in dollars': async () => ({
       sourceType: 'REALTIME_FUNDING',
       currency: 'USD',
       customerId: payer.customerId,
     }),
-    'funding on the spot in coins': async () => ({
+    'real-time funding in stablecoins': async () => ({
       sourceType: 'REALTIME_FUNDING',
       currency: 'USDC',
       cryptoNetwork: 'SOLANA',
@@ -106,10 +106,10 @@ describe('every source pays every destination', () => {
   });
 });
 
-describe('the figures of a quote', () => {
+describe('the amounts of a quote', () => {
   const quote = (accountId: string, more: object) => quoted(client, quoteFor(payer, accountId, more));
 
-  test('in one currency: what is sent is what arrives and the fee of the rail', async () => {
+  test('in one currency: the sent amount is the received amount plus the fee of the rail', async () => {
     expect(await quote(payees.dollars, {})).toMatchObject({
       totalSendingAmount: 10_000,
       totalReceivingAmount: 9_950,
@@ -123,7 +123,7 @@ describe('the figures of a quote', () => {
     });
   });
 
-  test('between two: with SENDING locked what arrives is floored', async () => {
+  test('between two: with SENDING locked the received amount is rounded down', async () => {
     // 18.35 pesos a dollar less 30 bps; SPEI costs 5 pesos, 27 cents.
     expect(await quote(payees.pesos, {})).toMatchObject({
       totalSendingAmount: 10_000,
@@ -134,7 +134,7 @@ describe('the figures of a quote', () => {
     });
   });
 
-  test('between two: with RECEIVING locked what is sent is raised to the next unit', async () => {
+  test('between two: with RECEIVING locked the sent amount is rounded up', async () => {
     const made = await quote(payees.pesos, { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: 182_455 });
     expect(made).toMatchObject({
       totalReceivingAmount: 182_455,
@@ -143,7 +143,7 @@ describe('the figures of a quote', () => {
     });
   });
 
-  test('between accounts of the house nothing is charged, and a payment in one currency arrives whole', async () => {
+  test('between internal accounts are free of fees, and in one currency the full amount arrives', async () => {
     expect(await quote(payees.internal, {})).toMatchObject({ feesIncluded: 0, totalReceivingAmount: 10_000 });
     expect(await quote(payees.converted, {})).toMatchObject({
       feesIncluded: 0,
@@ -151,7 +151,7 @@ describe('the figures of a quote', () => {
     });
   });
 
-  test('rateDetails multiply to the rate that is applied, by way of milli-satoshis', async () => {
+  test('rateDetails multiply to the applied rate, by way of milli-satoshis', async () => {
     const { rateDetails } = await quote(payees.pesos, {});
     expect(rateDetails.serviceMultiplier * rateDetails.counterpartyMultiplier).toBeCloseTo(18.35 * 0.997, 6);
     expect(rateDetails).toMatchObject({
@@ -174,12 +174,12 @@ describe('the rail of a quote', () => {
     return [body.paymentRail, body.railSelectionMode, body.settlementTimelineSeconds, body.fees];
   };
 
-  test('is the fastest one, then the cheapest, that carries the amount', async () => {
+  test('is the fastest, then the cheapest, that carries the amount', async () => {
     expect(await railOf(payees.euros)).toEqual(['SEPA_INSTANT', 'AUTO', 60, 34]);
     expect(['RTP', 'FEDNOW']).toContain((await railOf(payees.dollars))[0]);
   });
 
-  test('is another one where the fastest does not carry the amount', async () => {
+  test('is another one if the fastest does not carry the amount', async () => {
     const more = { accountInfo: exampleInfo('INR_ACCOUNT', { isFull: true }) };
     const account = await newExternalAccount(client, { customerId: payer.customerId, type: 'INR_ACCOUNT', more });
     const railFor = async (rupees: number) => {
@@ -189,28 +189,28 @@ describe('the rail of a quote', () => {
     expect([await railFor(100_000), await railFor(100_001), await railFor(200_000)]).toEqual(['UPI', 'NEFT', 'RTGS']);
   });
 
-  test('is the one that is wished for, MANUAL', async () => {
+  test('is the requested one, MANUAL', async () => {
     expect(await railOf(payees.euros, { paymentRail: 'SEPA' })).toEqual(['SEPA', 'MANUAL', 86_400, 23]);
     expect(await railOf(payees.dollars, { paymentRail: 'ACH' })).toEqual(['ACH', 'MANUAL', 172_800, 25]);
   });
 
-  test('is none on the wire inside the house and on a chain', async () => {
+  test('is absent for internal and chain payments', async () => {
     expect((await railOf(payees.internal)).slice(0, 2)).toEqual([null, null]);
     expect((await railOf(payees.wallet)).slice(0, 2)).toEqual([null, null]);
   });
 });
 
-describe('a quote is good', () => {
+describe('a quote is valid', () => {
   const windowOf = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
     (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000;
 
-  test('for 5 minutes over banks and inside the house, for 1 minute over chains', async () => {
+  test('for 5 minutes over banks and internally, for 1 minute over chains', async () => {
     expect(windowOf(await quoted(client, quoteFor(payer, payees.dollars)))).toBe(300);
     expect(windowOf(await quoted(client, quoteFor(payer, payees.internal)))).toBe(300);
     expect(windowOf(await quoted(client, quoteFor(payer, payees.wallet)))).toBe(60);
   });
 
-  test('for 15 minutes where somebody still has to go to the bank, for 1 where coins are sent', async () => {
+  test('for 15 minutes with real-time funding by bank, for 1 with crypto', async () => {
     const funded = (source: object) => ({
       ...quoteFor(payer, payees.dollars, { lockedCurrencyAmount: 1_000_000 }),
       source: { sourceType: 'REALTIME_FUNDING', customerId: payer.customerId, ...source },
@@ -220,8 +220,8 @@ describe('a quote is good', () => {
   });
 });
 
-describe('what a quote and its transaction tell', () => {
-  test('the transaction is there at once: PENDING, with the figures of the quote', async () => {
+describe('the response of a quote', () => {
+  test('comes with a PENDING transaction with the same amounts', async () => {
     const request = quoteFor(payer, payees.pesos, { description: 'Rent', remittanceInformation: 'Invoice 12' });
     const quote = await quoted(client, request);
     const { body } = await client.get(`/transactions/${quote.transactionId}`);
@@ -245,7 +245,7 @@ describe('what a quote and its transaction tell', () => {
     expect((await client.get(`/quotes/${quote.id}`)).body).toEqual(quote);
   });
 
-  test('counterpartyInformation: what the platform has configured to be told, as far as it is known', async () => {
+  test('has the counterpartyInformation that the platform has configured, as far as it is known', async () => {
     const platform = await app.newPlatform();
     const requiredCounterpartyFields = [
       { name: 'FULL_NAME', mandatory: true },
@@ -258,7 +258,7 @@ describe('what a quote and its transaction tell', () => {
     expect(counterpartyInformation).toEqual({ FULL_NAME: 'Ana Example' });
   });
 
-  test('immediatelyExecute answers PROCESSING and completes without a second call', async () => {
+  test('is PROCESSING with immediatelyExecute, and completes without a second call', async () => {
     const before = await balanceOf(client, payer);
     const quote = await quoted(client, quoteFor(payer, payees.dollars, { immediatelyExecute: true }));
     expect(quote.status).toBe('PROCESSING');
@@ -274,7 +274,7 @@ describe('the same Idempotency-Key', () => {
   const post = (key: string, body: object) =>
     client.post('/quotes', body, { headers: { 'idempotency-key': `quotes-${key}` } });
 
-  test('gives the same quote byte for byte, also when it has been executed since', async () => {
+  test('returns the same quote byte for byte, also after its execution', async () => {
     const first = await post('same', quoteFor(payer, payees.dollars));
     await executed(client, first.body.id);
     const second = await post('same', quoteFor(payer, payees.dollars));
@@ -283,7 +283,7 @@ describe('the same Idempotency-Key', () => {
     await transactionIn(client, first.body.transactionId, 'COMPLETED');
   });
 
-  test('gives the same quote when its payee is gone, and tells of another request before what is wrong with that', async () => {
+  test('returns the same quote after its payee is deleted, and reports a reused key before other errors', async () => {
     const { customerId } = await newPayer(client, { balance: 0 });
     const payee = await newExternalAccount(client, { customerId, type: 'USD_ACCOUNT' });
     const first = await post('gone', quoteFor(payer, payee));
@@ -295,7 +295,7 @@ describe('the same Idempotency-Key', () => {
     expect((await client.post('/quotes', quoteFor(payer, payee))).status).toBe(404);
   });
 
-  test('with immediatelyExecute pays once, however often and at once it is sent', async () => {
+  test('with immediatelyExecute pays once under concurrency', async () => {
     const sender = await newPayer(client, { balance: 1_000_000 });
     const request = quoteFor(sender, payees.dollars, { immediatelyExecute: true });
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('immediate', request)));
@@ -304,7 +304,7 @@ describe('the same Idempotency-Key', () => {
     expect((await balanceOf(client, sender)).totalBalance).toBe(990_000);
   });
 
-  test('with another request is a conflict; a refusal of the amount is given again, a wrong field is not kept', async () => {
+  test('with another request is a conflict; an amount error is replayed, a validation error is not stored', async () => {
     await post('other', quoteFor(payer, payees.dollars));
     const other = await post('other', quoteFor(payer, payees.dollars, { lockedCurrencyAmount: 1 }));
     expect(other.body).toMatchObject({ code: 'CONFLICT', details: { reason: 'IDEMPOTENCY_KEY_REUSED' } });
@@ -317,7 +317,7 @@ describe('the same Idempotency-Key', () => {
   });
 });
 
-test('the platform pays from its own account and its customers from one that pools their money', async () => {
+test('the platform pays from its own account, and its customers from a pooled account', async () => {
   const platform = await app.newPlatform();
   const { id } = await platformAccount(platform, 'USD');
   await fund(platform, id, 100_000);

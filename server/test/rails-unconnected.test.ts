@@ -33,22 +33,22 @@ const unconnected = {
   body: { code: 'NOT_IMPLEMENTED', details: { hint: expect.stringContaining('BANK_FILES') } },
 };
 
-describe('real money where no bank is connected', () => {
-  test('is not quoted to an account outside: nothing is promised that cannot be done', async () => {
+describe('without a connected bank, production', () => {
+  test('does not quote a payment to an external account', async () => {
     expect(await client.post('/quotes', quote(external))).toMatchObject(unconnected);
   });
 
-  test('is not transferred out', async () => {
+  test('does not transfer out', async () => {
     const request = { source: { accountId: internal }, destination: { accountId: external }, amount: 100 };
     expect(await client.post('/transfer-out', request)).toMatchObject(unconnected);
   });
 
-  test('is not pulled in', async () => {
+  test('does not pull in', async () => {
     const request = { source: { accountId: external }, destination: { accountId: internal }, amount: 100 };
     expect(await client.post('/transfer-in', request)).toMatchObject(unconnected);
   });
 
-  test('leaves no transaction behind', async () => {
+  test('leaves no transaction', async () => {
     expect((await client.get('/transactions')).body.data).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
 
 describe('the rate limit', () => {
-  it('lets a burst through, then answers 429 with the time to wait and the standard headers', async () => {
+  it('allows a burst, then returns 429 with the time to wait and the standard headers', async () => {
     const client = await app.newPlatform();
     const burst: Answer[] = [];
     for (let i = 0; i < 5; i++) burst.push(await client.get('/sandbox/magic-values'));
@@ -31,7 +31,7 @@ describe('the rate limit', () => {
     expect(body.details).toMatchObject({ retryAfterSeconds: 1, hint: expect.stringContaining('1 s') });
   });
 
-  it('refills as time passes: who waits as told gets through', async () => {
+  it('refills over time: a request after the given wait succeeds', async () => {
     const client = await app.newPlatform();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.get('/sandbox/magic-values')));
     expect(statuses(answers).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
@@ -41,7 +41,7 @@ describe('the rate limit', () => {
     expect((await client.get('/sandbox/magic-values')).status).toBe(429);
   });
 
-  it('is counted per token: another one of the same platform has its own', async () => {
+  it('applies per token: another token of the same platform has its own', async () => {
     const first = await app.newPlatform();
     const second = await app.clientWith(['VIEW'], first);
     for (let i = 0; i < 6; i++) await first.get('/sandbox/magic-values');
@@ -49,14 +49,14 @@ describe('the rate limit', () => {
     expect((await second.get('/sandbox/magic-values')).headers.get('ratelimit')).toContain('r=4');
   });
 
-  it('is not used up by those who only guess the secret', async () => {
+  it('is not consumed by requests with a wrong secret', async () => {
     const client = await app.newPlatform();
     const guesser = client.with({ clientId: client.clientId, clientSecret: 'guess' });
     for (let i = 0; i < 10; i++) expect((await guesser.get('/config')).status).toBe(401);
     expect((await client.get('/config')).status).toBe(200);
   });
 
-  it('counts refused requests too, and changes nothing when it refuses', async () => {
+  it('counts rejected requests too, and a 429 changes nothing', async () => {
     const client = await app.newPlatform();
     for (let i = 0; i < 5; i++) expect((await client.get('/tokens/x')).status).toBe(400);
     expect((await client.post('/tokens', { name: 'too many', permissions: ['VIEW'] })).status).toBe(429);
@@ -64,7 +64,7 @@ describe('the rate limit', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is generous by default: nobody meets it by working', () => {
+  it('is 10,000 requests per second by default', () => {
     expect(readConfig({}).rateLimit).toEqual({ perSecond: 10_000, burst: 20_000 });
     const limiter = new RateLimiter(readConfig({}).rateLimit);
     for (let i = 0; i < 20_000; i++) limiter.take('Token:x');

@@ -12,11 +12,11 @@ afterAll(() => app.stop());
 
 const discover = async (query = ''): Promise<Institution[]> => (await app.client.get(`/discoveries${query}`)).body.data;
 
-/** El Salvador pays in dollars, into accounts of its own kind. */
+/** El Salvador pays in dollars, into its own account type. */
 const typeOf = ({ country, currency }: Institution): AccountTypeName =>
   country === 'SV' ? 'SLV_ACCOUNT' : (`${currency}_ACCOUNT` as AccountTypeName);
 
-/** Where the number tells the country, it must be the institution's. */
+/** If the number contains the country, it must be the institution's. */
 const phones: Readonly<Record<string, string>> = {
   BJ: '+22961234567',
   CG: '+242061234567',
@@ -41,12 +41,12 @@ describe('GET /discoveries', () => {
     expect(await discover('?country=SE')).toEqual([]);
   });
 
-  it('has each institution once', async () => {
+  it('lists each institution once', async () => {
     const keys = (await discover()).map(({ bankName, country, currency }) => `${currency} ${country} ${bankName}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('gives names that external accounts take exactly as they are', async () => {
+  it('returns names that external accounts accept unchanged', async () => {
     for (const one of await discover()) {
       const name = typeOf(one);
       const { fields } = accountType(name);
@@ -60,7 +60,7 @@ describe('GET /discoveries', () => {
     }
   });
 
-  it('lists every name that an account type insists on', async () => {
+  it('lists every name that an account type requires', async () => {
     const all = await discover();
     const fixed = accountTypeNames.flatMap((name) => {
       const { fields, ways, bankNames, currencies } = accountType(name);
@@ -76,7 +76,7 @@ describe('GET /discoveries', () => {
     expect(listed).toEqual(expect.arrayContaining(fixed));
   });
 
-  it('refuses what is no country and no currency', async () => {
+  it('rejects an unknown country and an unknown currency', async () => {
     const country = await app.client.get('/discoveries?country=XX');
     expect([country.status, country.body.details.errors[0].field]).toEqual([400, 'country']);
     const currency = await app.client.get('/discoveries?currency=XXX');

@@ -45,7 +45,7 @@ const estimate = (currency: string, cryptoNetwork: string, more: object = {}, op
     options,
   );
 
-/** Asks the sandbox for the checks of production. */
+/** Requests the checks of production from the sandbox. */
 const strict = { headers: { prefer: 'handling=strict' } };
 
 const carried: Record<string, string[]> = {
@@ -60,7 +60,7 @@ const carried: Record<string, string[]> = {
 };
 
 describe('POST /crypto/estimate-withdrawal-fee', () => {
-  it('tells for every network and asset what is taken and what arrives', async () => {
+  it('returns the fees and the net amount for every network and asset', async () => {
     for (const [network, assets] of Object.entries(carried)) {
       for (const asset of assets) {
         const { status, body } = await estimate(asset, network);
@@ -81,7 +81,7 @@ describe('POST /crypto/estimate-withdrawal-fee', () => {
     });
   });
 
-  it('is what GET /exchange-rates says of the same payment', async () => {
+  it('matches GET /exchange-rates for the same payment', async () => {
     const query = '?sourceCurrency=USDC&destinationCurrency=USDC&sendingAmount=10000000';
     const { body } = await client.get(`/exchange-rates${query}`);
     for (const row of body.data) {
@@ -90,7 +90,7 @@ describe('POST /crypto/estimate-withdrawal-fee', () => {
     }
   });
 
-  it('knows which network carries what', async () => {
+  it('rejects an asset on a network that does not carry it', async () => {
     for (const [network, assets] of Object.entries(carried)) {
       for (const coin of COINS.filter((code) => !assets.includes(code))) {
         const { status, body } = await estimate(coin, network);
@@ -104,7 +104,7 @@ describe('POST /crypto/estimate-withdrawal-fee', () => {
     expect([fiat.status, fiat.body.details.errors[0].field]).toEqual([400, 'currency']);
   });
 
-  it('refuses an address of another network', async () => {
+  it('rejects an address of another network', async () => {
     for (const network of Object.keys(carried)) {
       const asset = carried[network]?.[0] ?? '';
       const other = network === 'SOLANA' ? addresses['TRON']?.slice(0, 30) : addresses['SOLANA'];
@@ -116,7 +116,7 @@ describe('POST /crypto/estimate-withdrawal-fee', () => {
     }
   });
 
-  it('refuses a wrong checksum where the checks are strict, and looks at the shape alone where they are not', async () => {
+  it('rejects a wrong checksum with strict checks, and validates only the format otherwise', async () => {
     for (const network of Object.keys(carried)) {
       if (network === 'SOLANA') continue;
       const asset = carried[network]?.[0] ?? '';
@@ -132,7 +132,7 @@ describe('POST /crypto/estimate-withdrawal-fee', () => {
     }
   });
 
-  it('takes every kind of Bitcoin address', async () => {
+  it('accepts every kind of Bitcoin address', async () => {
     const kinds = [
       '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
       '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
@@ -153,7 +153,7 @@ describe('POST /crypto/estimate-withdrawal-fee', () => {
     }
   });
 
-  it('names the amounts that would do when nothing would arrive or too much', async () => {
+  it('returns the valid amounts if nothing or too much would arrive', async () => {
     for (const amount of [1, 1_000_000, 2_000_000_000_000]) {
       const { status, body } = await estimate('USDC', 'ETHEREUM', { amount });
       expect([amount, status, body.code]).toEqual([amount, 400, 'AMOUNT_OUT_OF_RANGE']);
@@ -168,7 +168,7 @@ describe('POST /crypto/estimate-withdrawal-fee', () => {
     expect((await estimate('USDC', 'ETHEREUM', { amount: 1_000_001_000_000 })).status).toBe(200);
   });
 
-  it('refuses amounts and names that are none, all at once', async () => {
+  it('reports all invalid amounts and names at once', async () => {
     const { status, body } = await client.post('/crypto/estimate-withdrawal-fee', {
       internalAccountId: 'ExternalAccount:1',
       cryptoNetwork: 'DOGE',
@@ -182,7 +182,7 @@ describe('POST /crypto/estimate-withdrawal-fee', () => {
     expect((await estimate('USDC', 'SOLANA', { currency: 'XXX' })).body.code).toBe('INVALID_CURRENCY');
   });
 
-  it('names what the network does not carry beside what has the wrong shape', async () => {
+  it('reports a mismatching network together with fields of the wrong type', async () => {
     const fields = async (more: object) => {
       const { body } = await estimate('USDC', 'TRON', more);
       return body.details.errors.map(({ field }: { field: string }) => field).toSorted();
@@ -193,7 +193,7 @@ describe('POST /crypto/estimate-withdrawal-fee', () => {
     expect(await fields({ ...wrong, cryptoNetwork: 'CARRIER_PIGEON' })).toEqual(['amount', 'cryptoNetwork']);
   });
 
-  it('is for an account that is there, is ours, and holds that currency', async () => {
+  it('requires an existing account of the platform in that currency', async () => {
     const unknown = await estimate('USDC', 'SOLANA', { internalAccountId: `InternalAccount:${uuidv7()}` });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
     const others = await platformAccount(await app.newPlatform(), 'USDC');

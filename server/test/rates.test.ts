@@ -34,7 +34,7 @@ const ratesOf = (sandbox: FxSource, production: FxSource = sandbox) =>
 const euros = { from: 'USD', to: 'EUR' };
 
 describe('mid-market rates', () => {
-  it('are exact ratios of smallest units, whatever the decimals of the two currencies', async () => {
+  it('are exact ratios of smallest units, whatever the decimals of the currencies', async () => {
     const rates = ratesOf(sandboxFx);
     const mid = async (from: string, to: string) => (await rates.mid('SANDBOX', { from, to }, noon)).ratio;
     expect(await mid('USD', 'EUR')).toEqual({ numerator: 4_321n, denominator: 5_000n });
@@ -44,7 +44,7 @@ describe('mid-market rates', () => {
     expect(await mid('EUR', 'EUR')).toEqual(ONE);
   });
 
-  it('of the sandbox are there for every currency, and there and back is where one started', async () => {
+  it('of the sandbox exist for every currency, and are inverse in both directions', async () => {
     const rates = ratesOf(sandboxFx);
     expect(currencies.size).toBe(43);
     for (const code of currencies.keys()) {
@@ -55,14 +55,14 @@ describe('mid-market rates', () => {
     }
   });
 
-  it('hold the dollar coins at one dollar', async () => {
+  it('peg the dollar stablecoins to one dollar', async () => {
     const rates = ratesOf(sandboxFx);
     for (const code of ['USDB', 'USDC', 'USDT']) {
       expect(await rates.worth('SANDBOX', { amount: 123n, from: 'USD', to: code }, noon)).toBe(1_230_000n);
     }
   });
 
-  it('tell the worth of an amount rounded down', async () => {
+  it('convert amounts rounded down', async () => {
     const rates = ratesOf(sandboxFx);
     const worth = (amount: bigint, from: string, to: string) => rates.worth('SANDBOX', { amount, from, to }, noon);
     expect(await worth(100n, 'USD', 'EUR')).toBe(86n);
@@ -70,14 +70,14 @@ describe('mid-market rates', () => {
     expect(await worth(1n, 'EUR', 'EUR')).toBe(1n);
   });
 
-  it('of what is no currency, or has no price, are refused with INVALID_CURRENCY', async () => {
+  it('without a currency or a price are rejected with INVALID_CURRENCY', async () => {
     const rates = ratesOf(new Counted());
     for (const to of ['XXX', 'MXN', 'constructor']) {
       await expect(rates.mid('SANDBOX', { from: 'USD', to }, noon)).rejects.toMatchObject({ code: 'INVALID_CURRENCY' });
     }
   });
 
-  it('of one currency in itself need no source', async () => {
+  it('of a currency to itself need no source', async () => {
     const source = new Counted();
     const rates = ratesOf(source);
     expect(await rates.mid('SANDBOX', { from: 'MXN', to: 'MXN' }, noon)).toEqual({ ratio: ONE, updatedAt: noon });
@@ -86,8 +86,8 @@ describe('mid-market rates', () => {
   });
 });
 
-describe('the cache', () => {
-  it('asks the source once in five minutes, and tells when it did', async () => {
+describe('the rate cache', () => {
+  it('reads the source once in five minutes, and returns the time of the reading', async () => {
     const source = new Counted();
     const rates = ratesOf(source);
     const first = await rates.mid('SANDBOX', euros, noon);
@@ -101,27 +101,27 @@ describe('the cache', () => {
     expect(source.readings).toBe(2);
   });
 
-  it('is asked by many at once and asks once', async () => {
+  it('reads the source once for concurrent requests', async () => {
     const source = new Counted();
     const rates = ratesOf(source);
     await Promise.all(Array.from({ length: 50 }, (_, i) => rates.mid('SANDBOX', euros, addMs(noon, i % 7))));
     expect(source.readings).toBe(1);
   });
 
-  it('keeps the modes apart', async () => {
+  it('separates the modes', async () => {
     const [sandbox, production] = [new Counted(), new Counted()];
     const rates = ratesOf(sandbox, production);
     await rates.mid('SANDBOX', euros, noon);
     expect([sandbox.readings, production.readings]).toEqual([1, 0]);
   });
 
-  it('never tells a platform of a time that is not yet there', async () => {
+  it("never returns a time in the platform's future", async () => {
     const rates = ratesOf(new Counted());
     await rates.mid('SANDBOX', euros, addMs(noon, 60 * MINUTE_MS));
     expect((await rates.mid('SANDBOX', euros, noon)).updatedAt).toEqual(noon);
   });
 
-  it('does not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     const source = new Counted();
     source.failures = 1;
     const rates = ratesOf(source);
@@ -131,13 +131,13 @@ describe('the cache', () => {
 });
 
 describe('decimals', () => {
-  it('are read exactly as they are written', () => {
+  it('are parsed exactly', () => {
     expect(exactDecimal('1.0850')).toEqual({ numerator: 10_850n, denominator: 10_000n });
     expect(exactDecimal('154')).toEqual({ numerator: 154n, denominator: 1n });
     expect(exactDecimal('0.000000000000000000000000000001')).toEqual({ numerator: 1n, denominator: 10n ** 30n });
   });
 
-  it('are nothing else', () => {
+  it('reject every other format', () => {
     for (const text of ['', '0', '0.00', '-1', '+1', '1,5', '1.', '.5', '1e3', '0x1', ' 1', '1 ', 'NaN', '١']) {
       expect([text, exactDecimal(text)]).toEqual([text, undefined]);
     }

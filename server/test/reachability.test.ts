@@ -36,7 +36,7 @@ async function newPlatform(): Promise<Client> {
   return client;
 }
 
-/** Every event of every platform, in the history and as it is sent. */
+/** Every event of every platform, in the history and as sent. */
 async function readEvents(): Promise<void> {
   for (const client of platforms) {
     let cursor = '';
@@ -50,7 +50,7 @@ async function readEvents(): Promise<void> {
   }
 }
 
-/** The values of a member that the served document lists, of incoming and outgoing transactions together. */
+/** The documented values of a member, for incoming and outgoing transactions together. */
 function documented(member: TransactionMember): string[] {
   const [name = '', inner] = member.split('.');
   const own = ['IncomingTransaction', 'OutgoingTransaction'].map((type) => schemas[type].properties[name]);
@@ -61,7 +61,7 @@ function documented(member: TransactionMember): string[] {
 describe.each(Object.keys(transactionRecipes) as TransactionMember[])('%s of a transaction', (member) => {
   const recipes = transactionRecipes[member];
 
-  it('has a recipe for every value that is documented, and none for others', () => {
+  it('has a recipe for exactly the documented values', () => {
     const known = [...Object.keys(recipes), ...Object.keys(obsolete[member] ?? {})].toSorted();
     expect(known).toEqual(documented(member));
   });
@@ -72,11 +72,11 @@ describe.each(Object.keys(transactionRecipes) as TransactionMember[])('%s of a t
 });
 
 describe('an error code', () => {
-  it('has a recipe, or a reason why the sandbox never gives it', () => {
+  it('has a recipe, or a reason why the sandbox never returns it', () => {
     expect([...Object.keys(errorRecipes), ...Object.keys(unreachable)].toSorted()).toEqual(allCodes.toSorted());
   });
 
-  it.each(Object.keys(errorRecipes) as (keyof typeof errorRecipes)[])('%s is answered by its recipe', async (code) => {
+  it.each(Object.keys(errorRecipes) as (keyof typeof errorRecipes)[])('%s is returned by its recipe', async (code) => {
     const client: Client = await newPlatform();
     const { status, body, text } = (await errorRecipes[code]?.(client)) ?? {};
     expect([body?.code, status === body?.status], text).toEqual([code, true]);
@@ -88,7 +88,7 @@ describe('an enumeration of the document', () => {
     await scenario(await newPlatform());
   });
 
-  it('has no value that nothing in the sandbox produces, other than those with a reason', async () => {
+  it('has only values that a sandbox scenario produces, or that have a reason', async () => {
     await readEvents();
     const documented = documentedEnumerations(app.contract.document);
     const missing = [...documented].flatMap(([name, values]) =>

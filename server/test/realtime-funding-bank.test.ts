@@ -42,12 +42,12 @@ async function newQuote(): Promise<any> {
 
 const referenceOf = (quote: any): string => quote.paymentInstructions[0].accountOrWalletInfo.reference;
 
-/** A bank tells of money on an account of the house, at the time of the platform. */
+/** A bank reports a credit on a nostro account, at the time of the platform. */
 async function credited(quote: any, more: object = {}): Promise<boolean> {
   const funding = { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) };
   const { db } = app.database;
   const deps = { db, ledger: app.app.ledger, funding, systemAccounts: new SystemAccounts(db) };
-  const told = {
+  const reported = {
     account: 'DE00',
     amount: 10_000n,
     currency: 'USD',
@@ -59,18 +59,18 @@ async function credited(quote: any, more: object = {}): Promise<boolean> {
     endToEndId: 'E2E-1',
     ...more,
   };
-  const bankReference = `${told.bankReference} ${quote.id}`;
+  const bankReference = `${reported.bankReference} ${quote.id}`;
   const fingerprint = createHash('sha256').update(bankReference).digest('hex');
-  const remittance = [told.reference, told.endToEndId ?? ''];
-  const credit = { ...told, bankReference, fingerprint, repetition: 0, remittance };
+  const remittance = [reported.reference, reported.endToEndId ?? ''];
+  const credit = { ...reported, bankReference, fingerprint, repetition: 0, remittance };
   const { body } = await client.get('/sandbox/clock');
   return receiveBankCredit(deps, credit, { mode: 'SANDBOX', at: new Date(body.now) });
 }
 
 const typesIn = async (quote: any) => typesOf(await eventsOf(app, client, quote.transactionId));
 
-describe("money that a bank books with a quote's reference", () => {
-  test('sets the payment in motion and tells who paid', async () => {
+describe('a bank credit with the reference of a quote', () => {
+  test('starts the payment and identifies the payer', async () => {
     const quote = await newQuote();
     expect(await credited(quote, { reference: `invoice 7, ${referenceOf(quote).toLowerCase()} thanks` })).toBe(true);
     const { source } = await transactionIn(client, quote.transactionId, 'COMPLETED');
@@ -87,7 +87,7 @@ describe("money that a bank books with a quote's reference", () => {
     await app.audit();
   });
 
-  test('counts once, however often and at the same time it is told', async () => {
+  test('counts once, however often and concurrently it is reported', async () => {
     const quote = await newQuote();
     expect(await Promise.all(Array.from({ length: 8 }, () => credited(quote)))).toEqual(Array(8).fill(true));
     await transactionIn(client, quote.transactionId, 'COMPLETED');
@@ -97,18 +97,18 @@ describe("money that a bank books with a quote's reference", () => {
     await app.audit();
   });
 
-  test('goes back where the amount is another', async () => {
+  test('of another amount is refunded', async () => {
     const quote = await newQuote();
     expect(await credited(quote, { amount: 9_000n })).toBe(false);
     const { failureReason, refund } = await transactionIn(client, quote.transactionId, 'FAILED');
     expect(failureReason).toBe('FUNDING_AMOUNT_MISMATCH');
-    // The bank did not name the account of the payer.
+    // The bank did not report the account of the payer.
     expect(refund).toMatchObject({ status: 'FAILED', reason: 'TRANSACTION_FAILED' });
     expect(await systemBalances(app, client)).toEqual({});
     await app.audit();
   });
 
-  test('goes back where the quote has expired, which it stays', async () => {
+  test('for an expired quote is refunded, and the quote stays expired', async () => {
     const quote = await newQuote();
     await advance(client, 3_600);
     expect(await credited(quote)).toBe(false);
@@ -122,7 +122,7 @@ describe("money that a bank books with a quote's reference", () => {
     await app.audit();
   });
 
-  test('as the quote expires has one end of the two', async () => {
+  test('at the moment of expiry has exactly one of the two outcomes', async () => {
     const quote = await newQuote();
     const [isTaken] = await Promise.all([credited(quote), advance(client, 3_600)]);
     const { body } = await client.get(`/transactions/${quote.transactionId}`);
@@ -132,8 +132,8 @@ describe("money that a bank books with a quote's reference", () => {
   });
 });
 
-describe('money is left for an operator to look at', () => {
-  test('where the payment was funded before by another', async () => {
+describe('a bank credit is left for an operator', () => {
+  test('if the payment was already funded by another', async () => {
     const quote = await newQuote();
     await credited(quote);
     await transactionIn(client, quote.transactionId, 'COMPLETED');
@@ -143,7 +143,7 @@ describe('money is left for an operator to look at', () => {
 
   test.each([
     ['without a reference', { reference: 'hello', endToEndId: undefined }],
-    ['with a reference that nobody gave', { reference: 'UMA-Q000000000000-REF', endToEndId: undefined }],
+    ['with an unknown reference', { reference: 'UMA-Q000000000000-REF', endToEndId: undefined }],
     ['in another currency', { currency: 'EUR' }],
   ])('%s', async (_, more) => {
     const quote = await newQuote();
@@ -153,10 +153,10 @@ describe('money is left for an operator to look at', () => {
   });
 });
 
-describe('a statement of the bank in the inbox', () => {
+describe('a bank statement in the inbox', () => {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-credit-'));
   const directories = directoriesOf(directory);
-  const files = { settings: join(directory, 'settings.json'), house: join(directory, 'house.json') };
+  const files = { settings: join(directory, 'settings.json'), nostro: join(directory, 'nostro.json') };
   let bank: TestApp;
 
   beforeAll(async () => {
@@ -164,8 +164,8 @@ describe('a statement of the bank in the inbox', () => {
     writeFileSync(files.settings, JSON.stringify({ ...exampleSettings, batchMinutes: 0, settleSeconds: 0 }));
     const { accountNumber, routingNumber } = exampleSettings.accounts.USD;
     const account = { accountType: 'USD_ACCOUNT', accountNumber, routingNumber, paymentRails: ['RTP'] };
-    writeFileSync(files.house, JSON.stringify({ USD: [account] }));
-    const env = { BANK_FILES_DIR: directory, BANK_FILES_CONFIG: files.settings, NOSTRO_ACCOUNTS_FILE: files.house };
+    writeFileSync(files.nostro, JSON.stringify({ USD: [account] }));
+    const env = { BANK_FILES_DIR: directory, BANK_FILES_CONFIG: files.settings, NOSTRO_ACCOUNTS_FILE: files.nostro };
     bank = await TestApp.start({ config: readConfig(env) });
   });
   afterAll(async () => {

@@ -43,7 +43,7 @@ const infosOf = (quote: any): any[] =>
 const referenceOf = async (quote: any): Promise<string> =>
   (await client.get(`/transactions/${quote.transactionId}`)).body.reconciliationInstructions.reference;
 
-/** Currencies whose payers need something else than an account number. */
+/** Currencies whose payers need more than an account number. */
 const special: Record<string, (info: any, reference: string) => void> = {
   BRL: ({ qrCode }, reference) => expect(qrCode).toContain(reference.replaceAll('-', '')),
   ARS: ({ accountNumber }) => expect(accountNumber).toMatch(/^\d{22}$/),
@@ -52,12 +52,12 @@ const special: Record<string, (info: any, reference: string) => void> = {
 
 const fiat = [...currencies.values()].filter(({ isCrypto }) => !isCrypto).map(({ code }) => code);
 
-describe('a quote that is funded on the spot tells how to pay', () => {
-  test('in all 43 currencies', () => {
+describe('paymentInstructions of a real-time funded quote', () => {
+  test('exist in all 43 currencies', () => {
     expect([currencies.size, fiat.length]).toEqual([43, 39]);
   });
 
-  test.each(fiat)('%s, to an account of the right kind with the reference of the payment', async (currency) => {
+  test.each(fiat)('for %s name an account of the right type with the reference of the payment', async (currency) => {
     const quote = await fundedIn(currency);
     const [info, ...others] = infosOf(quote);
     expect(others).toEqual([]);
@@ -78,7 +78,7 @@ describe('a quote that is funded on the spot tells how to pay', () => {
     expect(type === 'SWIFT_ACCOUNT').toBe(info.accountHolderName !== undefined);
   });
 
-  test('over instant rails where there are any', async () => {
+  test('use instant rails if there are any', async () => {
     const rails = async (currency: string) => infosOf(await fundedIn(currency))[0].paymentRails;
     expect(await rails('USD')).toEqual(['RTP', 'FEDNOW']);
     expect(await rails('EUR')).toEqual(['SEPA_INSTANT']);
@@ -97,26 +97,26 @@ describe('a quote that is funded on the spot tells how to pay', () => {
     ['USDT', 'PLASMA'],
     ['USDB', 'SPARK'],
     ['BTC', 'SPARK'],
-  ])('%s over %s, to an address of that network', async (currency, network) => {
+  ])('for %s over %s have an address of that network', async (currency, network) => {
     const [info, ...others] = infosOf(await fundedIn(currency, network));
     expect(others).toEqual([]);
     expect(info).toMatchObject({ accountType: `${network}_WALLET`, assetType: currency });
     expect(addressValidity(network, info.address, sandboxNetworks)).toBe('VALID');
   });
 
-  test('BTC on the chain itself, to an address of the test network', async () => {
+  test('for BTC on chain have an address of the test network', async () => {
     const [info, ...others] = infosOf(await fundedIn('BTC', 'BITCOIN'));
     expect(others).toEqual([]);
     expect(info).toEqual({ accountType: 'BITCOIN_L1', address: expect.stringMatching(/^bcrt1/), network: 'BITCOIN' });
     expect(bech32.decode(info.address).words.length).toBe(33);
   });
 
-  test('BTC without a network in every way there is', async () => {
+  test('for BTC without a network offer every way', async () => {
     const infos = infosOf(await fundedIn('BTC'));
     expect(infos.map(({ accountType }) => accountType)).toEqual(['LIGHTNING', 'SPARK_WALLET', 'BITCOIN_L1']);
   });
 
-  test.each([['USDC'], ['USDT'], ['USDB']])('%s not without the network', async (currency) => {
+  test.each([['USDC'], ['USDT'], ['USDB']])('for %s require the network', async (currency) => {
     const accountId = await accountIn(client, customerId, 'USD');
     const { status, body } = await client.post('/quotes', {
       source: { sourceType: 'REALTIME_FUNDING', currency, customerId },
@@ -127,7 +127,7 @@ describe('a quote that is funded on the spot tells how to pay', () => {
     expect([status, body.details.errors[0].field]).toEqual([400, 'source.cryptoNetwork']);
   });
 
-  test('differently for every quote, and the same of one quote every time', async () => {
+  test('differ between quotes, and are stable for one quote', async () => {
     const [one, other] = [await fundedIn('EUR'), await fundedIn('EUR')];
     expect(infosOf(one)[0].iban).not.toBe(infosOf(other)[0].iban);
     expect(infosOf(one)[0].reference).not.toBe(infosOf(other)[0].reference);
@@ -178,7 +178,7 @@ test('a Lightning invoice is well-formed: amount, time, hash, secret and a signa
   expect(secp256k1.verify(signature.slice(0, 64), digest, payee)).toBe(true);
 });
 
-test.each(['BTC', 'USDB'])('a Spark invoice in %s is the address with what is to be paid', async (currency) => {
+test.each(['BTC', 'USDB'])('a Spark invoice in %s is the address with the amount to pay', async (currency) => {
   const quote = await fundedIn(currency, 'SPARK');
   const [{ address, invoice }] = infosOf(quote);
   const recordOf = (text: string): Buffer => {
@@ -210,7 +210,7 @@ describe('a quote from an embedded wallet', () => {
     });
   });
 
-  test('can be paid from any Spark wallet, or with a stamp over what it carries', () => {
+  test('can be paid from any Spark wallet, or with a stamp over its payload', () => {
     expect(infosOf(quote)).toEqual([
       {
         accountType: 'SPARK_WALLET',
@@ -227,7 +227,7 @@ describe('a quote from an embedded wallet', () => {
     });
   });
 
-  test('has its members signed in the order of the alphabet, those within them too', () => {
+  test('has its signed members in alphabetical order at every level', () => {
     const signed = JSON.parse(quote.payloadToSign);
     for (const members of [signed, signed.destination, signed.send]) {
       expect(Object.keys(members)).toEqual(Object.keys(members).toSorted());
@@ -240,13 +240,13 @@ describe('a quote from an embedded wallet', () => {
     expect((await client.get(`/quotes/${quote.id}`)).body.status).toBe('PENDING');
   });
 
-  test('does not tell how to pay it on the spot', () => {
+  test('has no real-time funding instructions', () => {
     expect(quote.paymentInstructions.map((one: object) => Object.keys(one).toSorted())).toEqual(
       Array(2).fill(['accountOrWalletInfo', 'isPlatformAccount']),
     );
   });
 
-  test('does not begin when somebody pays it on the spot in the sandbox', async () => {
+  test('is not funded by POST /sandbox/send', async () => {
     const { status, body } = await client.post('/sandbox/send', { quoteId: quote.id, currencyCode: 'USDB' });
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
   });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   ({ customerId } = await newPayer(client, { balance: 0 }));
 });
 
-/** Who funds a payment, and what it comes to when it fails. */
+/** Funding sources of the quotes. */
 const USD = { currency: 'USD', amount: 10_000 };
 const USDC = { currency: 'USDC', amount: 50_000_000, cryptoNetwork: 'SOLANA' };
 
@@ -61,8 +61,8 @@ const send = (quoteId: string, currencyCode: string, more: object = {}, key?: st
     key ? { headers: { 'idempotency-key': key } } : undefined,
   );
 
-/** The transaction as its last event tells it, which is as GET shows it. */
-async function told(transactionId: string) {
+/** The transaction in its last event, which equals GET. */
+async function finalEvents(transactionId: string) {
   const events = await eventsOf(app, client, transactionId);
   const { body } = await client.get(`/transactions/${transactionId}`);
   expect(events.at(-1)?.data).toEqual(body);
@@ -77,15 +77,15 @@ const refundOf = (reason: string) => ({
   settledAt: expect.any(String),
 });
 
-describe('a realtime-funded quote', () => {
-  test('waits for its funding and is not executed', async () => {
+describe('a real-time funded quote', () => {
+  test('waits for its funding and cannot be executed', async () => {
     const quote = await newQuote({ source: USD });
     expect(quote).toMatchObject({ status: 'PENDING', paymentInstructions: [expect.anything()] });
     const { status, body } = await client.post(`/quotes/${quote.id}/execute`);
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  test('that is paid is PROCESSING at once, then COMPLETED, and shows what is known of the payer', async () => {
+  test('is PROCESSING after funding, then COMPLETED, and shows the known data of the payer', async () => {
     const quote = await newQuote({ source: USD });
     const { status, body } = await send(quote.id, 'USD');
     expect(status).toBe(200);
@@ -106,7 +106,7 @@ describe('a realtime-funded quote', () => {
       },
     });
     await transactionIn(client, quote.transactionId, 'COMPLETED');
-    const { types, events, transaction } = await told(quote.transactionId);
+    const { types, events, transaction } = await finalEvents(quote.transactionId);
     expect(types).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     expect(events[1]?.data).toEqual(body);
     expect(transaction.source).toEqual(body.source);
@@ -135,7 +135,7 @@ describe('a realtime-funded quote', () => {
     await app.audit();
   });
 
-  test('over Lightning is on no chain', async () => {
+  test('over Lightning has no on-chain transaction', async () => {
     const quote = await newQuote({ source: { currency: 'BTC', amount: 200_000, cryptoNetwork: 'LIGHTNING' } });
     const { body } = await send(quote.id, 'BTC');
     expect(body).toMatchObject({ status: 'PROCESSING', source: { currency: 'BTC' } });
@@ -143,7 +143,7 @@ describe('a realtime-funded quote', () => {
     await transactionIn(client, quote.transactionId, 'COMPLETED');
   });
 
-  test('can be the own one of the platform, into an internal account', async () => {
+  test('can belong to the platform itself, into an internal account', async () => {
     const accountId = await accountIn(client, customerId, 'USD');
     const quote = await quoted(client, {
       source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' },
@@ -174,8 +174,8 @@ describe('a realtime-funded quote', () => {
   });
 });
 
-describe('an amount that is not the quoted one', () => {
-  test.each([[9_999], [10_001], [1]])('fails the payment and goes back where it came from: %d', async (amount) => {
+describe('a funding amount other than the quoted one', () => {
+  test.each([[9_999], [10_001], [1]])('fails the payment and is refunded to its origin: %d', async (amount) => {
     const quote = await newQuote({ source: USD });
     const { status, body } = await send(quote.id, 'USD', { currencyAmount: amount });
     expect(status).toBe(200);
@@ -185,12 +185,12 @@ describe('an amount that is not the quoted one', () => {
       refund: refundOf('TRANSACTION_FAILED'),
       source: { accountHolderName: 'Sandbox Payer' },
     });
-    const { types, transaction } = await told(quote.transactionId);
+    const { types, transaction } = await finalEvents(quote.transactionId);
     expect(types).toEqual(['PENDING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
     expect(transaction).toEqual(body);
     expect(await systemBalances(app, client)).toEqual({});
     await advance(client, 3_600);
-    expect((await told(quote.transactionId)).types).toHaveLength(4);
+    expect((await finalEvents(quote.transactionId)).types).toHaveLength(4);
     await app.audit();
   });
 
@@ -207,7 +207,7 @@ describe('an amount that is not the quoted one', () => {
   });
 });
 
-test('money for an account that was deleted since fails the payment, and goes back', async () => {
+test('funding for a deleted account fails the payment and is refunded', async () => {
   const payee = await newPayee();
   const quote = await newQuote({ source: USD, payee });
   expect((await client.delete(`/customers/external-accounts/${payee}`)).status).toBe(204);
@@ -215,14 +215,14 @@ test('money for an account that was deleted since fails the payment, and goes ba
   expect(status).toBe(200);
   const refund = refundOf('TRANSACTION_FAILED');
   expect(body).toMatchObject({ status: 'FAILED', failureReason: 'ACCOUNT_INVALID', refund });
-  const { types, transaction } = await told(quote.transactionId);
+  const { types, transaction } = await finalEvents(quote.transactionId);
   expect(types).toEqual(['PENDING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED']);
   expect(transaction).toEqual(body);
   expect(await systemBalances(app, client)).toEqual({});
   await app.audit();
 });
 
-/** What each suffix of the payee comes to when the payment was funded on the spot. */
+/** The outcome for each suffix of the payee after real-time funding. */
 const outcomes: Record<string, { status: string; failureReason?: string; after?: number; types: string[] }> = {
   '002': {
     status: 'FAILED',
@@ -243,8 +243,8 @@ const outcomes: Record<string, { status: string; failureReason?: string; after?:
   '006': { status: 'COMPLETED', types: ['REFUND_PENDING', 'REFUND_COMPLETED', 'COMPLETED'] },
 };
 
-describe.each([USD, USDC])('a payout that fails after it was funded in $currency', (source) => {
-  test.each(Object.entries(outcomes))('%s is refunded to the last unit', async (suffix, outcome) => {
+describe.each([USD, USDC])('a payout that fails after funding in $currency', (source) => {
+  test.each(Object.entries(outcomes))('%s is refunded in full', async (suffix, outcome) => {
     const quote = await newQuote({ source, suffix });
     await send(quote.id, source.currency);
     if (outcome.after) {
@@ -252,7 +252,7 @@ describe.each([USD, USDC])('a payout that fails after it was funded in $currency
       await advance(client, outcome.after);
     }
     await transactionIn(client, quote.transactionId, outcome.status);
-    const { types, transaction } = await told(quote.transactionId);
+    const { types, transaction } = await finalEvents(quote.transactionId);
     expect(types).toEqual(['PENDING', 'PROCESSING', ...outcome.types]);
     expect(transaction.failureReason).toBe(outcome.failureReason);
     expect(transaction.refund).toMatchObject({ status: 'COMPLETED' });
@@ -270,7 +270,7 @@ describe.each([USD, USDC])('a payout that fails after it was funded in $currency
     const quote = await newQuote({ source, suffix: '007' });
     await send(quote.id, source.currency);
     await transactionIn(client, quote.transactionId, 'FAILED');
-    const { types, transaction } = await told(quote.transactionId);
+    const { types, transaction } = await finalEvents(quote.transactionId);
     expect(types).toEqual(['PENDING', 'PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUND_FAILED']);
     expect(transaction.refund.status).toBe('FAILED');
     expect(await systemBalances(app, client)).toMatchObject({
@@ -282,7 +282,7 @@ describe.each([USD, USDC])('a payout that fails after it was funded in $currency
   });
 });
 
-test('the fee of the platform is earned when the payment completes, and taken back when it is returned', async () => {
+test('the platform fee is earned when the payment completes, and reversed when it is returned', async () => {
   const feeConfigs = [
     {
       feeType: 'CROSS_CURRENCY_TRANSACTION',
@@ -307,17 +307,17 @@ test('the fee of the platform is earned when the payment completes, and taken ba
   await app.audit();
 });
 
-describe('paying a quote is refused', () => {
-  test('in another currency than the one it is funded in', async () => {
+describe('POST /sandbox/send is rejected', () => {
+  test('in another currency than the funding currency', async () => {
     const quote = await newQuote({ source: USD });
     for (const currency of ['EUR', 'XXX']) {
       const { status, body } = await send(quote.id, currency);
       expect([status, body.code]).toEqual([400, 'INVALID_CURRENCY']);
     }
-    expect((await told(quote.transactionId)).types).toEqual(['PENDING']);
+    expect((await finalEvents(quote.transactionId)).types).toEqual(['PENDING']);
   });
 
-  test('where it does not wait for money: it is executed', async () => {
+  test('for a quote from an internal account', async () => {
     const payer = await newPayer(client);
     const payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'USD_ACCOUNT' });
     const quote = await quoted(client, quoteFor(payer, payee));
@@ -325,7 +325,7 @@ describe('paying a quote is refused', () => {
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  test('where there is none, and where it is of another platform', async () => {
+  test('for an unknown quote and for a quote of another platform', async () => {
     const quote = await newQuote({ source: USD });
     const unknown = await send('Quote:019542f5-b3e7-7d02-8000-000000000001', 'USD');
     expect([unknown.status, unknown.body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
@@ -334,23 +334,23 @@ describe('paying a quote is refused', () => {
     expect([status, body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
   });
 
-  test('with every invalid field named', async () => {
+  test('with every invalid field', async () => {
     const { status, body } = await client.post('/sandbox/send', { quoteId: 'x', currencyAmount: 0 });
     expect(status).toBe(400);
     const fields = body.details.errors.map((error: { field: string }) => error.field);
     expect(fields.sort()).toEqual(['currencyAmount', 'currencyCode', 'quoteId']);
   });
 
-  test('once it has expired, before and after anybody has noticed', async () => {
+  test('for an expired quote, before and after its job has run', async () => {
     const quote = await newQuote({ source: USD });
     await advance(client, 3_600);
     const { status, body } = await send(quote.id, 'USD');
     expect([status, body.code, body.details.reason]).toEqual([409, 'CONFLICT', 'QUOTE_EXPIRED']);
-    expect((await told(quote.transactionId)).types).toEqual(['PENDING', 'EXPIRED']);
+    expect((await finalEvents(quote.transactionId)).types).toEqual(['PENDING', 'EXPIRED']);
     await app.audit();
   });
 
-  test('while its customer has not authorized it', async () => {
+  test('before its customer has authorized it', async () => {
     ({ customerId } = await newPayer(client, { balance: 0, region: 'DE', phoneNumber: '+4915112345678' }));
     const payee = await newPayee();
     const { status, body: quote } = await client.post('/quotes', {
@@ -382,18 +382,18 @@ describe('paying a quote is refused', () => {
   });
 });
 
-describe('paying a quote at the same time', () => {
-  test('many times funds it once', async () => {
+describe('concurrent funding', () => {
+  test('takes effect once', async () => {
     const quote = await newQuote({ source: USD });
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(quote.id, 'USD')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     await transactionIn(client, quote.transactionId, 'COMPLETED');
-    expect((await told(quote.transactionId)).types).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
+    expect((await finalEvents(quote.transactionId)).types).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     expect(await systemBalances(app, client)).toMatchObject({ 'rail.nostro:USD': -10_000 });
     await app.audit();
   });
 
-  test('with the right and with a wrong amount: one of them decides', async () => {
+  test('with the correct and a wrong amount: one of them decides', async () => {
     const quote = await newQuote({ source: USD });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => send(quote.id, 'USD', { currencyAmount: i % 2 === 0 ? 10_000 : 9_000 })),
@@ -404,7 +404,7 @@ describe('paying a quote at the same time', () => {
     await app.audit();
   });
 
-  test('as it expires: either, never both', async () => {
+  test('during the expiry: the quote is either funded or expired', async () => {
     const payee = await newPayee();
     const quotes = await Promise.all(Array.from({ length: 5 }, () => newQuote({ source: USD, payee })));
     const [, ...answers] = await Promise.all([
@@ -418,7 +418,7 @@ describe('paying a quote at the same time', () => {
     await app.audit();
   });
 
-  test('with one Idempotency-Key gives one answer, also when it is repeated later', async () => {
+  test('with one Idempotency-Key returns one answer, also when repeated later', async () => {
     const quote = await newQuote({ source: USD });
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(quote.id, 'USD', {}, 'one')));
     await transactionIn(client, quote.transactionId, 'COMPLETED');
@@ -429,7 +429,7 @@ describe('paying a quote at the same time', () => {
   });
 });
 
-test('funding beyond the daily limit fails the payment, and goes back', async () => {
+test('funding beyond the daily limit fails the payment and is refunded', async () => {
   const platformLimit = 100_000_000_00;
   const accountId = await accountIn(client, customerId, 'USD');
   const make = (amount: number) =>

@@ -46,7 +46,7 @@ const uma = (address: string, query = `customerId=${payer.id}`, on = client) =>
   on.get(`/receiver/uma/${encodeURIComponent(address)}?${query}`);
 const fieldsOf = ({ body }: Answer): string[] => body.details.errors.map((error: { field: string }) => error.field);
 
-/** Both kinds of lookup are asked the same things about who pays. */
+/** Both kinds of lookup require the same identification of the sender. */
 const lookups: Record<string, () => Promise<(query: string, on?: Client) => Promise<Answer>>> = {
   'an external account': async () => {
     const id = await newAccount('MXN_ACCOUNT');
@@ -55,8 +55,8 @@ const lookups: Record<string, () => Promise<(query: string, on?: Client) => Prom
   'a UMA address': async () => (query, on) => uma(`$success.mxn@${DOMAIN}`, query, on),
 };
 
-describe.each(Object.entries(lookups))('who looks up %s', (_, make) => {
-  it('is told by customerId or by senderUmaAddress', async () => {
+describe.each(Object.entries(lookups))('the sender of a lookup of %s', (_, make) => {
+  it('is identified by customerId or by senderUmaAddress', async () => {
     const lookup = await make();
     const byId = await lookup(`customerId=${payer.id}`);
     const byAddress = await lookup(`senderUmaAddress=${encodeURIComponent(payer.umaAddress.toUpperCase())}`);
@@ -64,13 +64,13 @@ describe.each(Object.entries(lookups))('who looks up %s', (_, make) => {
     expect(byAddress.body).toEqual({ ...byId.body, lookupId: byAddress.body.lookupId });
   });
 
-  it('may be named by both where they name the same customer', async () => {
+  it('can be given by both if they identify the same customer', async () => {
     const lookup = await make();
     const address = encodeURIComponent(payer.umaAddress.toUpperCase());
     expect((await lookup(`customerId=${payer.id}&senderUmaAddress=${address}`)).status).toBe(200);
   });
 
-  it('must be named, and as one customer: otherwise 400 names both fields', async () => {
+  it('is required and unambiguous: otherwise 400 with both fields', async () => {
     const lookup = await make();
     const other = await newCustomer();
     for (const query of [
@@ -83,7 +83,7 @@ describe.each(Object.entries(lookups))('who looks up %s', (_, make) => {
     }
   });
 
-  it('must be well told: 400', async () => {
+  it('must be well-formed: otherwise 400', async () => {
     const lookup = await make();
     const id = await lookup('customerId=Customer:1');
     expect([id.status, fieldsOf(id)]).toEqual([400, ['customerId']]);
@@ -91,7 +91,7 @@ describe.each(Object.entries(lookups))('who looks up %s', (_, make) => {
     expect([address.status, address.body.code]).toEqual([400, 'INVALID_UMA_ADDRESS']);
   });
 
-  it('must be a customer of the platform: 404', async () => {
+  it('must be a customer of the platform: otherwise 404', async () => {
     const lookup = await make();
     const elsewhere = await newCustomer({}, await app.newPlatform());
     const deleted = await newCustomer();
@@ -108,13 +108,13 @@ describe.each(Object.entries(lookups))('who looks up %s', (_, make) => {
     }
   });
 
-  it('must be authenticated: 401', async () => {
+  it('must be authenticated: otherwise 401', async () => {
     const lookup = await make();
     const stranger = client.with({ clientId: client.clientId, clientSecret: 'wrong' });
     expect((await lookup(`customerId=${payer.id}`, stranger)).status).toBe(401);
   });
 
-  it('is told the rate from its own first currency, and from dollars where it has none', async () => {
+  it('gets the rate from its first currency, or from dollars without one', async () => {
     const lookup = await make();
     const rate = async (id: string) =>
       (await lookup(`customerId=${id}`)).body.supportedCurrencies[0].estimatedExchangeRate;
@@ -125,7 +125,7 @@ describe.each(Object.entries(lookups))('who looks up %s', (_, make) => {
 });
 
 describe('GET /receiver/external-account/{accountId}', () => {
-  it('tells what can be received, what the bank asks for, and a lookup for the quote', async () => {
+  it('returns the receivable currencies, the required payer data, and a lookupId for the quote', async () => {
     const accountId = await newAccount('EUR_ACCOUNT');
     const { status, body } = await external(accountId);
     expect(status).toBe(200);
@@ -148,7 +148,7 @@ describe('GET /receiver/external-account/{accountId}', () => {
     });
   });
 
-  it('knows every kind of account', async () => {
+  it('supports every account type', async () => {
     const limits: Partial<Record<AccountTypeName, [number, number]>> = {
       USD_ACCOUNT: [1, 99_999_950],
       INR_ACCOUNT: [100, 10_000_000],
@@ -164,7 +164,7 @@ describe('GET /receiver/external-account/{accountId}', () => {
     }
   });
 
-  it('asks more of whoever pays through correspondent banks', async () => {
+  it('requires more payer data through correspondent banks', async () => {
     const { body } = await external(await newAccount('SWIFT_ACCOUNT', { currency: 'JPY' }));
     expect(body.requiredPayerDataFields).toEqual([
       { name: 'FULL_NAME', mandatory: true },
@@ -177,7 +177,7 @@ describe('GET /receiver/external-account/{accountId}', () => {
     expect((await external(body.id)).body.accountId).toBe(body.id);
   });
 
-  it('does not find what is not there, was deleted, or is of another platform: 404', async () => {
+  it('returns 404 for unknown and deleted accounts, and for those of another platform', async () => {
     const deleted = await newAccount('MXN_ACCOUNT');
     await client.delete(`/customers/external-accounts/${deleted}`);
     const others = await newAccount('GBP_ACCOUNT');
@@ -192,12 +192,12 @@ describe('GET /receiver/external-account/{accountId}', () => {
     }
   });
 
-  it('refuses an id of another form: 400', async () => {
+  it('rejects a malformed id: 400', async () => {
     const answer = await external(`InternalAccount:${uuidv7()}`);
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['accountId']]);
   });
 
-  it('says so where no corridor leads: 400', async () => {
+  it('returns 400 if no corridor exists', async () => {
     const config = { corridors: { overrides: [{ to: ['MXN'], isClosed: true }] } };
     const closed = await TestApp.start({ beside: app, config });
     const { status, body } = await external(await newAccount('MXN_ACCOUNT'), undefined, client.at(closed.url));
@@ -214,7 +214,7 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     'pending.long.usd': 'USD',
     'fail.compliance.usd': 'USD',
   };
-  it.each(Object.entries(sandbox))('finds $%s of the sandbox, who takes %s', async (name, code) => {
+  it.each(Object.entries(sandbox))('finds $%s of the sandbox, who receives %s', async (name, code) => {
     const { status, body } = await uma(`$${name}@${DOMAIN}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -225,7 +225,7 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     expect(body.supportedCurrencies).toHaveLength(1);
   });
 
-  it('tells what the counterparty wants to know of the payer', async () => {
+  it('returns the payer data that the counterparty requires', async () => {
     expect((await uma(`$success.eur@${DOMAIN}`)).body.requiredPayerDataFields).toEqual([
       { name: 'FULL_NAME', mandatory: true },
       { name: 'NATIONALITY', mandatory: false },
@@ -233,12 +233,12 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     expect((await uma(`$success.usd@${DOMAIN}`)).body.requiredPayerDataFields).toEqual([]);
   });
 
-  it('takes the address in any case, and with its dollar sign in either spelling', async () => {
+  it('accepts the address in any case, with the dollar sign plain or encoded', async () => {
     expect((await uma(`$Success.USD@${DOMAIN.toUpperCase()}`)).body.receiverUmaAddress).toBe(`$success.usd@${DOMAIN}`);
     expect((await client.get(`/receiver/uma/$success.usd@${DOMAIN}?customerId=${payer.id}`)).status).toBe(200);
   });
 
-  it('refuses what is no address: 400 INVALID_UMA_ADDRESS', async () => {
+  it('rejects an invalid address: 400 INVALID_UMA_ADDRESS', async () => {
     for (const address of [
       'ada',
       'success.usd@example.com',
@@ -252,27 +252,27 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     }
   });
 
-  it('finds nobody else at the domain of the sandbox: 404 UMA_NOT_FOUND', async () => {
+  it('returns 404 UMA_NOT_FOUND for other addresses at the sandbox domain', async () => {
     for (const name of ['nobody', 'success', 'success.gbp', 'constructor', 'tostring', '__proto__']) {
       const { status, body } = await uma(`$${name}@${DOMAIN}`);
       expect([name, status, body.code]).toEqual([name, 404, 'UMA_NOT_FOUND']);
     }
   });
 
-  it('cannot ask another domain: 424 LNURLP_REQUEST_FAILED', async () => {
+  it('returns 424 LNURLP_REQUEST_FAILED for another domain in the sandbox', async () => {
     const { status, body } = await uma('$ada@elsewhere.example');
     expect([status, body.code]).toEqual([424, 'LNURLP_REQUEST_FAILED']);
     expect(body.details.hint).toContain(DOMAIN);
   });
 
-  it('cannot ask anybody outside on a production platform: 424', async () => {
+  it('returns 424 LNURLP_REQUEST_FAILED on a production platform without a UMA domain', async () => {
     const real = await app.newPlatform('PRODUCTION');
     const { id } = await newCustomer({}, real);
     const { status, body } = await uma('$ada@elsewhere.example', `customerId=${id}`, real);
     expect([status, body.code]).toEqual([424, 'LNURLP_REQUEST_FAILED']);
   });
 
-  it('finds the customers of the platform, in the currencies of their accounts, and asks what the platform asks', async () => {
+  it("finds the customers of the platform, in the currencies of their accounts, with the platform's required data", async () => {
     const { body: config } = await client.get('/config');
     const [model] = config.supportedCurrencies;
     await client.patch('/config', {
@@ -296,7 +296,7 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     expect(body.requiredPayerDataFields).toEqual([{ name: 'BIRTH_DATE', mandatory: true }]);
   });
 
-  it('finds them at the domain of the platform, and nobody else there: 404', async () => {
+  it("finds them at the platform's domain, and returns 404 for others there", async () => {
     await client.patch('/config', { umaDomain: 'pay.example.com' });
     const receiver = await newCustomer({ umaAddress: '$grace@pay.example.com' });
     expect((await uma(receiver.umaAddress)).status).toBe(200);
@@ -304,7 +304,7 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     expect([status, body.code]).toEqual([404, 'UMA_NOT_FOUND']);
   });
 
-  it('finds the addresses of the sandbox however SANDBOX_UMA_DOMAIN is written', async () => {
+  it('finds the sandbox addresses whatever the case of SANDBOX_UMA_DOMAIN', async () => {
     const config = readConfig({ SANDBOX_UMA_DOMAIN: 'Sandbox.Example.Test' });
     const beside = await TestApp.start({ beside: app, config });
     onTestFinished(() => beside.stop());
@@ -329,7 +329,7 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     ['UNSUPPORTED_UMA_VERSION', 412],
     ['NO_COMPATIBLE_UMA_VERSION', 424],
     ['COUNTERPARTY_PUBKEY_FETCH_ERROR', 424],
-  ] as const)('passes on what the counterparty cannot do: %s', async (code, status) => {
+  ] as const)("returns the counterparty's error: %s", async (code, status) => {
     const rates = new Rates({ fx: { SANDBOX: sandboxFx, PRODUCTION: sandboxFx } });
     const outside = { lookup: () => Promise.reject(new ApiError(code, 'The counterparty is too old.')) };
     const asked = lookUpUmaAddress(
@@ -358,7 +358,7 @@ describe('a lookup', () => {
     getLookup(app.database.db, platformId, lookupId, now);
   const gone = { code: 'LOOKUP_REQUEST_NOT_FOUND', status: 404 };
 
-  it('is kept for the quote that follows', async () => {
+  it('is stored for the quote that follows', async () => {
     const { body } = await uma(`$success.eur@${DOMAIN}`);
     const kept = await find(body.lookupId, systemClock.now());
     expect(kept).toEqual({
@@ -376,7 +376,7 @@ describe('a lookup', () => {
     expect((await find(other.body.lookupId, systemClock.now())).receiver).toEqual({ type: 'EXTERNAL', accountId });
   });
 
-  it('is good for ten minutes of the platform’s clock', async () => {
+  it('is valid for ten minutes on the clock of the platform', async () => {
     const { body: clock } = await client.post('/sandbox/clock/advance', { seconds: 3_600 });
     const { body } = await uma(`$success.usd@${DOMAIN}`);
     const { expiresAt } = await find(body.lookupId, new Date(clock.now));
@@ -385,14 +385,14 @@ describe('a lookup', () => {
     await expect(find(body.lookupId, expiresAt)).rejects.toMatchObject(gone);
   });
 
-  it('is known to its own platform only', async () => {
+  it('is available to its own platform only', async () => {
     const { body } = await uma(`$success.usd@${DOMAIN}`);
     const { platformId } = await app.newPlatform();
     await expect(find(body.lookupId, systemClock.now(), platformId)).rejects.toMatchObject(gone);
     await expect(find(`Lookup:${uuidv7()}`, systemClock.now())).rejects.toMatchObject(gone);
   });
 
-  it('is swept once it has expired, and not before', async () => {
+  it('is swept after it has expired, and not before', async () => {
     const { body } = await uma(`$success.usd@${DOMAIN}`);
     const { db } = app.database;
     await app.app.housekeeping.run();

@@ -17,14 +17,14 @@ afterAll(() => app.stop());
 
 const idOf = ({ headers }: Answer): string => headers.get('x-request-id') ?? '';
 
-/** As the log shows a request once it is written. */
+/** The log entry of a request, once it is written. */
 async function logged(client: Client, answer: Answer) {
   await app.app.requestLog.flush();
   return (await client.get(`/request-log/${idOf(answer)}`)).body;
 }
 
 describe('the request log', () => {
-  it('tells of each request what was asked and answered, by its X-Request-Id', async () => {
+  it('shows each request and its answer, by X-Request-Id', async () => {
     const client = await app.newPlatform();
     const answer = await client.patch('/config', { umaDomain: 'log.example' });
     expect(await logged(client, answer)).toEqual({
@@ -42,7 +42,7 @@ describe('the request log', () => {
     });
   });
 
-  it('tells of what was done for somebody who has gone before the answer', async () => {
+  it('shows a request whose client disconnected before the answer', async () => {
     const client = await app.newPlatform();
     const holder = await app.database.db.pool.connect();
     await holder.query('BEGIN; LOCK TABLE platform_configs');
@@ -62,7 +62,7 @@ describe('the request log', () => {
     });
   });
 
-  it('tells of refusals, with their code', async () => {
+  it('shows errors with their code', async () => {
     const client = await app.newPlatform();
     const viewer = await app.clientWith(['VIEW'], client);
     const rejected = [
@@ -81,7 +81,7 @@ describe('the request log', () => {
     });
   });
 
-  it('tells replays from first requests', async () => {
+  it('distinguishes replays from first requests', async () => {
     const client = await app.newPlatform();
     const path = `/sandbox/internal-accounts/${await platformAccount(client)}/fund`;
     const ask = () => client.post(path, { amount: 1 }, { headers: { 'idempotency-key': 'log me' } });
@@ -90,7 +90,7 @@ describe('the request log', () => {
     expect(await logged(client, repeat)).toMatchObject({ isReplay: true, idempotencyKey: 'log me' });
   });
 
-  it('is listed newest first, without bodies, by status and by the beginning of the path', async () => {
+  it('is listed newest first, without bodies, by status and by prefix of the path', async () => {
     const client = await app.newPlatform();
     const made = [
       await client.get('/config'),
@@ -119,7 +119,7 @@ describe('the request log', () => {
     }
   });
 
-  it('shows a platform its own requests only', async () => {
+  it('shows a platform only its own requests', async () => {
     const [mine, theirs] = [await app.newPlatform(), await app.newPlatform()];
     const answer = await theirs.get('/config');
     await app.app.requestLog.flush();
@@ -129,7 +129,7 @@ describe('the request log', () => {
     expect((await mine.get('/request-log/x')).status).toBe(400);
   });
 
-  it('does not know of those who are not known', async () => {
+  it('does not record unauthenticated requests', async () => {
     const client = await app.newPlatform();
     await client.with({ clientId: client.clientId, clientSecret: 'wrong' }).get('/config');
     await app.app.requestLog.flush();
@@ -137,7 +137,7 @@ describe('the request log', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps the newest of each platform and forgets the rest', async () => {
+  it('keeps the newest entries of each platform and removes the rest', async () => {
     const [busy, quiet] = [await app.newPlatform(), await app.newPlatform()];
     const kept = await quiet.get('/config');
     const answers: Answer[] = [];
@@ -149,7 +149,7 @@ describe('the request log', () => {
     expect((await quiet.get(`/request-log/${idOf(kept)}`)).status).toBe(200);
   });
 
-  it('forgets the rest however much it is', async () => {
+  it('removes the rest however many there are', async () => {
     const client = await app.newPlatform();
     await app.database.db.pool.query(
       `INSERT INTO request_log (platform_id, id, at, method, path, route, status, duration_ms, token_id, is_replay)
@@ -166,7 +166,7 @@ describe('the request log', () => {
     expect(body.data.at(-1).id).toMatch(/001152$/);
   });
 
-  it('writes all that comes one after the other, however many portions that are', async () => {
+  it('writes all sequential requests, in any number of batches', async () => {
     const client = await app.newPlatform();
     const answers: Answer[] = [];
     for (let i = 0; i < 45; i++) answers.push(await client.get('/sandbox/magic-values'));
@@ -193,7 +193,7 @@ describe('the request log', () => {
   const linesOf = async (path: string) =>
     (await app.database.db.pool.query('SELECT 1 FROM request_log WHERE path = $1', [path])).rows;
 
-  it('drops what comes too fast, and counts it, in place of slowing the service', async () => {
+  it('drops excess entries, and counts them, instead of slowing the service', async () => {
     const client = await app.newPlatform();
     await app.app.requestLog.flush();
     for (let i = 0; i < 1_000; i++) app.app.requestLog.add(() => line(client, '/flood'));
@@ -203,7 +203,7 @@ describe('the request log', () => {
     expect(metrics).toMatch(/causeway_request_log_dropped_total 900/);
   });
 
-  it('piles nothing up while the database takes nothing: beside one portion a hundred wait, the rest is dropped', async () => {
+  it('is bounded while the database stalls: one batch and a hundred waiting entries, the rest is dropped', async () => {
     const client = await app.newPlatform();
     await app.app.requestLog.flush();
     const holder = await app.database.db.pool.connect();
@@ -217,7 +217,7 @@ describe('the request log', () => {
     await vi.waitFor(async () => expect(await linesOf('/stalled')).toHaveLength(120), 10_000);
   });
 
-  it('is bounded in what it keeps of one request', async () => {
+  it('limits the stored size of one request', async () => {
     const client = await app.newPlatform();
     const long = await client.post('/tokens', { name: 'y'.repeat(100_000), permissions: ['VIEW'] });
     expect((await logged(client, long)).requestBody.name).toBe(`${'y'.repeat(500)}...`);
@@ -236,7 +236,7 @@ describe('the request log', () => {
     expect((await logged(client, key)).idempotencyKey).toHaveLength(255);
   });
 
-  it('keeps only members that the schema knows, and of a value of the wrong type nothing', async () => {
+  it('stores only members of the schema, and no value of the wrong type', async () => {
     const client = await app.newPlatform();
     const answer = await client.post('/tokens', {
       name: { password: 'hidden' },
@@ -280,7 +280,7 @@ describe('the request log', () => {
     expect((await logged(client, looked)).path).toBe('/api/2025-10-13/receiver/uma/****mple');
   });
 
-  it('loses no request to odd characters in it or in another one', async () => {
+  it('loses no request because of unusual characters in it or in another one', async () => {
     const client = await app.newPlatform();
     const raw = (text: string) => client.post('/tokens', undefined, { raw: text });
     // A cut in the middle of a surrogate pair once made the whole batch unstorable.
@@ -301,7 +301,7 @@ describe('the request log', () => {
 describe('redaction', () => {
   const Token = Type.Object({ id: Type.String(), clientSecret: Type.Optional(Secret(Type.String())) });
 
-  it('replaces what the schema marks, wherever it is and whatever it holds', () => {
+  it('replaces marked members at any depth and of any content', () => {
     const schema = Type.Object({
       token: Token,
       codes: Secret(Type.Array(Type.String())),
@@ -338,7 +338,7 @@ describe('redaction', () => {
     });
   });
 
-  it('shows a value only as the type that the schema says', () => {
+  it('shows a value only if it has the type of the schema', () => {
     const schema = Type.Object({ text: Type.String(), count: Type.Integer(), token: Token });
     expect(redact(schema, { text: 1, count: 's', token: 's' })).toEqual({
       text: '[redacted]',
@@ -357,7 +357,7 @@ describe('redaction', () => {
   });
 });
 
-/** Names of members that tell of a person, an account or a secret; new ones of these sorts need a mark. */
+/** Names of members that describe a person, an account or a secret; new ones of these kinds need a mark. */
 const SENSITIVE = [
   /name$/i,
   /birth|nationality/i,
@@ -371,7 +371,7 @@ const SENSITIVE = [
   /remittance|^note$|nickname|ipAddress/i,
 ];
 
-/** Members that look like it, and tell of the platform, an institution or the service: by name, or by place and name. */
+/** Similar names that describe the platform, an institution or the service: by name, or by schema and name. */
 const HARMLESS = new Set([
   'appName',
   'bankAddress',
@@ -433,7 +433,7 @@ function* membersIn(
 }
 
 describe('every schema of the service', () => {
-  it('marks the members that tell of a person, an account or a secret', () => {
+  it('marks the members that describe a person, an account or a secret', () => {
     const unmarked = new Set<string>();
     for (const { operationId, body, answers } of app.app.routes) {
       for (const schema of [body, ...Object.values(answers)]) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('events that have arrived go after their time; what has failed stays, and the audit is content', async () => {
+test('delivered events are removed after their retention; failed ones stay, and the audit passes', async () => {
   const client = await app.newPlatform();
   await newPayer(client, { balance: 1_000 });
   const [first] = await eventsOf(client);
@@ -34,7 +34,7 @@ test('events that have arrived go after their time; what has failed stays, and t
   await app.audit();
 });
 
-test('housekeeping adds what payments have written down to the balances of the house', async () => {
+test('housekeeping adds pending totals to the balances of the system accounts', async () => {
   const client = await app.newPlatform();
   await newPayer(client, { balance: 1_000 });
   const inBalance = async () => {
@@ -49,7 +49,7 @@ test('housekeeping adds what payments have written down to the balances of the h
   await app.audit();
 });
 
-test('an event that is missing before its time is found by the audit', async () => {
+test('an event that is missing before its retention ends is found by the audit', async () => {
   const client = await app.newPlatform();
   await newPayer(client, { balance: 1_000 });
   await sweep();
@@ -72,7 +72,7 @@ const eventsOf = async (client: Client): Promise<Listed[]> =>
 
 const sweep = (): Promise<void> => sweepEvents({ db: app.database.db, clock: systemClock, keepEventsDays: KEPT_DAYS });
 
-/** Ids tell when something was made: these say that it was long ago. */
+/** Ids contain the creation time: these are old. */
 async function age(client: Client, type: 'Transaction' | 'Webhook'): Promise<void> {
   const prefix = earliestId(type, addMs(systemClock.now(), -2 * KEPT_DAYS * DAY_MS)).slice(0, type.length + 9);
   const older = sql`${prefix}::text || substr(id, ${prefix.length + 1}::int)`;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Real people decide here. */
+/** A server with manual reviews. */
 async function productionPlatform(): Promise<Client> {
   const platform = { name: 'real', mode: 'PRODUCTION', isRegulatedFinancialInstitution: false };
   const { body } = await operator.post('/operator/platforms', platform);
@@ -38,7 +38,7 @@ const consent = {
   acceptanceMethod: 'CHECKBOX',
 };
 
-/** An individual who waits for a reviewer. */
+/** An individual who waits for a review. */
 async function waiting(platform = client, fullName = 'Ada Lovelace 001') {
   const customerId = await newIndividual(platform, fullName, { endUserTermsConsent: consent });
   const { body: document } = await upload(platform, customerId);
@@ -70,7 +70,7 @@ const errorsOf = (answer: { body: any }): string[] =>
   answer.body.details.errors.map((e: { field: string }) => e.field).sort();
 
 describe('in production', () => {
-  it('a customer starts UNVERIFIED, and a complete submission waits', async () => {
+  it('a customer starts UNVERIFIED, and a complete submission waits for review', async () => {
     const id = await newIndividual(client, 'Ada Lovelace');
     expect((await customerOf(id)).kycStatus).toBe('UNVERIFIED');
     expect((await client.post('/verifications', { customerId: id })).body.verificationStatus).toBe('RESOLVE_ERRORS');
@@ -82,13 +82,13 @@ describe('in production', () => {
   });
 
   it.each(['Ada Lovelace 002', 'Ada Lovelace 003', 'Ada Lovelace'])(
-    'the end of a name means nothing: %s',
+    'the suffix of a name has no effect: %s',
     async (name) => {
       await waiting(client, name);
     },
   );
 
-  it('a business is checked and waits, whatever its number', async () => {
+  it('a business is checked and waits for review, whatever its number', async () => {
     const { customerId } = await completeBusiness(client, 'R-002');
     const { body } = await client.post('/verifications', { customerId });
     expect(body.verificationStatus).toBe('PENDING_MANUAL_REVIEW');
@@ -96,7 +96,7 @@ describe('in production', () => {
 });
 
 describe('GET /operator/reviews', () => {
-  it('lists those who wait, first in first, of every platform or of one, page by page', async () => {
+  it('lists pending reviews, oldest first, of every platform or of one, page by page', async () => {
     const [one, other] = [await productionPlatform(), await app.newPlatform()];
     const first = await newIndividual(one);
     await one.post('/verifications', { customerId: first });
@@ -123,7 +123,7 @@ describe('GET /operator/reviews', () => {
 });
 
 describe('GET /operator/reviews/{verificationId}', () => {
-  it('shows everything that was submitted, with the identifiers, and is logged', async () => {
+  it('shows the complete submission, with the identifiers, and is logged', async () => {
     const { customerId, owner } = await completeBusiness(client);
     const { body: verification } = await client.post('/verifications', { customerId });
     const { status, body } = await operator.get(`/operator/reviews/${verification.id}`);
@@ -148,7 +148,7 @@ describe('GET /operator/reviews/{verificationId}', () => {
     expect((await actionsOn(individual.id))[0].details.identifiersOf).toEqual([individual.customerId]);
   });
 
-  it('is for operators only, and for verifications that exist', async () => {
+  it('is available to operators only, and returns 404 for unknown verifications', async () => {
     const { id } = await waiting();
     const platform = operator.with({ clientId: client.clientId, clientSecret: client.clientSecret });
     expect((await platform.get(`/operator/reviews/${id}`)).status).toBe(401);
@@ -162,7 +162,7 @@ describe('GET /operator/documents/{documentId}/content', () => {
   const download = (documentId: string, who = operator) =>
     fetch(`${app.url}/operator/documents/${documentId}/content`, { headers: { authorization: who.authorization } });
 
-  it('is the file as it was sent, of the type that it is, to be saved and not shown', async () => {
+  it('returns the original file with its detected type, as an attachment', async () => {
     const { document } = await waiting();
     const file = Buffer.concat([jpeg(), Buffer.alloc(800_000, 5)]);
     const form = documentForm({ documentHolder: document.documentHolder, ...passport }, file, 'evil.html');
@@ -185,7 +185,7 @@ describe('GET /operator/documents/{documentId}/content', () => {
     ]);
   });
 
-  it('is for operators only, and for documents that exist', async () => {
+  it('is available to operators only, and returns 404 for unknown documents', async () => {
     const { document } = await waiting();
     expect((await download(document.id, client)).status).toBe(401);
     expect((await download('Document:019542f5-b3e7-7d02-8000-000000000001')).status).toBe(404);
@@ -195,7 +195,7 @@ describe('GET /operator/documents/{documentId}/content', () => {
 });
 
 describe('POST /operator/reviews/{verificationId}/approve', () => {
-  it('approves the customer, who gets its accounts, and everybody is told', async () => {
+  it('approves the customer, opens its accounts, and emits the events', async () => {
     const { customerId, id } = await waiting();
     const answer = await review(id, 'approve', { note: 'looks fine' });
     expect([answer.status, answer.body]).toEqual([
@@ -228,7 +228,7 @@ describe('POST /operator/reviews/{verificationId}/approve', () => {
     expect(await typesOf(customerId)).toEqual(['CUSTOMER.KYB_PENDING', 'CUSTOMER.KYB_APPROVED']);
   });
 
-  it('works in the sandbox too, where its clock stands', async () => {
+  it('works in the sandbox too, on its clock', async () => {
     const sandbox = await app.newPlatform();
     const { customerId, id } = await waiting(sandbox);
     await sandbox.post('/sandbox/clock/advance', { seconds: 86_400 });
@@ -243,7 +243,7 @@ describe('POST /operator/reviews/{verificationId}/approve', () => {
     await app.audit();
   });
 
-  it('happens once: of all decisions at the same time one is taken', async () => {
+  it('happens once: exactly one of several concurrent decisions succeeds', async () => {
     const { customerId, id } = await waiting();
     const decisions = await Promise.all([
       review(id, 'approve'),
@@ -262,7 +262,7 @@ describe('POST /operator/reviews/{verificationId}/approve', () => {
     await app.audit();
   });
 
-  it('is refused for somebody who does not wait', async () => {
+  it('is rejected for a customer who does not wait for review', async () => {
     const customerId = await newIndividual(client);
     const { body } = await client.post('/verifications', { customerId });
     const answer = await review(body.id, 'approve');
@@ -273,7 +273,7 @@ describe('POST /operator/reviews/{verificationId}/approve', () => {
     expect((await review(gone.id, 'approve')).status).toBe(410);
   });
 
-  it('is refused when anybody was changed after the submission, until that is submitted too', async () => {
+  it('is rejected after a change since the submission, until it is submitted again', async () => {
     const { customerId, owner } = await completeBusiness(client);
     const submit = async () => (await client.post('/verifications', { customerId })).body;
     const { id } = await submit();
@@ -297,7 +297,7 @@ describe('POST /operator/reviews/{verificationId}/approve', () => {
     expect((await review(id, 'approve', { version: fresh.version })).status).toBe(200);
   });
 
-  it('is not held up by a change that says nothing about who somebody is', async () => {
+  it('is not affected by a change that does not concern the identity', async () => {
     const { customerId, id } = await waiting();
     await client.patch(`/customers/${customerId}`, { customerType: 'INDIVIDUAL', email: 'new@example.com' });
     expect((await review(id, 'approve')).status).toBe(200);
@@ -305,7 +305,7 @@ describe('POST /operator/reviews/{verificationId}/approve', () => {
 });
 
 describe('POST /operator/reviews/{verificationId}/reject', () => {
-  it('rejects the customer for good, and tells why in one word', async () => {
+  it('rejects the customer finally, with a reason code', async () => {
     const { customerId, id } = await waiting();
     const answer = await review(id, 'reject', { reason: 'APPLICANT_SANCTIONED', note: 'list 7' });
     expect(answer.body).toMatchObject({
@@ -324,7 +324,7 @@ describe('POST /operator/reviews/{verificationId}/reject', () => {
     expect((await client.post('/verifications', { customerId })).status).toBe(400);
   });
 
-  it('wants a reason of the list', async () => {
+  it('requires a reason of the list', async () => {
     const { id } = await waiting();
     expect(errorsOf(await review(id, 'reject', {}))).toEqual(['reason']);
     expect(errorsOf(await review(id, 'reject', { reason: 'UGLY', note: '', version: 'x' }))).toEqual([
@@ -336,7 +336,7 @@ describe('POST /operator/reviews/{verificationId}/reject', () => {
 });
 
 describe('POST /operator/reviews/{verificationId}/request-changes', () => {
-  it('asks for a document again, and holds the customer until it came', async () => {
+  it('requests a document again, and holds the customer until it is submitted', async () => {
     const { customerId, document, id } = await waiting();
     const path = `/documents/${document.id}`;
     const errors = [{ resourceId: document.id, type: 'UNREADABLE_DOCUMENT', reason: 'too dark' }];
@@ -363,7 +363,7 @@ describe('POST /operator/reviews/{verificationId}/request-changes', () => {
     expect((await review(id, 'approve')).status).toBe(200);
   });
 
-  it('asks for further documents of a business and its owners', async () => {
+  it('requests further documents of a business and its owners', async () => {
     const { customerId, owner } = await completeBusiness(client);
     const { body } = await client.post('/verifications', { customerId });
     const errors = [
@@ -389,7 +389,7 @@ describe('POST /operator/reviews/{verificationId}/request-changes', () => {
     expect(await stillAsked()).toEqual([]);
   });
 
-  it('names every entry that does not fit, and changes nothing', async () => {
+  it('reports every invalid entry, and changes nothing', async () => {
     const { customerId, document, id } = await waiting();
     const stranger = await waiting();
     const problem = { type: 'INVALID_DOCUMENT', reason: 'x' };

@@ -32,7 +32,7 @@ const eventsOf = (client: Client) =>
   );
 
 describe('funding an internal account', () => {
-  it('raises its balance and answers with the account as it then is', async () => {
+  it('increases its balance and returns the updated account', async () => {
     const client = await app.newPlatform();
     const account = await platformAccount(client);
     const { status, body } = await fund(client, account, 100_000);
@@ -51,7 +51,7 @@ describe('funding an internal account', () => {
     await app.audit();
   });
 
-  it('takes amounts from 1 to 100,000,000,000', async () => {
+  it('accepts amounts from 1 to 100,000,000,000', async () => {
     const client = await app.newPlatform();
     const account = await platformAccount(client);
     for (const amount of [0, -1, 100_000_000_001, 1.5, '1', null, undefined]) {
@@ -63,7 +63,7 @@ describe('funding an internal account', () => {
     expect((await fund(client, account, 100_000_000_000)).body.balance.amount).toBe(100_000_000_001);
   });
 
-  it('records a completed incoming transaction, and tells of it and of the balance', async () => {
+  it('records a completed incoming transaction, with events for it and for the balance', async () => {
     const client = await app.newPlatform();
     const account = await platformAccount(client);
     await fund(client, account, 400);
@@ -110,7 +110,7 @@ describe('funding an internal account', () => {
     await app.audit();
   });
 
-  it("names the customer by both its ids, where the account is a customer's", async () => {
+  it('includes both ids of the customer if it owns the account', async () => {
     const client = await app.newPlatform();
     const customer = { customerType: 'INDIVIDUAL', fullName: 'Ada', platformCustomerId: 'user-7' };
     const { body: made } = await client.post('/customers', customer);
@@ -123,7 +123,7 @@ describe('funding an internal account', () => {
     });
   });
 
-  it('many times at once adds up, and every event tells the balance that its own funding left', async () => {
+  it('concurrently adds up, and every event has the balance after its own funding', async () => {
     const client = await app.newPlatform();
     const account = await platformAccount(client);
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => fund(client, account, i + 1)));
@@ -131,16 +131,16 @@ describe('funding an internal account', () => {
     const balances = answers.map(({ body }) => body.balance.amount);
     expect(Math.max(...balances)).toBe(465);
     expect(new Set(balances).size).toBe(30);
-    const told = (await eventsOf(client))
+    const balanceEvents = (await eventsOf(client))
       .filter(({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED')
       .toSorted((a, b) => Number(a.sequence - b.sequence));
-    expect(told.map(({ sequence }) => Number(sequence))).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
-    const amounts = told.map(({ payload }) => JSON.parse(payload).data.balance.amount);
+    expect(balanceEvents.map(({ sequence }) => Number(sequence))).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    const amounts = balanceEvents.map(({ payload }) => JSON.parse(payload).data.balance.amount);
     expect(amounts).toEqual(balances.toSorted((a, b) => a - b));
     await app.audit();
   });
 
-  it('is refused for accounts that are not active or not known, and changes nothing', async () => {
+  it('is rejected for inactive and unknown accounts, and changes nothing', async () => {
     const client = await app.newPlatform();
     const account = await platformAccount(client);
     const { db } = app.database;
@@ -159,7 +159,7 @@ describe('funding an internal account', () => {
     expect(body.data[0].balance.amount).toBe(0);
   });
 
-  it("cannot reach the house's own accounts", async () => {
+  it('is not possible for system accounts', async () => {
     for (const id of ['rail.nostro:USD', 'suspense:USD']) {
       expect((await fund(app.client, encodeURIComponent(id), 1)).status).toBe(400);
     }
@@ -167,7 +167,7 @@ describe('funding an internal account', () => {
 });
 
 describe('POST /sandbox/platforms', () => {
-  it('makes a platform with its own token, configuration and accounts', async () => {
+  it('creates a platform with its own token, configuration and accounts', async () => {
     const { status, body } = await app.client.post('/sandbox/platforms', { name: 'one test' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -186,7 +186,7 @@ describe('POST /sandbox/platforms', () => {
     expect(funded.body.balance.amount).toBe(5);
   });
 
-  it('can be asked for an institution that is not regulated, and needs nothing', async () => {
+  it('can create an unregulated institution, and has no required fields', async () => {
     const { body } = await app.client.post('/sandbox/platforms', { isRegulatedFinancialInstitution: false });
     expect((await app.client.with(body.token).get('/config')).body.isRegulatedFinancialInstitution).toBe(false);
     expect((await app.client.post('/sandbox/platforms')).body.name).toBe('sandbox');
@@ -195,7 +195,7 @@ describe('POST /sandbox/platforms', () => {
     }
   });
 
-  it('isolates: money, time and data of one are none of the others', async () => {
+  it('isolates money, time and data of platforms', async () => {
     const [a, b] = [await app.newPlatform(), await app.newPlatform()];
     await fund(a, await platformAccount(a), 9);
     await a.post('/sandbox/clock/advance', { seconds: 3_600 });
@@ -208,7 +208,7 @@ describe('POST /sandbox/platforms', () => {
 });
 
 describe('GET /sandbox/clock', () => {
-  it('tells the time of the platform, which new things are stamped with', async () => {
+  it('returns the time of the platform, which stamps new resources', async () => {
     const client = await app.newPlatform();
     const before = Date.now();
     const { body: advanced } = await client.post('/sandbox/clock/advance', { seconds: 86_400 });
@@ -222,7 +222,7 @@ describe('GET /sandbox/clock', () => {
     expect(later.offsetSeconds).toBe(86_401);
   });
 
-  it('only runs forward, by whole seconds, and by a year at most', async () => {
+  it('advances only forward, by whole seconds, and by at most a year', async () => {
     for (const seconds of [0, -1, 1.5, '10', null, 366 * 86_400 + 1]) {
       const { status, body } = await app.client.post('/sandbox/clock/advance', { seconds });
       expect([seconds, status, body.details.errors[0].field]).toEqual([seconds, 400, 'seconds']);
@@ -231,7 +231,7 @@ describe('GET /sandbox/clock', () => {
 });
 
 describe('GET /sandbox/messages', () => {
-  it('is the inbox of what would have been sent: newest first, by recipient and channel', async () => {
+  it('lists the messages that would have been sent: newest first, by recipient and channel', async () => {
     const client = await app.newPlatform();
     const { platformId } = client;
     const at = new Date('2026-01-02T03:04:05Z');
@@ -272,7 +272,7 @@ describe('GET /sandbox/messages', () => {
 });
 
 describe('GET /sandbox/magic-values', () => {
-  /** The tables of the specification, and what the decisions add to them. */
+  /** The tables of the specification, and the additions of the decisions. */
   const delays = ['011', '012', '013', '014'];
   const specified: Record<string, Record<string, string[]>> = {
     'individual verification': { fullName: ['001', '002', '003', 'other'] },

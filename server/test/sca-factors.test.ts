@@ -21,7 +21,7 @@ const rowOf = async (table: string, customerId: string): Promise<string> => {
   return rows.map(({ row }) => row).join('\n');
 };
 
-describe('who needs strong customer authentication', () => {
+describe('strong customer authentication', () => {
   it.each([
     ['region', { region: 'FR' }, 200],
     ['region before address and nationality', { region: 'US', nationality: 'DE' }, 409],
@@ -31,14 +31,14 @@ describe('who needs strong customer authentication', () => {
       200,
     ],
     ['nationality', { region: undefined, nationality: 'GB' }, 200],
-    ['nothing known', { region: undefined }, 409],
+    ['no known country', { region: undefined }, 409],
     ['outside', { region: 'BR' }, 409],
-  ])('is told by %s', async (_, where, status) => {
+  ])('is required by %s', async (_, where, status) => {
     const customer = await newEuropean(client, where);
     expect((await sca(client, customer).factors()).status).toBe(status);
   });
 
-  it('answers 409 CONFLICT to every operation for those who do not', async () => {
+  it('returns 409 CONFLICT for every operation if it is not required', async () => {
     const customer = await newEuropean(client, { region: 'US' });
     const calls = sca(client, customer);
     const id = '019542f5-b3e7-7d02-8000-000000000001';
@@ -59,7 +59,7 @@ describe('who needs strong customer authentication', () => {
     }
   });
 
-  it('asks for a customer that is there', async () => {
+  it('requires an existing customer', async () => {
     const unknown = await sca(client, 'Customer:019542f5-b3e7-7d02-8000-000000000001').factors();
     expect([unknown.status, unknown.body.code]).toEqual([404, 'USER_NOT_FOUND']);
     expect((await client.get('/sca/factors')).body.details.errors[0].field).toBe('customerId');
@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
     expect((await factors()).body.factors.map(({ factor }: { factor: string }) => factor)).toEqual(['SMS_OTP', 'TOTP']);
   });
 
-  it('keeps its secret sealed and its recovery codes only as hashes', async () => {
+  it('stores its secret sealed and its recovery codes only as hashes', async () => {
     const customer = await newEuropean(client);
     const { enroll, confirm } = sca(client, customer);
     const { body: started } = await enroll('TOTP');
@@ -108,7 +108,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  it('is not enrolled with a wrong code, a secret of another, or after ten minutes', async () => {
+  it('is not enrolled with a wrong code, a foreign secret, or after ten minutes', async () => {
     const patient = await app.newPlatform();
     const customer = await newEuropean(patient);
     const { enroll, confirm } = sca(patient, customer);
@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     expect((await confirm({ type: 'TOTP', secret: body.secret, code: CODE })).status).toBe(400);
   });
 
-  it('takes five tries, racing ones included, and then asks for a new start', async () => {
+  it('accepts five attempts, concurrent ones included, and then requires a new start', async () => {
     const customer = await newEuropean(client);
     const { enroll, confirm } = sca(client, customer);
     const { body } = await enroll('TOTP');
@@ -137,14 +137,14 @@ describe('an authenticator app', () => {
     expect(await enrollTotp(client, customer)).toHaveLength(10);
   });
 
-  it('is one per customer', async () => {
+  it('is limited to one per customer', async () => {
     const customer = await newEuropean(client);
     await enrollTotp(client, customer);
     const again = await sca(client, customer).enroll('TOTP');
     expect([again.status, again.body.details.reason]).toEqual([409, 'TOTP_ALREADY_ENROLLED']);
   });
 
-  it('tells its recovery codes again to the same request only', async () => {
+  it('returns its recovery codes again only to the same request', async () => {
     const customer = await newEuropean(client);
     const other = await newEuropean(client);
     const { body } = await sca(client, customer).enroll('TOTP');
@@ -160,19 +160,19 @@ describe('an authenticator app', () => {
     expect((await confirm(other)).body.details.reason).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('is not SMS_OTP: that needs no enrollment', async () => {
+  it('is enrolled as TOTP only: enrolling SMS_OTP returns 400', async () => {
     const answer = await sca(client, await newEuropean(client)).enroll('SMS_OTP');
     expect([answer.status, answer.body.details.errors[0].field]).toEqual([400, 'type']);
   });
 });
 
-describe('codes by RFC 6238', () => {
+describe('RFC 6238 codes', () => {
   const secret = Secret.fromHex('3132333435363738393031323334353637383930').base32;
   const at = (seconds: number) => new Date(seconds * 1_000);
   const step = (code: string, seconds: number, lastStep = 0) =>
     rfc6238Authenticators.totpStep({ secret, code, now: at(seconds), lastStep });
 
-  it('are those of its test vectors, in six digits', () => {
+  it('match the test vectors, in six digits', () => {
     expect(step('287082', 59)).toBe(1);
     expect(step('081804', 1_111_111_109)).toBe(37_037_036);
     expect(step('005924', 1_234_567_890)).toBe(41_152_263);
@@ -180,7 +180,7 @@ describe('codes by RFC 6238', () => {
     expect(step('279038', 2_000_000_000)).toBeUndefined();
   });
 
-  it('are taken one step early and one step late, and no further', () => {
+  it('are accepted one step early and one step late, and no further', () => {
     const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: 3_000_000 });
     expect([2_940, 2_970, 3_000, 3_030, 3_060].map((seconds) => step(code, seconds))).toEqual([
       undefined,
@@ -191,20 +191,23 @@ describe('codes by RFC 6238', () => {
     ]);
   });
 
-  it('are used once: neither the same step nor one before it is taken again', () => {
+  it('are valid once: neither the same step nor an earlier one is accepted again', () => {
     const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: 3_000_000 });
     expect(step(code, 3_000, 99)).toBe(100);
     expect(step(code, 3_000, 100)).toBeUndefined();
     expect(step(code, 3_000, 101)).toBeUndefined();
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '12 345', '１２３４５６'])('are six digits, and %j is none', (code) => {
-    expect(step(code, 59)).toBeUndefined();
-  });
+  it.each(['', '12345', '1234567', 'abcdef', '12 345', '１２３４５６'])(
+    'have six digits, and %j is rejected',
+    (code) => {
+      expect(step(code, 59)).toBeUndefined();
+    },
+  );
 });
 
 describe('a passkey', () => {
-  it('is enrolled on the page it was made on, listed, and deleted', async () => {
+  it('is enrolled on the page it was created on, listed, and deleted', async () => {
     const customer = await newEuropean(client);
     const { factors, enroll, confirm, remove } = sca(client, customer);
     const { body: started } = await enroll('PASSKEY');
@@ -229,7 +232,7 @@ describe('a passkey', () => {
     expect((await remove(authenticator.credentialId)).status).toBe(404);
   });
 
-  it('is one per customer, and belongs to one customer', async () => {
+  it('is limited to one per customer, and belongs to one customer', async () => {
     const customer = await newEuropean(client);
     const authenticator = await enrollPasskey(client, customer);
     const again = await sca(client, customer).enroll('PASSKEY');
@@ -253,7 +256,7 @@ describe('a passkey', () => {
       ({ challenge }) => new Authenticator({ rpId: 'evil.example' }).register({ challenge, origin: ORIGIN }),
     ],
     [
-      'nobody verified',
+      'an unverified user',
       ({ challenge, authenticator }) => {
         authenticator.isVerifying = false;
         return authenticator.register({ challenge, origin: ORIGIN });
@@ -270,7 +273,7 @@ describe('a passkey', () => {
     expect([status, body.code, body.details.errors[0].field]).toEqual([400, 'INVALID_INPUT', 'credential']);
   });
 
-  it('is for the relying party and the origins that the platform has configured', async () => {
+  it('requires the configured relying party and origins of the platform', async () => {
     const platform = await app.newPlatform();
     const origins = ['https://app.bank.example', 'android:apk-key-hash:abc'];
     await platform.patch('/config', { embeddedWalletConfig: { relyingParties: [{ id: 'bank.example', origins }] } });
@@ -291,7 +294,7 @@ describe('a passkey', () => {
     expect((await confirm(made('android:apk-key-hash:abc'))).status).toBe(200);
   });
 
-  it('needs a configured relying party in production', async () => {
+  it('requires a configured relying party in production', async () => {
     const production = await app.newPlatform('PRODUCTION');
     const { status, body } = await sca(production, await newEuropean(production)).enroll('PASSKEY');
     expect([status, body.details.reason]).toEqual([409, 'RELYING_PARTY_MISSING']);

@@ -28,7 +28,7 @@ const advance = (client: Client, seconds: number) => client.post('/sandbox/clock
 const textsOf = async (client: Client): Promise<number> => (await client.get('/sandbox/messages')).body.totalCount;
 const retryAfter = ({ headers }: Answer): number => Number(headers.get('retry-after'));
 
-/** A customer whose quotes ask for a proof when they are made. */
+/** A customer whose quotes require a proof at creation. */
 async function newAsker(client: Client) {
   const customerId = await newEuropean(client);
   const accountId = await payeeWithSuffix(client, customerId, '111');
@@ -43,7 +43,7 @@ async function newAsker(client: Client) {
   return { customerId, quote };
 }
 
-/** Five failed proofs, each on a challenge of its own. */
+/** Five failed proofs, each on a separate challenge. */
 async function locked(client: Client) {
   const asker = await newAsker(client);
   const quotes = await Promise.all(Array.from({ length: 5 }, () => asker.quote()));
@@ -72,7 +72,7 @@ describe('failed proofs', () => {
     expect((await authorize(client, body.id)).status).toBe(200);
   });
 
-  it('of twenty challenges and guesses at once are five', async () => {
+  it('are limited to five for twenty concurrent challenges and guesses', async () => {
     const { quote } = await newAsker(platform);
     const quotes = await Promise.all(Array.from({ length: 5 }, () => quote()));
     const ids = quotes.flatMap(({ body }) => Array.from({ length: 4 }, () => body.id as string));
@@ -82,7 +82,7 @@ describe('failed proofs', () => {
     expect((await quote()).status).toBe(429);
   });
 
-  it('start anew after a success', async () => {
+  it('are reset by a success', async () => {
     const { quote } = await newAsker(platform);
     for (let i = 0; i < 2; i++) {
       const { body } = await quote();
@@ -91,7 +91,7 @@ describe('failed proofs', () => {
     }
   });
 
-  it('do not count right proofs of a payment that has no money', async () => {
+  it('exclude correct proofs of a payment without funds', async () => {
     const payer = await newPayer(platform, { region: 'DE', phoneNumber: '+4915112345678', balance: 0 });
     const payee = await payeeWithSuffix(platform, payer.customerId, '111');
     for (let i = 0; i < 2; i++) {
@@ -101,7 +101,7 @@ describe('failed proofs', () => {
     }
   });
 
-  it('of logins and of trust count, too', async () => {
+  it('of logins and of trust count too', async () => {
     const customerId = await newEuropean(platform);
     const { start, complete } = sca(platform, customerId);
     const { body } = await start('SMS_OTP');
@@ -115,7 +115,7 @@ describe('failed proofs', () => {
     expect([(await confirm()).status, (await confirm()).status]).toEqual([400, 429]);
   });
 
-  it('leave logins to a customer with a new password, and nothing else', async () => {
+  it('allow logins after a new password, and nothing else', async () => {
     const { customerId, ids } = await locked(platform);
     const { start, complete, record, enroll, confirm } = sca(platform, customerId);
     const { body: app } = await enroll('TOTP');
@@ -139,7 +139,7 @@ describe('failed proofs', () => {
 });
 
 describe('text messages', () => {
-  it('of quotes are five in ten minutes, parallel ones included, and the next quote is rejected', async () => {
+  it('for quotes are limited to five in ten minutes, concurrent ones included, and the next quote is rejected', async () => {
     const client = await app.newPlatform();
     const { quote, customerId } = await newAsker(client);
     const answers = await Promise.all(Array.from({ length: 12 }, () => quote()));
@@ -161,7 +161,7 @@ describe('text messages', () => {
     expect((await quote()).status).toBe(202);
   });
 
-  it('that are used up leave a quote executable once there is room', async () => {
+  it('at their limit reject the execution of a quote, which stays PENDING', async () => {
     const client = await app.newPlatform();
     const payer = await newPayer(client, { region: 'DE', phoneNumber: '+4915112345678' });
     const payee = await payeeWithSuffix(client, payer.customerId, '111');
@@ -196,7 +196,7 @@ describe('the region of strong customer authentication', () => {
   const regionPath = (customerId: string) =>
     `/operator/platforms/${platform.platformId}/customers/${customerId}/sca-region`;
 
-  it('is fixed when the customer is created: a new address or nationality does not change it', async () => {
+  it('is fixed at creation: a new address or nationality does not change it', async () => {
     for (const more of [{ address }, { nationality: 'DE' }]) {
       const customerId = await newEuropean(platform, { region: undefined, ...more });
       const moved = await moveTo(customerId, 'US');
@@ -208,7 +208,7 @@ describe('the region of strong customer authentication', () => {
     expect(await needsSca(american)).toBe(false);
   });
 
-  it('of a customer without any country is fixed by the first one', async () => {
+  it('of a customer without a country is fixed by the first one', async () => {
     const customerId = await newEuropean(platform, { region: undefined });
     expect(await needsSca(customerId)).toBe(false);
     await moveTo(customerId, 'DE');
@@ -217,7 +217,7 @@ describe('the region of strong customer authentication', () => {
     expect(await needsSca(customerId)).toBe(true);
   });
 
-  it('is changed by an operator, with a reason that is recorded', async () => {
+  it('is changed by an operator, with a recorded reason', async () => {
     const customerId = await newEuropean(platform);
     expect((await operator.post(regionPath(customerId), { region: 'US' })).status).toBe(400);
     expect((await platform.post(regionPath(customerId), { region: 'US', reason: 'moved' })).status).toBe(404);
@@ -232,7 +232,7 @@ describe('the region of strong customer authentication', () => {
     });
   });
 
-  it('that begins to need proofs ends quotes that were made without one', async () => {
+  it('that starts to require proofs expires quotes created without one', async () => {
     const payer = await newPayer(platform, { region: 'US', phoneNumber: '+4915112345678' });
     const payee = await payeeWithSuffix(platform, payer.customerId, '111');
     const { body: quote } = await platform.post('/quotes', quoteFor(payer, payee));

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const advance = (platform: Client, seconds: number) => platform.post('/sandbox/clock/advance', { seconds });
 
-const standing = async (customerId: string) => {
+const loginState = async (customerId: string) => {
   const { rows } = await app.database.db.pool.query('SELECT * FROM sca_locks WHERE customer_id = $1', [customerId]);
   return rows[0];
 };
@@ -45,7 +45,7 @@ async function passkeyProof(platform: Client, customerId: string, authenticator:
 }
 
 describe('a login by text message', () => {
-  it('opens a session of 180 days with the code that was sent', async () => {
+  it('opens a session of 180 days with the sent code', async () => {
     const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     const { start, complete } = sca(platform, customer);
@@ -67,10 +67,10 @@ describe('a login by text message', () => {
     });
     expect([status, body.status]).toEqual([200, 'SUCCESS']);
     expect(Math.round((Date.parse(body.sessionExpiresAt) - Date.parse(clock.now)) / 1_000 / DAY)).toBe(180);
-    expect(await standing(customer)).toMatchObject({ session_factor: 'SMS_OTP', session_ip_address: IP });
+    expect(await loginState(customer)).toMatchObject({ session_factor: 'SMS_OTP', session_ip_address: IP });
   });
 
-  it('that is started twice under one key is asked for once', async () => {
+  it('started twice under one key sends one code', async () => {
     const platform = await app.newPlatform();
     const path = `/sca/login/start?customerId=${await newEuropean(platform)}`;
     const headers = { 'idempotency-key': 'a login' };
@@ -82,7 +82,7 @@ describe('a login by text message', () => {
     expect(inbox.data).toHaveLength(1);
   });
 
-  it('takes a code once, also of two requests at once', async () => {
+  it('accepts a code once, also from two concurrent requests', async () => {
     const customer = await newEuropean(client);
     const { start, complete } = sca(client, customer);
     const { body } = await start('SMS_OTP');
@@ -93,7 +93,7 @@ describe('a login by text message', () => {
     expect([late.status, late.body.details.reason]).toEqual([409, 'NO_PENDING_CHALLENGE']);
   });
 
-  it('refuses a code after five minutes, of a challenge before, and of another factor', async () => {
+  it('rejects a code after five minutes, of a previous challenge, and of another factor', async () => {
     const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     const { start, complete } = sca(platform, customer);
@@ -106,7 +106,7 @@ describe('a login by text message', () => {
     await advance(platform, 5 * MINUTE + 1);
     const late = await complete({ factor: 'SMS_OTP', challengeId: second.challengeId, code: CODE });
     expect([late.status, late.body.details.errors[0].message]).toEqual([400, expect.stringContaining('expired')]);
-    expect(await standing(customer)).toMatchObject({ failed_attempts: 0 });
+    expect(await loginState(customer)).toMatchObject({ failed_attempts: 0 });
   });
 
   it.each([
@@ -117,12 +117,12 @@ describe('a login by text message', () => {
     ['an assertion for a code', { passkeyAssertion: { id: 'x' }, origin: ORIGIN }, ['code']],
     ['no challengeId', { challengeId: undefined, code: CODE }, ['challengeId']],
     [
-      'no challengeId, no IP address and a code that is none',
+      'no challengeId, no IP address and an invalid code',
       { challengeId: undefined, code: 5, endUserIpAddress: 'localhost' },
       ['code', 'challengeId', 'endUserIpAddress'],
     ],
     ['no IP address', { code: CODE, endUserIpAddress: 'localhost' }, ['endUserIpAddress']],
-  ])('names what is wrong with %s, and counts no try', async (_, proof, fields) => {
+  ])('reports the invalid fields of %s, and counts no attempt', async (_, proof, fields) => {
     const customer = await newEuropean(client);
     const { start, complete } = sca(client, customer);
     const { body } = await start('SMS_OTP');
@@ -130,10 +130,10 @@ describe('a login by text message', () => {
     expect(rejected.status).toBe(400);
     expect(rejected.body.details.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
     expect((await complete({ factor: 'SMS_OTP', challengeId: body.challengeId, code: CODE })).status).toBe(200);
-    expect(await standing(customer)).toMatchObject({ failed_attempts: 0 });
+    expect(await loginState(customer)).toMatchObject({ failed_attempts: 0 });
   });
 
-  it('sends five codes in ten minutes, racing starts included, and then asks to wait', async () => {
+  it('sends five codes in ten minutes, concurrent starts included, and then returns 429', async () => {
     const platform = await app.newPlatform();
     const { start } = sca(platform, await newEuropean(platform));
     const answers = await Promise.all(Array.from({ length: 12 }, () => start('SMS_OTP')));
@@ -146,7 +146,7 @@ describe('a login by text message', () => {
     expect((await start('SMS_OTP')).status).toBe(200);
   });
 
-  it('keeps codes only as hashes', async () => {
+  it('stores codes only as hashes', async () => {
     const customer = await newEuropean(client);
     await sca(client, customer).start('SMS_OTP');
     const { rows } = await app.database.db.pool.query(
@@ -157,20 +157,20 @@ describe('a login by text message', () => {
     expect(rows[0].hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('replaces the session before it', async () => {
+  it('replaces the previous session', async () => {
     const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     await logIn(platform, customer);
-    const first = await standing(customer);
+    const first = await loginState(customer);
     await advance(platform, HOUR);
     await logIn(platform, customer);
-    const second = await standing(customer);
+    const second = await loginState(customer);
     expect(second.session_started_at.getTime()).toBeGreaterThan(first.session_started_at.getTime());
   });
 });
 
 describe('a login by text message in production', () => {
-  it('texts a fresh code, to a number that was proved and to no other', async () => {
+  it('sends a new code only to a verified number', async () => {
     const platform = await app.newPlatform('PRODUCTION');
     const customer = await newEuropean(platform);
     const { start, complete } = sca(platform, customer);
@@ -187,7 +187,7 @@ describe('a login by text message in production', () => {
     expect((await complete({ ...proof, code })).status).toBe(200);
   });
 
-  it('takes the code of a real authenticator app once', async () => {
+  it('accepts the code of a real authenticator app once', async () => {
     const still = await TestApp.start({ beside: app, clock: { now: () => new Date(1_800_000_000_000) } });
     const platform = (await app.newPlatform('PRODUCTION')).at(still.url);
     const { enroll, confirm, start, complete } = sca(platform, await newEuropean(platform));
@@ -210,7 +210,7 @@ describe('a login by text message in production', () => {
 });
 
 describe('a login by authenticator app', () => {
-  it('needs the app to be enrolled, and a start', async () => {
+  it('requires an enrolled app, and a start', async () => {
     const customer = await newEuropean(client);
     const { start, complete } = sca(client, customer);
     const rejected = await start('TOTP');
@@ -221,7 +221,7 @@ describe('a login by authenticator app', () => {
     expect((await complete({ factor: 'TOTP', code: CODE })).body.status).toBe('SUCCESS');
   });
 
-  it('takes each recovery code once, in the place of a code', async () => {
+  it('accepts each recovery code once, in place of a code', async () => {
     const customer = await newEuropean(client);
     const [first = '', second = ''] = await enrollTotp(client, customer);
     const { start, complete } = sca(client, customer);
@@ -251,7 +251,7 @@ describe('a login by authenticator app', () => {
 });
 
 describe('a login by passkey', () => {
-  it('takes an assertion of the enrolled passkey, and remembers its counter', async () => {
+  it('accepts an assertion of the enrolled passkey, and stores its counter', async () => {
     const customer = await newEuropean(client);
     const authenticator = await enrollPasskey(client, customer, new Authenticator({ counter: 7 }));
     authenticator.counter = 8;
@@ -270,7 +270,7 @@ describe('a login by passkey', () => {
     expect(rows[0].counter).toBe(8n);
   });
 
-  it('refuses a counter that has not grown, as that of a copied key', async () => {
+  it('rejects a counter that has not increased, as that of a cloned key', async () => {
     const customer = await newEuropean(client);
     const authenticator = await enrollPasskey(client, customer, new Authenticator({ counter: 7 }));
     for (const counter of [7, 3, 0]) {
@@ -288,7 +288,7 @@ describe('a login by passkey', () => {
     );
   });
 
-  it('takes passkeys without a counter again and again, and no assertion twice', async () => {
+  it('accepts passkeys without a counter repeatedly, and no assertion twice', async () => {
     const customer = await newEuropean(client);
     const authenticator = await enrollPasskey(client, customer);
     const { complete } = sca(client, customer);
@@ -300,7 +300,7 @@ describe('a login by passkey', () => {
     expect((await complete(await passkeyProof(client, customer, authenticator))).status).toBe(200);
   });
 
-  it('refuses another passkey, another origin, another relying party, and nobody verified', async () => {
+  it('rejects another passkey, another origin, another relying party, and an unverified user', async () => {
     const customer = await newEuropean(client);
     const authenticator = await enrollPasskey(client, customer);
     const unverified = async () => {
@@ -329,7 +329,7 @@ describe('a login by passkey', () => {
     );
   });
 
-  it('is over with the passkey', async () => {
+  it('is not possible after the passkey is removed', async () => {
     const customer = await newEuropean(client);
     const authenticator = await enrollPasskey(client, customer);
     const proof = await passkeyProof(client, customer, authenticator);
@@ -366,7 +366,7 @@ describe('failed logins', () => {
     expect((await sca(platform, customer).record('RESET_PASSWORD_COMPLETED')).status).toBe(423);
   });
 
-  it('add up over logins that succeed', async () => {
+  it('accumulate over successful logins', async () => {
     const platform = await app.newPlatform();
     const customer = await newEuropean(platform);
     for (let i = 0; i < 4; i++) expect((await logIn(platform, customer, WRONG)).status).toBe(400);
@@ -375,7 +375,7 @@ describe('failed logins', () => {
     expect((await logIn(platform, customer, WRONG)).status).toBe(423);
   });
 
-  it('of twenty wrong codes at once are five tries', async () => {
+  it('with twenty concurrent wrong codes count as five attempts', async () => {
     const customer = await newEuropean(client);
     const { start, complete } = sca(client, customer);
     const { body } = await start('SMS_OTP');
@@ -387,11 +387,11 @@ describe('failed logins', () => {
       body.challengeId,
     ]);
     expect(rows[0].attempts).toBe(5);
-    expect(await standing(customer)).toMatchObject({ failed_attempts: 5, is_suspended: false });
+    expect(await loginState(customer)).toMatchObject({ failed_attempts: 5, is_suspended: false });
     expect((await complete({ ...proof, code: CODE })).status).toBe(423);
   });
 
-  it('of twenty wrong codes at once after four failures are one try', async () => {
+  it('with twenty concurrent wrong codes after four failures count as one attempt', async () => {
     const customer = await newEuropean(client);
     const { start, complete, record } = sca(client, customer);
     for (let i = 0; i < 4; i++) await record('FAILED_LOGIN_ATTEMPT');
@@ -402,21 +402,21 @@ describe('failed logins', () => {
       body.challengeId,
     ]);
     expect(rows[0].attempts).toBe(1);
-    expect(await standing(customer)).toMatchObject({ failed_attempts: 5, is_suspended: false });
+    expect(await loginState(customer)).toMatchObject({ failed_attempts: 5, is_suspended: false });
   });
 
-  it('of twenty wrong codes of an app at once are five tries', async () => {
+  it('with twenty concurrent wrong codes of an app count as five attempts', async () => {
     const customer = await newEuropean(client);
     await enrollTotp(client, customer);
     const { start, complete } = sca(client, customer);
     await start('TOTP');
     await Promise.all(Array.from({ length: 20 }, () => complete({ factor: 'TOTP', code: WRONG })));
-    expect(await standing(customer)).toMatchObject({ failed_attempts: 5 });
+    expect(await loginState(customer)).toMatchObject({ failed_attempts: 5 });
   });
 });
 
 describe('security events', () => {
-  it("count failures at the platform's own login, and tell how the customer stands", async () => {
+  it("count failures at the platform's own login, and return the state of the customer", async () => {
     const customer = await newEuropean(client);
     const { record } = sca(client, customer);
     for (let failedAttempts = 1; failedAttempts <= 4; failedAttempts++) {
@@ -433,7 +433,7 @@ describe('security events', () => {
     expect([sixth.status, sixth.body.details.failedAttempts]).toEqual([423, 5]);
   });
 
-  it('count racing failures each once, and none while the customer is locked', async () => {
+  it('count concurrent failures each once, and none while the customer is locked', async () => {
     const customer = await newEuropean(client);
     const { record } = sca(client, customer);
     const answers = await Promise.all(Array.from({ length: 20 }, () => record('FAILED_LOGIN_ATTEMPT')));
@@ -452,10 +452,10 @@ describe('security events', () => {
       );
     const answers = await Promise.all([send(), send(), send()]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await standing(customer)).toMatchObject({ failed_attempts: 1 });
+    expect(await loginState(customer)).toMatchObject({ failed_attempts: 1 });
   });
 
-  it('end every session, the lock and the counting after a new password', async () => {
+  it('end every session, the lock and the count after a new password', async () => {
     const customer = await newEuropean(client);
     const { record } = sca(client, customer);
     await logIn(client, customer);
@@ -467,7 +467,7 @@ describe('security events', () => {
       lockedUntil: null,
       failedAttempts: 0,
     });
-    expect(await standing(customer)).toMatchObject({
+    expect(await loginState(customer)).toMatchObject({
       session_expires_at: null,
       failed_attempts: 0,
       locked_until: null,

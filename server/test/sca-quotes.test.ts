@@ -21,7 +21,7 @@ const european = { region: 'DE', phoneNumber: '+4915112345678' };
 const newEuropeanPayer = (platform: Client, more: object = {}): Promise<Payer> =>
   newPayer(platform, { ...european, ...more });
 
-/** A platform that also has euros. */
+/** A platform that also supports euros. */
 async function withEuros(): Promise<Client> {
   const platform = await app.newPlatform();
   const { body } = await platform.get('/config');
@@ -38,7 +38,7 @@ const execute = (platform: Client, id: string, body?: object): Promise<Answer> =
 const resend = (platform: Client, id: string): Promise<Answer> => platform.post(`/quotes/${id}/authorize/resend`);
 const advance = (platform: Client, seconds: number) => platform.post('/sandbox/clock/advance', { seconds });
 
-/** A quote from a funded account to an account outside. */
+/** A quote from a funded account to an external account. */
 async function prefunded(platform: Client, more: object = {}) {
   const payer = await newEuropeanPayer(platform);
   const payee = await payeeWithSuffix(platform, payer.customerId, '111');
@@ -46,7 +46,7 @@ async function prefunded(platform: Client, more: object = {}) {
   return { payer, payee, created, quote: created.body };
 }
 
-/** A quote that the customer's bank will pay, to an account outside. */
+/** A quote funded by the customer's bank, to an external account. */
 async function realtime(platform: Client, { currency = 'USD', ...more } = {}) {
   const customerId = await newEuropean(platform);
   const accountId = await payeeWithSuffix(platform, customerId, '111');
@@ -69,7 +69,7 @@ async function eventsOf(transactionId: string): Promise<string[]> {
 }
 
 describe('a payment from an account', () => {
-  it('asks for a proof when it is executed, and begins when it is given', async () => {
+  it('requires a proof at execution, and starts when it is given', async () => {
     const { payer, created, quote } = await prefunded(client);
     expect([created.status, quote.status, quote.scaChallenge]).toEqual([201, 'PENDING', undefined]);
     const executed = await execute(client, quote.id);
@@ -101,7 +101,7 @@ describe('a payment from an account', () => {
     await app.audit();
   });
 
-  it('tells by text message how much goes to whom', async () => {
+  it('states amount and payee in the text message', async () => {
     const platform = await app.newPlatform();
     const { quote } = await prefunded(platform);
     await execute(platform, quote.id);
@@ -109,7 +109,7 @@ describe('a payment from an account', () => {
     expect(body.data[0].text).toContain('to pay 100.00 USD to Ana Example');
   });
 
-  it('to an account inside is a TRANSFER', async () => {
+  it('to an internal account is a TRANSFER', async () => {
     const payer = await newEuropeanPayer(client);
     const neighbour = await newPayer(client, { balance: 0 });
     const { body: quote } = await client.post('/quotes', quoteFor(payer, neighbour.accountId));
@@ -120,7 +120,7 @@ describe('a payment from an account', () => {
     await app.audit();
   });
 
-  it('into another currency has one challenge, because the money is here', async () => {
+  it('into another currency has one challenge, because the money is already held', async () => {
     const platform = await withEuros();
     const payer = await newEuropeanPayer(platform, { currency: 'EUR' });
     const payee = await payeeWithSuffix(platform, payer.customerId, '111');
@@ -131,7 +131,7 @@ describe('a payment from an account', () => {
     await app.audit();
   });
 
-  it('that is collected from a bank account asks before anything is collected', async () => {
+  it('collected from a bank account requires the proof before the collection', async () => {
     const payer = await newEuropeanPayer(client, { balance: 0 });
     const accountId = await payeeWithSuffix(client, payer.customerId, '111');
     const { body: quote } = await client.post('/quotes', {
@@ -145,7 +145,7 @@ describe('a payment from an account', () => {
     await app.audit();
   });
 
-  it('with immediatelyExecute is made and asks in one call', async () => {
+  it('with immediatelyExecute is created and requires the proof in one call', async () => {
     const { payer, created, quote } = await prefunded(client, { immediatelyExecute: true });
     expect([created.status, quote.status, quote.scaChallenge.purpose]).toEqual([
       202,
@@ -158,7 +158,7 @@ describe('a payment from an account', () => {
     await app.audit();
   });
 
-  it('asks once: executing again is 409, and of many at once one asks', async () => {
+  it('has one challenge: executing again returns 409, and one of several concurrent executes creates it', async () => {
     const { quote } = await prefunded(client);
     const answers = await Promise.all(Array.from({ length: 5 }, () => execute(client, quote.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -169,7 +169,7 @@ describe('a payment from an account', () => {
     expect(await eventsOf(quote.transactionId)).toEqual(['PENDING', 'PENDING_AUTHORIZATION']);
   });
 
-  it('is executed once by many proofs at once', async () => {
+  it('is executed once by concurrent proofs', async () => {
     const { payer, quote } = await prefunded(client);
     await execute(client, quote.id);
     const answers = await Promise.all(Array.from({ length: 4 }, () => authorize(client, quote.id)));
@@ -180,7 +180,7 @@ describe('a payment from an account', () => {
     await app.audit();
   });
 
-  it('holds the price that was accepted in time for as long as the challenge is valid', async () => {
+  it('keeps the accepted price for as long as the challenge is valid', async () => {
     const platform = await app.newPlatform();
     const { quote } = await prefunded(platform);
     const seconds = Math.floor((Date.parse(quote.expiresAt) - Date.parse(quote.createdAt)) / 1_000);
@@ -194,7 +194,7 @@ describe('a payment from an account', () => {
     expect([rejected.status, rejected.body.details.reason]).toEqual([409, 'QUOTE_EXPIRED']);
   });
 
-  it('without the money is refused at the proof, which can be given again', async () => {
+  it('without funds is rejected at the proof, which can be repeated', async () => {
     const payer = await newEuropeanPayer(client, { balance: 0 });
     const payee = await payeeWithSuffix(client, payer.customerId, '111');
     const { body: quote } = await client.post('/quotes', quoteFor(payer, payee));
@@ -207,7 +207,7 @@ describe('a payment from an account', () => {
     await app.audit();
   });
 
-  it('answers a repeated proof under its key with the first answer', async () => {
+  it('replays the first answer to a proof under its key', async () => {
     const { quote } = await prefunded(client);
     await execute(client, quote.id);
     const send = () =>
@@ -217,8 +217,8 @@ describe('a payment from an account', () => {
   });
 });
 
-describe('a payment that is funded on the spot', () => {
-  it('asks for a proof when it is made, and tells how to pay it after that', async () => {
+describe('a real-time funded payment', () => {
+  it('requires a proof at creation, and shows the payment instructions after it', async () => {
     const { created, quote } = await realtime(client);
     expect([created.status, quote.status, quote.scaChallenge.purpose]).toEqual([
       202,
@@ -243,7 +243,7 @@ describe('a payment that is funded on the spot', () => {
     expect((await execute(client, quote.id)).status).toBe(400);
   });
 
-  it('cannot be paid before it is authorized, and is paid out after', async () => {
+  it('cannot be funded before it is authorized, and is paid out after', async () => {
     const { quote } = await realtime(client);
     const send = () => client.post('/sandbox/send', { quoteId: quote.id, currencyCode: 'USD' });
     const early = await send();
@@ -255,7 +255,7 @@ describe('a payment that is funded on the spot', () => {
     await app.audit();
   });
 
-  it('into another currency is proved twice: the conversion, then the payout', async () => {
+  it('into another currency requires two proofs: the conversion, then the payout', async () => {
     const platform = await withEuros();
     const { quote } = await realtime(platform, { currency: 'EUR' });
     expect(quote.scaChallenge.purpose).toBe('CURRENCY_CONVERSION');
@@ -274,7 +274,7 @@ describe('a payment that is funded on the spot', () => {
     expect(await eventsOf(quote.transactionId)).toEqual(['PENDING_AUTHORIZATION', 'PENDING_AUTHORIZATION', 'PENDING']);
   });
 
-  it('needs no proof of customers elsewhere', async () => {
+  it('requires no proof of customers in other regions', async () => {
     for (const region of ['US', 'BR']) {
       const customerId = await newEuropean(client, { region });
       const accountId = await payeeWithSuffix(client, customerId, '111');
@@ -292,8 +292,8 @@ describe('a payment that is funded on the spot', () => {
   });
 });
 
-describe('a challenge that lapses', () => {
-  it('fails the payment, and no money has moved', async () => {
+describe('an expired challenge', () => {
+  it('fails the payment, and moves no money', async () => {
     const platform = await app.newPlatform();
     const { payer, quote } = await prefunded(platform);
     await execute(platform, quote.id);
@@ -311,7 +311,7 @@ describe('a challenge that lapses', () => {
     await app.audit();
   });
 
-  it('leaves the way to pay it untold', async () => {
+  it('leaves the payment instructions hidden', async () => {
     const platform = await app.newPlatform();
     const { quote } = await realtime(platform);
     await advance(platform, 301);
@@ -320,7 +320,7 @@ describe('a challenge that lapses', () => {
     expect([failed.paymentInstructions, body.paymentInstructions]).toEqual([undefined, undefined]);
   });
 
-  it('is the last one: the time of the first does not end the second', async () => {
+  it('is the last one: the expiry of the first does not end the second', async () => {
     const platform = await withEuros();
     const { quote } = await realtime(platform, { currency: 'EUR' });
     await advance(platform, 200);
@@ -331,7 +331,7 @@ describe('a challenge that lapses', () => {
     await transactionIn(platform, quote.transactionId, 'FAILED');
   });
 
-  it('ends nothing once it was met', async () => {
+  it('has no effect after it was met', async () => {
     const platform = await app.newPlatform();
     const { quote } = await prefunded(platform);
     await execute(platform, quote.id);
@@ -343,7 +343,7 @@ describe('a challenge that lapses', () => {
 });
 
 describe('a trusted payee', () => {
-  /** USDC on its way to an address that the first customer trusts. */
+  /** USDC sent to an address that the first customer trusts. */
   async function trustedAddress() {
     const payer = await newEuropeanPayer(client, { currency: 'USDC', balance: 100_000_000 });
     const account = await newUsdcAddress(client, payer.customerId);
@@ -362,14 +362,14 @@ describe('a trusted payee', () => {
     await app.audit();
   });
 
-  it('is trusted by the customer who said so, and by nobody else', async () => {
+  it('is trusted only by the customer who confirmed it', async () => {
     const { account } = await trustedAddress();
     const other = await newEuropeanPayer(client, { currency: 'USDC', balance: 100_000_000 });
     const { body: quote } = await client.post('/quotes', quoteFor(other, account, usdc));
     expect((await execute(client, quote.id)).body.status).toBe('PENDING_AUTHORIZATION');
   });
 
-  it('that is trusted no longer is not paid by a quote from before: it has expired, and the next one asks', async () => {
+  it('that is no longer trusted expires earlier quotes, and the next one requires a proof', async () => {
     const { payer, account } = await trustedAddress();
     const { body: quote } = await client.post('/quotes', quoteFor(payer, account, usdc));
     const elsewhere = await payeeWithSuffix(client, payer.customerId, '111');
@@ -387,8 +387,8 @@ describe('a trusted payee', () => {
   });
 });
 
-describe('a customer whom it concerns from now on', () => {
-  it('has no quote from before that goes without a proof: they have expired, and the next one asks', async () => {
+describe('a customer newly subject to strong customer authentication', () => {
+  it('has earlier quotes expired, and the next one requires a proof', async () => {
     const payer = await newPayer(client, { phoneNumber: '+4915112345678' });
     const payee = await payeeWithSuffix(client, payer.customerId, '111');
     const { body: quote } = await client.post('/quotes', quoteFor(payer, payee));
@@ -404,7 +404,7 @@ describe('a customer whom it concerns from now on', () => {
 });
 
 describe('the factor of a payment', () => {
-  it('may be a passkey, whose assertion authorizes it', async () => {
+  it('can be a passkey, whose assertion authorizes it', async () => {
     const { payer, quote } = await prefunded(client);
     const rejected = await execute(client, quote.id, { scaFactor: 'PASSKEY' });
     expect([rejected.status, rejected.body.details.errors[0].field]).toEqual([400, 'scaFactor']);
@@ -453,7 +453,7 @@ describe('the factor of a payment', () => {
 });
 
 describe('a wrong proof', () => {
-  it('is refused, and the fifth voids the challenge', async () => {
+  it('is rejected, and the fifth voids the challenge', async () => {
     const { payer, quote } = await prefunded(client);
     await execute(client, quote.id);
     for (let left = 4; left > 0; left--) {
@@ -470,7 +470,7 @@ describe('a wrong proof', () => {
     expect((await balanceOf(client, payer)).balance).toBe(1_000_000);
   });
 
-  it('of twenty at once is tried five times', async () => {
+  it('in twenty concurrent requests counts five times', async () => {
     const { quote } = await prefunded(client);
     await execute(client, quote.id);
     const answers = await Promise.all(Array.from({ length: 20 }, () => authorize(client, quote.id, WRONG)));
@@ -478,7 +478,7 @@ describe('a wrong proof', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(16);
   });
 
-  it('has exactly one of code and passkeyAssertion', async () => {
+  it('without exactly one of code and passkeyAssertion returns 400', async () => {
     const { quote } = await prefunded(client);
     await execute(client, quote.id);
     const both = { code: CODE, passkeyAssertion: { id: 'x' }, origin: ORIGIN };
@@ -489,7 +489,7 @@ describe('a wrong proof', () => {
     expect((await client.post(`/quotes/${quote.id}/authorize`, proof)).status).toBe(200);
   });
 
-  it('and a right one are refused while the customer is locked', async () => {
+  it('is rejected while the customer is locked, and so is a correct one', async () => {
     const { payer, quote } = await prefunded(client);
     await execute(client, quote.id);
     for (let i = 0; i < 5; i++) await sca(client, payer.customerId).record('FAILED_LOGIN_ATTEMPT');
@@ -497,7 +497,7 @@ describe('a wrong proof', () => {
     expect([status, body.code, body.details.failedAttempts]).toEqual([423, 'ACCOUNT_LOCKED', 5]);
   });
 
-  it('is one for a quote that is not there', async () => {
+  it('for an unknown quote returns 404', async () => {
     const unknown = 'Quote:019542f5-b3e7-7d02-8000-000000000001';
     for (const answer of [await authorize(client, unknown), await resend(client, unknown)]) {
       expect([answer.status, answer.body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
@@ -505,8 +505,8 @@ describe('a wrong proof', () => {
   });
 });
 
-describe('a code that is sent again', () => {
-  it('belongs to the same challenge, which ends when it would have ended', async () => {
+describe('a resent code', () => {
+  it('belongs to the same challenge, whose expiry is unchanged', async () => {
     const platform = await app.newPlatform();
     const { quote } = await prefunded(platform);
     const { body: executed } = await execute(platform, quote.id);
@@ -527,7 +527,7 @@ describe('a code that is sent again', () => {
     expect([rejected?.body.code, Number(rejected?.headers.get('retry-after')) > 0]).toEqual(['RATE_LIMITED', true]);
   });
 
-  it('is not sent for a passkey, nor where nothing is pending', async () => {
+  it('is not sent for a passkey, nor without a pending challenge', async () => {
     const { payer, quote } = await prefunded(client);
     const early = await resend(client, quote.id);
     expect([early.status, early.body.details.reason]).toEqual([409, 'NO_PENDING_CHALLENGE']);

@@ -14,15 +14,15 @@ afterAll(() => app.stop());
 const advance = (seconds: number) => platform.post('/sandbox/clock/advance', { seconds });
 const mobile = { countryCode: '+44', number: '7700900123' };
 
-/** A reset whose liveness check has ended. */
+/** A reset with a finished liveness check. */
 async function checkedReset(customer: string, factor: string): Promise<string> {
   const { body } = await sca(platform, customer).reset(factor);
   await advance(5);
   return body.resetId;
 }
 
-describe('a factor that was lost', () => {
-  it('is reset through a liveness check, whose outcome arrives by itself', async () => {
+describe('a lost factor', () => {
+  it('is reset through a liveness check, whose result arrives asynchronously', async () => {
     const customer = await newEuropean(platform);
     await enrollTotp(platform, customer);
     const { reset, resetStatus } = sca(platform, customer);
@@ -43,7 +43,7 @@ describe('a factor that was lost', () => {
     expect((await resetStatus(body.resetId)).body).toEqual({ status: 'LIVENESS_PASSED', ...initial });
   });
 
-  it('makes room for a new authenticator app', async () => {
+  it('can be replaced by a new authenticator app', async () => {
     const customer = await newEuropean(platform);
     await enrollTotp(platform, customer);
     const { resetStatus, completeReset, factors } = sca(platform, customer);
@@ -57,7 +57,7 @@ describe('a factor that was lost', () => {
     expect((await resetStatus(id)).body).toMatchObject({ status: 'COMPLETED', enrollmentStatus: 'COMPLETED' });
   });
 
-  it('makes room for a new passkey', async () => {
+  it('can be replaced by a new passkey', async () => {
     const customer = await newEuropean(platform);
     await enrollPasskey(platform, customer);
     const id = await checkedReset(customer, 'PASSKEY');
@@ -66,7 +66,7 @@ describe('a factor that was lost', () => {
     expect((await sca(platform, customer).resetStatus(id)).body.enrollmentStatus).toBe('COMPLETED');
   });
 
-  it('gives text messages a new number, which is then to be proved', async () => {
+  it('for text messages gets a new number, which must then be verified', async () => {
     const customer = await newEuropean(platform);
     await platform.post(`/customers/${customer}/verify-phone`);
     await platform.post(`/customers/${customer}/verify-phone/confirm`, { code: CODE });
@@ -85,7 +85,7 @@ describe('a factor that was lost', () => {
     expect(inbox.totalCount).toBe(1);
   });
 
-  it('is not taken away before the check has passed, nor twice', async () => {
+  it('is not removed before the check has passed, nor twice', async () => {
     const customer = await newEuropean(platform);
     await enrollTotp(platform, customer);
     const { reset, completeReset, factors } = sca(platform, customer);
@@ -98,7 +98,7 @@ describe('a factor that was lost', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  it('stays when the check fails', async () => {
+  it('is kept if the check fails', async () => {
     const customer = await newEuropean(platform, { platformCustomerId: 'somebody-002' });
     const id = await checkedReset(customer, 'SMS_OTP');
     expect((await sca(platform, customer).resetStatus(id)).body.status).toBe('REJECTED');
@@ -106,7 +106,7 @@ describe('a factor that was lost', () => {
     expect([rejected.status, rejected.body.details.reason]).toEqual([400, 'REJECTED']);
   });
 
-  it('stays while the check is reviewed', async () => {
+  it('is kept while the check is reviewed', async () => {
     const customer = await newEuropean(platform, { platformCustomerId: 'somebody-210' });
     const id = await checkedReset(customer, 'SMS_OTP');
     expect((await sca(platform, customer).resetStatus(id)).body.status).toBe('PENDING_REVIEW');
@@ -114,7 +114,7 @@ describe('a factor that was lost', () => {
     expect([rejected.status, rejected.body.details.reason]).toEqual([400, 'PENDING_REVIEW']);
   });
 
-  it('stays when the reset is not completed within an hour', async () => {
+  it('is kept if the reset is not completed within an hour', async () => {
     const customer = await newEuropean(platform);
     const id = await checkedReset(customer, 'SMS_OTP');
     await advance(3_600);
@@ -123,7 +123,7 @@ describe('a factor that was lost', () => {
     expect([rejected.status, rejected.body.details.reason]).toEqual([400, 'EXPIRED']);
   });
 
-  it('has to be there', async () => {
+  it('must be enrolled', async () => {
     const customer = await newEuropean(platform);
     for (const factor of ['TOTP', 'PASSKEY']) {
       const { status, body } = await sca(platform, customer).reset(factor);
@@ -131,7 +131,7 @@ describe('a factor that was lost', () => {
     }
   });
 
-  it('is reset five times in 24 hours, racing starts included, and then asks to wait', async () => {
+  it('is reset five times in 24 hours, concurrent starts included, and then returns 429', async () => {
     const customer = await newEuropean(platform);
     const { reset } = sca(platform, customer);
     const first = await reset('SMS_OTP');
@@ -148,7 +148,7 @@ describe('a factor that was lost', () => {
     expect((await reset('SMS_OTP')).status).toBe(429);
   });
 
-  it('is reset by the customer it belongs to only', async () => {
+  it('is reset only by the customer it belongs to', async () => {
     const customer = await newEuropean(platform);
     const other = await newEuropean(platform);
     const id = await checkedReset(customer, 'SMS_OTP');
@@ -173,7 +173,7 @@ describe('a factor that was lost', () => {
     expect([first.status, repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([204, 204, 'true']);
   });
 
-  it('is not offered in production as long as nobody checks faces there', async () => {
+  it('cannot be reset in production without a liveness provider', async () => {
     const production = await app.newPlatform('PRODUCTION');
     const { status, body } = await sca(production, await newEuropean(production)).reset('SMS_OTP');
     expect([status, body.code]).toEqual([501, 'NOT_IMPLEMENTED']);

@@ -56,7 +56,7 @@ describe('a payee', () => {
     expect(both.find(({ status }) => status === 200)?.body).toEqual({ trusted: true });
   });
 
-  it('that is trusted already needs no proof, and cannot be deleted', async () => {
+  it('that is already trusted needs no proof, and cannot be deleted', async () => {
     const account = await trusted(await newEuropean(client));
     expect((await trust(client, account).start('trust')).body).toEqual({});
     const rejected = await client.delete(`${base}/${account}`);
@@ -76,7 +76,7 @@ describe('a payee', () => {
     expect((await client.delete(`${base}/${account}`)).status).toBe(204);
   });
 
-  it('is trusted with a passkey where the customer has one', async () => {
+  it('is trusted with a passkey if the customer has one', async () => {
     const customer = await newEuropean(client);
     const account = await newUsdcAddress(client, customer);
     const { start, confirm } = trust(client, account);
@@ -92,7 +92,7 @@ describe('a payee', () => {
     expect((await confirm('trust', { challengeId, passkeyAssertion, origin: ORIGIN })).body).toEqual({ trusted: true });
   });
 
-  it('is an address that receives USDC', async () => {
+  it('must be an address that receives USDC', async () => {
     const customer = await newEuropean(client);
     const { body } = await client.post(base, { customerId: customer, ...exampleRequest('GBP_ACCOUNT') });
     const { status, body: rejection } = await trust(client, body.id).start('trust');
@@ -100,7 +100,7 @@ describe('a payee', () => {
     expect(rejection.details.hint).toContain('USDC');
   });
 
-  it('is trusted by customers who need strong customer authentication only', async () => {
+  it('is trusted only by customers subject to strong customer authentication', async () => {
     const account = await newUsdcAddress(client, await newEuropean(client, { region: 'US' }));
     const { start, confirm } = trust(client, account);
     const proof = { challengeId: 'x', code: CODE };
@@ -114,7 +114,7 @@ describe('a payee', () => {
     }
   });
 
-  it('is not trusted after five wrong codes, racing ones included, nor after five minutes', async () => {
+  it('is not trusted after five wrong codes, concurrent ones included, nor after five minutes', async () => {
     const platform = await app.newPlatform();
     const account = await newUsdcAddress(platform, await newEuropean(platform));
     const { start, confirm } = trust(platform, account);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Recognisable wherever they turn up. */
+/** Recognisable wherever they appear. */
 const planted = (name: string): string => `PLANTED-${name}`;
 
 const secretFields = [
@@ -58,7 +58,7 @@ const secrets = () => ({
 const isJsonObject = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && !(body instanceof FormData);
 
-/** Once as it succeeds, with secrets beside, and once refused, with secrets where they do not belong. */
+/** One successful call with additional secrets, and one rejected call with secrets in wrong places. */
 async function exercise(route: Route, client: Client): Promise<string[]> {
   const isOperator = route.access === 'OPERATOR';
   const call = isOperator
@@ -81,14 +81,14 @@ async function exercise(route: Route, client: Client): Promise<string[]> {
 }
 
 describe('a run over every operation', () => {
-  it('leaves no secret in the log of the service, at its most talkative, nor in the request log', {
+  it('leaves no secret in the service log at trace level, nor in the request log', {
     timeout: WALK_MS,
   }, async () => {
     const operator = await app.newOperator();
-    const told: string[] = [];
+    const returnedSecrets: string[] = [];
     for (const route of app.app.routes) {
       const client = route.access === 'OPERATOR' ? operator : app.client;
-      told.push(...(await exercise(route, client)));
+      returnedSecrets.push(...(await exercise(route, client)));
     }
     const guesser = new Client({ ...app.client, clientSecret: planted('guess') });
     await guesser.get('/config');
@@ -100,11 +100,11 @@ describe('a run over every operation', () => {
     const { rows } = await app.database.db.pool.query('SELECT to_jsonb(l)::text AS line FROM request_log l');
     expect(rows.length).toBeGreaterThan(app.app.routes.length / 2);
     expect(app.logs.length).toBeGreaterThan(app.app.routes.length);
-    expect(told.length).toBeGreaterThan(1);
+    expect(returnedSecrets.length).toBeGreaterThan(1);
     const places = { 'the log': app.logs.join('\n'), 'the request log': rows.map(({ line }) => line).join('\n') };
     const { clientSecret } = app.client;
     const basic = Buffer.from(`${app.client.clientId}:${clientSecret}`).toString('base64');
-    const needles = ['PLANTED-', clientSecret, basic, operator.clientSecret, ...told];
+    const needles = ['PLANTED-', clientSecret, basic, operator.clientSecret, ...returnedSecrets];
     for (const [place, text] of Object.entries(places)) {
       for (const needle of needles) {
         const at = text.indexOf(needle);
@@ -126,7 +126,7 @@ describe('a run over every operation', () => {
     expect(lines).not.toContain('PLANTED-');
   });
 
-  it('leaves no text of a message in the request log', async () => {
+  it('leaves no message text in the request log', async () => {
     const { db } = app.database;
     await db.pool.query(
       `INSERT INTO messages (platform_id, id, channel, recipient, body, code, created_at)

@@ -29,7 +29,7 @@ const typesOf = async (id: string) => {
   return events.map(({ type }) => type.replace(/^\w+_PAYMENT\./, ''));
 };
 
-/** The three ways to move money to or from an account with a scenario, each as far as its first answer. */
+/** The three ways to move money to or from an account with a scenario, each up to its first answer. */
 const ways = {
   quote: async (suffix: string): Promise<string> => {
     const quote = await quoted(client, quoteFor(payer, await account(suffix)));
@@ -87,7 +87,7 @@ describe.each(wayNames)('a %s', (name) => {
     ['015', 'LNURLP_FAILED'],
     ['016', 'PAY_REQUEST_FAILED'],
     ['017', 'OFFRAMP_FAILED'],
-  ])('with %s fails with %s, and nobody has lost anything', async (suffix, failureReason) => {
+  ])('with %s fails with %s, and all balances are restored', async (suffix, failureReason) => {
     const failed = await transactionIn(client, await ways[name](suffix), 'FAILED');
     expect(failed.failureReason).toBe(failureReason);
     if (name !== 'transfer in') expect(failed.refund).toMatchObject({ status: 'COMPLETED' });
@@ -135,7 +135,7 @@ describe('a rail that accepts asynchronously', () => {
     expect(await typesOf(quote.transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
   });
 
-  test('accepts with the execution of the quote where that comes first', async () => {
+  test('accepts with the execution of the quote if that comes first', async () => {
     const quote = await open();
     expect((await executed(client, quote.id)).status).toBe('PROCESSING');
     await transactionIn(client, quote.transactionId, 'COMPLETED');
@@ -143,7 +143,7 @@ describe('a rail that accepts asynchronously', () => {
     expect(await typesOf(quote.transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
   });
 
-  test('lets a quote expire that nobody executes', async () => {
+  test('lets an unexecuted quote expire', async () => {
     const quote = await open();
     await advance(client, 3_600);
     expect((await read(quote.transactionId)).status).toBe('EXPIRED');
@@ -209,7 +209,7 @@ describe('a payment from the account of the platform', () => {
 
 describe('a switch error', () => {
   test.each(['description', 'remittanceInformation'])(
-    'is 500 SERVICE_SWITCH_ERROR by the end of %s, changes nothing, and is not kept under its key',
+    'is 500 SERVICE_SWITCH_ERROR by the suffix of %s, changes nothing, and is not stored under its key',
     async (field) => {
       const request = quoteFor(payer, await account('111'), { immediatelyExecute: true });
       const options = { headers: { 'Idempotency-Key': `switch-${field}` } };
@@ -229,14 +229,14 @@ describe('a switch error', () => {
   );
 });
 
-describe('a provider that fails', () => {
+describe('a failing provider', () => {
   const lookup = (address: string) =>
     client.get(`/receiver/uma/${encodeURIComponent(address)}?customerId=${payer.customerId}`);
 
   test.each([
     ['lookup412', 412, 'UNSUPPORTED_UMA_VERSION'],
     ['lookup424', 424, 'LNURLP_REQUEST_FAILED'],
-  ])('at %s answers %i to both lookups', async (name, status, code) => {
+  ])('at %s returns %i for both lookups', async (name, status, code) => {
     await useCurrencies(client, ['USD', 'BTC']);
     const uma = await lookup(`$${name}@${DOMAIN}`);
     expect([uma.status, uma.body.code]).toEqual([status, code]);
@@ -249,7 +249,7 @@ describe('a provider that fails', () => {
     expect([external.status, external.body.code]).toEqual([status, code]);
   });
 
-  test('can be any of the protocol: by its code in the lookup, or in the quote after a lookup that is answered', async () => {
+  test('can return any error of the protocol: in the lookup, or in the quote after a successful lookup', async () => {
     const failed = await lookup(`$lookup.cert_chain_expired@${DOMAIN}`);
     expect([failed.status, failed.body.code]).toEqual([400, 'CERT_CHAIN_EXPIRED']);
     const umaAddress = `$quote.payreq_request_failed@${DOMAIN}`;

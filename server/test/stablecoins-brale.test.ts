@@ -20,11 +20,11 @@ interface Said {
   body?: object;
 }
 
-/** The provider's API as far as it is used, on this machine. */
+/** The used part of the provider's API, on this machine. */
 class Brale {
   readonly asked: Asked[] = [];
   readonly transfers = new Map<string, any>();
-  /** In place of the usual answer, by method and path. */
+  /** Replaces the usual answer, by method and path. */
   says: Record<string, Said> = {};
   tokens = 0;
   status = 'pending';
@@ -93,7 +93,7 @@ let app: TestApp;
 let brale: Brale;
 let client: Client;
 let coin: string;
-/** Ahead of the wall by as much as was asked for: production platforms have no clock of their own. */
+/** Ahead of the system clock by the requested time: production platforms have no clock of their own. */
 let offsetMs = 0;
 beforeAll(async () => {
   brale = new Brale();
@@ -130,8 +130,8 @@ const comesTo = (id: string, status: string) =>
   }, `${id} is ${status}`);
 const transferAsked = () => brale.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/transfers'));
 
-describe('a link', () => {
-  it('is made with a token of the client credentials grant', async () => {
+describe('a provider link', () => {
+  it('is created with a token of the client credentials grant', async () => {
     const asked = credentials();
     const { status, body } = await client.post(
       '/stablecoin-provider-accounts',
@@ -152,15 +152,15 @@ describe('a link', () => {
     [403, 400, 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'],
     [500, 503, 'SERVICE_UNAVAILABLE'],
     [429, 503, 'SERVICE_UNAVAILABLE'],
-  ])('that its token endpoint answers %i is %i %s', async (status, expected, code) => {
+  ])('with %i from the token endpoint returns %i %s', async (status, expected, code) => {
     brale.says = { 'POST /oauth2/token': { status } };
     const answer = await client.post('/stablecoin-provider-accounts', credentials(), keyed());
     expect([answer.status, answer.body.code]).toEqual([expected, code]);
   });
 });
 
-describe('a coin', () => {
-  it('is what the provider tells, and is not held by accounts of the service, whatever its symbol', async () => {
+describe('a stablecoin', () => {
+  it('has the data of the provider, and is not held by accounts of the service, whatever its symbol', async () => {
     const { body } = await client.get(`/stablecoins/${coin}`);
     expect(body).toMatchObject({
       name: 'Acme Dollar',
@@ -196,7 +196,7 @@ describe('a mint', () => {
     await comesTo(body.id, 'COMPLETED');
   });
 
-  it('by debit is written down first, then placed with the bank account that is debited', async () => {
+  it('by debit is stored first, then placed with the debited bank account', async () => {
     const source = { type: 'ACH_DEBIT', externalAccountId: await externalAccount(client, 'USD_ACCOUNT') };
     const { body } = await mint(client, coin, await mintRequest(client, source));
     expect(body.status).toBe('CREATED');
@@ -210,14 +210,14 @@ describe('a mint', () => {
     expect((await read(body.id)).failureReason).toBe('failed');
   });
 
-  it('that the provider will not do has failed, with its reason', async () => {
+  it('rejected by the provider has failed, with its reason', async () => {
     const errors = [{ title: 'Unprocessable', detail: 'amount exceeds the limit' }];
     brale.says = { 'POST /accounts/acct1/transfers': { status: 422, body: { errors } } };
     const { body } = await mint(client, coin, await mintRequest(client));
     expect([body.status, body.failureReason]).toEqual(['FAILED', 'amount exceeds the limit']);
   });
 
-  it('is 503 while the provider is down, and nothing is written', async () => {
+  it('returns 503 while the provider is down, and stores nothing', async () => {
     const { body: before } = await client.get(`/stablecoins/${coin}/operations`);
     brale.says = { 'POST /accounts/acct1/transfers': { status: 502 }, 'GET /accounts': { status: 502 } };
     const bank = { type: 'ACH_DEBIT', externalAccountId: await externalAccount(client, 'USD_ACCOUNT') };
@@ -228,7 +228,7 @@ describe('a mint', () => {
     expect((await client.get(`/stablecoins/${coin}/operations`)).body.totalCount).toBe(before.totalCount);
   });
 
-  it('from an internal account is not offered', async () => {
+  it('from an internal account is not supported', async () => {
     const source = {
       type: 'SERVICE_INTERNAL_ACCOUNT',
       accountId: 'InternalAccount:019542f5-b3e7-7d02-8000-000000000001',
@@ -237,7 +237,7 @@ describe('a mint', () => {
     expect([status, body.details.errors[0].field]).toEqual([400, 'fundingSource.type']);
   });
 
-  it('goes on with a new token where the old one has ended', async () => {
+  it('continues with a new token after the old one has expired', async () => {
     await mint(client, coin, await mintRequest(client));
     brale.tokens += 1;
     expect((await mint(client, coin, await mintRequest(client))).status).toBe(201);
@@ -245,7 +245,7 @@ describe('a mint', () => {
 });
 
 describe('a burn', () => {
-  it("waits for the coins at the provider's own address, and pays the bank account", async () => {
+  it("waits for the coins at the provider's address, and pays the bank account", async () => {
     const { body } = await burn(client, coin, await burnRequest(client));
     expect(body.fundingInstructions).toEqual({ network: 'SPARK', address: 'spark1own', valueType: 'ACME' });
     expect(transferAsked()?.body).toMatchObject({
@@ -256,7 +256,7 @@ describe('a burn', () => {
 });
 
 describe('a service without a provider', () => {
-  it('is 503 for production platforms', async () => {
+  it('returns 503 for production platforms', async () => {
     const without = await TestApp.start({ beside: app });
     const answer = await client.at(without.url).post('/stablecoin-provider-accounts', credentials(), keyed());
     expect([answer.status, answer.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

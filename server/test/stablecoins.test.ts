@@ -35,8 +35,8 @@ const advance = (seconds: number, platform = client) => platform.post('/sandbox/
 const read = async (id: string, platform = client) => (await platform.get(`/stablecoin-operations/${id}`)).body;
 const fundsArrive = (id: string, platform = client) => platform.post(`/sandbox/stablecoin-operations/${id}/fund`);
 
-describe('an account at a provider', () => {
-  it('is linked once the provider takes its credentials, which no answer ever tells', async () => {
+describe('a provider account', () => {
+  it('is linked once the provider accepts its credentials, which no answer returns', async () => {
     const asked = credentials();
     const { status, body, text } = await client.post(LINKS, asked, keyed());
     expect(status).toBe(201);
@@ -54,9 +54,9 @@ describe('an account at a provider', () => {
     expect((await client.get(`${LINKS}/${body.id}`)).body).toEqual(body);
     expect(listed.body.data[0]).toEqual(body);
     const { rows } = await app.database.db.pool.query('SELECT * FROM stablecoin_provider_accounts');
-    for (const told of [text, listed.text, JSON.stringify(rows)]) {
-      expect(told).not.toContain(asked.apiClientSecret);
-      expect(told).not.toContain(asked.apiClientId);
+    for (const output of [text, listed.text, JSON.stringify(rows)]) {
+      expect(output).not.toContain(asked.apiClientSecret);
+      expect(output).not.toContain(asked.apiClientId);
     }
   });
 
@@ -65,12 +65,12 @@ describe('an account at a provider', () => {
     ['003', 400, 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'],
     ['004', 400, 'INVALID_INPUT'],
     ['007', 503, 'SERVICE_UNAVAILABLE'],
-  ])('whose credentials end in %s is answered %i %s', async (suffix, expected, code) => {
+  ])('whose credentials end in %s returns %i %s', async (suffix, expected, code) => {
     const { status, body } = await client.post(LINKS, credentials(suffix), keyed());
     expect([status, body.code]).toEqual([expected, code]);
   });
 
-  it('must be named where the credentials open several', async () => {
+  it('must be selected if the credentials give access to several', async () => {
     const asked = credentials('004');
     const { body } = await client.post(LINKS, asked, keyed());
     const [field] = body.details.errors;
@@ -79,7 +79,7 @@ describe('an account at a provider', () => {
     expect((await client.post(LINKS, named, keyed())).body.providerAccountId).toBe(named.providerAccountId);
   });
 
-  it('is linked once: again it is 409, and of ten at once one is taken', async () => {
+  it('is linked once: again returns 409, and exactly one of ten concurrent requests succeeds', async () => {
     const asked = { ...credentials(), providerAccountId: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.post(LINKS, asked, keyed())));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('an account at a provider', () => {
     ['005', 'INVALID'],
     ['006', 'REVOKED'],
   ])(
-    'that the provider no longer opens (%s) becomes %s, and is good again once it is linked anew',
+    'that the provider no longer accepts (%s) becomes %s, and is active again once it is linked again',
     async (suffix, status) => {
       const providerAccountId = randomUUID();
       const { body: link } = await client.post(LINKS, { ...credentials(suffix), providerAccountId }, keyed());
@@ -115,7 +115,7 @@ describe('an account at a provider', () => {
 });
 
 describe('a stablecoin', () => {
-  it('is registered as its provider tells of it', async () => {
+  it('is registered with the data of its provider', async () => {
     const link = await newLink(client);
     const asked = registration(link);
     const { status, body } = await client.post('/stablecoins', asked, keyed());
@@ -137,7 +137,7 @@ describe('a stablecoin', () => {
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('needs an account at its provider, and its choice where there are several', async () => {
+  it('requires a provider account, and a selection if there are several', async () => {
     const platform = await app.newPlatform();
     const { stablecoinProviderAccountId: _, ...unnamed } = registration('');
     const ask = (body: object) => platform.post('/stablecoins', body, keyed());
@@ -161,7 +161,7 @@ describe('a stablecoin', () => {
     ['006', 'PROVISIONED', 'ENABLING'],
     ['007', 'PROVISIONED', 'DISABLED'],
     ['008', 'PROVISIONED', 'NOT_ENABLED'],
-  ])('whose token ends in %s is %s and %s, and listed so', async (suffix, issuance, operations) => {
+  ])('whose token ends in %s is %s and %s, and is listed so', async (suffix, issuance, operations) => {
     const platform = await app.newPlatform();
     const id = await newCoin(platform, suffix);
     const { body } = await platform.get(`/stablecoins/${id}`);
@@ -189,14 +189,14 @@ describe('a stablecoin', () => {
     });
   });
 
-  it('that the provider does not know is 404', async () => {
+  it('unknown to the provider returns 404', async () => {
     const { status, body } = await client.post('/stablecoins', registration(await newLink(client), '009'), keyed());
     expect([status, body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
   });
 });
 
 describe('a mint by wire', () => {
-  it('tells where the money goes, waits for it, and runs through when it has come', async () => {
+  it('returns the funding instructions, waits for the wire, and completes after it', async () => {
     const platform = await app.newPlatform();
     const { status, body } = await mint(platform, await newCoin(platform), {
       ...(await mintRequest(platform)),
@@ -234,7 +234,7 @@ describe('a mint by wire', () => {
     await app.audit();
   });
 
-  it('is funded once, however often it is told', async () => {
+  it('is funded once, however often it is reported', async () => {
     const { body } = await mint(client, coin, await mintRequest(client));
     const answers = await Promise.all(Array.from({ length: 10 }, () => fundsArrive(body.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -242,8 +242,8 @@ describe('a mint by wire', () => {
   });
 });
 
-describe('a burn of coins from outside', () => {
-  it('tells where the coins go, and pays the bank account once they have come', async () => {
+describe('a burn of external coins', () => {
+  it('returns the address for the coins, and pays the bank account after they have arrived', async () => {
     const platform = await app.newPlatform();
     const { status, body } = await burn(platform, await newCoin(platform), await burnRequest(platform));
     expect(status).toBe(201);
@@ -261,7 +261,7 @@ describe('a burn of coins from outside', () => {
   });
 });
 
-describe('what an operation comes to', () => {
+describe('the outcome of an operation', () => {
   const steps: [cents: number, waits: [seconds: number, status: string, failureReason?: string][]][] = [
     [2, [[1, 'FAILED', 'PROVIDER_REJECTED']]],
     [
@@ -287,7 +287,7 @@ describe('what an operation comes to', () => {
     ],
   ];
 
-  it.each(steps)('is told by its cents: 10.%i', async (cents, waits) => {
+  it.each(steps)('is selected by its cents: 10.%i', async (cents, waits) => {
     const platform = await app.newPlatform();
     const bank = await externalAccount(platform, 'USD_ACCOUNT');
     const source = { type: 'ACH_DEBIT', externalAccountId: bank };
@@ -300,7 +300,7 @@ describe('what an operation comes to', () => {
     }
   });
 
-  it('is nothing while the provider is down: 503, and nothing is written', async () => {
+  it('is 503 while the provider is down, and nothing is stored', async () => {
     const platform = await app.newPlatform();
     const id = await newCoin(platform);
     const account = await platformAccount(platform);
@@ -315,7 +315,7 @@ describe('what an operation comes to', () => {
   });
 });
 
-describe('an operation that an internal account pays for', () => {
+describe('an operation funded by an internal account', () => {
   const balances = async (platform: Client, currency: string) => {
     const { body } = await platform.get(`/platform/internal-accounts?currency=${currency}`);
     return [body.data[0].balance.amount, body.data[0].totalBalance.amount];
@@ -327,7 +327,7 @@ describe('an operation that an internal account pays for', () => {
     return { platform, id: await newCoin(platform), source: { type: 'SERVICE_INTERNAL_ACCOUNT', accountId } };
   };
 
-  it('mints: debited with the answer, held until it is decided, and then gone', async () => {
+  it('mints: the amount is held with the answer, and debited after the decision', async () => {
     const { platform, id, source } = await funded('USD', 5_000);
     const { status, body } = await mint(platform, id, await mintRequest(platform, source, 4));
     expect([status, body.status]).toEqual([201, 'CREATED']);
@@ -345,7 +345,7 @@ describe('an operation that an internal account pays for', () => {
     await app.audit();
   });
 
-  it('burns the coins that it holds, and is refunded where that fails', async () => {
+  it('burns the held coins, and is refunded if that fails', async () => {
     const { platform, id, source } = await funded('USDB', 50_000_000);
     const { body } = await burn(platform, id, await burnRequest(platform, source, 5));
     expect(await balances(platform, 'USDB')).toEqual([50_000_000 - 10_050_000, 50_000_000]);
@@ -363,7 +363,7 @@ describe('an operation that an internal account pays for', () => {
     await app.audit();
   });
 
-  it('never spends more than there is: of twenty at once as many as it can pay for', async () => {
+  it('never overdraws: of twenty concurrent requests as many succeed as the balance covers', async () => {
     const { platform, id, source } = await funded('USD', 5_000);
     const request = await mintRequest(platform, source);
     const answers = await Promise.all(Array.from({ length: 20 }, () => mint(platform, id, request)));
@@ -376,7 +376,7 @@ describe('an operation that an internal account pays for', () => {
     await app.audit();
   });
 
-  it("is the platform's own, active and in the right currency", async () => {
+  it('requires an active account of the platform in the right currency', async () => {
     const { platform, id, source } = await funded('USD', 5_000);
     const { body: customer } = await platform.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada' });
     const { body: accounts } = await platform.get(
@@ -398,7 +398,7 @@ describe('an operation that an internal account pays for', () => {
   });
 });
 
-describe('a request that cannot be met', () => {
+describe('an invalid request', () => {
   it.each([
     ['0', 'INVALID_AMOUNT'],
     ['000', 'INVALID_AMOUNT'],
@@ -409,7 +409,7 @@ describe('a request that cannot be met', () => {
     ['-10000', 'INVALID_INPUT'],
     ['1'.repeat(31), 'INVALID_INPUT'],
     [10_000, 'INVALID_INPUT'],
-  ])('asks for %s: %s', async (amount, code) => {
+  ])('for %s: %s', async (amount, code) => {
     for (const answer of [
       await mint(client, coin, { ...(await mintRequest(client)), amount }),
       await burn(client, coin, { ...(await burnRequest(client)), amount }),
@@ -418,13 +418,13 @@ describe('a request that cannot be met', () => {
     }
   });
 
-  it('takes one cent, and leading zeros', async () => {
+  it('can have one cent, and leading zeros', async () => {
     for (const amount of ['10000', '0000010000']) {
       expect((await mint(client, coin, { ...(await mintRequest(client)), amount })).body.amount).toBe('10000');
     }
   });
 
-  it('names the account that does not fit', async () => {
+  it('reports the account that does not match', async () => {
     const bank = await externalAccount(client, 'USD_ACCOUNT');
     const pounds = await externalAccount(client, 'GBP_ACCOUNT');
     const wallet = await externalAccount(client, 'SPARK_WALLET');
@@ -448,7 +448,7 @@ describe('a request that cannot be met', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
   });
 
-  it('needs a key, and the same key with another amount is 409', async () => {
+  it('requires a key, and the same key with another amount returns 409', async () => {
     const request = await mintRequest(client);
     expect((await client.post(`/stablecoins/${coin}/mints`, request)).status).toBe(400);
     const key = keyed();
@@ -460,7 +460,7 @@ describe('a request that cannot be met', () => {
   });
 });
 
-describe('the operations of a coin', () => {
+describe('the operations of a stablecoin', () => {
   it('are listed newest first, all of them or those of one type', async () => {
     const id = await newCoin(client);
     const minted = await mint(client, id, await mintRequest(client));
@@ -476,8 +476,8 @@ describe('the operations of a coin', () => {
   });
 });
 
-describe('a provider whose credentials end while an operation is on its way', () => {
-  it('is asked again, and the operation ends once it is linked anew', async () => {
+describe('a provider whose credentials expire during an operation', () => {
+  it('is retried, and the operation ends once it is linked again', async () => {
     const platform = await app.newPlatform();
     const id = await newCoin(platform);
     const { body } = await mint(platform, id, await mintRequest(platform));

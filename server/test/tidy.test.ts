@@ -15,7 +15,7 @@ interface Rule {
   check: (files: readonly SourceFile[]) => Finding[];
   /** Each breaks the rule, at the places that follow the arrow. */
   broken: Record<string, Record<string, string>>;
-  /** Looks similar and is right. */
+  /** Similar code that keeps the rule. */
   fine?: Record<string, string>;
 }
 
@@ -282,14 +282,14 @@ const rules: Rule[] = [
   },
 ];
 
-describe('a source is read as what it is', () => {
-  test('comments, strings, templates and regular expressions are told from code', () => {
+describe('the scanner of sources', () => {
+  test('separates comments, strings, templates and regular expressions from code', () => {
     const file = sourceFile('a.ts', "a /* b */ / 2 / 'c' + /[/'`]d/.e + `f${g + `h${{ i }}`}j`; // k");
     expect(file.code.replace(/\s/g, '')).toBe("a/2/''+.e+`${g+`${{i}}`}`;");
     expect(file.literals.map(({ text }) => text.replace(/\s/g, ''))).toEqual(['c', 'fj', 'h']);
   });
 
-  test('no file leads the reader astray: what it takes for code has its brackets in pairs', () => {
+  test('finds matching brackets in the code of every file', () => {
     for (const { path, code } of [...sources, ...tests]) {
       const count = (bracket: string) => code.split(bracket).length;
       expect([path, count('{'), count('('), count('[')]).toEqual([path, count('}'), count(')'), count(']')]);
@@ -297,7 +297,7 @@ describe('a source is read as what it is', () => {
   });
 });
 
-describe('each rule fires where it is broken, and only there', () => {
+describe('each rule reports its violations, and nothing else', () => {
   test.each(rules)('$name', ({ check, broken, fine }) => {
     for (const [expected, files] of Object.entries(broken)) {
       const found = check(tree(files)).map(({ file, line }) => `${file}:${line}`);
@@ -326,7 +326,7 @@ function testsUnder(directory: string): SourceFile[] {
     const found = readTree(fileURLToPath(new URL(directory, root)), (path) => path.endsWith('.test.ts'));
     return found.map((file) => ({ ...file, path: `${directory}/${file.path}` }));
   } catch {
-    return []; // a package without tests of its own
+    return []; // a package without tests
   }
 }
 

@@ -53,7 +53,7 @@ describe('a token', () => {
     expect([granted.status, granted.body.permissions]).toEqual([201, ['VIEW', 'MANAGE']]);
   });
 
-  it('of a new sandbox platform has the permissions of the one that makes it', async () => {
+  it('of a new sandbox platform has the permissions of its creator', async () => {
     const manager = client.with((await create('manager', ['MANAGE'])).body);
     const { body } = await manager.post('/sandbox/platforms');
     expect(body.token.permissions).toEqual(['MANAGE']);
@@ -65,7 +65,7 @@ describe('a token', () => {
     expect((await create('twice', ['VIEW', 'VIEW', 'MANAGE', 'VIEW'])).body.permissions).toEqual(['VIEW', 'MANAGE']);
   });
 
-  it('needs a name of 1 to 255 characters and at least one known permission', async () => {
+  it('requires a name of 1 to 255 characters and at least one known permission', async () => {
     const rejected: [unknown, string[]][] = [
       [{}, ['name', 'permissions']],
       [{ name: '', permissions: [] }, ['name', 'permissions']],
@@ -83,7 +83,7 @@ describe('a token', () => {
     expect((await client.get('/tokens')).body.totalCount).toBe(3);
   });
 
-  it('is deleted once, and stops working', async () => {
+  it('is deleted once, and is then rejected', async () => {
     const { body } = await create('short-lived');
     const used = client.with(body);
     expect((await used.get('/config')).status).toBe(200);
@@ -106,7 +106,7 @@ describe('a token', () => {
     expect((await client.get('/config')).status).toBe(401);
   });
 
-  it('that is unknown is 404', async () => {
+  it('returns 404 if it is unknown', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status, body } = await client.request(method, `/tokens/${newId('Token')}`);
       expect([status, body.code]).toEqual([404, 'TOKEN_NOT_FOUND']);
@@ -124,7 +124,7 @@ describe('the list of tokens', () => {
     expect(namesOf(await client.get(`/tokens?name=${encodeURIComponent("b' OR '1'='1")}`))).toEqual([]);
   });
 
-  it('is filtered by dates that include their ends', async () => {
+  it('is filtered by dates, inclusive at both ends', async () => {
     const made: Answer[] = [];
     for (const name of ['one', 'two', 'three']) {
       made.push(await create(name));
@@ -142,7 +142,7 @@ describe('the list of tokens', () => {
     expect(await names(`createdAfter=${sameInstant}&createdBefore=${sameInstant}`)).toEqual(['two']);
   });
 
-  it('is paged by limit and cursor: whole, in order, nothing twice', async () => {
+  it('is paged by limit and cursor: complete, in order, without duplicates', async () => {
     for (let i = 0; i < 6; i++) await create(`t${i}`);
     const all = namesOf(await client.get('/tokens?limit=100'));
     const pages: string[][] = [];
@@ -183,7 +183,7 @@ describe('the list of tokens', () => {
     expect((await client.get('/tokens?limit=1')).body.data).toHaveLength(1);
   });
 
-  it('refuses bad limits, cursors and dates with 400', async () => {
+  it('rejects invalid limits, cursors and dates with 400', async () => {
     const cursor = (text: string) => `cursor=${Buffer.from(text).toString('base64url')}`;
     const rejected: Record<string, string[]> = {
       limit: ['limit=0', 'limit=101', 'limit=-1', 'limit=x', 'limit=1.5', 'limit=', 'limit=1&limit=2', 'limit=1e1'],
@@ -210,7 +210,7 @@ describe('the list of tokens', () => {
     }
   });
 
-  it('counts no further than 10,000', async () => {
+  it('counts up to 10,000', async () => {
     const { db } = app.database;
     const insert = (count: number) =>
       db.pool.query(

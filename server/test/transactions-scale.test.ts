@@ -6,7 +6,7 @@ import { listTransactions } from '../src/transactions/list.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 
-/** So many that a list which reads more than its page shows it, few enough to fill in seconds. */
+/** Enough rows to expose a list that reads more than its page, few enough to insert in seconds. */
 const ROWS = 60_000;
 const AT_ONCE = 20_000;
 
@@ -72,14 +72,14 @@ const queries: Record<string, Record<string, string>> = {
   'an unknown address': { accountIdentifier: '$nobody@example.com' },
   'a common status': { status: 'COMPLETED' },
   'a rare status': { status: 'FAILED' },
-  'a status that nothing has': { status: 'REJECTED' },
+  'an unused status': { status: 'REJECTED' },
   'a common type': { type: 'OUTGOING' },
   'a rare type': { type: 'INCOMING' },
   'a rare status of a common type': { type: 'OUTGOING', status: 'FAILED' },
   'a reference': { reference: 'REF-77' },
   'the first hour': { endDate: early },
   'an early hour': { startDate: early, endDate: later },
-  'a time to come': { startDate: '2030-01-01T00:00:00Z' },
+  'a future time': { startDate: '2030-01-01T00:00:00Z' },
   'a customer in an early hour': { customerId: small.customer, startDate: early, endDate: later },
   'a large customer in an early hour': { customerId: `Customer:${uuid(0)}`, startDate: early, endDate: later },
   'a customer and a status': { customerId: small.customer, status: 'FAILED' },
@@ -112,7 +112,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Rows that the scans of a plan looked at; a sort would have to see all that match. */
+/** Rows visited by the scans of a plan; a sort would visit all matching rows. */
 function visited(node: Node): number {
   const removed = node['Rows Removed by Filter'] ?? 0;
   const own = node.Plans ? 0 : (node['Actual Rows'] + removed) * node['Actual Loops'];
@@ -121,7 +121,7 @@ function visited(node: Node): number {
 
 const modes = ['force_custom_plan', 'force_generic_plan'] as const;
 
-/** As a connection plans it that has seen the statement often, and as one that sees it for the first time. */
+/** Planned by a connection that has run the statement often, and by one that runs it for the first time. */
 async function rowsVisited(text: string, values: unknown[], mode: (typeof modes)[number]): Promise<number> {
   const connection = await app.database.db.pool.connect();
   try {

@@ -8,7 +8,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { advance, eventsOf, executed, quoted, systemBalances, useCurrencies } from './support/payment-world.ts';
 import { balanceOf, newPayer, type Payer, payeeWithSuffix, quoteFor, transactionIn } from './support/payments.ts';
-import { railSays } from './support/rail-says.ts';
+import { reportRailOutcome } from './support/rail-outcome.ts';
 
 let app: TestApp;
 let client: Client;
@@ -23,11 +23,11 @@ afterEach(() => app.audit());
 afterAll(() => app.stop());
 
 const account = (suffix: string) => payeeWithSuffix(client, payer.customerId, suffix);
-const told = async (id: string) => (await eventsOf(app, client, id)).map(({ type }) => type);
+const eventTypes = async (id: string) => (await eventsOf(app, client, id)).map(({ type }) => type);
 const balances = async () => Object.values(await balanceOf(client, payer));
 const over = (accountId: string, paymentRail: string) => ({ destinationType: 'ACCOUNT', accountId, paymentRail });
 
-/** Executed and on its way for six minutes. */
+/** Executed and in transit for six minutes. */
 async function waiting(paymentRail = 'ACH'): Promise<string> {
   const payee = await account('003');
   const quote = await quoted(client, quoteFor(payer, payee, { destination: over(payee, paymentRail) }));
@@ -50,7 +50,7 @@ const outgoing = (...steps: string[]) => steps.map((step) => `OUTGOING_PAYMENT.$
 const CANCELLED = outgoing('PENDING', 'PROCESSING', 'REFUND_PENDING', 'REFUND_COMPLETED', 'COMPLETED');
 
 describe('cancelling', () => {
-  test.each(['ACH', 'WIRE'])('a payment over %s refunds it, tells so in order, and completes it', async (rail) => {
+  test.each(['ACH', 'WIRE'])('a payment over %s refunds and completes it, with events in order', async (rail) => {
     const before = await balances();
     const id = await waiting(rail);
     const { status, body } = await cancel(id);
@@ -60,32 +60,32 @@ describe('cancelling', () => {
       refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION', reference: expect.stringMatching(/-REFUND$/) },
     });
     expect((await client.get(`/transactions/${id}`)).body).toEqual(body);
-    expect(await told(id)).toEqual(CANCELLED);
+    expect(await eventTypes(id)).toEqual(CANCELLED);
     expect(await balances()).toEqual(before);
   });
 
-  test('a payment is not undone by the outcome that its rail had foreseen', async () => {
+  test('a payment overrides the scheduled outcome of its rail', async () => {
     const platform = await app.newPlatform();
     const [before, was] = [client, payer];
     [client, payer] = [platform, await newPayer(platform)];
     const id = await waiting();
     await cancel(id);
     await advance(client, 400);
-    expect(await told(id)).toEqual(CANCELLED);
+    expect(await eventTypes(id)).toEqual(CANCELLED);
     expect(await balances()).toEqual([1_000_000, 1_000_000]);
     expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -1_000_000 });
     [client, payer] = [before, was];
   });
 
-  test('a transfer out refunds it, also before its rail has heard of it', async () => {
+  test('a transfer out refunds it, also before it is submitted to its rail', async () => {
     const before = await balances();
     const id = await transfer('transfer-out', '005');
     expect((await cancel(id)).body).toMatchObject({ status: 'COMPLETED', refund: { reason: 'USER_CANCELLATION' } });
-    expect(await told(id)).toEqual(CANCELLED);
+    expect(await eventTypes(id)).toEqual(CANCELLED);
     expect(await balances()).toEqual(before);
   });
 
-  test('a transfer in ends it: nothing was collected, so nothing is refunded', async () => {
+  test('a transfer in ends it without a refund, because nothing was collected', async () => {
     const before = await balances();
     const id = await transfer('transfer-in', '005');
     const { status, body } = await cancel(id);
@@ -95,7 +95,7 @@ describe('cancelling', () => {
     expect(await balances()).toEqual(before);
   });
 
-  test('a quote that is still collecting its money ends it in the same way', async () => {
+  test('a quote during its collection ends it in the same way', async () => {
     const source = { sourceType: 'ACCOUNT', accountId: await account('005') };
     const quote = await quoted(client, quoteFor(payer, payer.accountId, { source }));
     await executed(client, quote.id);
@@ -105,7 +105,7 @@ describe('cancelling', () => {
     expect(body.refund).toBeUndefined();
   });
 
-  test('with one Idempotency-Key is answered the same again', async () => {
+  test('with one Idempotency-Key returns the same answer', async () => {
     const id = await waiting();
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(id, headers)));
@@ -114,7 +114,7 @@ describe('cancelling', () => {
     expect((await cancel(id, headers)).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('what never goes over a bank’s rail is 400', async () => {
+  test('a payment without a bank rail returns 400', async () => {
     const other = await newPayer(client, { balance: 0 });
     const book = await quoted(client, quoteFor(payer, other.accountId, { immediatelyExecute: true }));
     const { body: list } = await client.get(`/transactions?customerId=${payer.customerId}&type=INCOMING&sortOrder=asc`);
@@ -132,14 +132,14 @@ describe('cancelling', () => {
     await transactionIn(client, book.transactionId, 'COMPLETED');
   });
 
-  test('over a rail that cannot is 501', async () => {
+  test('over a rail without cancellation returns 501', async () => {
     const id = await waiting('RTP');
     const { status, body } = await cancel(id);
     expect([status, body.code]).toEqual([501, 'NOT_IMPLEMENTED']);
     expect((await client.get(`/transactions/${id}`)).body.status).toBe('PROCESSING');
   });
 
-  test('what has not begun or is over is 409', async () => {
+  test('a payment that has not started or has ended returns 409', async () => {
     const payee = await account('111');
     const request = quoteFor(payer, payee, { destination: over(payee, 'ACH') });
     const { transactionId: pending } = await quoted(client, request);
@@ -156,7 +156,7 @@ describe('cancelling', () => {
     }
   });
 
-  test('what is unknown or of another platform is 404, and no id at all is 400', async () => {
+  test('an unknown transaction or one of another platform returns 404, and a malformed id 400', async () => {
     const id = await waiting();
     const stranger = await app.newPlatform();
     const foreign = await stranger.post(`/transactions/${id}/cancel`);
@@ -167,24 +167,24 @@ describe('cancelling', () => {
     expect((await cancel('Quote:1')).status).toBe(400);
   });
 
-  test('against completion ends one way, whoever races', async () => {
+  test('concurrent with the completion has exactly one outcome', async () => {
     for (let i = 0; i < 5; i++) {
       const [before = 0, total = 0] = await balances();
       const id = await waiting();
       const [answers] = await Promise.all([
         Promise.all(Array.from({ length: 6 }, () => cancel(id))),
-        railSays(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PAYOUT', times: 3 }),
+        reportRailOutcome(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PAYOUT', times: 3 }),
       ]);
       const accepted = answers.filter(({ status }) => status === 200).length;
       expect(accepted).toBeLessThanOrEqual(1);
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
       const ended = outgoing('PENDING', 'PROCESSING', 'COMPLETED');
-      expect(await told(id)).toEqual(accepted ? CANCELLED : ended);
+      expect(await eventTypes(id)).toEqual(accepted ? CANCELLED : ended);
       expect(await balances()).toEqual(accepted ? [before, total] : [before - 10_000, total - 10_000]);
     }
   });
 
-  test('that fell between the consent of the rail and our record is finished by its job', async () => {
+  test("interrupted between the rail's consent and its record is finished by its job", async () => {
     const id = await waiting();
     const at = systemClock.now();
     const job = {
@@ -202,40 +202,40 @@ describe('confirming a receipt', () => {
   const confirm = (id: string, body?: object, headers = {}) =>
     client.post(`/transactions/${id}/confirm`, body, { headers });
 
-  test('tells when; left out it is now, and told again the later word counts', async () => {
+  test('stores the given time or the current one, and a later confirmation replaces it', async () => {
     const id = await waiting();
     const { status, body } = await confirm(id);
     expect(status).toBe(200);
     expect(Math.abs(Date.parse(body.receiptDeliveryConfirmedAt) - Date.now())).toBeLessThan(10_000);
-    const told = '2025-10-20T12:00:00.000Z';
+    const confirmedAt = '2025-10-20T12:00:00.000Z';
     const again = await confirm(id, { receiptDeliveryConfirmedAt: '2025-10-20T14:00:00+02:00' });
-    expect(again.body).toEqual({ ...body, receiptDeliveryConfirmedAt: told });
+    expect(again.body).toEqual({ ...body, receiptDeliveryConfirmedAt: confirmedAt });
     expect((await client.get(`/transactions/${id}`)).body).toEqual(again.body);
   });
 
-  test('is no change of the payment: no event, no version, no later updatedAt', async () => {
+  test('does not change the payment: no event, no version, no later updatedAt', async () => {
     const id = await waiting();
     await transactionIn(client, id, 'PROCESSING');
     const { body: before } = await client.get(`/transactions/${id}`);
     const { body } = await confirm(id, {});
     expect(body).toEqual({ ...before, receiptDeliveryConfirmedAt: body.receiptDeliveryConfirmedAt });
-    expect(await told(id)).toEqual(outgoing('PENDING', 'PROCESSING'));
+    expect(await eventTypes(id)).toEqual(outgoing('PENDING', 'PROCESSING'));
   });
 
-  test('is kept whatever happens to the payment at the same moment', async () => {
+  test('is kept under concurrent changes of the payment', async () => {
     for (let i = 0; i < 5; i++) {
       const id = await waiting();
       const receiptDeliveryConfirmedAt = `2025-10-20T12:00:0${i}.000Z`;
       const [answers] = await Promise.all([
         Promise.all(Array.from({ length: 5 }, () => confirm(id, { receiptDeliveryConfirmedAt }))),
-        railSays(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PAYOUT', times: 2 }),
+        reportRailOutcome(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PAYOUT', times: 2 }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
       expect(await transactionIn(client, id, 'COMPLETED')).toMatchObject({ receiptDeliveryConfirmedAt });
     }
   });
 
-  test('replays under its key, and refuses what is no time or no transaction', async () => {
+  test('is replayed under its key, and rejects an invalid time and an unknown transaction', async () => {
     const id = await waiting();
     const headers = { 'idempotency-key': randomUUID() };
     const first = await confirm(id, {}, headers);
@@ -340,7 +340,7 @@ describe('the list of transactions', () => {
   ];
 
   test.each(filters)(
-    'filtered by %s has all that match and nothing else, both ways (%#)',
+    'filtered by %s has exactly the matching ones, in both orders (%#)',
     async (name, value, holds) => {
       const expected = everything.filter((one) => holds(one, value()));
       expect(expected.length).toBeGreaterThan(0);
@@ -353,7 +353,7 @@ describe('the list of transactions', () => {
     },
   );
 
-  test('narrows by every pair of filters', async () => {
+  test('supports every pair of filters', async () => {
     for (const [i, [name, value, holds]] of filters.entries()) {
       for (const [second, otherValue, alsoHolds] of filters.slice(i + 1)) {
         if (name === second) continue;
@@ -364,7 +364,7 @@ describe('the list of transactions', () => {
     }
   });
 
-  test('is paged in both orders, and stays whole while transactions are added', async () => {
+  test('is paged in both orders, and stays complete while transactions are added', async () => {
     for (const sortOrder of ['asc', 'desc']) {
       for (const filter of [{}, { type: 'OUTGOING' }, { accountIdentifier: payer.accountId }]) {
         const whole = idsOf(await list({ ...filter, sortOrder, limit: '100' }));
@@ -381,7 +381,7 @@ describe('the list of transactions', () => {
     }
   });
 
-  test('has no card transactions yet, and nothing of what is unknown or of another platform', async () => {
+  test('is empty for card transactions, unknown values and other platforms', async () => {
     expect((await list({ type: 'CARD' })).data).toEqual([]);
     expect((await list({ status: 'REFUNDED' })).data).toEqual([]);
     expect((await list({ customerId: `Customer:${uuidv7()}` })).data).toEqual([]);
@@ -407,7 +407,7 @@ describe('the list of transactions', () => {
     ['startDate', 'yesterday'],
     ['endDate', '2025-13-01T00:00:00Z'],
     ['customerId', 'ada'],
-  ])('refuses %s=%s and names it', async (field, value) => {
+  ])('rejects %s=%s with the field', async (field, value) => {
     const { status, body } = await client.get(`/transactions?${field}=${value}`);
     expect([status, body.details.errors[0].field]).toEqual([400, field]);
   });

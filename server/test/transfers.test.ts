@@ -6,7 +6,7 @@ import type { Client } from './support/client.ts';
 import { exampleRequest } from './support/external-accounts.ts';
 import { advance, eventsOf, newExternalAccount, systemBalances, useCurrencies } from './support/payment-world.ts';
 import { accountIn, balanceOf, newPayer, type Payer, payeeWithSuffix, transactionIn } from './support/payments.ts';
-import { railSays } from './support/rail-says.ts';
+import { reportRailOutcome } from './support/rail-outcome.ts';
 
 let app: TestApp;
 let client: Client;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => app.audit());
 afterAll(() => app.stop());
 
-/** A platform of its own, so that what the house has is of one transfer. */
+/** A separate platform, so that its system accounts show one transfer. */
 async function setUp(balance = 100_000): Promise<void> {
   client = await app.newPlatform();
   payer = await newPayer(client, { balance });
@@ -53,8 +53,8 @@ async function rejected(path: string, request: object): Promise<any> {
   return body;
 }
 
-/** What was told, each as it is documented and the last as it is read. */
-async function told(id: string): Promise<string[]> {
+/** The event types of a resource; each event matches its schema, and the last equals the resource. */
+async function eventTypes(id: string): Promise<string[]> {
   const events = await eventsOf(app, client, id);
   for (const event of events) app.contract.checkEvent(event);
   if (id.startsWith('Transaction:')) {
@@ -70,7 +70,7 @@ const refundSteps = ['OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND
 const sentOut = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
 
 describe('a transfer out', () => {
-  test('answers PENDING with the source debited, and completes without a fee', async () => {
+  test('returns PENDING with the source debited, and completes without a fee', async () => {
     await setUp();
     const payee = await account('111');
     const request = outOf(payee, 10_000, { remittanceInformation: 'Invoice 7', purposeOfPayment: 'GIFT' });
@@ -100,7 +100,7 @@ describe('a transfer out', () => {
     expect(body.settledAt).toBeUndefined();
     const done = await transactionIn(client, body.id, 'COMPLETED');
     expect(done.settledAt).toBe(done.updatedAt);
-    expect(await told(body.id)).toEqual([...sentOut, 'OUTGOING_PAYMENT.COMPLETED']);
+    expect(await eventTypes(body.id)).toEqual([...sentOut, 'OUTGOING_PAYMENT.COMPLETED']);
     expect(await balances()).toEqual([90_000, 90_000]);
     expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -90_000 });
   });
@@ -108,13 +108,13 @@ describe('a transfer out', () => {
   test.each([
     ['002', 'INSUFFICIENT_FUNDS'],
     ['003', 'ACCOUNT_INVALID'],
-  ])('to %s answers 201 already FAILED, and nothing has moved', async (suffix, failureReason) => {
+  ])('to %s returns 201 already FAILED, and no money has moved', async (suffix, failureReason) => {
     await setUp();
     const body = await made('/transfer-out', outOf(await account(suffix)));
     expect(body).toMatchObject({ status: 'FAILED', failureReason });
     expect(body.refund).toBeUndefined();
     expect((await client.get(`/transactions/${body.id}`)).body).toEqual(body);
-    expect(await told(body.id)).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.FAILED']);
+    expect(await eventTypes(body.id)).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.FAILED']);
     expect(await balances()).toEqual([100_000, 100_000]);
     expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -100_000 });
   });
@@ -127,12 +127,12 @@ describe('a transfer out', () => {
       failureReason: 'ACCOUNT_CANNOT_RECEIVE',
       refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED', reference: expect.stringMatching(/-REFUND$/) },
     });
-    expect(await told(id)).toEqual([...sentOut, 'OUTGOING_PAYMENT.FAILED', ...refundSteps]);
+    expect(await eventTypes(id)).toEqual([...sentOut, 'OUTGOING_PAYMENT.FAILED', ...refundSteps]);
     expect(await balances()).toEqual([100_000, 100_000]);
     expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -100_000 });
   });
 
-  test('to 005 is on its way for 30 seconds, then fails and is refunded', async () => {
+  test('to 005 is in transit for 30 seconds, then fails and is refunded', async () => {
     await setUp();
     const { id } = await made('/transfer-out', outOf(await account('005')));
     await transactionIn(client, id, 'PROCESSING');
@@ -141,11 +141,11 @@ describe('a transfer out', () => {
     expect(await balances()).toEqual([90_000, 100_000]);
     await advance(client, 2);
     await transactionIn(client, id, 'FAILED');
-    expect(await told(id)).toEqual([...sentOut, 'OUTGOING_PAYMENT.FAILED', ...refundSteps]);
+    expect(await eventTypes(id)).toEqual([...sentOut, 'OUTGOING_PAYMENT.FAILED', ...refundSteps]);
     expect(await balances()).toEqual([100_000, 100_000]);
   });
 
-  test('goes over the rail that is wished for, where the account has it', async () => {
+  test('uses the requested rail if the account supports it', async () => {
     await setUp();
     const payee = await account('111');
     const body = await made(
@@ -164,7 +164,7 @@ describe('a transfer out', () => {
     await transactionIn(client, body.id, 'COMPLETED');
   });
 
-  test('of coins goes over the chain of the wallet, and tells its hash', async () => {
+  test('of stablecoins uses the chain of the wallet, and returns the transaction hash', async () => {
     await setUp();
     await useCurrencies(client, ['USD', 'USDC']);
     payer = await newPayer(client, { currency: 'USDC', balance: 5_000_000 });
@@ -186,7 +186,7 @@ describe('a transfer out', () => {
     await transactionIn(client, body.id, 'COMPLETED');
   });
 
-  test('with one Idempotency-Key pays once, and says so with the same headers', async () => {
+  test('with one Idempotency-Key pays once, and is replayed with the same headers', async () => {
     await setUp();
     const request = outOf(await account('111'));
     const headers = { 'idempotency-key': randomUUID() };
@@ -202,14 +202,14 @@ describe('a transfer out', () => {
     expect(await balances()).toEqual([90_000, 90_000]);
   });
 
-  test('refused for the balance changes nothing, and names what there is', async () => {
+  test('with insufficient balance changes nothing, and returns the balances', async () => {
     await setUp(9_999);
     const body = await rejected('/transfer-out', outOf(await account('111')));
     expect(body).toMatchObject({ status: 400, code: 'INVALID_AMOUNT', details: { reason: 'INSUFFICIENT_BALANCE' } });
     expect(body.details.hint).toContain(`${payer.accountId} has 9999 USD`);
   });
 
-  test('for the last unit succeeds once, whoever races', async () => {
+  test('for the last unit succeeds once under concurrency', async () => {
     await setUp(10_000);
     const payee = await account('111');
     const answers = await Promise.all(
@@ -223,7 +223,7 @@ describe('a transfer out', () => {
     expect(await balances()).toEqual([3_000, 3_000]);
   });
 
-  test('names every field that is wrong, amount among them', async () => {
+  test('reports every invalid field, including the amount', async () => {
     await setUp();
     const payee = await account('111');
     const { status, body } = await client.post('/transfer-out', {
@@ -248,7 +248,7 @@ describe('a transfer out', () => {
     }
   });
 
-  test('to an account in another currency is for quotes', async () => {
+  test('to an account in another currency is rejected in favour of quotes', async () => {
     await setUp();
     const payee = await newExternalAccount(client, { customerId: payer.customerId, type: 'GBP_ACCOUNT' });
     const body = await rejected('/transfer-out', outOf(payee));
@@ -259,7 +259,7 @@ describe('a transfer out', () => {
     });
   });
 
-  test('needs a purpose where the currency does', async () => {
+  test('requires a purpose if the currency does', async () => {
     await setUp();
     await useCurrencies(client, ['USD', 'NGN']);
     payer = await newPayer(client, { currency: 'NGN', balance: 10_000_000 });
@@ -270,13 +270,13 @@ describe('a transfer out', () => {
     await transactionIn(client, id, 'COMPLETED');
   });
 
-  test('of more than a single transaction may send is refused', async () => {
+  test('above the limit of a single transaction is rejected', async () => {
     await setUp();
     const body = await rejected('/transfer-out', outOf(await account('111'), 100_000_001));
     expect(body).toMatchObject({ code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED', details: { maxAmount: 100_000_000 } });
   });
 
-  test('keeps to what the platform has set for the currency', async () => {
+  test("applies the platform's limits for the currency", async () => {
     await setUp();
     await useCurrencies(client, ['USD'], { only: { USD: { minAmount: 100, maxAmount: 5_000 } } });
     const payee = await account('111');
@@ -286,7 +286,7 @@ describe('a transfer out', () => {
     expect(await rejected('/transfer-out', outOf(payee))).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
   });
 
-  test('of less than its rail carries is refused', async () => {
+  test('below the minimum of its rail is rejected', async () => {
     await setUp();
     const accountId = await account('111');
     const destination = { accountId, paymentRail: 'WIRE' };
@@ -294,7 +294,7 @@ describe('a transfer out', () => {
     expect(body).toMatchObject({ status: 400, code: 'AMOUNT_OUT_OF_RANGE', details: { minAmount: 100 } });
   });
 
-  test('beyond the volume of a day is 429, and works again the next day', async () => {
+  test('beyond the daily volume returns 429, and works again the next day', async () => {
     await setUp(1_100_000_000);
     const payee = await account('111');
     for (let i = 0; i < 10; i++) await made('/transfer-out', outOf(payee, 100_000_000));
@@ -305,7 +305,7 @@ describe('a transfer out', () => {
     await transactionIn(client, id, 'COMPLETED');
   });
 
-  test('of a customer who is not approved or has not accepted the terms is refused', async () => {
+  test('of a customer without approval or accepted terms is rejected', async () => {
     await setUp();
     const payee = await account('111');
     const transfer = outOf(payee);
@@ -326,7 +326,7 @@ describe('a transfer out', () => {
     });
   });
 
-  test('of a customer in a region of strong authentication is for quotes', async () => {
+  test('of a customer subject to strong customer authentication is rejected in favour of quotes', async () => {
     await setUp();
     payer = await newPayer(client, { region: 'DE' });
     const body = await rejected('/transfer-out', outOf(await account('111')));
@@ -337,7 +337,7 @@ describe('a transfer out', () => {
     });
   });
 
-  test('from an embedded wallet is for quotes', async () => {
+  test('from an embedded wallet is rejected in favour of quotes', async () => {
     await setUp();
     await useCurrencies(client, ['USD', 'USDB']);
     payer = await newPayer(client, { currency: 'USDB', balance: 1_000_000 });
@@ -351,7 +351,7 @@ describe('a transfer out', () => {
     });
   });
 
-  test('between accounts that are unknown, of others, or not active is refused', async () => {
+  test('between unknown, foreign or inactive accounts is rejected', async () => {
     await setUp();
     const payee = await account('111');
     const unknown = await client.post('/transfer-out', outOf(`ExternalAccount:${uuidv7()}`));
@@ -368,7 +368,7 @@ describe('a transfer out', () => {
     expect(frozen).toMatchObject({ status: 409, details: { reason: 'ACCOUNT_NOT_ACTIVE' } });
   });
 
-  test('of more than 1,000 dollars to a wallet that nobody has proved is refused', async () => {
+  test('of more than 1,000 dollars to a wallet without a proof of ownership is rejected', async () => {
     await setUp();
     await useCurrencies(client, ['USD', 'USDC']);
     payer = await newPayer(client, { currency: 'USDC', balance: 2_000_000_000 });
@@ -381,7 +381,7 @@ describe('a transfer out', () => {
   });
 });
 
-test('both ways are closed to a customer who was deleted', async () => {
+test('transfers of a deleted customer are rejected in both directions', async () => {
   await setUp(0);
   const bank = await newExternalAccount(client, { type: 'USD_ACCOUNT' });
   expect((await client.delete(`/customers/${payer.customerId}`)).status).toBe(200);
@@ -394,14 +394,14 @@ test('both ways are closed to a customer who was deleted', async () => {
   }
 });
 
-test('both ways are marked as deprecated in the served document', () => {
+test('transfers are marked as deprecated in the served document', () => {
   const { paths } = app.contract.document as { paths: Record<string, { post: { deprecated?: boolean } }> };
   const deprecated = Object.entries(paths).filter(([, { post }]) => post?.deprecated);
   expect(deprecated.map(([path]) => path.split('/').at(-1))).toEqual(['transfer-in', 'transfer-out']);
 });
 
 describe('a transfer in', () => {
-  test('is PENDING until the money has come, and then credited', async () => {
+  test('is PENDING until the money has arrived, and then credited', async () => {
     await setUp(0);
     const source = await account('111');
     const { status, headers, body } = await client.post('/transfer-in', into(source));
@@ -422,8 +422,8 @@ describe('a transfer in', () => {
     });
     const done = await transactionIn(client, body.id, 'COMPLETED');
     expect(done.settledAt).toBe(done.updatedAt);
-    expect(await told(body.id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED']);
-    expect(await told(payer.accountId)).toEqual([
+    expect(await eventTypes(body.id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED']);
+    expect(await eventTypes(payer.accountId)).toEqual([
       'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
       'INTERNAL_ACCOUNT.BALANCE_UPDATED',
     ]);
@@ -434,11 +434,11 @@ describe('a transfer in', () => {
   test.each([
     ['002', 'INSUFFICIENT_FUNDS'],
     ['003', 'ACCOUNT_CLOSED'],
-  ])('from %s answers 201 already FAILED with %s', async (suffix, failureReason) => {
+  ])('from %s returns 201 already FAILED with %s', async (suffix, failureReason) => {
     await setUp(0);
     const body = await made('/transfer-in', into(await account(suffix)));
     expect(body).toMatchObject({ status: 'FAILED', failureReason });
-    expect(await told(body.id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED']);
+    expect(await eventTypes(body.id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED']);
     expect(await balances()).toEqual([0, 0]);
   });
 
@@ -457,7 +457,7 @@ describe('a transfer in', () => {
     const failed = await transactionIn(client, id, 'FAILED');
     expect(failed.failureReason).toBe('COLLECTION_FAILED');
     expect(failed.refund).toBeUndefined();
-    expect(await told(id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED']);
+    expect(await eventTypes(id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED']);
     expect(await balances()).toEqual([0, 0]);
     expect(await systemBalances(app, client)).toEqual({});
   });
@@ -474,7 +474,7 @@ describe('a transfer in', () => {
     expect(await balances()).toEqual([10_000, 10_000]);
   });
 
-  test('needs an account that can be debited, and says which can', async () => {
+  test('requires an account that can be debited, and lists the supported types', async () => {
     await setUp();
     await useCurrencies(client, ['USD', 'GBP']);
     const source = await newExternalAccount(client, { customerId: payer.customerId, type: 'GBP_ACCOUNT' });
@@ -490,7 +490,7 @@ describe('a transfer in', () => {
     });
   });
 
-  test('keeps to what the platform has set for the currency', async () => {
+  test("applies the platform's limits for the currency", async () => {
     await setUp();
     await useCurrencies(client, ['USD'], { only: { USD: { minAmount: 100, maxAmount: 5_000 } } });
     const source = await account('111');
@@ -501,7 +501,7 @@ describe('a transfer in', () => {
     for (const amount of [100, 5_000]) await made('/transfer-in', into(source, amount));
   });
 
-  test('needs an amount, two accounts of the right kind, one currency, and a size that is allowed', async () => {
+  test('requires an amount, two accounts of the right type, one currency, and an allowed size', async () => {
     await setUp();
     await useCurrencies(client, ['USD', 'EUR']);
     const { body: empty } = await client.post('/transfer-in', {});
@@ -539,21 +539,21 @@ describe('a transfer in', () => {
     expect([unasked.status, unasked.body.code]).toEqual([403, 'END_USER_TERMS_NOT_ACCEPTED']);
   });
 
-  test('is credited to an account that was frozen meanwhile: the money is its owner’s', async () => {
+  test('is credited to an account frozen in the meantime', async () => {
     await setUp(0);
     const { id } = await made('/transfer-in', into(await account('005')));
     await app.database.db.pool.query(`UPDATE accounts SET status = 'FROZEN' WHERE id = $1`, [payer.accountId]);
-    await railSays(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PULL' });
+    await reportRailOutcome(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PULL' });
     await transactionIn(client, id, 'COMPLETED');
     expect(await balances()).toEqual([10_000, 10_000]);
   });
 
-  test('is credited once, however often and at once the bank says so', async () => {
+  test('is credited once, however often the bank reports it', async () => {
     await setUp(0);
     const { id } = await made('/transfer-in', into(await account('005')));
-    await railSays(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PULL', times: 20 });
-    await railSays(app, client, { transactionId: id, outcome: { type: 'CANCELLED' }, leg: 'PULL', times: 5 });
-    await railSays(app, client, {
+    await reportRailOutcome(app, client, { transactionId: id, outcome: { type: 'COMPLETED' }, leg: 'PULL', times: 20 });
+    await reportRailOutcome(app, client, { transactionId: id, outcome: { type: 'CANCELLED' }, leg: 'PULL', times: 5 });
+    await reportRailOutcome(app, client, {
       transactionId: id,
       outcome: { type: 'FAILED', reason: 'ACCOUNT_INVALID' },
       leg: 'PAYOUT',
@@ -564,41 +564,41 @@ describe('a transfer in', () => {
 
   const RETURNED = { type: 'FAILED', reason: 'PAYOUT_RETURNED' } as const;
 
-  test('that the bank returns is taken back from the account, once', async () => {
+  test('returned by the bank is debited from the account, once', async () => {
     await setUp(500);
     const { id } = await made('/transfer-in', into(await account('111')));
     await transactionIn(client, id, 'COMPLETED');
-    await railSays(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL', times: 20 });
+    await reportRailOutcome(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL', times: 20 });
     expect(await transactionIn(client, id, 'FAILED')).toMatchObject({
       failureReason: 'COLLECTION_FAILED',
       refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
     });
-    expect((await told(id)).slice(2)).toEqual(
+    expect((await eventTypes(id)).slice(2)).toEqual(
       ['FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'].map((name) => `INCOMING_PAYMENT.${name}`),
     );
     expect(await balances()).toEqual([500, 500]);
     expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': -500 });
   });
 
-  test('that the bank returns after it was spent is owed as far as it is gone', async () => {
+  test('returned after it was spent leaves a receivable for the missing part', async () => {
     await setUp(500);
     const { id } = await made('/transfer-in', into(await account('111')));
     await transactionIn(client, id, 'COMPLETED');
     const spent = await made('/transfer-out', outOf(await account('111'), 10_300));
     await transactionIn(client, spent.id, 'COMPLETED');
-    await railSays(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL' });
+    await reportRailOutcome(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL' });
     await transactionIn(client, id, 'FAILED');
     expect(await balances()).toEqual([0, 0]);
     expect(await systemBalances(app, client)).toEqual({ 'rail.nostro:USD': 9_800, 'receivable:USD': -9_800 });
   });
 
-  test('that is returned while it is being spent is never taken twice', async () => {
+  test('returned while it is being spent is never debited twice', async () => {
     await setUp(0);
     const { id } = await made('/transfer-in', into(await account('111')));
     await transactionIn(client, id, 'COMPLETED');
     const payee = await account('111');
     const [, ...answers] = await Promise.all([
-      railSays(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL', times: 3 }),
+      reportRailOutcome(app, client, { transactionId: id, outcome: RETURNED, leg: 'PULL', times: 3 }),
       ...Array.from({ length: 10 }, () => client.post('/transfer-out', outOf(payee, 1_000))),
     ]);
     const paid = answers.filter(({ status }) => status === 201);

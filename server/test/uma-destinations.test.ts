@@ -71,11 +71,11 @@ const table: Record<string, Row> = {
   'fail.compliance.usd': { currency: 'USD', status: 'FAILED', failureReason: 'COMPLIANCE_REJECTED' },
 };
 
-test('the table is that of the magic values', () => {
+test('the table matches the magic values', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(umaReceivers).sort());
 });
 
-/** Every account of the house that is not empty, once the payment is over. */
+/** Every system account with a balance after the payment. */
 function systemBalancesAfter(quote: any, { currency, status }: Row): Record<string, number> {
   const nostro = { 'rail.nostro:USD': -FUNDED };
   if (status === 'FAILED') return nostro;
@@ -92,7 +92,7 @@ function systemBalancesAfter(quote: any, { currency, status }: Row): Record<stri
 }
 
 describe.each(Object.entries(table))('a payment to $%s of the sandbox', (name, row) => {
-  test('is looked up, quoted, executed and followed to the last unit', async () => {
+  test('is looked up, quoted, executed and has exact balances', async () => {
     const { body: found } = await lookUp(addressOf(name));
     expect(found.supportedCurrencies.map((one: any) => one.currency.code)).toEqual([row.currency]);
     const { senderCustomerInfo } = row;
@@ -125,7 +125,7 @@ describe.each(Object.entries(table))('a payment to $%s of the sandbox', (name, r
     await app.audit();
   });
 
-  test('may be funded on the spot, and is refunded where it fails', async () => {
+  test('can be real-time funded, and is refunded if it fails', async () => {
     const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: payer.customerId };
     const { senderCustomerInfo } = row;
     const quote = await quoted(
@@ -137,23 +137,23 @@ describe.each(Object.entries(table))('a payment to $%s of the sandbox', (name, r
     if (row.afterSeconds) await advance(client, row.afterSeconds);
     await transactionIn(client, quote.transactionId, row.status);
     expect(await balanceOf(client, payer)).toEqual({ balance: FUNDED, totalBalance: FUNDED });
-    const house = await systemBalances(app, client);
-    expect(house['transit.funding:USD']).toBeUndefined();
+    const system = await systemBalances(app, client);
+    expect(system['transit.funding:USD']).toBeUndefined();
     const paid = row.status === 'FAILED' ? 0 : SENT;
     const arrived = row.currency === 'USD' && paid > 0 ? quote.totalReceivingAmount : 0;
-    expect(house['rail.nostro:USD']).toBe(arrived - FUNDED - paid);
+    expect(system['rail.nostro:USD']).toBe(arrived - FUNDED - paid);
     await app.audit();
   });
 });
 
-describe('the sandbox knows nobody else', () => {
+describe('unknown addresses of the sandbox', () => {
   test.each(['non.existent.usd', 'success.gbp', 'constructor'])('$%s', async (name) => {
     const { status, body } = await lookUp(addressOf(name));
     expect([status, body.code]).toEqual([404, 'UMA_NOT_FOUND']);
   });
 });
 
-test('a receiver who insists on the name of the payer is not paid without it', async () => {
+test('a receiver that requires the name of the payer is not paid without it', async () => {
   const { body: found } = await lookUp(addressOf('success.eur'));
   expect(found.requiredPayerDataFields).toEqual([
     { name: 'FULL_NAME', mandatory: true },
@@ -164,7 +164,7 @@ test('a receiver who insists on the name of the payer is not paid without it', a
   expect(body.details.errors[0].field).toBe('senderCustomerInfo.FULL_NAME');
 });
 
-test('the platform itself has no address that events could tell as the sender', async () => {
+test('events of a payment from the platform itself have no senderUmaAddress', async () => {
   const { id: accountId } = await platformAccount(client, 'USD');
   await client.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: FUNDED });
   const quote = await quoted(client, await requestFor('success.usd', { source: { sourceType: 'ACCOUNT', accountId } }));
@@ -197,7 +197,7 @@ describe('a customer of the same platform', () => {
   const transactionsOf = async ({ customerId }: Payer) =>
     (await client.get(`/transactions?customerId=${customerId}`)).body.data;
 
-  test('is paid inside the house', async () => {
+  test('is paid internally', async () => {
     const quote = await paying(payer.accountId);
     await executed(client, quote.id);
     await transactionIn(client, quote.transactionId, 'COMPLETED');
@@ -206,7 +206,7 @@ describe('a customer of the same platform', () => {
     await app.audit();
   });
 
-  test('has an INCOMING transaction of its own for it, which names the sender', async () => {
+  test('has a separate INCOMING transaction with the sender', async () => {
     const { umaAddress: from } = (await client.get(`/customers/${payer.customerId}`)).body;
     const { transactionId } = await paying(payer.accountId, { immediatelyExecute: true });
     await transactionIn(client, transactionId, 'COMPLETED');
@@ -230,7 +230,7 @@ describe('a customer of the same platform', () => {
     await app.audit();
   });
 
-  test('is paid once, however often the payment is handed over', async () => {
+  test('is paid once, however often the payment is submitted', async () => {
     const { id, transactionId } = await paying(payer.accountId, { immediatelyExecute: true });
     await transactionIn(client, transactionId, 'COMPLETED');
     await app.database.db.write(sql`
@@ -238,13 +238,13 @@ describe('a customer of the same platform', () => {
       SELECT platform_id, 'TimedJob:' || gen_random_uuid(), ${SUBMIT_JOB}, transaction_id,
         handed_off::jsonb || jsonb_build_object('at', created_at), created_at, created_at, created_at
       FROM quotes CROSS JOIN generate_series(1, 2) WHERE id = ${id}`);
-    await until(async () => (await client.get('/sandbox/clock')).body.pending.length === 0, 'both to be handed over');
+    await until(async () => (await client.get('/sandbox/clock')).body.pending.length === 0, 'both to be submitted');
     expect(await transactionsOf(receiver)).toHaveLength(1);
     expect((await balanceOf(client, receiver)).balance).toBe(SENT);
     await app.audit();
   });
 
-  test('is told from which account the platform itself pays it', async () => {
+  test("sees the platform's account as the source of a payment by the platform itself", async () => {
     const { body } = await client.get('/platform/internal-accounts?currency=USD');
     const accountId = body.data[0].id;
     await fund(client, accountId, FUNDED);
@@ -261,7 +261,7 @@ describe('a customer of the same platform', () => {
     await app.audit();
   });
 
-  test('that cannot be paid any more has none, and the sender is refunded', async () => {
+  test('that can no longer be paid has no transaction, and the sender is refunded', async () => {
     const quote = await paying(payer.accountId);
     await client.delete(`/customers/${receiver.customerId}`);
     await executed(client, quote.id);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all([here.app.stop(), there.app.stop(), endpoint.close()]);
 });
 
-/** The newest payment that the other side knows of. */
+/** The most recent payment on the other side. */
 async function newestOf(user: UmaUser): Promise<any> {
   const { body } = await there.client.get(`/transactions?customerId=${user.customerId}&limit=1`);
   return body.data[0];
@@ -41,7 +41,7 @@ const quoteTo = async (user: UmaUser, more: object = {}): Promise<any> =>
   quoted(here.client, await umaQuote(here.client, alice, user.umaAddress, more));
 
 describe('a payment from one provider to another', () => {
-  test('is looked up, quoted, paid and received to the last unit', async () => {
+  test('is looked up, quoted, paid and received in full', async () => {
     const { status, body, text } = await lookUp(here.client, alice, bob.umaAddress.toUpperCase());
     expect(status, text).toBe(200);
     expect(body.receiverUmaAddress).toBe(bob.umaAddress);
@@ -58,8 +58,8 @@ describe('a payment from one provider to another', () => {
       receivedAmount: { amount: 10_000, currency: { code: 'USD' } },
       settledAt: expect.any(String),
     });
-    const told = await eventsOf(there.app, there.client, incoming.id);
-    expect(told.map(({ type }) => type)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED']);
+    const emitted = await eventsOf(there.app, there.client, incoming.id);
+    expect(emitted.map(({ type }) => type)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED']);
     expect((await balanceOf(there.client, bob)).balance).toBe(10_000);
     expect(await systemBalances(there.app, there.client)).toEqual({ 'rail.nostro:USD': -10_000 });
     expect(await systemBalances(here.app, here.client)).toEqual({ 'rail.nostro:USD': 10_000 - 10_000_000 });
@@ -72,7 +72,7 @@ describe('a payment from one provider to another', () => {
     ['SENDING', 'MXN', 777],
     ['RECEIVING', 'MXN', 12_345],
     ['RECEIVING', 'USD', 4_321],
-  ])('with %s locked in %s arrives as it was quoted', async (lockedCurrencySide, currency, amount) => {
+  ])('with %s locked in %s arrives as quoted', async (lockedCurrencySide, currency, amount) => {
     const before = (await balanceOf(there.client, { ...bob, currency })).balance;
     const destination = { destinationType: 'UMA_ADDRESS', umaAddress: bob.umaAddress, currency };
     const quote = await quoteTo(bob, { destination, lockedCurrencySide, lockedCurrencyAmount: amount });
@@ -86,7 +86,7 @@ describe('a payment from one provider to another', () => {
     await Promise.all([here.app.audit(), there.app.audit()]);
   });
 
-  test('tells the addresses of both ends in its events on either side, beside what GET returns', async () => {
+  test('has the addresses of both ends in its events on either side, beside the GET response', async () => {
     const quote = await quoteTo(bob);
     const { id } = await newestOf(bob);
     await executed(here.client, quote.id);
@@ -97,15 +97,15 @@ describe('a payment from one provider to another', () => {
     ];
     for (const [{ app, client }, transactionId, count] of sides) {
       const shown = await transactionIn(client, transactionId, 'COMPLETED');
-      const told = await eventsOf(app, client, transactionId);
-      expect(told).toHaveLength(count);
-      for (const { data } of told) expect(data).toMatchObject(addresses);
-      expect(told.at(-1)?.data).toEqual({ ...shown, ...addresses });
+      const emitted = await eventsOf(app, client, transactionId);
+      expect(emitted).toHaveLength(count);
+      for (const { data } of emitted) expect(data).toMatchObject(addresses);
+      expect(emitted.at(-1)?.data).toEqual({ ...shown, ...addresses });
     }
     await Promise.all([here.app.audit(), there.app.audit()]);
   });
 
-  test('is told to the other side with the data that travels along, sealed where it is kept', async () => {
+  test('carries the payer data to the other side, which stores it sealed', async () => {
     const quote = await quoteTo(bob);
     await executed(here.client, quote.id);
     await transactionIn(here.client, quote.transactionId, 'COMPLETED');
@@ -124,7 +124,7 @@ describe('a payment from one provider to another', () => {
     expect(opened.originator).toMatchObject({ IDENTIFIER: alice.umaAddress, FULL_NAME: 'Ada Lovelace' });
   });
 
-  test('tells both sides, once it is paid, over which outputs', async () => {
+  test('reports its outputs to both sides after it is paid', async () => {
     const quote = await quoteTo(bob);
     await executed(here.client, quote.id);
     await transactionIn(here.client, quote.transactionId, 'COMPLETED');
@@ -133,11 +133,11 @@ describe('a payment from one provider to another', () => {
         SELECT utxos FROM uma_requests WHERE platform_id = ${client.platformId} ORDER BY created_at DESC LIMIT 1`);
       return row?.utxos;
     };
-    await until(async () => (await newest(here)) !== null && (await newest(there)) !== null, 'both were told');
+    await until(async () => (await newest(here)) !== null && (await newest(there)) !== null, 'both were notified');
     expect([await newest(here), await newest(there)]).toEqual([[], []]);
   });
 
-  test('that is funded on the spot is paid once its money has come', async () => {
+  test('with real-time funding is paid after the funding has arrived', async () => {
     const before = (await balanceOf(there.client, bob)).balance;
     const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: alice.customerId };
     const quote = await quoteTo(bob, { source });
@@ -146,7 +146,7 @@ describe('a payment from one provider to another', () => {
     expect((await balanceOf(there.client, bob)).balance - before).toBe(quote.totalReceivingAmount);
   });
 
-  test('goes on to the account outside that the receiver wants it on', async () => {
+  test('is forwarded to the external account that the receiver has selected', async () => {
     const carol = await there.newUser('carol', { balance: 0 });
     await newExternalAccount(there.client, {
       customerId: carol.customerId,
@@ -161,7 +161,7 @@ describe('a payment from one provider to another', () => {
     await there.app.audit();
   });
 
-  test('that nobody executes is over for both when its time is', async () => {
+  test('that is not executed ends on both sides at its expiry', async () => {
     const dora = await there.newUser('dora', { balance: 0 });
     await quoteTo(dora);
     await advance(there.client, 30 * 60 + 1);
@@ -171,8 +171,8 @@ describe('a payment from one provider to another', () => {
   });
 });
 
-describe('the receiving platform is asked before anything is promised', () => {
-  /** How it answers when it is asked; notifications it simply takes. */
+describe('the receiving platform', () => {
+  /** Its answer to the approval request; notifications are simply accepted. */
   const whenAsked = (status: number, body: object = {}): void =>
     endpoint.answer(({ event }: Received) => {
       if (event.type !== 'INCOMING_PAYMENT.PENDING') return 200;
@@ -191,7 +191,7 @@ describe('the receiving platform is asked before anything is promised', () => {
   });
   afterEach(() => endpoint.answer(() => 200));
 
-  test('and its word on the receiver reaches the sender', async () => {
+  test('passes its receiver information to the sender with the quote', async () => {
     const erin = await there.newUser('erin', { balance: 0, fullName: 'Erin Brock' });
     whenAsked(200, { receiverCustomerInfo: { BIRTH_DATE: '1990-01-02' } });
     const quote = await quoteTo(erin);
@@ -203,7 +203,7 @@ describe('the receiving platform is asked before anything is promised', () => {
     expect((await balanceOf(there.client, erin)).balance).toBe(10_000);
   });
 
-  test('may take a while, and decide with a call of its own', async () => {
+  test('can defer the decision and make it by a call', async () => {
     const finn = await there.newUser('finn', { balance: 0, birthDate: '1990-01-02' });
     whenAsked(202);
     const asking = quoteTo(finn);
@@ -223,7 +223,7 @@ describe('the receiving platform is asked before anything is promised', () => {
     [403, [400, 'SENDER_NOT_ACCEPTED'], ['REJECTED', undefined]],
     [422, [400, 'MISSING_MANDATORY_USER_INFO'], ['FAILED', 'MISSING_MANDATORY_PAYEE_DATA']],
     [500, [424, 'PAYREQ_REQUEST_FAILED'], ['FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR']],
-  ])('and refuses with %i', async (answer, expected, ended) => {
+  ])('rejects with %i', async (answer, expected, ended) => {
     const gina = await there.newUser(`gina${answer}`, { balance: 0, birthDate: '1990-01-02' });
     whenAsked(answer);
     const before = await balanceOf(here.client, alice);

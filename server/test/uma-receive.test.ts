@@ -47,7 +47,7 @@ const receive = (more: object = {}, key?: string) =>
   );
 
 describe('a UMA payment to a platform without an endpoint', () => {
-  test('that would make a balance larger than a JSON number can tell is refused, and nothing changes', async () => {
+  test('that would exceed the largest balance of a JSON number is rejected, and nothing changes', async () => {
     const most = 9_000_000_000_000_000;
     expect((await receive({ receivingCurrencyAmount: most })).status).toBe(200);
     const rejected = await receive({ receivingCurrencyAmount: most });
@@ -56,7 +56,7 @@ describe('a UMA payment to a platform without an endpoint', () => {
     await app.audit();
   });
 
-  test('needs no approval: the account is credited at once, and everything is told', async () => {
+  test('needs no approval: the account is credited immediately, with all events', async () => {
     const { status, body } = await receive();
     expect(status).toBe(200);
     const accountId = await accountIn(client, customerId, 'USD');
@@ -87,7 +87,7 @@ describe('a UMA payment to a platform without an endpoint', () => {
     await app.audit();
   });
 
-  test('may name the receiver by id, by address in any case, or by both', async () => {
+  test('identifies the receiver by id, by address in any case, or by both', async () => {
     const byId = await receive({ receiverUmaAddress: undefined, customerId });
     const inCapitals = await receive({ receiverUmaAddress: umaAddress.toUpperCase() });
     const byBoth = await receive({ customerId });
@@ -106,7 +106,7 @@ describe('a UMA payment to a platform without an endpoint', () => {
     await app.audit();
   });
 
-  test('tells what the platform wants to know of whoever pays', async () => {
+  test('has the payer data that the platform requires', async () => {
     const requiredCounterpartyFields = [
       { name: 'FULL_NAME', mandatory: true },
       { name: 'COUNTRY_OF_RESIDENCE', mandatory: false },
@@ -116,7 +116,7 @@ describe('a UMA payment to a platform without an endpoint', () => {
     expect(body.counterpartyInformation).toEqual({ FULL_NAME: 'Grace Hopper', COUNTRY_OF_RESIDENCE: 'US' });
   });
 
-  test('many at once are all credited', async () => {
+  test('is credited each time under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => receive()));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(20);
     expect((await balanceOf(client, { customerId, currency: 'USD' })).balance).toBe(50_000);
@@ -124,24 +124,24 @@ describe('a UMA payment to a platform without an endpoint', () => {
   });
 });
 
-describe('a UMA payment is refused', () => {
+describe('a UMA payment is rejected', () => {
   test.each([
-    ['a sender that is no address', { senderUmaAddress: 'grace@bank.example' }, [400, 'INVALID_UMA_ADDRESS']],
-    ['a receiver that is no address', { receiverUmaAddress: '$two words@x' }, [400, 'INVALID_UMA_ADDRESS']],
-    ['an address nobody has', { receiverUmaAddress: '$nobody@sandbox.causeway.test' }, [404, 'UMA_NOT_FOUND']],
+    ['an invalid sender address', { senderUmaAddress: 'grace@bank.example' }, [400, 'INVALID_UMA_ADDRESS']],
+    ['an invalid receiver address', { receiverUmaAddress: '$two words@x' }, [400, 'INVALID_UMA_ADDRESS']],
+    ['an unknown address', { receiverUmaAddress: '$nobody@sandbox.causeway.test' }, [404, 'UMA_NOT_FOUND']],
     [
-      'a customer there is not',
+      'an unknown customer',
       { receiverUmaAddress: undefined, customerId: 'Customer:019542f5-b3e7-7d02-8000-000000000001' },
       [404, 'USER_NOT_FOUND'],
     ],
-    ['a currency there is not', { receivingCurrencyCode: 'XXX' }, [400, 'INVALID_CURRENCY']],
-    ['a currency the platform does not have', { receivingCurrencyCode: 'EUR' }, [400, 'INVALID_CURRENCY']],
+    ['an unknown currency', { receivingCurrencyCode: 'XXX' }, [400, 'INVALID_CURRENCY']],
+    ['a currency that the platform does not support', { receivingCurrencyCode: 'EUR' }, [400, 'INVALID_CURRENCY']],
   ])('for %s', async (_, more, expected) => {
     const { status, body } = await receive(more);
     expect([status, body.code]).toEqual(expected);
   });
 
-  test('with every invalid field named', async () => {
+  test('with every invalid field', async () => {
     const { status, body } = await client.post('/sandbox/uma/receive', { receivingCurrencyAmount: 0, customerId: 'x' });
     const fields = body.details.errors.map((error: { field: string }) => error.field);
     expect([status, fields.sort()]).toEqual([
@@ -156,7 +156,7 @@ describe('a UMA payment is refused', () => {
     ]);
   });
 
-  test('where the address is of another customer than the id', async () => {
+  test('if the address belongs to another customer than the id', async () => {
     const other = await newPayer(client, { balance: 0 });
     const { status, body } = await receive({ customerId: other.customerId });
     expect([status, body.details.errors[0].field]).toEqual([400, 'receiverUmaAddress']);
@@ -175,7 +175,7 @@ describe('a UMA payment is refused', () => {
     expect((await receive({ receiverUmaAddress: undefined, customerId: other })).body.code).toBe('USER_NOT_FOUND');
   });
 
-  test('in a currency that the platform does not let in, and outside its limits', async () => {
+  test('in a currency that the platform does not receive, and outside its limits', async () => {
     await useCurrencies(client, ['USD', 'USDC'], {
       only: { USD: { minAmount: 100, maxAmount: 1_000 }, USDC: { enabledTransactionTypes: ['OUTGOING'] } },
     });
@@ -190,7 +190,7 @@ describe('a UMA payment is refused', () => {
     }
   });
 
-  test('in a currency that the receiver has no account in', async () => {
+  test('in a currency in which the receiver has no account', async () => {
     const { customerId: other } = await newPayer(client, { balance: 0, currencies: ['USD'] });
     const { status, body } = await receive({
       receiverUmaAddress: undefined,
@@ -200,7 +200,7 @@ describe('a UMA payment is refused', () => {
     expect([status, body.code]).toEqual([400, 'INVALID_CURRENCY']);
   });
 
-  test('to a customer who is not approved, has not agreed to the terms, or is gone', async () => {
+  test('to a customer who is not approved, has not accepted the terms, or is deleted', async () => {
     const make = async (platform: Client, fullName: string): Promise<string> =>
       (await platform.post('/customers', { customerType: 'INDIVIDUAL', fullName })).body.id;
     const code = async (platform: Client, id: string) => {
@@ -217,7 +217,7 @@ describe('a UMA payment is refused', () => {
     expect((await receive()).body.code).toBe('UMA_NOT_FOUND');
   });
 
-  test('to an account that is frozen', async () => {
+  test('to a frozen account', async () => {
     const operator = await app.newOperator();
     const accountId = await accountIn(client, customerId, 'USD');
     const frozen = await operator.post(
@@ -233,7 +233,7 @@ describe('a UMA payment is refused', () => {
   });
 });
 
-describe('a customer who wants UMA payments on an account outside', () => {
+describe('UMA payments of a customer with an external deposit account', () => {
   const deposit = (suffix: string, more: object = {}) =>
     newExternalAccount(client, {
       customerId,
@@ -245,7 +245,7 @@ describe('a customer who wants UMA payments on an account outside', () => {
   const outgoingOf = async (payerId: string) =>
     (await client.get(`/transactions?customerId=${payerId}&type=OUTGOING`)).body.data;
 
-  /** The payment that sends it on, once there is one. */
+  /** The payment that forwards it, once it exists. */
   async function sentOn(): Promise<string> {
     let id = '';
     await until(async () => {
@@ -257,7 +257,7 @@ describe('a customer who wants UMA payments on an account outside', () => {
     return id;
   }
 
-  test('gets them there, by way of the internal account', async () => {
+  test('are forwarded there from the internal account', async () => {
     const payee = await deposit('111');
     const { body } = await receive();
     expect(body.status).toBe('COMPLETED');
@@ -275,8 +275,8 @@ describe('a customer who wants UMA payments on an account outside', () => {
       description: `Deposit of ${body.id}`,
     });
     expect(await balanceOf(client, { customerId, currency: 'USD' })).toEqual({ balance: 0, totalBalance: 0 });
-    const told = balancesReported(await eventsOf(app, client, accountId));
-    expect(told).toEqual([
+    const reported = balancesReported(await eventsOf(app, client, accountId));
+    expect(reported).toEqual([
       [2_500, 2_500],
       [0, 2_500],
       [0, 0],
@@ -288,7 +288,7 @@ describe('a customer who wants UMA payments on an account outside', () => {
     await app.audit();
   });
 
-  test('gets them there from another customer of the platform, too', async () => {
+  test('are forwarded there from another customer of the platform too', async () => {
     const payee = await deposit('111');
     const sender = await newPayer(client);
     const path = `/receiver/uma/${encodeURIComponent(umaAddress)}`;
@@ -314,7 +314,7 @@ describe('a customer who wants UMA payments on an account outside', () => {
     await app.audit();
   });
 
-  test('keeps them where the bank refuses the deposit', async () => {
+  test('stay in the internal account if the bank rejects the deposit', async () => {
     await deposit('002');
     await receive();
     const { refund } = await transactionIn(client, await sentOn(), 'FAILED');
@@ -323,7 +323,7 @@ describe('a customer who wants UMA payments on an account outside', () => {
     await app.audit();
   });
 
-  test('has them in the internal account where a strong proof would be needed to send them on', async () => {
+  test('stay in the internal account if forwarding requires strong customer authentication', async () => {
     ({ customerId } = await newPayer(client, { balance: 0, region: 'DE', phoneNumber: '+4915112345678' }));
     await deposit('111');
     await receive({ receiverUmaAddress: undefined, customerId });
@@ -331,7 +331,7 @@ describe('a customer who wants UMA payments on an account outside', () => {
     expect(await balanceOf(client, { customerId, currency: 'USD' })).toEqual({ balance: 2_500, totalBalance: 2_500 });
   });
 
-  test('has them in the internal account where they come in another currency', async () => {
+  test('stay in the internal account in another currency', async () => {
     await deposit('111');
     const { body } = await receive({ receivingCurrencyCode: 'USDC' });
     expect(body.status).toBe('COMPLETED');

@@ -40,7 +40,7 @@ afterAll(async () => {
 const certified = (until = new Date(Date.now() + 86_400_000)): Certified =>
   certify({ commonName: 'given.example', from: new Date(Date.now() - 86_400_000), until });
 
-/** As an operator has them. */
+/** Keys as an operator has them. */
 function pemOf({ privateKey, certificate }: Certified): { key: string; chain: string; der: string } {
   const point = Buffer.from(secp256k1.getPublicKey(privateKey, false));
   const [x, y, d] = [point.subarray(1, 33), point.subarray(33), Buffer.from(privateKey)].map((part) =>
@@ -70,7 +70,7 @@ const payUrl = (user = '$bob'): string => `${here.app.url}/uma/${encodeURICompon
 const pay = async (paying: Paying, by = provider): Promise<Said> =>
   post(payUrl(), await signedPayRequest(by, here.domain, paying));
 
-/** Asks as a domain that forwards its requests to us. */
+/** Requests as a domain that forwards its requests to the service. */
 const asHost = (path: string, headers: Record<string, string>): Promise<Said> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(here.app.url);
@@ -84,7 +84,7 @@ const asHost = (path: string, headers: Record<string, string>): Promise<Said> =>
   });
 
 describe('the domain of a platform', () => {
-  test('shows two keys with their chains, which the reference implementation reads', async () => {
+  test('publishes two keys with their chains, which the reference implementation parses', async () => {
     const { status, body } = await call(`${here.app.url}/.well-known/lnurlpubkey`);
     expect(status).toBe(200);
     const chains = [body.signingCertChain, body.encryptionCertChain].map((chain: string[]) =>
@@ -100,7 +100,7 @@ describe('the domain of a platform', () => {
     expect(Buffer.from(read.getSigningPubKey())).not.toEqual(Buffer.from(read.getEncryptionPubKey()));
   });
 
-  test('keeps its keys sealed, and shows the same in every process', async () => {
+  test('stores its keys sealed, and publishes the same in every process', async () => {
     const shown = (await call(`${here.app.url}/.well-known/lnurlpubkey`)).body;
     const beside = await TestApp.start({ beside: here.app });
     const { body } = await asHost('/.well-known/lnurlpubkey', { host: here.domain });
@@ -116,7 +116,7 @@ describe('the domain of a platform', () => {
     expect(row?.signing_sealed).toMatch(/^seal-/);
   });
 
-  test('may be given keys by an operator, who is told what is wrong with them', async () => {
+  test('accepts keys from an operator, with an error for invalid ones', async () => {
     const operator = await here.app.newOperator();
     const platform = await here.app.newPlatform();
     await platform.patch('/config', { umaDomain: 'given.example' });
@@ -150,20 +150,20 @@ describe('the domain of a platform', () => {
     expect(text).not.toContain('PRIVATE KEY');
   });
 
-  test('tells the versions it speaks', async () => {
+  test('publishes the supported versions', async () => {
     const { status, body } = await call(`${here.app.url}/.well-known/uma-configuration`);
     expect([status, body]).toEqual([200, { uma_major_versions: [0, 1] }]);
   });
 
   test.each(['/.well-known/lnurlpubkey', '/.well-known/uma-configuration', '/.well-known/lnurlp/$bob'])(
-    'is the one that was asked for: %s of nobody is 404',
+    'must be known: %s of an unknown domain returns 404',
     async (path) => {
       const { status, body } = await asHost(path, { host: 'nobody.example' });
       expect([status, body.status, body.code]).toEqual([404, 'ERROR', 'USER_NOT_FOUND']);
     },
   );
 
-  test('belongs to one production platform, and none of the sandbox can claim it', async () => {
+  test('belongs to one production platform, and a sandbox platform cannot claim it', async () => {
     const [real, other, sandbox] = [
       await here.app.newPlatform('PRODUCTION'),
       await here.app.newPlatform('PRODUCTION'),
@@ -184,7 +184,7 @@ describe('the domain of a platform', () => {
   });
 });
 
-test('whom a sandbox speaks with is a setting, and nobody by default', () => {
+test('UMA_NETWORK lists the counterparties of a sandbox, and is empty by default', () => {
   expect(readConfig({}).umaNetwork).toEqual([]);
   expect(readConfig({ UMA_NETWORK: 'Bank.example, localhost:4243' }).umaNetwork).toEqual([
     'bank.example',
@@ -193,8 +193,8 @@ test('whom a sandbox speaks with is a setting, and nobody by default', () => {
   expect(() => readConfig({ UMA_NETWORK: 'https://bank.example' })).toThrow(ConfigError);
 });
 
-describe('a lookup of another provider', () => {
-  test('is answered with what the receiver takes, in a signed answer', async () => {
+describe('a lookup by another provider', () => {
+  test("is answered with the receiver's currencies, in a signed response", async () => {
     const { status, text } = await call(await signedLookup(provider, bob.umaAddress));
     expect(status, text).toBe(200);
     const answer = await verifiedLookup(text, here.domain);
@@ -207,7 +207,7 @@ describe('a lookup of another provider', () => {
     expect(answer.compliance).toMatchObject({ receiverIdentifier: bob.umaAddress, isSubjectToTravelRule: true });
   });
 
-  test('may come in an older version, and in any case of letters', async () => {
+  test('is accepted in an older version, and in any case of letters', async () => {
     const old = await call(await signedLookup(provider, bob.umaAddress, { version: '0.3' }));
     expect([old.status, old.body.umaVersion]).toEqual([200, '0.3']);
     expect(old.body.currencies[0].maxSendable).toBeGreaterThan(0);
@@ -222,24 +222,24 @@ describe('a lookup of another provider', () => {
     };
   const UMA = ['signature', 'vaspDomain', 'nonce', 'timestamp', 'umaVersion', 'isSubjectToTravelRule'];
   test.each<[string, (url: URL) => void, [number, string]]>([
-    ['is of a plain LNURL', strip(...UMA), [403, 'NON_UMA_LNURL_NOT_SUPPORTED']],
-    ['is not complete', strip('nonce'), [400, 'MISSING_REQUIRED_UMA_PARAMETERS']],
+    ['is a plain LNURL request', strip(...UMA), [403, 'NON_UMA_LNURL_NOT_SUPPORTED']],
+    ['is incomplete', strip('nonce'), [400, 'MISSING_REQUIRED_UMA_PARAMETERS']],
     [
-      'is of a version we do not speak',
+      'has an unsupported version',
       (url) => url.searchParams.set('umaVersion', '7.0'),
       [412, 'UNSUPPORTED_UMA_VERSION'],
     ],
-    ['names no version at all', (url) => url.searchParams.set('umaVersion', 'x'), [400, 'INVALID_INPUT']],
-    ['has another nonce than was signed', (url) => url.searchParams.set('nonce', '1'), [401, 'INVALID_SIGNATURE']],
-    ['is signed with rubbish', (url) => url.searchParams.set('signature', 'zz'), [401, 'INVALID_SIGNATURE']],
-    ['has no moment', (url) => url.searchParams.set('timestamp', 'now'), [400, 'INVALID_TIMESTAMP']],
-    ['is of a domain that is none', (url) => url.searchParams.set('vaspDomain', 'a/b'), [400, 'INVALID_INPUT']],
+    ['has no version', (url) => url.searchParams.set('umaVersion', 'x'), [400, 'INVALID_INPUT']],
+    ['has another nonce than the signed one', (url) => url.searchParams.set('nonce', '1'), [401, 'INVALID_SIGNATURE']],
+    ['has an invalid signature', (url) => url.searchParams.set('signature', 'zz'), [401, 'INVALID_SIGNATURE']],
+    ['has no timestamp', (url) => url.searchParams.set('timestamp', 'now'), [400, 'INVALID_TIMESTAMP']],
+    ['has an invalid domain', (url) => url.searchParams.set('vaspDomain', 'a/b'), [400, 'INVALID_INPUT']],
     [
-      'is of nobody',
+      'has an unknown receiver',
       (url) => url.searchParams.set('vaspDomain', 'localhost:1'),
       [424, 'COUNTERPARTY_PUBKEY_FETCH_ERROR'],
     ],
-  ])('that %s is refused', async (_, change, expected) => {
+  ])('that %s is rejected', async (_, change, expected) => {
     const url = await signedLookup(provider, bob.umaAddress);
     change(url);
     const { status, body } = await call(url);
@@ -247,7 +247,7 @@ describe('a lookup of another provider', () => {
     if (status === 412) expect(body.supportedMajorVersions.sort()).toEqual([0, 1]);
   });
 
-  test('is taken once, by all processes together', async () => {
+  test('is accepted once, by all processes together', async () => {
     const url = await signedLookup(provider, bob.umaAddress);
     expect((await call(url)).status).toBe(200);
     const again = await call(url);
@@ -260,7 +260,7 @@ describe('a lookup of another provider', () => {
     expect([elsewhere.status, elsewhere.body.code]).toEqual([400, 'INVALID_NONCE']);
   });
 
-  test('is too old after ten minutes, and then forgotten', async () => {
+  test('is rejected after ten minutes, and its nonce is then removed', async () => {
     const { status, body } = await call(await signedLookup(provider, bob.umaAddress, { agoSeconds: 601 }));
     expect([status, body.code]).toEqual([400, 'INVALID_TIMESTAMP']);
     await here.app.database.db.write(sql`UPDATE uma_nonces SET signed_at = signed_at - interval '1 day'`);
@@ -269,24 +269,24 @@ describe('a lookup of another provider', () => {
   });
 
   test.each<[string, Parameters<typeof openProvider>[0], [number, string]]>([
-    ['whose certificates have ended', { validUntil: new Date(Date.now() - 1_000) }, [400, 'CERT_CHAIN_EXPIRED']],
+    ['whose certificates have expired', { validUntil: new Date(Date.now() - 1_000) }, [400, 'CERT_CHAIN_EXPIRED']],
     ['whose certificates are forged', { isForged: true }, [400, 'CERT_CHAIN_INVALID']],
-    ['whose keys cannot be read', { keys: () => '{"signingPubKey":1}' }, [400, 'INVALID_PUBKEY_FORMAT']],
-  ])('of a provider %s is refused', async (_, manners, expected) => {
-    const other = await openProvider(manners);
+    ['whose keys cannot be parsed', { keys: () => '{"signingPubKey":1}' }, [400, 'INVALID_PUBKEY_FORMAT']],
+  ])('from a provider %s is rejected', async (_, deviations, expected) => {
+    const other = await openProvider(deviations);
     const { status, body } = await call(await signedLookup(other, bob.umaAddress));
     await other.close();
     expect([status, body.code]).toEqual(expected);
   });
 
-  test('of a provider we do not speak with is refused', async () => {
+  test('from a provider that is not allowed is rejected', async () => {
     allowed[0] = 'friend.example';
     const { status, body } = await call(await signedLookup(provider, bob.umaAddress));
     allowed[0] = '*';
     expect([status, body.code]).toEqual([403, 'COUNTERPARTY_NOT_ALLOWED']);
   });
 
-  test('finds nobody, and nobody who may not receive', async () => {
+  test('returns an error for unknown users, and for users who cannot receive', async () => {
     const nobody = await call(await signedLookup(provider, `$nobody@${here.domain}`));
     expect([nobody.status, nobody.body.code]).toEqual([404, 'USER_NOT_FOUND']);
     await here.client.post('/customers', {
@@ -330,7 +330,7 @@ describe('a pay request of another provider', () => {
     await here.app.audit();
   });
 
-  test('is paid by nobody who does not have its invoice, and by nobody after its time', async () => {
+  test('is paid only with its invoice, and only before its expiry', async () => {
     const { body } = await pay({ amount: 100 });
     const { url, proof } = readInvoice(body.pr);
     const forged = await post(url, JSON.stringify({ paymentId: 'x', proof: '00'.repeat(32) }));
@@ -345,25 +345,25 @@ describe('a pay request of another provider', () => {
   });
 
   test.each<[string, Paying, [number, string]]>([
-    ['in a currency the receiver does not have', { amount: 1, currency: 'MXN' }, [400, 'INVALID_CURRENCY']],
-    ['of nothing', { amount: 1, isReceiving: false }, [400, 'AMOUNT_OUT_OF_RANGE']],
+    ['in a currency without an account of the receiver', { amount: 1, currency: 'MXN' }, [400, 'INVALID_CURRENCY']],
+    ['of zero', { amount: 1, isReceiving: false }, [400, 'AMOUNT_OUT_OF_RANGE']],
     [
       'without travel rule data',
       { amount: 100, travelRule: undefined as never },
       [400, 'MISSING_MANDATORY_PAYER_DATA'],
     ],
     [
-      'that insists on what nobody knows',
+      'that requires unknown payee data',
       { amount: 100, payeeData: { shoeSize: { mandatory: true } } },
       [501, 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY'],
     ],
-    ['signed by somebody else', { amount: 100, signing: Buffer.alloc(32, 7) }, [401, 'INVALID_SIGNATURE']],
-  ])('%s is refused', async (_, paying, expected) => {
+    ['signed by another provider', { amount: 100, signing: Buffer.alloc(32, 7) }, [401, 'INVALID_SIGNATURE']],
+  ])('%s is rejected', async (_, paying, expected) => {
     const { status, body } = await pay(paying);
     expect([status, body.code]).toEqual(expected);
   });
 
-  test('without what the platform insists on is refused', async () => {
+  test('without the payer data that the platform requires is rejected', async () => {
     const requiredCounterpartyFields = [{ name: 'NATIONALITY', mandatory: true }];
     const only = { USD: { requiredCounterpartyFields, maxAmount: 5_000 } };
     await useCurrencies(here.client, ['USD', 'EUR'], { only });
@@ -382,22 +382,22 @@ describe('a pay request of another provider', () => {
   });
 
   test.each([
-    ['no JSON', 'amount=1', 'INVALID_INPUT'],
-    ['no pay request', '{"amount":{}}', 'PARSE_PAYREQ_REQUEST_ERROR'],
+    ['not JSON', 'amount=1', 'INVALID_INPUT'],
+    ['not a pay request', '{"amount":{}}', 'PARSE_PAYREQ_REQUEST_ERROR'],
     ['a plain LNURL', '{"amount":"1000"}', 'MISSING_REQUIRED_UMA_PARAMETERS'],
-  ])('that is %s is refused in the words of the protocol', async (_, text, code) => {
+  ])('that is %s is rejected with an error of the protocol', async (_, text, code) => {
     const { status, body } = await post(payUrl(), text);
     expect([status, body.status, body.code]).toEqual([400, 'ERROR', code]);
   });
 
-  test('is taken once', async () => {
+  test('is accepted once', async () => {
     const request = await signedPayRequest(provider, here.domain, { amount: 100 });
     expect((await post(payUrl(), request)).status).toBe(200);
     const { status, body } = await post(payUrl(), request);
     expect([status, body.code]).toEqual([400, 'INVALID_NONCE']);
   });
 
-  test('at a domain that nobody has is refused', async () => {
+  test('at an unknown domain is rejected', async () => {
     const { status, body } = await post(
       `${here.app.url}/uma/nobody.example/pay/$bob`,
       await signedPayRequest(provider, here.domain, { amount: 100 }),
@@ -418,7 +418,7 @@ describe('a pay request of another provider', () => {
     await failing.close();
   });
 
-  test('is followed by a callback that only the other side can make', async () => {
+  test('is followed by a callback that requires the signature of the other side', async () => {
     const { body } = await pay({ amount: 100 });
     const url = (body.payeeData.compliance.utxoCallback as string).replace(/^.*\/uma\//, `${here.app.url}/uma/`);
     const rubbish = await post(url, '{"utxos":[]}');

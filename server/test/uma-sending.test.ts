@@ -4,7 +4,7 @@ import { openTravelRule } from '../src/providers/uma/travel-rule.ts';
 import { executed, quoted } from './support/payment-world.ts';
 import { balanceOf, transactionIn } from './support/payments.ts';
 import { lookUp, openUmaPlace, type UmaPlace, type UmaUser, umaQuote } from './support/uma.ts';
-import { type Manners, openProvider, type Provider, writeInvoice } from './support/uma-provider.ts';
+import { openProvider, type Provider, type ProviderDeviations, writeInvoice } from './support/uma-provider.ts';
 
 let here: UmaPlace;
 let alice: UmaUser;
@@ -24,9 +24,9 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((provider) => provider.close()));
 });
 
-/** Each at a domain of its own: nothing is remembered of the one before. */
-async function providerWith(manners: Manners = {}): Promise<Provider & { carla: string }> {
-  const provider = await openProvider(manners);
+/** Each at a separate domain, so that no cached keys apply. */
+async function providerWith(deviations: ProviderDeviations = {}): Promise<Provider & { carla: string }> {
+  const provider = await openProvider(deviations);
   opened.push(provider);
   return { ...provider, carla: `$carla@${provider.domain}` };
 }
@@ -47,7 +47,7 @@ const unsupported = (supportedMajorVersions?: number[]) => ({
 const oneFor = (code: string, decimals = 2): Currency => new Currency(code, code, code, 1_000, 1, 1_000_000, decimals);
 
 describe('a receiver at another provider', () => {
-  test('is found with its currencies, limits and wishes', async () => {
+  test('is found with its currencies, limits and required payer data', async () => {
     const payerData = { name: { mandatory: true }, nationality: { mandatory: false }, shoeSize: { mandatory: false } };
     const { carla } = await providerWith({ payerData, currencies: [oneFor('USD'), oneFor('EUR', 4), oneFor('XQX')] });
     const { status, body, text } = await lookUp(here.client, alice, carla);
@@ -61,7 +61,7 @@ describe('a receiver at another provider', () => {
     ]);
   });
 
-  test('may speak an older version only', async () => {
+  test('can support only an older version', async () => {
     const asked: string[] = [];
     const version = (wanted: string) => {
       asked.push(wanted);
@@ -77,25 +77,25 @@ describe('a receiver at another provider', () => {
     expect(quote.totalReceivingAmount).toBe(500);
   });
 
-  const failures: [string, Manners, [number, string]][] = [
-    ['nobody has the address', { lookup: rejecting(404, 'USER_NOT_FOUND') }, [404, 'UMA_NOT_FOUND']],
+  const failures: [string, ProviderDeviations, [number, string]][] = [
+    ['the address is unknown', { lookup: rejecting(404, 'USER_NOT_FOUND') }, [404, 'UMA_NOT_FOUND']],
     ['it answers with no JSON', { lookup: () => '<html>' }, [400, 'PARSE_LNURLP_RESPONSE_ERROR']],
     ['it answers with something else', { lookup: () => '{"tag":"x"}' }, [400, 'PARSE_LNURLP_RESPONSE_ERROR']],
     [
-      'it answers as for a plain LNURL',
+      'it answers like a plain LNURL service',
       { lookup: edit((body) => delete body.compliance) },
       [400, 'MISSING_REQUIRED_UMA_PARAMETERS'],
     ],
     ['it fails', { lookup: rejecting(500) }, [424, 'LNURLP_REQUEST_FAILED']],
-    ['it says so with status 200', { lookup: () => '{"status":"ERROR"}' }, [424, 'LNURLP_REQUEST_FAILED']],
+    ['it returns an error with status 200', { lookup: () => '{"status":"ERROR"}' }, [424, 'LNURLP_REQUEST_FAILED']],
     [
-      'it sends us elsewhere',
+      'it redirects',
       { lookup: () => ({ status: 302, text: '', headers: { location: 'http://127.0.0.1:1/' } }) },
       [424, 'LNURLP_REQUEST_FAILED'],
     ],
-    ['it speaks none of our versions', { version: () => unsupported([7]) }, [424, 'NO_COMPATIBLE_UMA_VERSION']],
-    ['it does not say which it speaks', { version: () => unsupported() }, [412, 'UNSUPPORTED_UMA_VERSION']],
-    ['it never has enough', { version: () => unsupported([0]) }, [412, 'UNSUPPORTED_UMA_VERSION']],
+    ['it supports no common version', { version: () => unsupported([7]) }, [424, 'NO_COMPATIBLE_UMA_VERSION']],
+    ['it does not list its versions', { version: () => unsupported() }, [412, 'UNSUPPORTED_UMA_VERSION']],
+    ['it keeps rejecting versions', { version: () => unsupported([0]) }, [412, 'UNSUPPORTED_UMA_VERSION']],
     [
       'it answers in another version',
       {
@@ -106,7 +106,7 @@ describe('a receiver at another provider', () => {
       [424, 'NO_COMPATIBLE_UMA_VERSION'],
     ],
     [
-      'its signature is of something else',
+      'its signature is over other data',
       {
         lookup: edit((body) => {
           body.compliance.signatureNonce = 'other';
@@ -115,9 +115,9 @@ describe('a receiver at another provider', () => {
       [424, 'LNURLP_REQUEST_FAILED'],
     ],
     ['it answered an hour ago', { agoSeconds: 3_600 }, [400, 'INVALID_TIMESTAMP']],
-    ['it answers for somebody else', { identifier: '$mallory@elsewhere.example' }, [400, 'INVALID_RECEIVER']],
+    ['it answers for another user', { identifier: '$mallory@elsewhere.example' }, [400, 'INVALID_RECEIVER']],
     [
-      'it wants to be paid in the open',
+      'its callback is not https',
       {
         lookup: edit((body) => {
           body.callback = 'http://provider.example/pay';
@@ -126,21 +126,21 @@ describe('a receiver at another provider', () => {
       [400, 'PARSE_LNURLP_RESPONSE_ERROR'],
     ],
     [
-      'it insists on what nobody can tell',
+      'it requires data that no payer has',
       { payerData: { shoeSize: { mandatory: true } } },
       [400, 'LOOKUP_REQUEST_FAILED'],
     ],
     ['it takes no currency of ours', { currencies: [oneFor('XQX')] }, [400, 'LOOKUP_REQUEST_FAILED']],
-    ['its keys are not there', { keys: rejecting(500) }, [424, 'COUNTERPARTY_PUBKEY_FETCH_ERROR']],
-    ['its keys are no JSON', { keys: () => 'keys' }, [400, 'INVALID_PUBKEY_FORMAT']],
-    ['its keys are none', { keys: () => '{}' }, [400, 'INVALID_PUBKEY_FORMAT']],
+    ['its keys are missing', { keys: rejecting(500) }, [424, 'COUNTERPARTY_PUBKEY_FETCH_ERROR']],
+    ['its keys are not JSON', { keys: () => 'keys' }, [400, 'INVALID_PUBKEY_FORMAT']],
+    ['its keys are empty', { keys: () => '{}' }, [400, 'INVALID_PUBKEY_FORMAT']],
     [
-      'its keys are no points',
+      'its keys are not points of the curve',
       { keys: () => '{"signingPubKey":"00","encryptionPubKey":"00"}' },
       [400, 'INVALID_PUBKEY_FORMAT'],
     ],
     [
-      'its certificates cannot be read',
+      'its certificates cannot be parsed',
       {
         keys: edit((body) => {
           body.signingCertChain[0] = 'abcd';
@@ -149,7 +149,7 @@ describe('a receiver at another provider', () => {
       [400, 'CERT_CHAIN_INVALID'],
     ],
     [
-      'its chain has a hole',
+      'its chain is incomplete',
       {
         keys: edit((body) => {
           body.encryptionCertChain = [body.encryptionCertChain[0]];
@@ -157,33 +157,33 @@ describe('a receiver at another provider', () => {
       },
       [400, 'CERT_CHAIN_INVALID'],
     ],
-    ['its certificates are of another root', { isForged: true }, [400, 'CERT_CHAIN_INVALID']],
-    ['its certificates have ended', { validUntil: new Date(Date.now() - 60_000) }, [400, 'CERT_CHAIN_EXPIRED']],
+    ['its certificates have another root', { isForged: true }, [400, 'CERT_CHAIN_INVALID']],
+    ['its certificates have expired', { validUntil: new Date(Date.now() - 60_000) }, [400, 'CERT_CHAIN_EXPIRED']],
     ['it does not like us', { lookup: rejecting(403, 'COUNTERPARTY_NOT_ALLOWED') }, [403, 'COUNTERPARTY_NOT_ALLOWED']],
     ['its user is not ready', { lookup: rejecting(403, 'USER_NOT_READY') }, [400, 'INVALID_RECEIVER']],
     [
-      'its user has had enough',
+      'its user has reached a limit',
       { lookup: rejecting(403, 'VELOCITY_LIMIT_EXCEEDED') },
       [403, 'VELOCITY_LIMIT_EXCEEDED'],
     ],
   ];
-  test.each(failures)('is not found where %s', async (_, manners, expected) => {
-    const { carla } = await providerWith(manners);
+  test.each(failures)('is not found if %s', async (_, deviations, expected) => {
+    const { carla } = await providerWith(deviations);
     const { status, body } = await lookUp(here.client, alice, carla);
     expect([status, body.code], body.message).toEqual(expected);
   });
 
-  test('is not found where nobody listens', async () => {
+  test('is not found if its domain is unreachable', async () => {
     const { status, body } = await lookUp(here.client, alice, '$carla@localhost:1');
     expect([status, body.code]).toEqual([424, 'LNURLP_REQUEST_FAILED']);
   });
 
-  test('is not asked for where the directory bars its provider', async () => {
+  test('is not looked up if the directory blocks its provider', async () => {
     const { status, body } = await lookUp(here.client, alice, '$carla@localhost:2');
     expect([status, body.code]).toEqual([403, 'COUNTERPARTY_NOT_ALLOWED']);
   });
 
-  test('is not believed who says twice the same', async () => {
+  test('is rejected if a response is replayed', async () => {
     let said = '';
     const { carla } = await providerWith({
       lookup: (text) => {
@@ -196,7 +196,7 @@ describe('a receiver at another provider', () => {
     expect([status, body.code]).toEqual([400, 'INVALID_NONCE']);
   });
 
-  test('is asked only by payers with an address at the domain of their platform', async () => {
+  test('is looked up only for senders with an address at the domain of their platform', async () => {
     const { carla, asked } = await providerWith();
     const { body: customer } = await here.client.post('/customers', {
       customerType: 'INDIVIDUAL',
@@ -210,7 +210,7 @@ describe('a receiver at another provider', () => {
 });
 
 describe('a pay request to another provider', () => {
-  test('carries what was asked for, and the travel rule data for its eyes only', async () => {
+  test('carries the required payer data, and encrypted travel rule data', async () => {
     const provider = await providerWith({ payerData: { name: { mandatory: true } }, commentAllowed: 50 });
     const more = { senderCustomerInfo: { FULL_NAME: 'Ada King', IDENTIFIER: '$mallory@x' }, description: 'For tea' };
     await quoted(here.client, await umaQuote(here.client, alice, provider.carla, more));
@@ -223,7 +223,7 @@ describe('a pay request to another provider', () => {
     expect(travelled.originator).toMatchObject({ FULL_NAME: 'Ada Lovelace', IDENTIFIER: alice.umaAddress });
   });
 
-  test('without what the receiver insists on is not even made', async () => {
+  test('without the payer data that the receiver requires is not sent', async () => {
     const provider = await providerWith({ payerData: { name: { mandatory: true } } });
     const { status, body } = await here.client.post('/quotes', await umaQuote(here.client, alice, provider.carla));
     expect([status, body.code, provider.payRequests]).toEqual([400, 'MISSING_MANDATORY_USER_INFO', []]);
@@ -235,7 +235,7 @@ describe('a pay request to another provider', () => {
   ])('is quoted at the rate and with the fee of the other side, %s locked', async (lockedCurrencySide, amount) => {
     const { body: rate } = await here.client.get('/exchange-rates?sourceCurrency=USD&destinationCurrency=BTC');
     const msatsPerCent = 1_000 / rate.data[0].exchangeRate;
-    // One percent worse than ours, and a fee of fifty cents.
+    // One percent worse than the own rate, and a fee of fifty cents.
     const [multiplier, feeMsats] = [msatsPerCent * 1.01, Math.round(msatsPerCent * 50)];
     const provider = await providerWith({ multiplier, feeMsats });
     const more = { lockedCurrencySide, lockedCurrencyAmount: amount };
@@ -243,7 +243,7 @@ describe('a pay request to another provider', () => {
     const net = quote.totalSendingAmount - quote.feesIncluded;
     expect(net).toBe(quote.totalReceivingAmount);
     const expected = lockedCurrencySide === 'SENDING' ? 10_000 - (10_000 - 50) / 1.01 : 10_000 * 0.01 + 50;
-    // Our own mid rate and the one that is shown differ by the spread.
+    // The own mid rate and the displayed one differ by the spread.
     expect(Math.abs(quote.feesIncluded - expected)).toBeLessThan(100);
     expect(quote.rateDetails.counterpartyMultiplier).toBeCloseTo(1 / multiplier, 9);
     expect(quote.rateDetails.counterpartyFixedFee).toBe(50);
@@ -255,7 +255,7 @@ describe('a pay request to another provider', () => {
     await here.app.audit();
   });
 
-  test('whose invoice is refused in the end is refunded', async () => {
+  test('is refunded if its invoice is finally rejected', async () => {
     const provider = await providerWith({ settle: () => ({ status: 409, text: '{}' }) });
     const quote = await quoted(here.client, await umaQuote(here.client, alice, provider.carla));
     const before = await balanceOf(here.client, alice);
@@ -266,7 +266,7 @@ describe('a pay request to another provider', () => {
     await here.app.audit();
   });
 
-  test('is paid when the other side is there again', async () => {
+  test('is paid when the other side is reachable again', async () => {
     let tries = 0;
     const provider = await providerWith({
       settle: (text) => {
@@ -282,7 +282,7 @@ describe('a pay request to another provider', () => {
   });
 
   const soon = new Date(Date.now() + 600_000).toISOString();
-  const failures: [string, Manners, [number, string]][] = [
+  const failures: [string, ProviderDeviations, [number, string]][] = [
     ['it fails', { pay: rejecting(500) }, [424, 'PAYREQ_REQUEST_FAILED']],
     ['it answers with no JSON', { pay: () => 'lnbc1' }, [400, 'PARSE_PAYREQ_RESPONSE_ERROR']],
     [
@@ -291,12 +291,12 @@ describe('a pay request to another provider', () => {
       [400, 'MISSING_REQUIRED_UMA_PARAMETERS'],
     ],
     [
-      'it tells nothing of itself',
+      'its payee data is missing',
       { pay: edit((body) => delete body.payeeData) },
       [400, 'MISSING_REQUIRED_UMA_PARAMETERS'],
     ],
     [
-      'its signature is of something else',
+      'its signature is over other data',
       {
         pay: edit((body) => {
           body.payeeData.compliance.signatureNonce = 'other';
@@ -304,14 +304,14 @@ describe('a pay request to another provider', () => {
       },
       [400, 'INVALID_PAYREQ_RESPONSE'],
     ],
-    ['its invoice is of another network', { invoice: () => 'lnbc10u1p3' }, [400, 'INVALID_PAYREQ_RESPONSE']],
+    ['its invoice is for another network', { invoice: () => 'lnbc10u1p3' }, [400, 'INVALID_PAYREQ_RESPONSE']],
     [
       'its invoice has expired',
       { invoice: (invoice) => writeInvoice({ ...invoice, expiresAt: '2020-01-01T00:00:00.000Z' }) },
       [400, 'INVALID_PAYREQ_RESPONSE'],
     ],
     [
-      'its invoice is of another amount',
+      'its invoice is for another amount',
       { invoice: (invoice) => writeInvoice({ ...invoice, amountMsats: '5', expiresAt: soon }) },
       [400, 'INVALID_PAYREQ_RESPONSE'],
     ],
@@ -325,7 +325,7 @@ describe('a pay request to another provider', () => {
       [400, 'INVALID_PAYREQ_RESPONSE'],
     ],
     [
-      'its figures do not fit each other',
+      'its amounts are inconsistent',
       {
         pay: edit((body) => {
           body.converted.amount += 2;
@@ -342,26 +342,26 @@ describe('a pay request to another provider', () => {
       [400, 'MISSING_MANDATORY_USER_INFO'],
     ],
     [
-      'it cannot tell what we ask',
+      'it lacks the required payee data',
       { pay: rejecting(501, 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY') },
       [501, 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY'],
     ],
     ['it has seen our nonce', { pay: rejecting(400, 'INVALID_NONCE') }, [400, 'INVALID_NONCE']],
     ['it finds us late', { pay: rejecting(400, 'INVALID_TIMESTAMP') }, [400, 'INVALID_TIMESTAMP']],
-    ['its offer is over', { pay: rejecting(400, 'QUOTE_EXPIRED') }, [400, 'QUOTE_REQUEST_FAILED']],
+    ['its offer has expired', { pay: rejecting(400, 'QUOTE_EXPIRED') }, [400, 'QUOTE_REQUEST_FAILED']],
     ['it cannot read us', { pay: rejecting(400, 'PARSE_PAYREQ_REQUEST_ERROR') }, [400, 'INVALID_REQUEST_FORMAT']],
-    ['its rate has changed since', { payMultiplier: 500 }, [400, 'QUOTE_REQUEST_FAILED']],
+    ['its rate has changed since the lookup', { payMultiplier: 500 }, [400, 'QUOTE_REQUEST_FAILED']],
     ['it does not know its own words', { pay: rejecting(418, 'TEAPOT') }, [424, 'PAYREQ_REQUEST_FAILED']],
   ];
-  test.each(failures)('gives no quote where %s', async (_, manners, expected) => {
-    const { carla } = await providerWith(manners);
+  test.each(failures)('gives no quote if %s', async (_, deviations, expected) => {
+    const { carla } = await providerWith(deviations);
     const before = await balanceOf(here.client, alice);
     const { status, body } = await here.client.post('/quotes', await umaQuote(here.client, alice, carla));
     expect([status, body.code], body.message).toEqual(expected);
     expect(await balanceOf(here.client, alice)).toEqual(before);
   });
 
-  test('is answered once: what was said before is not said again', async () => {
+  test('rejects a replayed response', async () => {
     let said = '';
     const { carla } = await providerWith({
       pay: (text) => {
@@ -374,7 +374,7 @@ describe('a pay request to another provider', () => {
     expect([status, body.code]).toEqual([400, 'INVALID_NONCE']);
   });
 
-  test('is made for the sender who looked the receiver up', async () => {
+  test('is made for the sender of the lookup', async () => {
     const { carla } = await providerWith();
     const other = await here.newUser('other', { balance: 100_000 });
     const request = await umaQuote(here.client, alice, carla, {
@@ -385,7 +385,7 @@ describe('a pay request to another provider', () => {
   });
 });
 
-test('a production platform reaches nobody on its own machine, and no network without a domain', async () => {
+test('a production platform does not look up receivers on its own machine, nor without a UMA domain', async () => {
   const { carla, asked } = await providerWith();
   const real = await here.app.newPlatform('PRODUCTION');
   const { body: customer } = await real.post('/customers', {

@@ -29,9 +29,9 @@ interface RotateOptions {
   masterKeys?: Buffer[];
   dataDir?: string;
   master?: boolean;
-  /** As the command waits for running servers by default. */
+  /** Wait for running servers; by default that of the command. */
   settleMs?: number;
-  /** How long a key was replaced before it is retired. */
+  /** The time between the replacement of a key and its retirement. */
   retireAfterMs?: number;
 }
 
@@ -55,7 +55,7 @@ const sealedUnder = async ({ db }: TestDatabase): Promise<string[]> => {
   return found.map(({ key }) => key);
 };
 
-/** Many sealed values, as many requests would have left them. */
+/** Many sealed values, as many requests would leave them. */
 async function plant({ db }: TestDatabase, vault: Vault, platformId: string, count: number): Promise<void> {
   const records = Array.from({ length: count }, (_, i) => {
     const key = `planted/${i}`;
@@ -93,7 +93,7 @@ describe('a sealed value', () => {
     await expect(vault.open(sealed, sealContext({ ...keptAnswer, table: 'other' }, row))).rejects.toThrow();
   });
 
-  it('has a row of its own even where keys hold separators', () => {
+  it('has a unique context even if keys contain separators', () => {
     const { keptAnswer } = sealedColumns;
     const names = [
       { platform_id: 'a/b', key: 'c' },
@@ -118,7 +118,7 @@ describe('a sealed value', () => {
     await expect(vault.open('', place('a'))).rejects.toThrow();
   });
 
-  it('never looks the same twice', () => {
+  it('is different each time', () => {
     expect(vault.seal('hush', place('a'))).not.toBe(vault.seal('hush', place('a')));
   });
 });
@@ -130,7 +130,7 @@ describe('the secrets of a running service', () => {
   });
   afterAll(() => app.stop());
 
-  it('are nowhere in clear in the database, whatever was done with them', async () => {
+  it('appear nowhere in plain text in the database', async () => {
     const created = await createToken(app.client, 'planted');
     const operator = await app.newOperator();
     const platform = await operator.post('/operator/platforms', { name: 'x', mode: 'SANDBOX' });
@@ -164,7 +164,7 @@ describe('the secrets of a running service', () => {
     expect(await searchDatabase(app.database.db, first.body.clientSecret)).toEqual([]);
   });
 
-  it('are all brought under the new key, wherever they are sealed', async () => {
+  it('are all re-sealed under the new key, in every column', async () => {
     const { db } = app.database;
     const { vault } = app.app;
     const { platformId } = app.client;
@@ -212,7 +212,7 @@ describe('the secrets of a running service', () => {
     }
   });
 
-  it('sealed with a key that a server has not seen yet are opened by it at once', async () => {
+  it('sealed with a key that a server has not loaded are opened by it immediately', async () => {
     const other = await Vault.open(app.database.db, [app.masterKey], now());
     await other.rotate({ now: now(), withNewKey: true });
     expect(await app.app.vault.open(other.seal('hush', place('a')), place('a'))).toBe('hush');
@@ -220,7 +220,7 @@ describe('the secrets of a running service', () => {
 });
 
 describe('a new master key', () => {
-  it('replaces the old one, which then opens nothing, while tokens and replays go on working', async () => {
+  it('replaces the old one, which then opens nothing, while tokens and replays stay valid', async () => {
     const app = await TestApp.start();
     try {
       const { db } = app.database;
@@ -239,7 +239,7 @@ describe('a new master key', () => {
     }
   });
 
-  it('that a running server was not given is told in its log once, and it goes on with the keys it has', async () => {
+  it('that a running server does not have is logged once, and the server continues with its keys', async () => {
     const app = await TestApp.start();
     try {
       await rotateKeys(app.database, { masterKeys: [randomBytes(32), app.masterKey] });
@@ -257,7 +257,7 @@ describe('a new master key', () => {
     }
   });
 
-  it('is refused without the old one, and nothing is changed', async () => {
+  it('is rejected without the old one, and nothing is changed', async () => {
     const app = await TestApp.start();
     try {
       const { db } = app.database;
@@ -279,7 +279,7 @@ describe('a rotation', () => {
   });
   afterAll(() => app.stop());
 
-  it('goes through every value in batches and tells how far it is', async () => {
+  it('re-seals every value in batches and reports its progress', async () => {
     const { json, notes } = await rotation();
     expect(json.resealed).toBe(1_203);
     expect(notes.filter((note) => note.includes('re-sealed'))).toEqual([
@@ -290,7 +290,7 @@ describe('a rotation', () => {
     expect(await sealedUnder(app.database)).toEqual([json.sealingKey]);
   });
 
-  it('that was cut short is finished by the next one, under the key it had made', async () => {
+  it('that was interrupted is finished by the next one, under the key it had created', async () => {
     const { db } = app.database;
     const vault = await Vault.open(db, [app.masterKey], now());
     await vault.rotate({ now: now(), withNewKey: true });
@@ -308,7 +308,7 @@ describe('a rotation', () => {
     expect(next.json).toMatchObject({ isResumed: false, resealed: 1_203 });
   });
 
-  it('beside another one leaves every value readable under the newest key', async () => {
+  it('concurrent with another leaves every value readable under the newest key', async () => {
     const results = await Promise.all([rotation(), rotation()]);
     expect(results.map(({ exit }) => exit)).toEqual(['OK', 'OK']);
     const last = await rotation();
@@ -316,7 +316,7 @@ describe('a rotation', () => {
     expect(await sealedUnder(app.database)).toEqual([last.json.sealingKey]);
   });
 
-  it('names the values that open under no key, leaves them, and does the others', async () => {
+  it('reports the values that open under no key, leaves them, and re-seals the others', async () => {
     const { db } = app.database;
     await db.write(sql`UPDATE idempotency_records SET body = body || 'x' WHERE key = 'planted/7'`);
     const { exit, json } = await rotation();
@@ -345,7 +345,7 @@ describe('the master key of a data directory', () => {
   const change = () => rotateKeys(database, { dataDir, master: true });
   const content = (): string => readFileSync(file.path, 'utf8');
 
-  it('is made once, for its owner only', async () => {
+  it('is created once, readable by its owner only', async () => {
     const first = content();
     await Promise.all([file.ensure(), new MasterKeyFile(dataDir).ensure()]);
     expect(content()).toBe(first);
@@ -366,7 +366,7 @@ describe('the master key of a data directory', () => {
     expect(existsSync(`${file.path}.next`)).toBe(false);
   });
 
-  it('opens after a change that was cut short before any data key was wrapped, and the next change finishes it', async () => {
+  it('opens after a change interrupted before any data key was wrapped, and the next change finishes it', async () => {
     const [next] = await file.prepareNext();
     await openServer();
     const { json } = await rotateKeys(database, { dataDir });
@@ -375,7 +375,7 @@ describe('the master key of a data directory', () => {
     await openServer();
   });
 
-  it('opens after a change that was cut short before the file took its place, and the next change finishes it', async () => {
+  it('opens after a change interrupted before the file was replaced, and the next change finishes it', async () => {
     const masters = await file.prepareNext();
     const vault = await Vault.open(database.db, masters, now());
     await vault.rotate({ now: now(), withNewKey: true });

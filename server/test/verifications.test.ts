@@ -39,7 +39,7 @@ const typesOf = async (resourceId: string) => (await eventsOf(resourceId)).map((
 const accountsOf = async (customerId: string): Promise<number> =>
   (await client.get(`/customers/internal-accounts?customerId=${customerId}`)).body.totalCount;
 
-/** What an answer complains of, as short as it can be said. */
+/** The errors of an answer in a short form. */
 const complaints = ({ body }: { body: any }): string[] =>
   body.errors.map((e: any) => [e.type, e.field ?? e.acceptedDocumentTypes?.join('|') ?? ''].join(' ').trim()).sort();
 
@@ -53,7 +53,7 @@ const BUSINESS_DOCUMENTS = [
 ];
 
 describe('an individual', () => {
-  it('is told of everything it lacks, one entry each', async () => {
+  it('gets one error for each missing item', async () => {
     const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada001' });
     const answer = await submit(body.id);
     expect([answer.status, answer.body.verificationStatus]).toEqual([200, 'RESOLVE_ERRORS']);
@@ -81,7 +81,7 @@ describe('an individual', () => {
     expect((await customerOf(body.id)).kycStatus).toBe('PENDING');
   });
 
-  it('moves on in one verification, from problem to problem to the reviewer', async () => {
+  it('keeps one verification, from errors to the manual review', async () => {
     const { body: customer } = await client.post('/customers', {
       customerType: 'INDIVIDUAL',
       fullName: 'Ada Lovelace 003',
@@ -108,7 +108,7 @@ describe('an individual', () => {
     expect((await eventsOf(customer.id))[0]?.data).toEqual(await customerOf(customer.id));
   });
 
-  it('is complete with a license in one file that names no side', async () => {
+  it('is complete with a license in one file without a side', async () => {
     const { body } = await client.post('/customers', {
       customerType: 'INDIVIDUAL',
       fullName: 'Ada Lovelace 001',
@@ -137,7 +137,7 @@ describe('an individual', () => {
     expect((await submit(body.id)).body).toMatchObject({ verificationStatus: 'PENDING_MANUAL_REVIEW', errors: [] });
   });
 
-  it('shows one side of a license, and is asked for the other', async () => {
+  it('with one side of a license gets an error for the other', async () => {
     const id = await newIndividual(client);
     const { body: front } = await upload(client, id, { ...license, side: 'FRONT' });
     const answer = await submit(id);
@@ -148,19 +148,19 @@ describe('an individual', () => {
     expect((await submit(id)).body.verificationStatus).toBe('PENDING_MANUAL_REVIEW');
   });
 
-  it('needs a given and a family name', async () => {
+  it('requires a given and a family name', async () => {
     const id = await newIndividual(client, 'Ada001');
     await upload(client, id);
     expect(complaints(await submit(id))).toEqual(['INVALID_FIELD fullName']);
   });
 
-  it('with a document of somebody else has none', async () => {
+  it('with a document of another customer has none', async () => {
     const id = await newIndividual(client);
     await upload(client, await newIndividual(client));
     expect(complaints(await submit(id))).toEqual([IDENTITY]);
   });
 
-  it('waits: submitting again changes nothing and tells nobody', async () => {
+  it('waits for review: submitting again changes nothing and emits no event', async () => {
     const id = await newIndividual(client);
     await upload(client, id);
     const first = await submit(id);
@@ -169,7 +169,7 @@ describe('an individual', () => {
   });
 });
 
-describe('the sandbox decides a submission by the end of fullName', () => {
+describe('the sandbox decides a submission by the suffix of fullName', () => {
   it('001: complete data and an identity document give PENDING_MANUAL_REVIEW', async () => {
     const id = await newIndividual(client, 'Ada Lovelace 001');
     await upload(client, id);
@@ -177,7 +177,7 @@ describe('the sandbox decides a submission by the end of fullName', () => {
     expect((await customerOf(id)).kycStatus).toBe('PENDING');
   });
 
-  it('003: complete data gives RESOLVE_ERRORS with POOR_QUALITY_DOCUMENT, and the document is asked for again', async () => {
+  it('003: complete data gives RESOLVE_ERRORS with POOR_QUALITY_DOCUMENT, and the document is requested again', async () => {
     const id = await newIndividual(client, 'Ada Lovelace 003');
     const { body: document } = await upload(client, id);
     const { body: other } = await upload(client, id, { documentType: 'SELFIE', country: 'US' });
@@ -251,7 +251,7 @@ describe('the sandbox decides a submission by the end of fullName', () => {
   it.each([
     ['Ada Lovelace 002', 'REJECTED'],
     ['Ada Lovelace', 'APPROVED'],
-  ])('%s is %s already: 400', async (fullName, kycStatus) => {
+  ])('%s is already %s: 400', async (fullName, kycStatus) => {
     const id = await newIndividual(client, fullName);
     expect((await customerOf(id)).kycStatus).toBe(kycStatus);
     const answer = await submit(id);
@@ -260,11 +260,11 @@ describe('the sandbox decides a submission by the end of fullName', () => {
   });
 });
 
-describe('the sandbox decides a business by the end of its registration number', () => {
+describe('the sandbox decides a business by the suffix of its registration number', () => {
   it.each([
     ['R-002', 'REJECTED', 0],
     ['R-000', 'APPROVED', 3],
-  ])('%s: %s at once, whatever is missing', async (registrationNumber, status, accounts) => {
+  ])('%s: %s immediately, whatever is missing', async (registrationNumber, status, accounts) => {
     const id = await newBusiness(client, registrationNumber);
     expect((await customerOf(id)).kybStatus).toBe('UNVERIFIED');
     const answer = await submit(id);
@@ -287,7 +287,7 @@ describe('the sandbox decides a business by the end of its registration number',
     expect((await customerOf(customerId)).kybStatus).toBe('PENDING');
   });
 
-  it('a business without a number is approved as well', async () => {
+  it('a business without a number is approved', async () => {
     const { body } = await client.post('/customers', {
       customerType: 'BUSINESS',
       businessInfo: { legalName: 'A', country: 'US', taxId: '12-3456789', incorporatedOn: '2010-05-01' },
@@ -295,7 +295,7 @@ describe('the sandbox decides a business by the end of its registration number',
     expect((await submit(body.id)).body.verificationStatus).toBe('APPROVED');
   });
 
-  it('the event of the decision tells the new states of the owners', async () => {
+  it('the event of the decision has the new statuses of the owners', async () => {
     const id = await newBusiness(client, 'R-9');
     await newOwner(client, id, {}, { lastName: 'Hopper002' });
     await submit(id);
@@ -303,7 +303,7 @@ describe('the sandbox decides a business by the end of its registration number',
     expect(event?.data.beneficialOwners[0].kycStatus).toBe('REJECTED');
   });
 
-  it.each(['R-001', 'R-003'])('%s: is really checked, and then reviewed', async (registrationNumber) => {
+  it.each(['R-001', 'R-003'])('%s: is fully checked, and then reviewed', async (registrationNumber) => {
     const customerId = await newBusiness(client, registrationNumber, { countriesOfOperation: [] });
     const empty = await submit(customerId);
     expect(empty.body.verificationStatus).toBe('RESOLVE_ERRORS');
@@ -341,7 +341,7 @@ describe('the sandbox decides a business by the end of its registration number',
 });
 
 describe('the rules for a business', () => {
-  it('want a passport and a second document of an owner from elsewhere', async () => {
+  it('require a passport and a second document of a foreign owner', async () => {
     const { customerId } = await completeBusiness(client);
     const foreign = { nationality: 'FR', idType: 'NON_US_TAX_ID', identifier: '302321760005' };
     const owner = await newOwner(client, customerId, { ownershipPercentage: 30 }, foreign);
@@ -356,7 +356,7 @@ describe('the rules for a business', () => {
     expect((await submit(customerId)).body.verificationStatus).toBe('PENDING_MANUAL_REVIEW');
   });
 
-  it('want a proof of address of the last three months', async () => {
+  it('require a proof of address of the last three months', async () => {
     const platform = await app.newPlatform();
     const { customerId, owner } = await completeBusiness(platform);
     await platform.post('/sandbox/clock/advance', { seconds: 93 * 24 * 3_600 });
@@ -379,7 +379,7 @@ describe('the rules for a business', () => {
   it.each([
     ['SOLE_PROPRIETORSHIP', ['MISSING_BENEFICIAL_OWNER', 'MISSING_CONTROL_PERSON']],
     ['CHARITY', ['MISSING_CONTROL_PERSON']],
-  ])('ask a %s for what it can have', async (entityType, expected) => {
+  ])('require of a %s only the documents it can have', async (entityType, expected) => {
     const customerId = await newBusiness(client, 'R-003', { entityType });
     const asked = complaints(await submit(customerId)).map((complaint) => complaint.split(' ')[0]);
     const documents = ['MISSING_LEGAL_PRESENCE_DOCUMENT', 'MISSING_PROOF_OF_ADDRESS_DOCUMENT'];
@@ -387,7 +387,7 @@ describe('the rules for a business', () => {
     expect(asked).toEqual([...documents, ...control, ...expected].sort());
   });
 
-  it('let one agreement prove control and ownership', async () => {
+  it('accept one agreement as proof of control and ownership', async () => {
     const customerId = await newBusiness(client);
     await upload(client, customerId, { documentType: 'TRUST_AGREEMENT', country: 'US' }, pdf());
     const asked = complaints(await submit(customerId)).join();
@@ -396,7 +396,7 @@ describe('the rules for a business', () => {
 });
 
 describe('POST /verifications', () => {
-  it('refuses a customer that is not there, not its own, or deleted', async () => {
+  it('rejects an unknown, foreign or deleted customer', async () => {
     expect((await client.post('/verifications', {})).body.details.errors[0].field).toBe('customerId');
     expect((await submit('Customer:1')).status).toBe(400);
     const foreign = await submit(await newIndividual(await app.newPlatform()));
@@ -406,7 +406,7 @@ describe('POST /verifications', () => {
     expect((await submit(deleted)).status).toBe(410);
   });
 
-  it('wants the contact verified first', async () => {
+  it('requires a verified contact', async () => {
     const contact = { region: 'DE', email: 'ada@example.com', phoneNumber: '+4915112345678' };
     const id = await newIndividual(client, 'Ada Lovelace 001', contact);
     const rejected = async () => {
@@ -422,7 +422,7 @@ describe('POST /verifications', () => {
     expect((await submit(id)).status).toBe(200);
   });
 
-  it('is one verification for any number of submissions at once, each event once', async () => {
+  it('creates one verification for any number of concurrent submissions, with each event once', async () => {
     const { customerId } = await completeBusiness(client);
     const answers = await Promise.all(Array.from({ length: 8 }, () => submit(customerId)));
     expect(answers.map(({ body }) => body.verificationStatus)).toEqual(Array(8).fill('PENDING_MANUAL_REVIEW'));
@@ -438,7 +438,7 @@ describe('POST /verifications', () => {
     await app.audit();
   });
 
-  it('never takes a document for submitted that was deleted at the same time', async () => {
+  it('never marks a document as submitted that was deleted at the same time', async () => {
     for (let i = 0; i < 5; i++) {
       const id = await newIndividual(client);
       const { body: document } = await upload(client, id);
@@ -451,7 +451,7 @@ describe('POST /verifications', () => {
     }
   });
 
-  it('answers the same to the same Idempotency-Key', async () => {
+  it('returns the same answer to the same Idempotency-Key', async () => {
     const customerId = await newIndividual(client);
     const send = () => client.post('/verifications', { customerId }, { headers: { 'idempotency-key': 'submit-once' } });
     const first = await send();
@@ -481,7 +481,7 @@ describe('GET /verifications', () => {
     expect((await platform.get('/verifications?verificationStatus=FINE')).status).toBe(400);
   });
 
-  it('shows nothing of another platform', async () => {
+  it('hides verifications of other platforms', async () => {
     const stranger = await app.newPlatform();
     const customerId = await newBusiness(stranger);
     const { body } = await submit(customerId, stranger);
@@ -491,7 +491,7 @@ describe('GET /verifications', () => {
   });
 });
 
-describe('a platform that is not regulated', () => {
+describe('an unregulated platform', () => {
   it('has its customers approved without accounts until they accept the terms', async () => {
     const made = await client.post('/sandbox/platforms', { isRegulatedFinancialInstitution: false });
     const platform = client.with(made.body.token);

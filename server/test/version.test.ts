@@ -20,7 +20,7 @@ describe('the version of server/package.json', () => {
     expect([version, locked?.version, dependencies?.['causeway'] ?? VERSION]).toEqual([VERSION, VERSION, VERSION]);
   });
 
-  it('is the newest release of CHANGELOG.md, or has not been released yet', () => {
+  it('is the newest release of CHANGELOG.md, or is unreleased', () => {
     const changelog = readFileSync(new URL('CHANGELOG.md', root), 'utf8');
     const [, newest] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(changelog) ?? [];
     expect(newest ?? VERSION).toBe(VERSION);

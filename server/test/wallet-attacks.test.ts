@@ -49,14 +49,14 @@ const privacy = ({ accountId }: Wallet, privateEnabled = true) => ({
 
 const rejection = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
-describe('a request that is signed', () => {
-  it('for one body is of no use with another, though both are well formed', async () => {
+describe('a signed request', () => {
+  it('for one body is invalid with another, even if both are well-formed', async () => {
     const { body: challenge } = await send(client, privacy(wallet, true));
     const changed = await retry(client, privacy(wallet, false), { challenge, key: session.key });
     expect(rejection(changed)).toEqual([401, 'WALLET_SIGNATURE_BODY_MISMATCH']);
   });
 
-  it('is another with another method, path, query or byte of its body', () => {
+  it('has a different hash for another method, path, query or byte of its body', () => {
     const asked = { method: 'PATCH', path: '/a?b=1', headers: {}, content: Buffer.from('{}') };
     const hashOf = (other: object) => readSignedRequest({ ...asked, ...other }, 'Service').hash.toString('hex');
     const others = [{ method: 'POST' }, { path: '/A?b=1' }, { path: '/a?b=2' }, { content: Buffer.from('{ }') }];
@@ -65,7 +65,7 @@ describe('a request that is signed', () => {
     expect(hashOf({})).toBe(hashOf({}));
   });
 
-  it('for a quote is of no use for the quote of another wallet', async () => {
+  it('for a quote is invalid for the quote of another wallet', async () => {
     const quotes = [];
     for (const { accountId, customerId } of [wallet, await newWallet(client)]) {
       await fund(client, accountId, 5_000_000);
@@ -123,7 +123,7 @@ describe('a session that has ended', () => {
   });
 });
 
-describe('a credential that is revoked', () => {
+describe('a revoked credential', () => {
   const ROUNDS = 4;
   const LOGINS = 8;
   type Opening = { key: ClientKey; open: () => Promise<Answer> };
@@ -200,7 +200,7 @@ describe('a credential that is revoked', () => {
 });
 
 describe('a delegated key', () => {
-  it('that is in use signs for its card alone: nothing of the holder, in its own hand', async () => {
+  it('in use signs only for its card, and for no operation of the holder', async () => {
     const { id: cardId } = await newCard(client, wallet);
     const body = { cardId, internalAccountId: wallet.accountId, nickname: 'Daily card' };
     const ask = { method: 'POST', path: '/auth/delegated-keys', body };
@@ -228,7 +228,7 @@ describe('a delegated key', () => {
   });
 });
 
-describe('a code', () => {
+describe('a one-time code', () => {
   const challengeOf = async (own: Wallet) => {
     const { body } = await client.post(`/auth/credentials/${own.emailId}/challenge`);
     return targetOf(body.otpEncryptionTargetBundle);
@@ -236,7 +236,7 @@ describe('a code', () => {
   const verify = (own: Wallet, encryptedOtpBundle: string, headers: Record<string, string> = {}) =>
     client.post(`/auth/credentials/${own.emailId}/verify`, { type: 'EMAIL_OTP', encryptedOtpBundle }, { headers });
 
-  it('is of no use after the login it was for, sealed as it was or anew', async () => {
+  it('is invalid after its login, with the same bundle or a new one', async () => {
     const own = await newWallet(client);
     const target = await challengeOf(own);
     const key = new ClientKey();
@@ -259,7 +259,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('that was right opens nothing once another was sent: the token of the first leg is void with it', async () => {
+  it('is void once another was sent, together with the token of the first leg', async () => {
     const own = await newWallet(client);
     const key = new ClientKey();
     const bundle = otpBundle(await challengeOf(own), key);
@@ -269,7 +269,7 @@ describe('a code', () => {
     expect([...rejection(late), late.body.reason]).toEqual([401, 'UNAUTHORIZED', 'No pending OTP for this credential']);
   });
 
-  it('is not spent by bundles that do not open, however many there are', async () => {
+  it('is not consumed by bundles that do not open, however many there are', async () => {
     const own = await newWallet(client);
     const target = await challengeOf(own);
     const key = new ClientKey();
@@ -277,7 +277,7 @@ describe('a code', () => {
     expect((await verify(own, otpBundle(target, key))).status).toBe(202);
   });
 
-  it('of one wallet is of no use for another, nor is its bundle', async () => {
+  it('of one wallet is invalid for another, and so is its bundle', async () => {
     const [own, other] = [await newWallet(client), await newWallet(client)];
     const key = new ClientKey();
     const bundle = otpBundle(await challengeOf(own), key);
@@ -290,7 +290,7 @@ describe('a code', () => {
 });
 
 describe('a passkey', () => {
-  it('that a thief registers under the id of another opens nothing but what is theirs', async () => {
+  it("registered by an attacker under the id of another opens only the attacker's wallet", async () => {
     const victim = await addPasskey(wallet, session);
     const thief = new Authenticator();
     Object.assign(thief, { credentialId: victim.authenticator.credentialId });

@@ -42,7 +42,7 @@ const contactsOf = async ({ customerId, accountId }: Wallet) => {
 };
 
 describe('an email', () => {
-  it('that several change to at the same instant is of one, and the others keep theirs', async () => {
+  it('that several wallets change to at once is given to one, and the others keep theirs', async () => {
     const email = 'one.for.all@example.com';
     const holders: { own: Wallet; login: Session }[] = [];
     for (let i = 0; i < 5; i++) {
@@ -51,7 +51,7 @@ describe('an email', () => {
     }
     const asked = await Promise.all(
       holders.map(async ({ own, login }, i) => {
-        // One address, however it is spelled.
+        // One address in several spellings.
         const ask = change(own, { email: i % 2 ? email.toUpperCase() : email });
         return { own, ask, key: login.key, challenge: (await send(client, ask)).body };
       }),
@@ -70,7 +70,7 @@ describe('an email', () => {
     expect([again?.status, again?.body.code]).toEqual([409, 'EMAIL_OTP_EMAIL_ALREADY_EXISTS']);
   });
 
-  it('that its owner has left is free for another', async () => {
+  it('that its owner has given up is available again', async () => {
     const email = 'moved.on@example.com';
     const [own, next] = [await newWallet(client), await newWallet(client)];
     const [login, other] = [await loginByCode(own), await loginByCode(next)];
@@ -81,7 +81,7 @@ describe('an email', () => {
     expect(await contactsOf(next)).toEqual({ email, nickname: email });
   });
 
-  it('of a customer who was deleted is free for another, whether they began with it or changed to it', async () => {
+  it('of a deleted customer is available again, whether original or changed', async () => {
     const began = await newWallet(client, { email: 'began.with@example.com' });
     const changed = await newWallet(client);
     const email = 'changed.to@example.com';
@@ -95,7 +95,7 @@ describe('an email', () => {
     }
   });
 
-  it('that the vault of the wallet does not take is 424, and nothing has changed', async () => {
+  it('rejected by the wallet vault returns 424, and nothing has changed', async () => {
     const own = await newWallet(client);
     const login = await loginByCode(own);
     const before = await contactsOf(own);
@@ -111,7 +111,7 @@ describe('an email', () => {
   });
 });
 
-describe('a credential that is sent codes', () => {
+describe('a credential with one-time codes', () => {
   const sms = ({ accountId }: Wallet) => ({
     method: 'POST',
     path: '/auth/credentials',
@@ -119,7 +119,7 @@ describe('a credential that is sent codes', () => {
   });
   const phoneNumber = '+14155550123';
 
-  it('goes where its customer says, also when it is added while that changes', async () => {
+  it('follows the contact of its customer, also when it is added during a change', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const own = await newWallet(client);
@@ -137,11 +137,11 @@ describe('a credential that is sent codes', () => {
       if (credential) expect(credential.nickname).toBe(customer.phoneNumber);
       outcomes.add(`${added?.status} ${changed?.status}`);
     }
-    // Added first, it needs its holder's word to move; changed first, another number was signed for.
+    // Added first, its change requires the holder's signature; changed first, another number was signed.
     for (const outcome of outcomes) expect(['201 202', '409 200']).toContain(outcome);
   });
 
-  it('is not added for another number than the one that was signed', async () => {
+  it('is not added for another number than the signed one', async () => {
     const own = await newWallet(client);
     const login = await loginByCode(own);
     const { body: challenge } = await send(client, sms(own));
@@ -153,8 +153,8 @@ describe('a credential that is sent codes', () => {
   });
 });
 
-describe('a wallet that is closed', () => {
-  it('has nothing left that could open it: no credential, no session, no code', async () => {
+describe('a closed wallet', () => {
+  it('has no credential, no session and no code left', async () => {
     const own = await newWallet(client);
     const login = await loginByCode(own);
     const body = { clientPublicKey: new ClientKey().compressed };
@@ -177,7 +177,7 @@ describe('a wallet that is closed', () => {
   });
 });
 
-describe('a wallet that nobody has opened', () => {
+describe('a wallet that was never opened', () => {
   async function paidInto(accountId: string) {
     const payer = await newPayer(client);
     const { body: quote } = await client.post('/quotes', {
@@ -194,7 +194,7 @@ describe('a wallet that nobody has opened', () => {
     return body.data[0];
   };
 
-  it('is paid into, and its money waits for its first login', async () => {
+  it('can receive payments, and its money is available after the first login', async () => {
     const own = await newWallet(client);
     await paidInto(own.accountId);
     const waiting = await accountOf(own);
@@ -206,7 +206,7 @@ describe('a wallet that nobody has opened', () => {
     expect(opened.fundingPaymentInstructions).not.toEqual([]);
   });
 
-  it('is paid into even before it has a credential, and its first credential opens it', async () => {
+  it('can receive payments before it has a credential, and its first credential opens it', async () => {
     const own = await newWallet(client, { email: undefined });
     expect(own.emailId).toBeUndefined();
     await paidInto(own.accountId);

@@ -37,7 +37,7 @@ afterAll(async () => {
 const challenge = (id: string) => client.post(`/auth/credentials/${id}/challenge`);
 const verifyPath = (id: string) => `/auth/credentials/${id}/verify`;
 
-/** A login by code up to what the test is about. */
+/** A login by code up to the step under test. */
 async function challenged(wallet: Wallet) {
   const { body } = await challenge(wallet.emailId);
   const key = new ClientKey();
@@ -54,7 +54,7 @@ function publicKeyOf(hex: string): KeyObject {
 }
 
 describe('a wallet', () => {
-  it('begins with a credential for the email on file and without an address; its first login opens it', async () => {
+  it("starts with a credential for the customer's email and without an address; its first login opens it", async () => {
     const wallet = await newWallet(client, { email: 'first.login@example.com' });
     const account = async () => {
       const { body } = await client.get(`/customers/internal-accounts?customerId=${wallet.customerId}&currency=USDB`);
@@ -88,7 +88,7 @@ describe('a wallet', () => {
     app.contract.checkEvent(event);
   });
 
-  it('of a customer without an email begins without a credential', async () => {
+  it('of a customer without an email starts without a credential', async () => {
     const wallet = await newWallet(client, { email: undefined });
     expect(wallet.emailId).toBeUndefined();
     const rejected = await client.post('/auth/credentials', { type: 'EMAIL_OTP', accountId: wallet.accountId });
@@ -100,7 +100,7 @@ describe('a wallet', () => {
     expect(session.body.type).toBe('SMS_OTP');
   });
 
-  it('is one account of the kind: others have no credentials, and unknown ones an empty list', async () => {
+  it('is one account of its type: other accounts have no credentials, and unknown ones an empty list', async () => {
     const { customerId } = await newWallet(client);
     const { body } = await client.get(`/customers/internal-accounts?customerId=${customerId}&currency=USD`);
     const rejected = await client.post('/auth/credentials', { type: 'EMAIL_OTP', accountId: body.data[0].id });
@@ -114,8 +114,8 @@ describe('a wallet', () => {
   });
 });
 
-describe('a code', () => {
-  it('is sent with a target of its own, signed by the vault of the platform', async () => {
+describe('a one-time code', () => {
+  it("is sent with its own target bundle, signed by the platform's vault", async () => {
     const wallet = await newWallet(client);
     const first = await challenged(wallet);
     const second = await challenged(wallet);
@@ -133,7 +133,7 @@ describe('a code', () => {
     expect(new Set(quorums).size).toBe(1);
   });
 
-  it('is answered with a token for the sealed key, which signs it: the key is then the key of the session', async () => {
+  it('returns a token for the sealed key, whose signature makes it the key of the session', async () => {
     const wallet = await newWallet(client);
     const { key, target, verifyWith } = await challenged(wallet);
     const bundle = otpBundle(target, key, OTP, 'compressed');
@@ -158,7 +158,7 @@ describe('a code', () => {
     expect([reused.status, reused.body.reason]).toEqual([401, 'No pending OTP for this credential']);
   });
 
-  it('that is wrong is refused by name, and five wrong ones void it', async () => {
+  it('that is wrong is rejected with the reason, and five wrong ones void it', async () => {
     const wallet = await newWallet(client);
     const { key, target, verifyWith } = await challenged(wallet);
     for (let i = 0; i < 5; i++) {
@@ -173,7 +173,7 @@ describe('a code', () => {
     expect((await fresh.verifyWith(otpBundle(fresh.target, fresh.key))).status).toBe(202);
   });
 
-  it('cannot be guessed by many at once: five tries are counted', async () => {
+  it('cannot be guessed concurrently: five attempts are counted', async () => {
     const wallet = await newWallet(client);
     const { key, target, verifyWith } = await challenged(wallet);
     const tries = await Promise.all(
@@ -184,7 +184,7 @@ describe('a code', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  it('that was not asked for, or has expired on the clock of the platform, is not there', async () => {
+  it('that was not requested, or has expired on the clock of the platform, is not pending', async () => {
     const platform = await app.newPlatform();
     const wallet = await newWallet(platform);
     const path = verifyPath(wallet.emailId);
@@ -198,7 +198,7 @@ describe('a code', () => {
     expect([late.status, late.body.reason]).toEqual([401, 'No pending OTP for this credential']);
   });
 
-  it('of an earlier issue does not open with the target of a later one', async () => {
+  it('of an earlier challenge does not open with the target of a later one', async () => {
     const wallet = await newWallet(client);
     const earlier = await challenged(wallet);
     const later = await challenged(wallet);
@@ -231,7 +231,7 @@ describe('a code', () => {
     expect((await verifyWith(JSON.stringify(right))).status).toBe(202);
   });
 
-  it('in a bundle of the wrong shape is 400', async () => {
+  it('in a malformed bundle returns 400', async () => {
     const wallet = await newWallet(client);
     const { key, target, verifyWith } = await challenged(wallet);
     const { encappedPublic, ciphertext } = sealByHand(target, 'x');
@@ -252,7 +252,7 @@ describe('a code', () => {
     }
   });
 
-  it('opens nothing for another key than the one sealed with it', async () => {
+  it('opens a session only for the key sealed with it', async () => {
     const wallet = await newWallet(client);
     const { key, target, verifyWith } = await challenged(wallet);
     const bundle = otpBundle(target, key);
@@ -266,7 +266,7 @@ describe('a code', () => {
     expect(literal.status).toBe(200);
   });
 
-  it('opens one session, however many first legs and second legs there are', async () => {
+  it('opens one session for any number of first and second legs', async () => {
     const wallet = await newWallet(client);
     const { key, target, verifyWith } = await challenged(wallet);
     const bundle = otpBundle(target, key);
@@ -281,7 +281,7 @@ describe('a code', () => {
     expect((await client.get(`/auth/sessions?accountId=${wallet.accountId}`)).body.data).toHaveLength(1);
   });
 
-  it('is sent five times in ten minutes, and again when they have passed', async () => {
+  it('is sent five times in ten minutes, and again after that', async () => {
     const platform = await app.newPlatform();
     const wallet = await newWallet(platform);
     const ask = () => platform.post(`/auth/credentials/${wallet.emailId}/challenge`);
@@ -294,7 +294,7 @@ describe('a code', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('that goes out with its credential is one of the five', async () => {
+  it('sent with its credential counts as one of the five', async () => {
     const wallet = await newWallet(client);
     const { key } = await loginByCode(wallet);
     const body = { type: 'SMS_OTP', accountId: wallet.accountId };
@@ -303,7 +303,7 @@ describe('a code', () => {
     expect((await challenge(added.id)).status).toBe(429);
   });
 
-  it('goes to the inbox of the sandbox, and only its keyed hash is kept', async () => {
+  it('appears in the sandbox inbox, and only its keyed hash is stored', async () => {
     const wallet = await newWallet(client, { email: 'inbox.wallet@example.com' });
     await challenge(wallet.emailId);
     const { body } = await client.get('/sandbox/messages?to=inbox.wallet@example.com');
@@ -316,8 +316,8 @@ describe('a code', () => {
   });
 });
 
-describe('a wallet of production', () => {
-  /** The text that waits for a gateway, sealed. */
+describe('a production wallet', () => {
+  /** The sealed message that waits for a gateway. */
   async function sentCode(platformId: string): Promise<string> {
     const { rows } = await app.database.db.pool.query(
       `SELECT resource_id, payload FROM jobs WHERE platform_id = $1 AND kind = 'message.deliver' ORDER BY id DESC LIMIT 1`,
@@ -330,7 +330,7 @@ describe('a wallet of production', () => {
     return JSON.parse(await app.app.vault.open(rows[0].payload.sealed, context)).code;
   }
 
-  it('has codes of the length and the alphabet of the platform, takes no literal, and signs its exports', async () => {
+  it('has codes of the configured length and alphabet, rejects sandbox literals, and signs its exports', async () => {
     const production = await app.newPlatform('PRODUCTION');
     await useCurrencies(production, ['USD', 'USDB'], {
       embeddedWalletConfig: { otpLength: 10, alphanumeric: true, expirationSeconds: 60 },
@@ -370,7 +370,7 @@ describe('a wallet of production', () => {
     expect(openByHand(key.scalar, JSON.parse(bytes.toString())).toString().split(' ')).toHaveLength(24);
   });
 
-  it('knows no issuer that is not configured', async () => {
+  it('rejects every issuer that is not configured', async () => {
     const production = await app.newPlatform('PRODUCTION');
     await useCurrencies(production, ['USD', 'USDB']);
     const { accountId } = await newWallet(production, { email: undefined });
@@ -383,7 +383,7 @@ describe('a wallet of production', () => {
     expect(body.reason).toContain('none is configured');
   });
 
-  it('sends codes of at least six characters for ten minutes at most, whatever was configured before', async () => {
+  it('sends codes of at least six characters for at most ten minutes, whatever was configured before', async () => {
     const production = await app.newPlatform('PRODUCTION');
     await useCurrencies(production, ['USD', 'USDB']);
     await app.database.db.pool.query(
@@ -435,7 +435,7 @@ describe('an OIDC token in the sandbox', () => {
     expect([challenge.status, challenge.body.code]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('opens a session for the key whose nonce it has, in both spellings of the key', async () => {
+  it('opens a session for the key of its nonce, in both encodings of the key', async () => {
     const { credential } = await withOauth({ aud: ['app'] });
     const key = new ClientKey();
     const held = await verifyWith(credential.id, oidcToken({ nonce: nonceOf(key.compressed) }), key.compressed);
@@ -459,7 +459,7 @@ describe('an OIDC token in the sandbox', () => {
     expect(listed.text).not.toContain('encryptedSessionSigningKey');
   });
 
-  it('is refused with the wrong nonce spelling, identity, age or expiry', async () => {
+  it('is rejected with the wrong nonce encoding, identity, age or expiry', async () => {
     const { credential } = await withOauth();
     const key = new ClientKey();
     const nonce = nonceOf(key.compressed);
@@ -484,7 +484,7 @@ describe('an OIDC token in the sandbox', () => {
     expect((await verifyWith(credential.id, oidcToken({ nonce, iat: now - 58 }), key.compressed)).status).toBe(200);
   });
 
-  it('opens one session: the second verify is 401, also of many at once and under another signature', async () => {
+  it('opens one session: a second verify returns 401, also under concurrency and with another signature', async () => {
     const { credential } = await withOauth();
     const key = new ClientKey();
     const claims = { nonce: nonceOf(key.compressed) };
@@ -505,7 +505,7 @@ describe('an OIDC token in the sandbox', () => {
     expect((await app.database.db.pool.query('SELECT 1 FROM wallet_used_id_tokens')).rowCount).toBe(0);
   });
 
-  it('of a wrong issuer is 401 with its reason', async () => {
+  it('of an unsupported issuer returns 401 with the reason', async () => {
     const { wallet, credential } = await withOauth();
     const key = new ClientKey();
     const token = oidcToken({ iss: 'https://evil.example', nonce: nonceOf(key.compressed) });
@@ -519,7 +519,7 @@ describe('an OIDC token in the sandbox', () => {
     }
   });
 
-  it('that is malformed is 400, the literal of old included', async () => {
+  it('that is malformed returns 400, including the legacy literal', async () => {
     const { accountId } = await newWallet(client);
     const malformed = [
       'sandbox-valid-oidc-token',
@@ -543,13 +543,13 @@ describe('an OIDC token in the sandbox', () => {
     }
   });
 
-  it('may be of any identity up to 255 characters; an email that cannot be stored names nobody', async () => {
+  it('may have any identity up to 255 characters; an email that cannot be stored is not used as the name', async () => {
     const sub = 'ß'.repeat(255);
     const { credential } = await withOauth({ sub, aud: 'ß'.repeat(255), email: 'ada\ud800@gmail.com' });
     expect(credential.nickname).toBe(sub);
   });
 
-  it('is judged by the time on the wall, whatever the clock of the platform', async () => {
+  it('is validated by the system clock, whatever the clock of the platform', async () => {
     const platform = await app.newPlatform();
     await platform.post('/sandbox/clock/advance', { seconds: 86_400 });
     const { accountId } = await newWallet(platform, { email: undefined });
@@ -558,8 +558,8 @@ describe('an OIDC token in the sandbox', () => {
   });
 });
 
-describe('a challenge for a code', () => {
-  it('ignores clientPublicKey, whatever it is', async () => {
+describe('a challenge for a one-time code', () => {
+  it('ignores any clientPublicKey', async () => {
     const wallet = await newWallet(client);
     for (const clientPublicKey of [new ClientKey().compressed, 'nonsense', `02${'f'.repeat(64)}`, 5, null]) {
       const { status } = await client.post(`/auth/credentials/${wallet.emailId}/challenge`, { clientPublicKey });
@@ -601,7 +601,7 @@ describe('a session', () => {
     expect(rows[0].is_old).toBe(true);
   });
 
-  it('asks for a new login after that', async () => {
+  it('requires a new login after that', async () => {
     const { session, refresh } = await loggedIn('30 days');
     const { answer } = await refresh(session.id, session.key);
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHORIZED']);
@@ -610,7 +610,7 @@ describe('a session', () => {
 });
 
 describe('a proof', () => {
-  it('must be of the type of its credential, with a key that is a point of the curve', async () => {
+  it('must have the type of its credential, and a key that is a point of the curve', async () => {
     const wallet = await newWallet(client);
     const key = new ClientKey();
     const proof = { type: 'OAUTH', oidcToken: oidcToken(), clientPublicKey: key.compressed };

@@ -67,7 +67,7 @@ const newExport = ({ wallet: { accountId } }: Holder): Ask => ({
   body: { clientPublicKey: new ClientKey().uncompressed },
 });
 
-/** Every operation whose end is told, ready to be asked, what it ends in, and what is told of it. */
+/** Every operation with an event at its end: its request, its status, and the type of its resource. */
 const operations: Record<string, { ask: (of: Holder) => Ask | Promise<Ask>; status: number; resourceType: string }> = {
   'auth_credential.create': { ask: newIdentity, status: 201, resourceType: 'AUTH_METHOD' },
   'auth_credential.delete': { ask: revocation, status: 204, resourceType: 'AUTH_METHOD' },
@@ -79,7 +79,7 @@ const operations: Record<string, { ask: (of: Holder) => Ask | Promise<Ask>; stat
   'wallet.export': { ask: newExport, status: 200, resourceType: 'INTERNAL_ACCOUNT' },
 };
 
-/** An operation that was asked for, and how it is sent signed. */
+/** A requested operation, with its signed retry. */
 async function asked(makeAsk: (of: Holder) => Ask | Promise<Ask>, given?: Holder) {
   const holder = given ?? (await newHolder());
   const ask = await makeAsk(holder);
@@ -89,7 +89,7 @@ async function asked(makeAsk: (of: Holder) => Ask | Promise<Ask>, given?: Holder
   return { holder, ask, requestId: challenge.requestId, retry: () => retry(client, ask, { challenge, key }) };
 }
 
-/** From now on the wallet is at work once with every operation. */
+/** Makes the wallet answer PROCESSING once to every operation. */
 async function slowDown({ wallet, session }: Holder): Promise<void> {
   const body = { customerType: 'INDIVIDUAL', email: `holder.${randomUUID()}+slow@example.com` };
   const change = { method: 'PATCH', path: `/customers/${wallet.customerId}`, body };
@@ -103,8 +103,8 @@ async function expectAtWork(answer: Promise<Answer>): Promise<void> {
 
 const operationOf = (requestId: string): string => requestId.replace('Request:', 'Operation:');
 
-/** What was told of the operation of this request, judged by the document. */
-async function toldOf(requestId: string): Promise<any[]> {
+/** The events of the operation of this request, validated against the document. */
+async function operationEvents(requestId: string): Promise<any[]> {
   const { body } = await client.get(`/webhooks/events?resourceId=${operationOf(requestId)}`);
   const events = await Promise.all(body.data.map(({ id }: { id: string }) => client.get(`/webhooks/events/${id}`)));
   return events.map(({ body: { payload } }) => {
@@ -113,19 +113,19 @@ async function toldOf(requestId: string): Promise<any[]> {
   });
 }
 
-const expectNothingTold = async (requestId: string) => expect(await toldOf(requestId)).toEqual([]);
+const expectNoEvents = async (requestId: string) => expect(await operationEvents(requestId)).toEqual([]);
 
 interface Asked {
   requestId: string;
   ask: Ask;
 }
 
-/** One event, which names the resource and says nothing beyond it. */
-async function expectTold(name: string, { requestId, ask }: Asked, { type, resourceId, ...outcome }: any) {
-  const told = await toldOf(requestId);
-  expect(told.map((event) => [event.type, event.sequence])).toEqual([[type, 1]]);
+/** Expects one event, with the resource and nothing beyond it. */
+async function expectEvent(name: string, { requestId, ask }: Asked, { type, resourceId, ...outcome }: any) {
+  const emitted = await operationEvents(requestId);
+  expect(emitted.map((event) => [event.type, event.sequence])).toEqual([[type, 1]]);
   const [named] = /\w+:[0-9a-f-]{36}/.exec(ask.path) ?? [resourceId];
-  expect(told[0].data).toEqual({
+  expect(emitted[0].data).toEqual({
     operationId: operationOf(requestId),
     requestId,
     operationType: name,
@@ -136,21 +136,21 @@ async function expectTold(name: string, { requestId, ask }: Asked, { type, resou
 }
 
 const expectCompleted = (name: string, operation: Asked, { body }: Answer) =>
-  expectTold(name, operation, { type: 'WALLET_OPERATION.COMPLETED', resourceId: body?.id, status: 'completed' });
+  expectEvent(name, operation, { type: 'WALLET_OPERATION.COMPLETED', resourceId: body?.id, status: 'completed' });
 
-/** A credential that was not added has an id all the same, which nobody knows. */
+/** A credential that was not added has an id all the same, which is not shown. */
 const expectFailed = (name: string, operation: Asked, code: string) =>
-  expectTold(name, operation, {
+  expectEvent(name, operation, {
     type: 'WALLET_OPERATION.FAILED',
     resourceId: expect.stringMatching(/^AuthMethod:/),
     status: 'failed',
     error: { code },
   });
 
-/** As long as a challenge is good. */
+/** Advances the clock by the lifetime of a challenge. */
 const letExpire = () => client.post('/sandbox/clock/advance', { seconds: 300 });
 
-/** While nothing can be told as done, nothing can be done: the statement that does it breaks. */
+/** Breaks the event of the completion, and with it the statement of the operation. */
 async function whileBroken(work: () => Promise<void>): Promise<void> {
   const { db } = app.database;
   await db.write(sql`
@@ -163,16 +163,16 @@ async function whileBroken(work: () => Promise<void>): Promise<void> {
 }
 
 describe.each(Object.entries(operations))('%s', (name, { ask, status }) => {
-  it('is told once, when the signed retry has carried it out, and not by a repeat of that', async () => {
+  it('emits one event when the signed retry has executed it, and none when that is repeated', async () => {
     const operation = await asked(ask);
-    await expectNothingTold(operation.requestId);
+    await expectNoEvents(operation.requestId);
     const done = await operation.retry();
     expect(done.status).toBe(status);
     expect((await operation.retry()).status).toBe(401);
     await expectCompleted(name, operation, done);
   });
 
-  it('is told once when many carry it out at once', async () => {
+  it('emits one event for concurrent retries', async () => {
     const operation = await asked(ask);
     const answers = await Promise.all(Array.from({ length: 8 }, operation.retry));
     const [done, ...others] = answers.toSorted((a, b) => a.status - b.status) as [Answer, ...Answer[]];
@@ -180,18 +180,18 @@ describe.each(Object.entries(operations))('%s', (name, { ask, status }) => {
     await expectCompleted(name, operation, done);
   });
 
-  it('is told once it is done, not while it is at work', async () => {
+  it('emits its event when it is completed, not while it is PROCESSING', async () => {
     const operation = await asked(ask);
     await slowDown(operation.holder);
     await expectAtWork(operation.retry());
-    await expectNothingTold(operation.requestId);
+    await expectNoEvents(operation.requestId);
     const done = await operation.retry();
     expect(done.status).toBe(status);
     await letExpire();
     await expectCompleted(name, operation, done);
   });
 
-  it('that was at work, and not asked for again in time, is told to have failed, once', async () => {
+  it('that was PROCESSING and is not retried in time emits one failure event', async () => {
     const operation = await asked(ask);
     await slowDown(operation.holder);
     await expectAtWork(operation.retry());
@@ -203,18 +203,18 @@ describe.each(Object.entries(operations))('%s', (name, { ask, status }) => {
     await expectFailed(name, operation, 'EXPIRED');
   });
 
-  it('that a fault of ours has kept from being done is told to have failed, and has changed nothing', async () => {
+  it('that failed with an internal error emits a failure event, and has changed nothing', async () => {
     const operation = await asked(ask);
     await whileBroken(async () => {
       for (const attempt of [operation.retry, operation.retry]) expect((await attempt()).status).toBe(500);
     });
-    await expectNothingTold(operation.requestId);
+    await expectNoEvents(operation.requestId);
     await letExpire();
     await expectFailed(name, operation, 'INTERNAL_ERROR');
     await asked(() => operation.ask, operation.holder);
   });
 
-  it('that a fault of ours has kept up, and that was sent again, is told as done and nothing else', async () => {
+  it('that failed with an internal error and was retried emits only its completion', async () => {
     const operation = await asked(ask);
     await whileBroken(async () => expect((await operation.retry()).status).toBe(500));
     const done = await operation.retry();
@@ -224,17 +224,17 @@ describe.each(Object.entries(operations))('%s', (name, { ask, status }) => {
   });
 });
 
-/** Those that can be overtaken: what they are refused for when another request has done the same before them. */
+/** Operations that a concurrent request can precede, with the resulting error code. */
 const overtaken: Record<string, string> = {
   'auth_credential.create': 'INVALID_INPUT',
   'auth_credential.delete': 'REFERENCE_NOT_FOUND',
   'session.revoke': 'REFERENCE_NOT_FOUND',
 };
 
-describe.each(Object.entries(overtaken))('%s that was refused', (name, code) => {
+describe.each(Object.entries(overtaken))('%s that was rejected', (name, code) => {
   const { ask, status } = operations[name] as (typeof operations)[string];
 
-  it('after it was at work is told to have failed for that reason, once it cannot be sent again', async () => {
+  it('after PROCESSING emits a failure event with that reason, once it can no longer be retried', async () => {
     const operation = await asked(ask);
     const faster = await asked(() => operation.ask, operation.holder);
     await slowDown(operation.holder);
@@ -242,28 +242,28 @@ describe.each(Object.entries(overtaken))('%s that was refused', (name, code) => 
     await expectAtWork(faster.retry());
     expect((await faster.retry()).status).toBe(status);
     expect((await operation.retry()).body.code).toBe(code);
-    await expectNothingTold(operation.requestId);
+    await expectNoEvents(operation.requestId);
     await letExpire();
     await expectFailed(name, operation, code);
   });
 
-  it('before it was begun is none, and nothing is told of it', async () => {
+  it('before it started emits no event', async () => {
     const operation = await asked(ask);
     const faster = await asked(() => operation.ask, operation.holder);
     expect((await faster.retry()).status).toBe(status);
     expect((await operation.retry()).body.code).toBe(code);
     await letExpire();
-    await expectNothingTold(operation.requestId);
+    await expectNoEvents(operation.requestId);
   });
 });
 
-/** Done twice, it is as it was. */
+/** Reverses itself when applied twice. */
 const reverseSeed = ({ wallet: { accountId } }: Holder) =>
   app.database.db.write(sql`
     UPDATE wallet_seeds SET mnemonic_sealed = reverse(mnemonic_sealed)
     WHERE platform_id = ${client.platformId} AND account_id = ${accountId}`);
 
-it('an export whose words cannot be opened is told to have failed, unless they can be before it expires', async () => {
+it('an export whose seed cannot be opened emits a failure event, unless it can be opened before it expires', async () => {
   const [failing, mended] = [await asked(newExport), await asked(newExport)];
   for (const operation of [failing, mended]) {
     await reverseSeed(operation.holder);
@@ -277,7 +277,7 @@ it('an export whose words cannot be opened is told to have failed, unless they c
   await expectCompleted('wallet.export', mended, done);
 });
 
-it('an attempt that is overtaken by the end of its challenge does nothing any more: what has failed is not done', async () => {
+it('an attempt that ends after its challenge has expired has no effect', async () => {
   const operation = await asked(revocation);
   await slowDown(operation.holder);
   await expectAtWork(operation.retry());
@@ -298,7 +298,7 @@ it('an attempt that is overtaken by the end of its challenge does nothing any mo
   await asked(() => operation.ask, operation.holder);
 });
 
-it('an operation that has begun is told to have failed also where housekeeping comes first', async () => {
+it('an operation that has started emits a failure event also if housekeeping runs first', async () => {
   const wall = new HandClock();
   const operation = await asked(newIdentity);
   await slowDown(operation.holder);
@@ -311,7 +311,7 @@ it('an operation that has begun is told to have failed also where housekeeping c
   expect((await operation.retry()).body.reason).toBe('The requestId is unknown');
 });
 
-it('a credential that is added under a key is told of once, however often the answer is asked for', async () => {
+it('a credential added under a key emits one event, however often the answer is replayed', async () => {
   const holder = await newHolder();
   const ask = newIdentity(holder);
   const key = { 'idempotency-key': randomUUID() };
@@ -324,7 +324,7 @@ it('a credential that is added under a key is told of once, however often the an
   await expectCompleted('auth_credential.create', { requestId: challenge.requestId, ask }, done);
 });
 
-it('of what needed no signature, of other operations and of refusals nothing is told', async () => {
+it('unsigned operations, other operations and rejections emit no event', async () => {
   const platform = await app.newPlatform();
   const other = await newWallet(platform, { email: undefined });
   const added = await platform.post('/auth/credentials', { type: 'SMS_OTP', accountId: other.accountId });

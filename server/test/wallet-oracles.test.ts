@@ -42,14 +42,14 @@ interface Ask {
   body?: unknown;
 }
 
-/** Both legs of a signed retry, with a stamp of theirs. */
+/** Both legs of a signed retry, with a stamp of these libraries. */
 async function stampedTwice(holder: Client, ask: Ask, key: TurnkeyKey, runtime?: Runtime) {
   const { status, body } = await send(holder, ask);
   expect(status).toBe(202);
   return send(holder, ask, signedHeaders(body.requestId, await key.stamp(body.payloadToSign, runtime)));
 }
 
-/** A login with nothing but their libraries. */
+/** A login with these libraries alone. */
 async function loginByTheirCode({ client: holder, emailId }: Wallet, form: 'compressed' | 'uncompressed', code = OTP) {
   const key = new TurnkeyKey();
   const path = `/auth/credentials/${emailId}`;
@@ -64,7 +64,7 @@ async function loginByTheirCode({ client: holder, emailId }: Wallet, form: 'comp
   return { key, signer };
 }
 
-/** The code that waits for a gateway of production, sealed. */
+/** The sealed code that waits for a production gateway. */
 async function sentCode(platformId: string): Promise<string> {
   const { rows } = await app.database.db.pool.query(
     `SELECT resource_id, payload FROM jobs WHERE platform_id = $1 AND kind = 'message.deliver' ORDER BY id DESC LIMIT 1`,
@@ -85,7 +85,7 @@ const organizationOf = (accountId: string): string => accountId.split(':')[1] ??
 
 describe('a client with the Turnkey libraries', () => {
   it.each(['compressed', 'uncompressed'] as const)(
-    'checks the target bundle, seals the code with its %s key, stamps, and has a session',
+    'verifies the target bundle, seals the code with its %s key, stamps, and has a session',
     async (form) => {
       const wallet = await newWallet(client);
       const { key } = await loginByTheirCode(wallet, form);
@@ -95,7 +95,7 @@ describe('a client with the Turnkey libraries', () => {
     },
   );
 
-  it('takes no target bundle that was changed, or that another has signed', async () => {
+  it('rejects a target bundle that was changed, or that has another signer', async () => {
     const { emailId } = await newWallet(client);
     const { body } = await client.post(`/auth/credentials/${emailId}/challenge`);
     const bundle = JSON.parse(body.otpEncryptionTargetBundle);
@@ -110,7 +110,7 @@ describe('a client with the Turnkey libraries', () => {
     await expect(seal({})).rejects.toThrow('does not match');
   });
 
-  it('checks the signature of the verification token; its times are those of RFC 7519, which are not theirs', async () => {
+  it('verifies the signature of the verification token, and rejects its RFC 7519 claims', async () => {
     const { emailId } = await newWallet(client);
     const path = `/auth/credentials/${emailId}`;
     const { body: asked } = await client.post(`${path}/challenge`);
@@ -120,7 +120,7 @@ describe('a client with the Turnkey libraries', () => {
     const encryptedOtpBundle = await turnkeyCrypto.encryptOtpCodeToBundle(OTP, target, key.compressed, signer);
     const { body } = await client.post(`${path}/verify`, { type: 'EMAIL_OTP', encryptedOtpBundle });
     const check = (by: string) => turnkeyCrypto.verifyOtpVerificationToken(body.payloadToSign, by);
-    // Only after the signature holds are claims looked at, and `exp` would have to be a text of milliseconds.
+    // Claims are checked after the signature, and these libraries expect `exp` as a text of milliseconds.
     await expect(check(signer)).rejects.toThrow("missing required 'id' claim");
     await expect(check(new TurnkeyKey().uncompressed)).rejects.toThrow('signature is invalid');
   });
@@ -133,7 +133,7 @@ describe('a client with the Turnkey libraries', () => {
     expect((await stampedTwice(client, ask, key, runtime)).status).toBe(200);
   });
 
-  it('of an older make opens the session key that is sealed to it, and signs with that', async () => {
+  it('of an older version opens the session key that is sealed to it, and signs with that', async () => {
     const wallet = await newWallet(client);
     const session = await loginByCode(wallet);
     const sub = wallet.accountId;
@@ -151,7 +151,7 @@ describe('a client with the Turnkey libraries', () => {
     expect((await stampedTwice(client, exportOf(wallet.accountId, key.uncompressed), key)).status).toBe(200);
   });
 
-  it('checks and opens an export of production', async () => {
+  it('verifies and opens a production export', async () => {
     const production = await app.newPlatform('PRODUCTION');
     await useCurrencies(production, ['USD', 'USDB']);
     const wallet = await newWallet(production);
@@ -168,11 +168,11 @@ describe('a client with the Turnkey libraries', () => {
     expect(validateMnemonic(await turnkeyCrypto.decryptExportBundle(opening), wordlist)).toBe(true);
     const other = { ...opening, organizationId: 'another' };
     await expect(turnkeyCrypto.decryptExportBundle(other)).rejects.toThrow('organization id');
-    const { dangerouslyOverrideSignerPublicKey: _, ...untold } = opening;
-    await expect(turnkeyCrypto.decryptExportBundle(untold)).rejects.toThrow('does not match');
+    const { dangerouslyOverrideSignerPublicKey: _, ...withoutSigner } = opening;
+    await expect(turnkeyCrypto.decryptExportBundle(withoutSigner)).rejects.toThrow('does not match');
   });
 
-  it('refuses an export of the sandbox, which nobody signs, unless it opens it unchecked', async () => {
+  it('rejects the unsigned export of the sandbox, unless it opens it unchecked', async () => {
     const wallet = await newWallet(client);
     const { key } = await loginByTheirCode(wallet, 'compressed');
     const { body } = await stampedTwice(client, exportOf(wallet.accountId, key.uncompressed), key);
@@ -193,8 +193,8 @@ describe('a client with the Turnkey libraries', () => {
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-describe('the bytes on the wire', () => {
-  it('of a stamp are read alike, whichever of their signers made it', async () => {
+describe('the wire format', () => {
+  it('of a stamp is read the same for each of their signers', async () => {
     for (let i = 0; i < ROUNDS; i++) {
       const payload = `{"round":${i},"text":"žluťoučký 🐎"}`;
       const key = new TurnkeyKey();
@@ -207,7 +207,7 @@ describe('the bytes on the wire', () => {
     }
   });
 
-  it('of what we seal they open, and what they seal we open', async () => {
+  it('of sealed messages is compatible in both directions', async () => {
     for (let i = 0; i < ROUNDS; i++) {
       const plaintext = randomBytes(1 + i * 7);
       const key = new TurnkeyKey();

@@ -37,7 +37,7 @@ interface Login {
   assertion?: object;
 }
 
-/** A challenge for a passkey, and an answer that may be changed. */
+/** A challenge for a passkey, and an answer that the test can modify. */
 async function challenged(id: string, { key = new ClientKey().compressed }: Login = {}) {
   const { body } = await client.post(`/auth/credentials/${id}/challenge`, { clientPublicKey: key });
   const answer = (assertion: object, requestId: string | undefined = body.requestId) =>
@@ -59,7 +59,7 @@ describe('a passkey of a production platform', () => {
   }
   const unverified = () => Object.assign(new Authenticator(), { isVerifying: false });
 
-  it('verifies the person when it is registered and when it opens a session', async () => {
+  it('requires user verification at registration and at login', async () => {
     const own = await newOwner();
     const rejected = await own.client.post('/auth/credentials', passkeyRequest(own.accountId, unverified()));
     expect([rejected.status, rejected.body.details.errors[0].message]).toEqual([
@@ -84,7 +84,7 @@ describe('a passkey of a production platform', () => {
     expect((await verify()).status).toBe(200);
   });
 
-  it('may have presence alone where the configuration allows it', async () => {
+  it('accepts user presence alone if the configuration allows it', async () => {
     const own = await newOwner({ allowPasskeyPresenceOnly: true });
     const authenticator = unverified();
     const { status, body } = await own.client.post('/auth/credentials', passkeyRequest(own.accountId, authenticator));
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     },
   );
 
-  it('may be the first credential of an account, without a signature', async () => {
+  it('can be the first credential of an account, without a signature', async () => {
     const own = await newWallet(client, { email: undefined });
     const authenticator = new Authenticator();
     const { status, body } = await register(
@@ -122,7 +122,7 @@ describe('a passkey', () => {
     await loginByPasskey(own, { id: body.id, authenticator });
   });
 
-  it('is the first without a signature once, however many try at once', async () => {
+  it('is the first without a signature exactly once under concurrency', async () => {
     const own = await newWallet(client, { email: undefined });
     const tries = Array.from({ length: 8 }, () => register(passkeyRequest(own.accountId, new Authenticator())));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -130,7 +130,7 @@ describe('a passkey', () => {
     expect(statuses.filter((status) => status === 409 || status === 202)).toHaveLength(7);
   });
 
-  it('is there once per account under its WebAuthn id, whatever the rest says', async () => {
+  it('is unique per account by its WebAuthn id', async () => {
     const { authenticator } = await addPasskey(wallet, session);
     const clone = passkeyRequest(wallet.accountId, authenticator);
     const twice = await register(clone);
@@ -139,7 +139,7 @@ describe('a passkey', () => {
     expect((await register(passkeyRequest(other.accountId, authenticator))).status).toBe(201);
   });
 
-  it('is refused with a wrong name, challenge, origin form or attestation', async () => {
+  it('is rejected with an invalid name, challenge, origin or attestation', async () => {
     const { accountId } = wallet;
     const good = () => passkeyRequest(accountId, new Authenticator());
     const madeOn = (origin: string) => {
@@ -173,7 +173,7 @@ describe('a passkey', () => {
     expect([other.status, other.body.code]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('is of the relying parties that the platform has configured, where it has', async () => {
+  it('must belong to a configured relying party of the platform, if there are any', async () => {
     const platform = await app.newPlatform();
     const relyingParties = [{ id: 'pay.example', origins: ['https://pay.example', 'android:apk-key-hash:abc'] }];
     await platform.patch('/config', { embeddedWalletConfig: { relyingParties } });
@@ -206,7 +206,7 @@ describe('a passkey', () => {
 });
 
 describe('the challenge of a passkey', () => {
-  it('is the digest of a session body, and needs the key of the session', async () => {
+  it('is the digest of a session body, and requires the key of the session', async () => {
     const { id, authenticator } = await addPasskey(wallet, session);
     const missing = await client.post(`/auth/credentials/${id}/challenge`);
     expect([missing.status, missing.body.details.errors[0].field]).toEqual([400, 'clientPublicKey']);
@@ -226,7 +226,7 @@ describe('the challenge of a passkey', () => {
     expect(JSON.parse(rows[0].payload).type).toBe('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2');
   });
 
-  it('given an uncompressed key seals a session key to it', async () => {
+  it('with an uncompressed key seals a session key to it', async () => {
     const { id, authenticator } = await addPasskey(wallet, session);
     const { body, answer } = await challenged(id, { key: new ClientKey().uncompressed });
     const opened = await answer(assertionOf(authenticator, body.challenge));
@@ -250,7 +250,7 @@ describe('the challenge of a passkey', () => {
     expect(racing.filter(({ status }) => status === 401)).toHaveLength(9);
   });
 
-  it('refuses another credential id, challenge, origin, relying party, absence and signature', async () => {
+  it('rejects another credential id, challenge, origin, relying party, user absence and signature', async () => {
     const { id, authenticator } = await addPasskey(wallet, session);
     const { body, answer } = await challenged(id);
     const good = assertionOf(authenticator, body.challenge);
@@ -278,7 +278,7 @@ describe('the challenge of a passkey', () => {
     expect((await answer(good)).status).toBe(200);
   });
 
-  it('refuses a counter that has not grown: the sign of a copy', async () => {
+  it('rejects a counter that has not increased, as that of a cloned key', async () => {
     const authenticator = new Authenticator({ counter: 5 });
     const passkey = await addPasskey(wallet, session, authenticator);
     authenticator.counter = 6;
@@ -293,14 +293,14 @@ describe('the challenge of a passkey', () => {
     await loginByPasskey(wallet, passkey);
   });
 
-  it('is met in the sandbox by the literal of old', async () => {
+  it('is met in the sandbox by the legacy literal', async () => {
     const { id, authenticator } = await addPasskey(wallet, session);
     const { body, answer } = await challenged(id);
     const literal = { ...assertionOf(authenticator, body.challenge), signature: 'sandbox-valid-passkey-signature' };
     expect((await answer(literal)).status).toBe(200);
   });
 
-  it('is given thirty times in ten minutes', async () => {
+  it('is issued thirty times in ten minutes', async () => {
     const { id } = await addPasskey(wallet, session);
     const ask = () => client.post(`/auth/credentials/${id}/challenge`, { clientPublicKey: session.key.compressed });
     for (let i = 0; i < 30; i++) expect((await ask()).status).toBe(200);
@@ -310,7 +310,7 @@ describe('the challenge of a passkey', () => {
 });
 
 describe('the association files', () => {
-  it('tell phones which apps may use passkeys of this domain, where apps are configured', async () => {
+  it('list the apps that may use passkeys of this domain, if apps are configured', async () => {
     const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':');
     const associatedApps = { apple: ['ABCDE12345.com.example.app'], android: { 'com.example.app': [fingerprint] } };
     const other = await TestApp.start({ beside: app, config: { associatedApps } });

@@ -64,7 +64,7 @@ async function lastBalanceEvent(accountId: string) {
 }
 
 describe('a quote from an embedded wallet', () => {
-  it('tells what to sign, and executes in one call with the stamp over it', async () => {
+  it('returns the payload to sign, and executes in one call with the stamp over it', async () => {
     const quote = await newQuote();
     const info = quote.paymentInstructions.at(-1).accountOrWalletInfo;
     expect(info).toMatchObject({ accountType: 'EMBEDDED_WALLET', payloadToSign: quote.payloadToSign });
@@ -77,7 +77,7 @@ describe('a quote from an embedded wallet', () => {
     expect([again.status, again.body.details.reason]).toEqual([409, 'ALREADY_EXECUTED']);
   });
 
-  it('tells of the balance with the privacy that the wallet has by then', async () => {
+  it('emits the balance with the privacy that the wallet has by then', async () => {
     for (const privateEnabled of [true, false]) {
       const quote = await newQuote();
       const ask = { method: 'PATCH', path: `/internal-accounts/${wallet.accountId}`, body: { privateEnabled } };
@@ -85,13 +85,13 @@ describe('a quote from an embedded wallet', () => {
       expect((await retry(client, ask, { challenge, key: session.key })).status).toBe(200);
       await execute(quote.id, { 'service-wallet-signature': session.key.stamp(quote.payloadToSign) });
       await transactionIn(client, quote.transactionId, 'COMPLETED');
-      const told = await lastBalanceEvent(wallet.accountId);
-      expect(told).toEqual(await account());
-      expect(told.privateEnabled).toBe(privateEnabled);
+      const notified = await lastBalanceEvent(wallet.accountId);
+      expect(notified).toEqual(await account());
+      expect(notified.privateEnabled).toBe(privateEnabled);
     }
   });
 
-  it('without a header is answered with its payload as a challenge, which the signed retry meets', async () => {
+  it('without a header returns its payload as a challenge, which the signed retry meets', async () => {
     const quote = await newQuote();
     const asked = await execute(quote.id);
     expect([asked.status, asked.body.payloadToSign]).toEqual([202, quote.payloadToSign]);
@@ -105,7 +105,7 @@ describe('a quote from an embedded wallet', () => {
     expect(racing.filter(({ status }) => status === 401)).toHaveLength(9);
   });
 
-  it('refuses half a retry, another payload and strangers, and moves nothing', async () => {
+  it('rejects an incomplete retry, another payload and foreign keys, and moves no money', async () => {
     const [quote, other] = [await newQuote(), await newQuote(2_000_000)];
     const before = await balance();
     const { body: asked } = await execute(quote.id);
@@ -134,7 +134,7 @@ describe('a quote from an embedded wallet', () => {
     expect((await execute(quote.id, { 'service-wallet-signature': 'sandbox-valid-signature' })).status).toBe(200);
   });
 
-  it('keeps its answer under an Idempotency-Key once it has executed, and not the question before', async () => {
+  it('stores its answer under an Idempotency-Key after its execution, and not the challenge before', async () => {
     const quote = await newQuote();
     const key = { 'idempotency-key': randomUUID() };
     const { status, body } = await execute(quote.id, key);
@@ -146,7 +146,7 @@ describe('a quote from an embedded wallet', () => {
     expect([replay.status, replay.text, replay.headers.get('idempotent-replayed')]).toEqual([200, done.text, 'true']);
   });
 
-  it('that is more than the wallet has is refused, and so is one that has expired', async () => {
+  it('is rejected above the balance of the wallet, and after its expiry', async () => {
     const large = await newQuote(499_999_999);
     const poor = await execute(large.id, { 'service-wallet-signature': session.key.stamp(large.payloadToSign) });
     expect([poor.status, poor.body.code]).toEqual([400, 'INVALID_AMOUNT']);
@@ -175,7 +175,7 @@ describe('a delegated key', () => {
   const leg = (ask: ReturnType<typeof askFor>, challenge: { requestId: string; payloadToSign: string }) =>
     retry(client, ask, { challenge, key: session.key });
 
-  it('takes three legs: asked for, made, and in use', async () => {
+  it('takes three legs: requested, created, and active', async () => {
     const { id: cardId } = await newCard(client, wallet);
     const ask = askFor(cardId);
     const first = await send(client, ask);
@@ -199,7 +199,7 @@ describe('a delegated key', () => {
     expect((await send(client, ask)).status).toBe(202);
   });
 
-  it('is in use once per funding source, however many were begun', async () => {
+  it('is active once per funding source, however many were started', async () => {
     const ask = askFor((await newCard(client, wallet)).id);
     const begun = await Promise.all([send(client, ask), send(client, ask)]);
     const made = await Promise.all(begun.map(({ body }) => leg(ask, body)));
@@ -208,7 +208,7 @@ describe('a delegated key', () => {
     expect(ended.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  it('ends with the source it was given for, and one that was only made never comes into use', async () => {
+  it('ends with its funding source, and a created one is never activated after that', async () => {
     const [used, begun] = await Promise.all([1, 2].map(() => activeCard(client, { holder: wallet })));
     const made = async (ask: ReturnType<typeof askFor>) => (await leg(ask, (await send(client, ask)).body)).body;
     const { body: key } = await leg(askFor(used.id), await made(askFor(used.id)));
@@ -223,7 +223,7 @@ describe('a delegated key', () => {
     expect(ofCard).toMatchObject([{ status: 'REVOKED' }]);
   });
 
-  it('is of a card that draws on the wallet, signs nothing of the holder, and is listed by what it belongs to', async () => {
+  it('requires a known card, is listed only with a filter, and signs no payment of the holder', async () => {
     const unknown = await send(client, askFor('Card:019542f5-b3e7-7d02-8000-000000000001'));
     expect([unknown.status, unknown.body.code]).toEqual([404, 'REFERENCE_NOT_FOUND']);
     expect((await client.get(path)).status).toBe(400);
@@ -236,7 +236,7 @@ describe('a delegated key', () => {
   });
 });
 
-describe('an issuer of production', () => {
+describe('a production issuer', () => {
   const issuer = 'https://issuer.example';
   let server: Server;
   let keys: object[] = [];
@@ -265,7 +265,7 @@ describe('an issuer of production', () => {
       .setExpirationTime('5m')
       .sign(key.privateKey);
 
-  it('vouches with RS256 and ES256, its key set read once and again when its keys have changed', async () => {
+  it('is verified with RS256 and ES256, with its key set read once and again when its keys have changed', async () => {
     const [rsa, ec] = [await newKey('RS256', 'a'), await newKey('ES256', 'b')];
     keys = [rsa.jwk, ec.jwk];
     const oidc = issuersOidc({ [issuer]: addressOf() });
@@ -294,7 +294,7 @@ describe('an issuer of production', () => {
     expect(await stranger.read(await tokenBy(rsa), new Date())).toMatchObject({ kind: 'UNTRUSTED' });
   });
 
-  it('that has rotated its keys is asked again, and one that cannot be reached says so', async () => {
+  it('with rotated keys is fetched again, and an unreachable one returns an error', async () => {
     const [before, after] = [await newKey('ES256', 'old'), await newKey('ES256', 'new')];
     keys = [before.jwk];
     const oidc = issuersOidc({ [issuer]: addressOf() }, { cooldownMs: 0 });

@@ -38,7 +38,7 @@ afterAll(async () => {
 const slowEmail = () => `holder.${randomUUID()}+slow@example.com`;
 const newSlowWallet = () => newWallet(client, { email: slowEmail() });
 
-/** By its address, because it is written for browsers and knows types that a server does not have. */
+/** Imported by path, because it is written for browsers and has types that a server lacks. */
 const SDK = new URL('../../sdk/wallet/src/index.ts', import.meta.url).href;
 
 interface SentRequest {
@@ -56,7 +56,7 @@ interface Ask {
 
 const isAtWork = ({ status, body }: Answer): boolean => status === 200 && body?.status === 'PROCESSING' && !body.id;
 
-/** Once at work, and then done by the very same request. */
+/** PROCESSING once, and then completed by the same request. */
 async function settled(ask: Ask, headers: Record<string, string> = {}): Promise<Answer> {
   const first = await send(client, ask, headers);
   expect([ask.path, first.status, first.body]).toEqual([
@@ -67,7 +67,7 @@ async function settled(ask: Ask, headers: Record<string, string> = {}): Promise<
   return send(client, ask, headers);
 }
 
-/** Both legs: the question comes at once, what is asked for takes its time. */
+/** Both legs: the challenge is immediate, the operation takes its time. */
 async function signed(ask: Ask, by = key): Promise<Answer> {
   const { status, body } = await send(client, ask);
   expect([ask.path, status]).toEqual([ask.path, 202]);
@@ -101,7 +101,7 @@ async function newQuote() {
   return body;
 }
 
-/** Every wallet operation, done to the end, and what it ends in. */
+/** Every wallet operation, run to its end, and its final status. */
 const operations: Record<string, { run: () => Promise<Answer>; status: number }> = {
   'POST /auth/credentials': {
     run: () => {
@@ -201,12 +201,15 @@ const operations: Record<string, { run: () => Promise<Answer>; status: number }>
 };
 
 describe('a slow wallet', () => {
-  it.each(Object.entries(operations))('is at work once with %s, and then done', async (_name, { run, status }) => {
-    const answer = await run();
-    expect([answer.status, isAtWork(answer)]).toEqual([status, false]);
-  });
+  it.each(Object.entries(operations))(
+    'returns PROCESSING once for %s, and then the result',
+    async (_name, { run, status }) => {
+      const answer = await run();
+      expect([answer.status, isAtWork(answer)]).toEqual([status, false]);
+    },
+  );
 
-  it('does nothing while it is at work, and keeps no such answer under a key', async () => {
+  it('changes nothing while it is PROCESSING, and does not store that answer under a key', async () => {
     const { id, payloadToSign, transactionId } = await newQuote();
     const headers = { 'service-wallet-signature': key.stamp(payloadToSign), 'idempotency-key': randomUUID() };
     const ask = { method: 'POST', path: `/quotes/${id}/execute` };
@@ -217,14 +220,14 @@ describe('a slow wallet', () => {
     expect((await send(client, ask, headers)).text).toBe(done.text);
   });
 
-  it('refuses a forged signature before it is at work', async () => {
+  it('rejects a forged signature before it is PROCESSING', async () => {
     const ask = { method: 'PATCH', path: `/internal-accounts/${wallet.accountId}`, body: { privateEnabled: false } };
     const { body } = await send(client, ask);
     const forged = signedHeaders(body.requestId, new ClientKey().stamp(body.payloadToSign));
     expect((await send(client, ask, forged)).body.code).toBe('WALLET_SIGNATURE_INVALID');
   });
 
-  it('is used by the wallet client as any other: it asks again by itself', async () => {
+  it('works with the wallet client, which retries on its own', async () => {
     const { createWallet, memoryKeyStore } = await import(SDK);
     const { accountId } = await newSlowWallet();
     let atWork = 0;
@@ -254,7 +257,7 @@ describe('a slow wallet', () => {
 });
 
 describe('any other wallet', () => {
-  it('is never at work: only the end of the local part of the email counts', async () => {
+  it('never returns PROCESSING: only the suffix of the local part of the email counts', async () => {
     for (const email of [`a+slow.${randomUUID()}@example.com`, `a.${randomUUID()}@slow.example`]) {
       const { emailId } = await newWallet(client, { email });
       const answer = await client.post(`/auth/credentials/${emailId}/challenge`);

@@ -41,7 +41,7 @@ interface Ask {
 
 let identities = 0;
 
-/** Every operation with a signed retry, ready to be asked, and what it ends in. */
+/** Every operation with a signed retry: its request, and its final status. */
 const operations: Record<string, { ask: () => Ask | Promise<Ask>; status: number; hasType: boolean }> = {
   'POST /auth/credentials': {
     ask: () => ({
@@ -104,7 +104,7 @@ const operations: Record<string, { ask: () => Ask | Promise<Ask>; status: number
 };
 
 describe.each(Object.entries(operations))('%s', (_name, { ask: makeAsk, status, hasType }) => {
-  it('asks first, is carried out by the signed repetition, and is not repeated', async () => {
+  it('returns a challenge, is executed by the signed retry, and is not executed again', async () => {
     const ask = await makeAsk();
     const first = await send(client, ask);
     expect(first.status).toBe(202);
@@ -126,7 +126,7 @@ describe.each(Object.entries(operations))('%s', (_name, { ask: makeAsk, status, 
     ]);
   });
 
-  it('refuses every forged, foreign or half retry, and none of them uses the challenge up', async () => {
+  it('rejects every forged, foreign or incomplete retry, and none of them consumes the challenge', async () => {
     const ask = await makeAsk();
     const { body: challenge } = await send(client, ask);
     const { requestId, payloadToSign } = challenge;
@@ -137,8 +137,8 @@ describe.each(Object.entries(operations))('%s', (_name, { ask: makeAsk, status, 
       ['no signature', { 'request-id': requestId }, 'WALLET_SIGNATURE_MISSING'],
       ['no request id', { 'service-wallet-signature': stamp }, 'REQUEST_ID_MISSING'],
       ['an unknown request id', signedHeaders('Request:019542f5-b3e7-7d02-8000-000000000001', stamp), 'UNAUTHORIZED'],
-      ['nonsense for a request id', signedHeaders('nonsense', stamp), 'UNAUTHORIZED'],
-      ['nonsense for a stamp', signedHeaders(requestId, 'nonsense!'), 'WALLET_SIGNATURE_MALFORMED'],
+      ['a malformed request id', signedHeaders('nonsense', stamp), 'UNAUTHORIZED'],
+      ['a malformed stamp', signedHeaders(requestId, 'nonsense!'), 'WALLET_SIGNATURE_MALFORMED'],
       ['a truncated stamp', signedHeaders(requestId, stamp.slice(0, -8)), 'WALLET_SIGNATURE_MALFORMED'],
       [
         'another scheme',
@@ -151,7 +151,7 @@ describe.each(Object.entries(operations))('%s', (_name, { ask: makeAsk, status, 
         'WALLET_SIGNATURE_MALFORMED',
       ],
       [
-        'a signature that is no DER',
+        'a signature that is not DER',
         signedHeaders(requestId, session.key.stamp(payloadToSign, { signature: 'abcd' })),
         'WALLET_SIGNATURE_MALFORMED',
       ],
@@ -160,7 +160,7 @@ describe.each(Object.entries(operations))('%s', (_name, { ask: makeAsk, status, 
         signedHeaders(requestId, session.key.stamp(`${payloadToSign}\n`)),
         'WALLET_SIGNATURE_INVALID',
       ],
-      ['the key of nobody', signedHeaders(requestId, stranger.stamp(payloadToSign)), 'WALLET_SIGNATURE_INVALID'],
+      ['an unknown key', signedHeaders(requestId, stranger.stamp(payloadToSign)), 'WALLET_SIGNATURE_INVALID'],
       [
         "another account's session",
         signedHeaders(requestId, neighbour.key.stamp(payloadToSign)),
@@ -200,7 +200,7 @@ describe('a challenge', () => {
     body: { privateEnabled: false },
   });
 
-  it('lets one of a hundred racing retries through', async () => {
+  it('accepts exactly one of a hundred concurrent retries', async () => {
     const { body: challenge } = await send(client, privacy());
     const racing = Array.from({ length: 100 }, () => retry(client, privacy(), { challenge, key: session.key }));
     const statuses = (await Promise.all(racing)).map(({ status }) => status);
@@ -213,7 +213,7 @@ describe('a challenge', () => {
     'DELETE /auth/credentials/{id}',
     'PATCH /customers/{id}',
     'POST /internal-accounts/{id}/export',
-  ])('of %s is good once when many use it at once', async (name) => {
+  ])('of %s is valid once under concurrency', async (name) => {
     const ask = (await operations[name]?.ask()) as Ask;
     const { body: challenge } = await send(client, ask);
     const answers = await Promise.all(
@@ -255,14 +255,14 @@ describe('a challenge', () => {
     expect([foreign.status, foreign.body.reason]).toEqual([401, 'The requestId is unknown']);
   });
 
-  it('of one operation is of no use for another', async () => {
+  it('of one operation is invalid for another', async () => {
     const { body: challenge } = await send(client, privacy());
     const other = (await operations['POST /internal-accounts/{id}/export']?.ask()) as Ask;
     const rejected = await retry(client, other, { challenge, key: session.key });
     expect([rejected.status, rejected.body.code]).toEqual([401, 'WALLET_SIGNATURE_BODY_MISMATCH']);
   });
 
-  it('is met by signatures of low and of high s, and by the key in both spellings', async () => {
+  it('is met by signatures of low and high s, and by the key in both encodings', async () => {
     for (const side of ['LOW', 'HIGH'] as const) {
       const { body } = await send(client, privacy());
       const stamp = session.key.stampWithS(body.payloadToSign, side);
@@ -286,7 +286,7 @@ describe('a challenge', () => {
     }
   });
 
-  it('is not met by DER with a negative integer, with more behind it, or with a scalar that is too long', async () => {
+  it('is not met by DER with a negative integer, trailing bytes, or a scalar that is too long', async () => {
     const { body } = await send(client, privacy());
     const r = Buffer.concat([Buffer.from([2, 33, 1]), Buffer.alloc(32)]);
     const one = Buffer.from([2, 1, 1]);
@@ -301,13 +301,13 @@ describe('a challenge', () => {
     }
   });
 
-  it('is met in the sandbox by the literal of old', async () => {
+  it('is met in the sandbox by the legacy literal', async () => {
     const { body } = await send(client, privacy());
     const accepted = await send(client, privacy(), signedHeaders(body.requestId, 'sandbox-valid-signature'));
     expect(accepted.status).toBe(200);
   });
 
-  it('is housekept once it has expired on the wall', async () => {
+  it('is removed after it has expired by the system clock', async () => {
     const { db } = app.database;
     const { body } = await send(client, privacy());
     await db.pool.query(`UPDATE wallet_challenges SET expires_at = '2020-01-01' WHERE id = $1`, [body.requestId]);
@@ -317,8 +317,8 @@ describe('a challenge', () => {
   });
 });
 
-describe('the header', () => {
-  it('has the first word that is configured, or the default one', async () => {
+describe('the signature header', () => {
+  it('has the configured prefix, or the default one', async () => {
     const other = await TestApp.start({ beside: app, config: { headerPrefix: 'Acme' } });
     const ask = { method: 'PATCH', path: `/internal-accounts/${wallet.accountId}`, body: { privateEnabled: true } };
     for (const name of ['acme-wallet-signature', 'service-wallet-signature']) {
@@ -352,7 +352,7 @@ describe('sessions', () => {
     expect((await client.get(`/auth/sessions?accountId=${own.accountId}`)).body.data).toEqual([]);
   });
 
-  it('are refreshed with their own key, and go on beside the new one', async () => {
+  it('are refreshed with their own key, and stay valid beside the new one', async () => {
     const own = await newWallet(client);
     const [a, b] = [await loginByCode(own), await loginByCode(own)];
     const next = new ClientKey();
@@ -393,7 +393,7 @@ describe('a credential', () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([own.emailId, ...added].toReversed());
   });
 
-  it('that is the last of its account cannot be revoked, not even when two go at once', async () => {
+  it('that is the last of its account cannot be revoked, also under concurrency', async () => {
     const own = await newWallet(client);
     const byCode = await loginByCode(own);
     const last = await client.delete(`/auth/credentials/${own.emailId}`);
@@ -410,7 +410,7 @@ describe('a credential', () => {
     expect((await client.get(`/auth/credentials?accountId=${own.accountId}`)).body.data).toHaveLength(1);
   });
 
-  it('of each kind of code is there once, and may come back after it was revoked', async () => {
+  it('of each type of code exists once, and can be added again after it was revoked', async () => {
     const own = await newWallet(client);
     const byCode = await loginByCode(own);
     const email = { type: 'EMAIL_OTP', accountId: own.accountId };
@@ -438,7 +438,7 @@ describe('a credential', () => {
 });
 
 describe('an export', () => {
-  it('hands the words of the wallet to the key that was signed for, and to nobody else', async () => {
+  it('seals the mnemonic of the wallet to the signed key only', async () => {
     const own = await newWallet(client);
     const login = await loginByCode(own);
     const key = new ClientKey();
@@ -478,7 +478,7 @@ describe('an export', () => {
     expect(kept.map(({ line }) => line).join()).not.toContain(data.ciphertext);
   });
 
-  it('takes an uncompressed key only, of an embedded wallet only', async () => {
+  it('requires an uncompressed key and an embedded wallet', async () => {
     const path = `/internal-accounts/${wallet.accountId}/export`;
     expect((await client.post(path, { clientPublicKey: new ClientKey().compressed })).status).toBe(400);
     expect((await client.post(path, {})).status).toBe(400);
@@ -497,7 +497,7 @@ describe('a change of contact', () => {
     body: { customerType: 'INDIVIDUAL', ...contact },
   });
 
-  it('moves the email and its credential together, and voids the code that is out', async () => {
+  it('changes the email and its credential together, and voids the pending code', async () => {
     const own = await newWallet(client);
     const login = await loginByCode(own);
     await client.post(`/auth/credentials/${own.emailId}/challenge`);
@@ -515,14 +515,14 @@ describe('a change of contact', () => {
     expect(inbox.data).toHaveLength(1);
   });
 
-  it('needs no signature where nothing is tied to it, or nothing changes', async () => {
+  it('needs no signature if no credential depends on it, or nothing changes', async () => {
     const own = await newWallet(client);
     expect((await send(client, change(own, { phoneNumber: '+14155550199' }))).status).toBe(200);
     const { body: customer } = await client.get(`/customers/${own.customerId}`);
     expect((await send(client, change(own, { email: customer.email, fullName: 'Ada King' }))).status).toBe(200);
   });
 
-  it('of the phone number moves its credential as well', async () => {
+  it('of the phone number changes its credential as well', async () => {
     const own = await newWallet(client);
     const login = await loginByCode(own);
     const sms = { method: 'POST', path: '/auth/credentials', body: { type: 'SMS_OTP', accountId: own.accountId } };
@@ -532,7 +532,7 @@ describe('a change of contact', () => {
     expect(body.data.find(({ id }: { id: string }) => id === added.id).nickname).toBe('+14155550177');
   });
 
-  it('to an email of another credential is 409, on both legs', async () => {
+  it('to an email of another credential returns 409, on both legs', async () => {
     const [own, other] = [await newWallet(client), await newWallet(client)];
     const login = await loginByCode(own);
     const { body: theirs } = await client.get(`/customers/${other.customerId}`);
@@ -546,7 +546,7 @@ describe('a change of contact', () => {
     expect((await client.get(`/customers/${own.customerId}`)).body.email).not.toBe(ask.body.email);
   });
 
-  it('is 409 when the credentials are others than those that were signed for', async () => {
+  it('returns 409 if the credentials have changed since the signature', async () => {
     const own = await newWallet(client);
     const passkey = await addPasskey(own, await loginByCode(own));
     const login = await loginByPasskey(own, passkey);

@@ -8,17 +8,17 @@ import { Randomness } from './support/seed.ts';
 import { ServerHome, type ServerProcess, until } from './support/server-process.ts';
 import { openReceiver, type Received } from './support/webhook-receiver.ts';
 
-// A whole server is started and killed here, on a machine that may be busy.
+// Starts and kills a whole server, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const PAYMENTS = 500;
 const EVENTS = 2 * PAYMENTS;
 const KILLS = 3;
-/** So that no event is so unlucky that the next of its resource stops waiting for it. */
+/** Limit of failures per event, so that later events of its resource never reach the ordering time-out. */
 const MOST_FAILURES = 5;
 const env = { WEBHOOK_FIRST_RETRY_MS: '20' };
 
-/** An account each: enough resources for deliveries to go side by side. */
+/** One account each: enough resources for parallel deliveries. */
 const supportedCurrencies = [...currencies.keys()].slice(0, 20).map((currencyCode) => ({
   currencyCode,
   minAmount: 1,
@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const close of opened.reverse()) await close();
 });
 
-/** Pays into accounts, each key until it is acknowledged, by whichever server runs. */
+/** Funds accounts, each key until it is acknowledged, by the running server. */
 class Payer {
   client: Client;
   paid = 0;
@@ -67,7 +67,7 @@ class Payer {
   }
 }
 
-/** What the service says of its events, all pages. */
+/** The events that the service lists, all pages. */
 async function eventsOf(
   client: Client,
   query: string,
@@ -78,7 +78,7 @@ async function eventsOf(
   return [...body.data, ...(await eventsOf(client, `cursor=${body.nextCursor}&${rest}`))];
 }
 
-test('kill -9 while 1,000 events go to a receiver that fails half the time: all arrive, in order, signed', async () => {
+test('after kill -9 while 1,000 events go to a receiver that fails half the time, all arrive in order and signed', async () => {
   const receiver = await openReceiver();
   opened.push(() => receiver.close());
   const random = new Randomness();

@@ -16,8 +16,8 @@ afterEach(async () => {
 const RESOURCES = 20;
 const EACH = 10;
 
-/** Events of every resource, the next of all of them before the one after that. */
-async function tell({ client, database }: TestApp, from: number): Promise<void> {
+/** Emits events of every resource, one sequence number after the other. */
+async function emitEvents({ client, database }: TestApp, from: number): Promise<void> {
   for (let sequence = from; sequence < from + EACH; sequence++) {
     const events = Array.from({ length: RESOURCES }, (_, i) => ({
       platformId: client.platformId,
@@ -31,7 +31,7 @@ async function tell({ client, database }: TestApp, from: number): Promise<void> 
   }
 }
 
-test('two processes keep the order and the limit of an endpoint together, and one goes on when the other ends', async () => {
+test('two processes share the order and the limit of an endpoint, and one continues when the other ends', async () => {
   const receiver = await openReceiver();
   const first = await TestApp.start();
   undo.push(
@@ -44,20 +44,22 @@ test('two processes keep the order and the limit of an endpoint together, and on
     return 200;
   });
   await first.client.patch('/config', { webhookEndpoint: receiver.url });
-  await Promise.all([tell(first, 1), sleep(50).then(() => second.app.deliveryWorker.wake())]);
+  await Promise.all([emitEvents(first, 1), sleep(50).then(() => second.app.deliveryWorker.wake())]);
   await receiver.events(RESOURCES * EACH);
-  await tell(first, EACH + 1);
+  await emitEvents(first, EACH + 1);
   await sleep(20);
   await second.stop();
   await receiver.events(2 * RESOURCES * EACH);
   expect(receiver.inFlight.most).toBe(4);
   for (let i = 0; i < RESOURCES; i++) {
-    const told = receiver.received.filter(({ event }) => event.data.resource === i).map(({ event }) => event.sequence);
-    expect(told).toEqual(Array.from({ length: 2 * EACH }, (_, n) => n + 1));
+    const sequences = receiver.received
+      .filter(({ event }) => event.data.resource === i)
+      .map(({ event }) => event.sequence);
+    expect(sequences).toEqual(Array.from({ length: 2 * EACH }, (_, n) => n + 1));
   }
 });
 
-test('what a lost process held back is let go by the one that takes over', async () => {
+test('events blocked by a lost process are delivered by the one that takes over', async () => {
   const receiver = await openReceiver();
   const app = await TestApp.start();
   undo.push(
@@ -79,6 +81,6 @@ test('what a lost process held back is let go by the one that takes over', async
     INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status, due_at)
     SELECT ${client.platformId}, 'Webhook:01890000-0000-7000-8000-00000000000' || n, 'EXTERNAL_ACCOUNT.STATUS_UPDATED', 'held', n,
       '{"type":"EXTERNAL_ACCOUNT.STATUS_UPDATED","sequence":' || n || '}', ${now}::timestamptz, ${held} FROM generate_series(2, 4) n`);
-  const told = (await receiver.events(3, 10_000)).map(({ event }) => event.sequence);
-  expect(told).toEqual([2, 3, 4]);
+  const sequences = (await receiver.events(3, 10_000)).map(({ event }) => event.sequence);
+  expect(sequences).toEqual([2, 3, 4]);
 });

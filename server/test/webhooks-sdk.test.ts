@@ -42,7 +42,7 @@ function codeOf(attempt: () => unknown): WebhookErrorCode | undefined {
 }
 
 describe('unwrap', () => {
-  it('gives the event, whatever the key and however body and headers are given', () => {
+  it('returns the event, with any of the keys and any form of body and headers', () => {
     const each = keys.map((key) => [key]);
     for (const given of [keys, ...each, secret()]) expect(unwrap(got.body, headers, given)).toEqual(got.event);
     expect(each).toHaveLength(3);
@@ -58,7 +58,7 @@ describe('unwrap', () => {
     else expect.fail(`${event.type} is not expected here`);
   });
 
-  it('tells a body that was written anew from a wrong key, with and without a digest', () => {
+  it('distinguishes a re-serialised body from a wrong key, with and without a digest', () => {
     const { 'content-digest': _digest, ...undigested } = headers;
     const spaced = JSON.stringify(got.event, undefined, 2);
     const sorted = JSON.stringify(Object.fromEntries(Object.entries(got.event).sort()));
@@ -71,7 +71,7 @@ describe('unwrap', () => {
     expect(codeOf(() => unwrap(got.event, headers, keys))).toBe('NOT_RAW');
   });
 
-  it('refuses what was signed too long ago or ahead of time, also with a timestamp that was changed', () => {
+  it('rejects a signature that is too old or in the future, also with a changed timestamp', () => {
     const sentAt = Number(headers['webhook-timestamp']) * 1_000;
     const at = (seconds: number) => ({ now: new Date(sentAt + seconds * 1_000) });
     expect(codeOf(() => unwrap(got.body, headers, keys, at(299)))).toBeUndefined();
@@ -84,13 +84,13 @@ describe('unwrap', () => {
     expect(codeOf(() => unwrap(got.body, stripped, keys))).toBe('WRONG_KEY');
   });
 
-  it('refuses what is no webhook, and keys that are none', () => {
+  it('rejects input that is not a webhook, and invalid keys', () => {
     expect(codeOf(() => unwrap(got.body, {}, keys))).toBe('MISSING_HEADERS');
     expect(codeOf(() => unwrap(got.body, headers, 'secret'))).toBe('NO_KEY');
     expect(codeOf(() => unwrap(got.body, headers, []))).toBe('NO_KEY');
   });
 
-  it('agrees with the published verifier, on what this service and on what that one signs', () => {
+  it('agrees with the published verifier, in both directions', () => {
     const oracle = new Webhook(secret());
     expect(oracle.verify(got.body, headers)).toEqual(unwrap(got.body, headers, secret()));
     const now = new Date();
@@ -114,7 +114,7 @@ describe('unwrap', () => {
 });
 
 describe('the types of events', () => {
-  it('are those of the service', async () => {
+  it('match those of the service', async () => {
     const document = (await (await fetch(`${app.url}/openapi.json`)).json()) as Document;
     const file = fileURLToPath(new URL('../../sdk/webhooks/src/events.ts', import.meta.url));
     await expect(generateEvents(document)).toMatchFileSnapshot(file);

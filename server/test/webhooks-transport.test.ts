@@ -27,7 +27,7 @@ function transportOf(addresses: AddressPolicy, proxyUrl?: string): Transport {
 const post = (transport: Transport, url: string, timeoutMs = 5_000) =>
   transport.post({ url, headers: {}, body: '{}', timeoutMs, maxAnswerBytes: 100 });
 
-describe('addresses', () => {
+describe('allowed addresses', () => {
   const never = [
     '0.0.0.0',
     '169.254.169.254',
@@ -80,14 +80,14 @@ describe('addresses', () => {
   ];
   const open = ['1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700:4700::1111', '::ffff:1.1.1.1', '::ffff:101:101'];
 
-  it('of real platforms are those of the internet', () => {
+  it('of production platforms are public', () => {
     for (const address of open) expect([address, publicAddresses.isAllowed(address)]).toEqual([address, true]);
     for (const address of [...never, ...nearby]) {
       expect([address, publicAddresses.isAllowed(address)]).toEqual([address, false]);
     }
   });
 
-  it('of developers are their own machine and network as well', () => {
+  it('of sandbox platforms include the own machine and network', () => {
     for (const address of [...open, ...nearby])
       expect([address, localAddresses.isAllowed(address)]).toEqual([address, true]);
     for (const address of never) expect([address, localAddresses.isAllowed(address)]).toEqual([address, false]);
@@ -112,7 +112,7 @@ describe('sandbox platforms', () => {
 });
 
 describe('a connection', () => {
-  it('goes to the address that was checked: a name that changes its mind gains nothing', async () => {
+  it('goes to the checked address: a name that changes its address has no effect', async () => {
     const receiver = await receiverOf();
     const { port } = new URL(receiver.url);
     const asked: string[] = [];
@@ -135,7 +135,7 @@ describe('a connection', () => {
     });
   });
 
-  it('is refused to addresses in place of names, however they are written', async () => {
+  it('to a literal address is rejected, in any notation', async () => {
     const receiver = await receiverOf();
     const { port } = new URL(receiver.url);
     const transport = transportOf(publicAddresses);
@@ -147,7 +147,7 @@ describe('a connection', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('ends with the time that all of it has', async () => {
+  it('ends at its total time limit', async () => {
     const receiver = await receiverOf();
     receiver.answer(() => () => {});
     const started = performance.now();
@@ -155,7 +155,7 @@ describe('a connection', () => {
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 
-  it('has its status though the body never ends, and keeps the beginning of it', async () => {
+  it('returns the status although the body never ends, and keeps its beginning', async () => {
     const receiver = await receiverOf();
     receiver.answer(() => (response) => {
       response.writeHead(200);
@@ -192,7 +192,7 @@ describe('a proxy', () => {
     return { url: `http://me:pass%20word@127.0.0.1:${(server.address() as AddressInfo).port}`, asked, credentials };
   }
 
-  it('is told the address that was checked and not the name', async () => {
+  it('receives the checked address and not the name', async () => {
     const receiver = await receiverOf();
     const { port } = new URL(receiver.url);
     const proxy = await openProxy();

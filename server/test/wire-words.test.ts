@@ -11,7 +11,7 @@ import { keyed, mintRequest, newCoin } from './support/stablecoins.ts';
 import { newWallet } from './support/wallets.ts';
 import { openReceiver } from './support/webhook-receiver.ts';
 
-/** Every name of the wire that carries the default word. */
+/** Every name on the wire that contains the default word. */
 const NAMES =
   /service(Multiplier|FixedFee|VariableFee\w+|OperationsStatus)|SERVICE_INTERNAL_ACCOUNT|CLOSED_BY_SERVICE|SERVICE_SWITCH_ERROR|Service-Wallet-Signature|X-Service-Signature/;
 
@@ -38,7 +38,7 @@ const DETAILS = {
 };
 
 describe('with HEADER_PREFIX Acme', () => {
-  test('quotes, transactions, replays and the request log have its names, and texts of callers stay theirs', async () => {
+  test('quotes, transactions, replays and the request log use its names, and texts of callers are unchanged', async () => {
     const description = '"serviceMultiplier": SERVICE_SWITCH_ERROR';
     const key = keyed();
     const request = quoteFor(payer, payee, { description });
@@ -55,7 +55,7 @@ describe('with HEADER_PREFIX Acme', () => {
     await app.audit();
   });
 
-  test('events have its names under a signature header of its own', async () => {
+  test('events use its names under its own signature header', async () => {
     const platform = await app.newPlatform();
     const receiver = await openReceiver();
     await platform.patch('/config', { webhookEndpoint: receiver.url });
@@ -73,7 +73,7 @@ describe('with HEADER_PREFIX Acme', () => {
     await app.audit();
   });
 
-  test('stablecoins are listed, filtered and minted by its names, and by no others', async () => {
+  test('stablecoins are listed, filtered and minted by its names only', async () => {
     const id = await newCoin(client);
     const { body } = await client.get('/stablecoins?acmeOperationsStatus=ENABLED');
     expect(body.data).toMatchObject([{ id, acmeOperationsStatus: 'ENABLED' }]);
@@ -92,7 +92,7 @@ describe('with HEADER_PREFIX Acme', () => {
     await app.audit();
   });
 
-  test('a card that an operator closes is CLOSED_BY_ACME', async () => {
+  test('a card closed by an operator is CLOSED_BY_ACME', async () => {
     const platform = await app.newPlatform();
     const card = await newCard(platform, await newPayer(platform, { balance: 0 }));
     const operator = await app.newOperator();
@@ -102,7 +102,7 @@ describe('with HEADER_PREFIX Acme', () => {
     await app.audit();
   });
 
-  test('hints, magic values, the catalogue of events and the OpenAPI document have its names', async () => {
+  test('hints, magic values, the event catalogue and the OpenAPI document use its names', async () => {
     const platform = await app.newPlatform();
     const { accountId } = await newWallet(platform);
     const headers = { 'request-id': randomUUID() };
@@ -119,7 +119,7 @@ describe('with HEADER_PREFIX Acme', () => {
     expect(catalogue.text).toContain('acmeApiMultiplier');
   });
 
-  test('changes nothing that is stored: the default names come back with the default word', async () => {
+  test('stored data is unchanged: the default names return with the default word', async () => {
     const plain = await TestApp.start({ beside: app });
     const quote = await quoted(client, quoteFor(payer, payee));
     const url = `${plain.url}/api/2025-10-13/quotes/${quote.id}`;
@@ -133,13 +133,13 @@ describe('with HEADER_PREFIX Acme', () => {
   });
 });
 
-describe('a word', () => {
+describe('a prefix', () => {
   test.each([
     ['Acme', 'acmeApiMultiplier', 'ACME_SWITCH_ERROR'],
     ['ACME', 'acmeApiMultiplier', 'ACME_SWITCH_ERROR'],
     ['Acme-Pay', 'acmePayApiMultiplier', 'ACME_PAY_SWITCH_ERROR'],
     ['Service', 'serviceMultiplier', 'SERVICE_SWITCH_ERROR'],
-  ])('%s is spelt as names of members and values are', (word, member, value) => {
+  ])('%s is spelled like names of members and values', (word, member, value) => {
     const own = { code: 'SERVICE_SWITCH_ERROR', serviceMultiplier: 1, note: 'SERVICE_UNAVAILABLE' };
     const theirs = JSON.stringify({ code: value, [member]: 1, note: 'SERVICE_UNAVAILABLE' });
     const words = wireWordsOf(word);

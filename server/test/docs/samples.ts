@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** A fenced block of a Markdown page. */
 interface Block {
   language: string;
-  /** What follows the language: `no-run` keeps a sample from being executed. */
+  /** Text after the language: `no-run` keeps a sample from being executed. */
   marker: string;
   text: string;
   line: number;
@@ -66,7 +66,7 @@ export function tableRows(text: string, heading: string): string[][] {
   );
 }
 
-/** What is different every time stands for itself only by its shape. */
+/** Volatile values are compared by shape. */
 export function normalized(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
@@ -81,7 +81,7 @@ export function normalized(text: string): string {
 const MORE = '...';
 
 /**
- * Whether an output is what a page shows. Pages leave out what would tire the reader: `"...": "..."` stands for more
+ * Compares an output with the one a page shows. Pages abbreviate: `"...": "..."` stands for more
  * members of an object, a last "..." for more items of a list, a line of three dots for more lines.
  */
 export function isAsShown(shown: Shown, output: string): boolean {

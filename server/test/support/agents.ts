@@ -13,7 +13,7 @@ export const everyPermission = [
   'MANAGE_EXTERNAL_ACCOUNTS',
 ];
 
-/** May do everything by itself, up to generous limits. */
+/** May act without approval, up to generous limits. */
 export const policyWith = ({
   spendingLimits,
   ...more
@@ -27,7 +27,7 @@ export const policyWith = ({
   ...more,
 });
 
-/** A connected agent, its customer, and somebody whom it can pay. */
+/** A connected agent, its customer, and a payee. */
 export interface TestAgent {
   id: string;
   client: Client;
@@ -39,7 +39,7 @@ export interface TestAgent {
 interface NewAgent {
   policy?: object;
   payer?: Payer;
-  /** The end of the payee's account, which says what becomes of payments to it. */
+  /** Suffix of the payee's account, which selects the outcome of payments to it. */
   suffix?: string;
 }
 
@@ -66,7 +66,7 @@ export const agentClient = (platform: Client, { accessToken }: { accessToken: st
 export const redeem = (platform: Client, code: string): Promise<Answer> =>
   platform.post(`/agents/device-codes/${code}/redeem`);
 
-/** A quote of the agent. */
+/** A quote created by the agent. */
 export async function agentQuote({ client, payer, payee }: TestAgent, amount = 10_000): Promise<any> {
   const { status, body, text } = await client.post(
     '/agents/me/quotes',
@@ -103,7 +103,7 @@ export const APPROVAL = { defaultExecutionMode: 'APPROVAL_REQUIRED' };
 
 const known = new WeakMap<Client, Promise<TestAgent>>();
 
-/** One agent of a platform, for calls that leave it as it is. */
+/** A shared agent of a platform, for calls that do not change it. */
 export function agentOf(platform: Client): Promise<TestAgent> {
   const agent = known.get(platform) ?? newAgent(platform);
   known.set(platform, agent);
@@ -135,13 +135,13 @@ const ofPayee = async ({ platform, payer }: TestAgent): Promise<Example> => ({
   params: { externalAccountId: await payeeWithSuffix(platform, payer.customerId, '111') },
 });
 
-/** One that nobody has added before. */
+/** A new external account. */
 function newBank(): object {
   const { accountInfo, ...example } = exampleRequest('GBP_ACCOUNT') as { accountInfo: object };
   return { ...example, accountInfo: { ...accountInfo, accountNumber: randomDigits(8) } };
 }
 
-/** Every operation on agents and of agents, once. */
+/** Every operation on agents and by agents, once. */
 export const agentExamples: Record<string, MakeExample> = {
   createAgent: async (platform) => {
     const { customerId } = await newPayer(platform);

@@ -24,25 +24,25 @@ interface TestAppOptions {
   config?: Partial<Config>;
   clock?: Clock;
   jobHandlers?: JobHandlers;
-  /** In place of a fresh one on the shared PostgreSQL; closed together with the service. */
+  /** Replaces the fresh database on the shared PostgreSQL; closed together with the service. */
   database?: TestDatabase;
   /** Another process on the same database, with the same master key. */
   beside?: TestApp;
-  /** Where the built files of the playground are. */
+  /** Directory of the built playground files. */
   playground?: URL;
   /** Directory of the built style sheet and script of the documentation. */
   docs?: URL;
 }
 
-/** The whole service in this process, on a database of its own, listening on a real port. */
+/** The whole service in this process, on its own database, listening on a real port. */
 export class TestApp {
   readonly app: App;
   readonly database: TestDatabase;
   readonly url: string;
   readonly masterKey: Buffer;
-  /** The last lines that were logged, at trace level. */
+  /** The most recent log lines, at trace level. */
   readonly logs: string[];
-  /** A sandbox platform with a token that may do everything. */
+  /** A sandbox platform with a token that has every permission. */
   readonly client: Client;
   readonly contract: Contract;
   readonly #close: () => Promise<void>;
@@ -62,8 +62,8 @@ export class TestApp {
   }
 
   /**
-   * The server that the files of one worker share, with a platform for this file alone. For files that need no settings,
-   * no clock and no tables of their own: rows and jobs of other platforms are beside theirs.
+   * The server that the files of one worker share, with a separate platform for this file. For files that need no
+   * settings, clock or tables of their own: rows and jobs of other platforms are present.
    */
   static async shared(): Promise<TestApp> {
     shared ??= TestApp.start();
@@ -101,7 +101,7 @@ export class TestApp {
     });
     await app.http.listen({ host: '127.0.0.1', port: 0 });
     const url = listeningUrl(app.http);
-    const contract = await judgeOf(app, { url, isUsual: Object.keys(config).length === 0 });
+    const contract = await contractFor(app, { url, isUsual: Object.keys(config).length === 0 });
     const client = beside?.client.at(url) ?? (await newPlatform(app, { database, url, contract }));
     const close = async (): Promise<void> => {
       await app.stop();
@@ -147,7 +147,7 @@ export class TestApp {
     }
   }
 
-  /** A shared server goes on for the next file, and ends with its worker. */
+  /** A shared server stays up for the next file, and ends with its worker. */
   stop(): Promise<void> {
     return this.#close();
   }
@@ -155,14 +155,14 @@ export class TestApp {
 
 type Parts = Pick<TestApp, 'app' | 'database' | 'url' | 'masterKey' | 'logs' | 'client' | 'contract'>;
 
-/** One audit of everything takes about as long as this many of one platform. */
+/** A complete audit takes about as long as this many audits of one platform. */
 const FEW_PLATFORMS = 4;
 
 let shared: Promise<TestApp> | undefined;
 let usual: Contract | undefined;
 
-/** By what it serves; a server without settings of its own serves what the one before it did. */
-async function judgeOf({ http }: App, { url, isUsual }: { url: string; isUsual: boolean }): Promise<Contract> {
+/** Reuses the contract of an earlier server if both have the default settings. */
+async function contractFor({ http }: App, { url, isUsual }: { url: string; isUsual: boolean }): Promise<Contract> {
   if (isUsual && usual) return usual;
   const contract = contractOf((await http.inject('/openapi.json')).body, url);
   if (isUsual) usual = contract;

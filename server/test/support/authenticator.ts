@@ -20,18 +20,18 @@ const newKey: Record<Algorithm, () => { privateKey: KeyObject; publicKey: KeyObj
   EdDSA: () => generateKeyPairSync('ed25519'),
 };
 
-/** A passkey in software: no attestation, and the answers that a browser would hand on. */
+/** A passkey in software: no attestation, and the responses that a browser passes on. */
 export class Authenticator {
   readonly credentialId = base64url(randomBytes(32));
   readonly #privateKey: KeyObject;
   readonly #publicKey: KeyObject;
   readonly #algorithm: Algorithm;
   readonly #rpId: string;
-  /** As the next answer reports it; 0 for ever is an authenticator without one. */
+  /** Signature counter of the next response; 0 for an authenticator without a counter. */
   counter: number;
-  /** Whether the person was verified, by a fingerprint or a PIN. */
+  /** Whether the user was verified, by a fingerprint or a PIN. */
   isVerifying = true;
-  /** Whether there was a person at all. */
+  /** Whether a user was present. */
   isPresent = true;
 
   constructor({ rpId = 'localhost', counter = 0, algorithm = 'ES256' as Algorithm } = {}) {

@@ -14,7 +14,7 @@ import { decimals, payment, settings, WEDNESDAY } from './bank-files.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { HandClock } from './hand-clock.ts';
 
-/** Written by the bank files module; those that refer to others first. */
+/** Tables of the bank files module; referring tables first. */
 const TABLES = [
   'bank_returns',
   'bank_credits',
@@ -27,7 +27,7 @@ const TABLES = [
 
 type Wanted = Parameters<typeof payment>[0];
 
-/** A rail with directories and a clock of its own, and a list of what it reports. */
+/** A rail with its own directories and clock, which records its reports. */
 export class BankExchange {
   readonly directory = mkdtempSync(join(tmpdir(), 'causeway-bank-'));
   readonly directories = directoriesOf(this.directory);
@@ -50,7 +50,7 @@ export class BankExchange {
     this.rail = this.railOn(database.db);
   }
 
-  /** Tests of a worker share a database, and each begins without bank files. */
+  /** Tests of a worker share a database; each starts without bank files. */
   static async open(): Promise<BankExchange> {
     BankExchange.#shared ??= await openTestDatabase();
     const exchange = new BankExchange(BankExchange.#shared);
@@ -81,7 +81,7 @@ export class BankExchange {
     return this.rail.run(this.reports);
   }
 
-  /** What lies in one of the directories, files only. */
+  /** Files in one of the directories. */
   list(where: keyof BankExchange['directories']): string[] {
     return readdirSync(this.directories[where], { withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -93,7 +93,7 @@ export class BankExchange {
     return this.list('outbox').map((name) => readFileSync(join(this.directories.outbox, name), 'utf8'));
   }
 
-  /** As a bank would leave it: whole, and a while ago. */
+  /** A file as a bank leaves it: complete, and written a while ago. */
   receive(name: string, content: string | Uint8Array, ageMs = DAY_MS): void {
     const path = join(this.directories.inbox, name);
     writeFileSync(path, content);

@@ -4,7 +4,7 @@ import { Database } from '../../src/db/database.ts';
 import { addMs, MINUTE_MS } from '../../src/kernel/clock.ts';
 import { decimals, settings, WEDNESDAY } from './bank-files.ts';
 
-/** A process that does nothing but write files, until it is killed. Each life is later than the leases of the one before. */
+/** A process that only writes files, until it is killed. Each run starts after the leases of the previous one. */
 const { connection, directory, life } = JSON.parse(process.argv[2] ?? '');
 const rail = bankFilesRail({
   db: new Database({ connection }),

@@ -11,7 +11,7 @@ export const decimals = (currency: string): number => currencies.get(currency)?.
 
 export const isValidCode: CodeCheck = (name, value) => check(name).isValid(value, mainNetworks);
 
-/** As an operator would write it. */
+/** Settings as an operator writes them. */
 export const exampleSettings = {
   company: { name: 'Example Payments Ltd', id: '12345678' },
   timeZone: 'Europe/Berlin',
@@ -42,7 +42,7 @@ export const settings = (changes: object = {}): BankFilesSettings =>
 export const WEDNESDAY = new Date('2026-11-18T09:30:00.000Z');
 
 const ids: Record<string, string> = {};
-/** Always the same id for the same name. */
+/** Deterministic id for a name. */
 export const idOf = (name: string): string => {
   ids[name] ??= `Transaction:01a1dd2e-3518-7076-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`;
   return ids[name];

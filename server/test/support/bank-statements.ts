@@ -1,4 +1,4 @@
-/** One entry of a statement, as a bank writes it; what is left out is not in it. */
+/** One entry of a statement as a bank writes it; members left out are absent from the XML. */
 export interface StatementEntry {
   amount: string;
   currency?: string;

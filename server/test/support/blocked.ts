@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * How many statements in this database wait for a lock. Within a transaction PostgreSQL goes on showing the connections
- * there were when it was first asked for them.
+ * Number of statements in this database that wait for a lock. Within a transaction PostgreSQL keeps returning the
+ * connections of the first query.
  */
 export async function countBlocked(observer: pg.Client): Promise<number> {
   await observer.query('SELECT pg_stat_clear_snapshot()');

@@ -1,10 +1,10 @@
-/** Who has given and got back what for a purchase. */
+/** Amounts that a party has paid and got back for a purchase. */
 interface Side {
   paid: number;
   back: number;
 }
 
-/** What was taken from the customer at once, and what has become of it. */
+/** An amount pulled from the customer at once, and its later changes. */
 interface Pull extends Side {
   reserved: number;
   isFailing: boolean;
@@ -19,18 +19,18 @@ interface Purchase {
   isFailing: boolean;
   /** Oldest first. */
   pulls: Pull[];
-  house: Side;
+  system: Side;
 }
 
 const isOpen = ({ status }: Purchase): boolean => status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED';
 const reservedOf = ({ pulls }: Purchase): number => pulls.reduce((total, { reserved }) => total + reserved, 0);
 
-/** As much of the amount as each of them has, in this order; answers what is left of it. */
+/** Distributes the amount over the sides in this order; returns the remainder. */
 function spread<T>(amount: number, over: readonly T[], take: (one: T, most: number) => number): number {
   return over.reduce((left, one) => left - take(one, left), amount);
 }
 
-/** One account and its purchases in plain numbers, written without a look at how the service does it. */
+/** One account and its purchases in plain numbers, written independently of the service. */
 export class CardModel {
   balance: number;
   owed = 0;
@@ -54,7 +54,7 @@ export class CardModel {
       refunded: 0,
       isFailing,
       pulls: [],
-      house: { paid: 0, back: 0 },
+      system: { paid: 0, back: 0 },
     };
     this.purchases.push(purchase);
     if (isApproved) this.#pull(purchase, amount, isFailing);
@@ -62,7 +62,7 @@ export class CardModel {
     return status;
   }
 
-  /** Undefined: refused, and nothing changes. */
+  /** Undefined: declined, and nothing changes. */
   clear(n: number, amount: number): string | undefined {
     const purchase = this.purchases[n];
     if (!purchase || !isOpen(purchase)) return undefined;
@@ -99,9 +99,9 @@ export class CardModel {
     const purchase = this.purchases[n];
     if (!purchase || !['SETTLED', 'PARTIALLY_SETTLED', 'EXCEPTION'].includes(purchase.status)) return undefined;
     if (amount > purchase.settled - purchase.refunded) return undefined;
-    const { house, pulls } = purchase;
-    const toSystem = Math.min(amount, house.paid - house.back);
-    house.back += toSystem;
+    const { system, pulls } = purchase;
+    const toSystem = Math.min(amount, system.paid - system.back);
+    system.back += toSystem;
     this.owed -= toSystem;
     spread(amount - toSystem, [...pulls].reverse(), (pull, most) => {
       const part = Math.min(pull.paid - pull.back, most);
@@ -117,7 +117,7 @@ export class CardModel {
   takeBack(n: number): string | undefined {
     const purchase = this.purchases[n];
     if (purchase?.status !== 'REFUNDED') return undefined;
-    const { pulls, house, refunded } = purchase;
+    const { pulls, system, refunded } = purchase;
     const fromCustomer = Math.min(
       pulls.reduce((total, { back }) => total + back, 0),
       refunded,
@@ -125,7 +125,7 @@ export class CardModel {
     if (fromCustomer <= this.balance) {
       this.balance -= fromCustomer;
       this.owed += refunded - fromCustomer;
-      house.back -= refunded - fromCustomer;
+      system.back -= refunded - fromCustomer;
       spread(fromCustomer, pulls, (pull, most) => {
         const part = Math.min(pull.back, most);
         pull.back -= part;
@@ -133,14 +133,14 @@ export class CardModel {
       });
     } else {
       this.owed += refunded;
-      house.paid += refunded;
+      system.paid += refunded;
     }
     purchase.refunded = 0;
     purchase.status = 'SETTLED';
     return purchase.status;
   }
 
-  /** The customer never gave what a pull that fails has left; the house has, where it was paid. */
+  /** The customer never paid the remainder of a failed pull; the system account did, where it was paid. */
   failPulls(): void {
     for (const purchase of this.purchases) {
       for (const pull of purchase.pulls.filter(({ isFailing }) => isFailing)) this.#fail(purchase, pull);
@@ -153,8 +153,8 @@ export class CardModel {
     if (reserved + paid === 0) return;
     this.balance += reserved + paid - back;
     this.owed += paid - back;
-    purchase.house.paid += paid;
-    purchase.house.back += back;
+    purchase.system.paid += paid;
+    purchase.system.back += back;
     this.#release(purchase, reservedOf(purchase));
     purchase.status = 'EXCEPTION';
   }
@@ -164,7 +164,7 @@ export class CardModel {
     pulls.push({ reserved: amount, paid: 0, back: 0, isFailing });
   }
 
-  /** What nobody has reserved is paid by the house. */
+  /** The system account pays the amount that is not reserved. */
   #pay(purchase: Purchase, amount: number): void {
     purchase.settled += amount;
     const unpaid = spread(amount, purchase.pulls, (pull, most) => {
@@ -173,7 +173,7 @@ export class CardModel {
       pull.paid += part;
       return part;
     });
-    purchase.house.paid += unpaid;
+    purchase.system.paid += unpaid;
     this.owed += unpaid;
   }
 

@@ -5,7 +5,7 @@ import { newPayer } from './payments.ts';
 
 let made = 0;
 
-/** A name of a card that no magic value of the sandbox hangs on. */
+/** A cardholder name without a magic value of the sandbox. */
 export const cardName = (suffix = '100'): string => `card-${++made}-${suffix}`;
 
 export interface Holder {
@@ -21,14 +21,14 @@ export const cardRequest = ({ customerId, accountId }: Holder, more: object = {}
   ...more,
 });
 
-/** A card as it is when it was just asked for: PROCESSING. */
+/** A card that was just requested: PROCESSING. */
 export async function newCard(client: Client, holder: Holder, more: object = {}) {
   const { status, body } = await client.post('/cards', cardRequest(holder, more));
   expect([status, body.state]).toEqual([201, 'PROCESSING']);
   return body;
 }
 
-/** A card that its issuer has accepted, of a new holder with a funded account unless one is given. */
+/** A card that its issuer has accepted, for a new holder with a funded account unless one is given. */
 export async function activeCard(
   client: Client,
   { holder, ...more }: { holder?: Holder; [field: string]: unknown } = {},
@@ -40,7 +40,7 @@ export async function activeCard(
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 10;
 
-/** The card once it is in this state, which its worker brings it to. */
+/** Waits until the worker has brought the card to this state. */
 export async function cardIn(client: Client, id: string, state: string) {
   for (let waited = 0; ; waited += PAUSE_MS) {
     const { body } = await client.get(`/cards/${id}`);
@@ -52,7 +52,7 @@ export async function cardIn(client: Client, id: string, state: string) {
   }
 }
 
-/** Every place of a service that holds a text, as it is or encoded: log lines, and rows of all tables. */
+/** Every place of a service that holds a text, plain or encoded: log lines, and rows of all tables. */
 export async function placesOf({ app, database, logs }: TestApp, text: string): Promise<string[]> {
   await app.requestLog.flush();
   const grouped = text.replaceAll(/(.{4})(?=.)/g, '$1 ');

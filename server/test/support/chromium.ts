@@ -21,7 +21,7 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
-/** Without a browser these tests are skipped on a desk; in CI they run, and fail where they launch it. */
+/** Without a browser these tests are skipped on a desk; in CI they run, and fail at the launch. */
 export const describeInBrowser = describe.skipIf(!findChromium() && !isSet(process.env['CI']));
 
 function isSet(flag: string | undefined): boolean {

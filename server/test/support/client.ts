@@ -8,9 +8,9 @@ interface ClientOptions {
   clientSecret: string;
   platformId: string;
   tokenId: string;
-  /** Of an agent: in place of the id and the secret. */
+  /** Access token of an agent, in place of id and secret. */
   accessToken?: string | undefined;
-  /** Every answer is held against it, so that no test passes on an answer that is not as documented. */
+  /** Validates every answer, so that no test passes on an undocumented answer. */
   contract?: Contract | undefined;
 }
 
@@ -25,11 +25,11 @@ export interface RequestOptions {
   /** JSON, or a form. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent unchanged, in place of a JSON body. */
   raw?: string | Uint8Array;
 }
 
-/** A platform's backend, with HTTP Basic over a real socket; or an agent of it, with its access token. */
+/** A platform's backend, with HTTP Basic over a real socket; or one of its agents, with an access token. */
 export class Client implements ClientOptions {
   readonly url: string;
   readonly basePath: string;

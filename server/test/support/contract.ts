@@ -5,7 +5,7 @@ type Json = Record<string, any>;
 
 export interface Exchange {
   method: string;
-  /** With the base path; a query is ignored. */
+  /** Includes the base path; a query is ignored. */
   path: string;
   status: number;
   headers: Headers;
@@ -13,15 +13,15 @@ export interface Exchange {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Refusals of requests for no operation, and refusals that a request earns before it reaches its operation. */
+/** Errors of requests that match no operation, and errors returned before a request reaches its operation. */
 const WITHOUT_OPERATION = [400, 404, 405];
 const BEFORE_OPERATION = [408, 413, 415, 431];
 
 const known = new Map<string, Contract>();
 
 /**
- * The judge of a server, by the document that it serves. Servers of one process that say the same but for their own
- * address share one: to compile a document takes longer than to start a server.
+ * The contract checker of a server, built from the document that it serves. Servers of one process whose documents
+ * differ only in the address share one: compiling a document takes longer than starting a server.
  */
 export function contractOf(document: string, url: string): Contract {
   const said = document.replaceAll(url, '');
@@ -30,12 +30,12 @@ export function contractOf(document: string, url: string): Contract {
   return contract;
 }
 
-/** The served OpenAPI document as a judge: an answer or an event is what it says, and tells nothing beyond it. */
+/** Checks answers and events against the served OpenAPI document, undocumented members included. */
 export class Contract {
   readonly document: Json;
-  /** Gets every value that is as documented, with its schema. */
+  /** Receives every valid value with its schema. */
   observer: ((schema: Json, value: unknown) => void) | undefined;
-  // Each schema judges a handful of answers: code that is made faster costs more than it saves.
+  // Each schema validates only a few answers: optimised code would cost more than it saves.
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, code: { optimize: false } });
   readonly #compiled = new Map<string, ValidateFunction>();
   readonly #operations: { method: string; url: string; pattern: RegExp; responses: Json }[];
@@ -62,7 +62,7 @@ export class Contract {
     }
   }
 
-  /** A webhook's payload, by its own type. */
+  /** A webhook payload, by its type. */
   checkEvent(payload: Json): void {
     const problem = this.#mismatch(['webhooks', payload['type'], 'post', 'requestBody'], payload);
     if (problem) throw new Error(`event ${payload['type']}: ${problem}\n${JSON.stringify(payload)}`);
@@ -88,7 +88,7 @@ export class Contract {
     return this.#mismatch(place, JSON.parse(text));
   }
 
-  /** A response and where it stands: refusals are shared, and referred to. */
+  /** A response and its position; error responses are shared by reference. */
   #followed(response: Json | undefined, inline: string[]): [Json | undefined, string[]] {
     const name = response?.['$ref']?.split('/').at(-1);
     if (!name) return [response, inline];
@@ -117,7 +117,7 @@ export class Contract {
 }
 
 function problemOfRejection(status: number, headers: Headers, text: string): string | undefined {
-  if (!headers.get('content-type')?.startsWith('application/json')) return 'a refusal is JSON';
+  if (!headers.get('content-type')?.startsWith('application/json')) return 'an error response is JSON';
   const body = JSON.parse(text);
   if (body.status !== status) return `the body says status ${body.status}`;
   if (!/^[A-Z_]+$/.test(body.code)) return `the body says code ${body.code}`;
@@ -130,7 +130,7 @@ const escapePointer = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')).replaceAll('%7E', '~');
 
 /**
- * The document with its objects closed, so that a member nobody documented is found. Refusals stay open: their
+ * The document with its objects closed, so that undocumented members are found. Error responses stay open: their
  * details are free-form. Parts of an `allOf` stay open too; the whole is closed in their place.
  */
 function closed(node: unknown, isPart = false): object {

@@ -7,16 +7,16 @@ import { ADMIN_ROLE } from '../../src/db/embedded.ts';
 export interface TestDatabase {
   db: Database;
   connection: Exclude<Connection, string>;
-  /** For a second pool, as another process would have. */
+  /** Connection settings for a second pool, as another process has. */
   open(): Database;
   close(): Promise<void>;
 }
 
-/** A fresh, migrated database of its own. */
+/** A fresh, migrated database. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copying files is cheaper than writing every page to the log, for nobody writes to the template.
+  // Copying files is cheaper than writing every page to the log; the template has no writers.
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template.database} OWNER ${template.user} STRATEGY FILE_COPY`);
   const connection = { ...template, database: name };
   const opened: Database[] = [];
@@ -32,7 +32,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { db: open(), connection, open, close };
 }
 
-/** An empty database, as an operator would bring it. */
+/** An empty database, as an operator provides it. */
 export async function openEmptyDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   const { host, port, user } = inject('postgres');
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
@@ -41,7 +41,7 @@ export async function openEmptyDatabase(): Promise<{ url: string; close(): Promi
   return { url, close: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** As the superuser, which the service under test is not. */
+/** Runs as the superuser, which the service under test is not. */
 export async function administer(statement: string, database = 'postgres'): Promise<void> {
   const client = new pg.Client({ ...inject('postgres'), user: ADMIN_ROLE, database });
   await client.connect();

@@ -4,14 +4,14 @@ import type { Client } from './client.ts';
 import { newPayer } from './payments.ts';
 import { until } from './server-process.ts';
 
-/** What a platform is told when somebody pays one of its customers. */
+/** Webhooks of an incoming payment. */
 export async function umaPayment(platform: Client): Promise<object> {
   const { customerId } = await newPayer(platform, { balance: 0 });
   const money = { receivingCurrencyCode: 'USD', receivingCurrencyAmount: 1_000 };
   return { senderUmaAddress: '$grace@bank.example', customerId, ...money };
 }
 
-/** A payment that the platform has promised to decide on, and has 5 seconds for. */
+/** A payment whose decision the platform has deferred; it has 5 seconds. */
 export async function paymentToDecide(platform: Client): Promise<string> {
   await platform.patch('/config', { webhookEndpoint: await deferringEndpoint() });
   const { body } = await platform.post('/sandbox/uma/receive', await umaPayment(platform));
@@ -29,7 +29,7 @@ export const isDeferred = (platform: Client, { id, createdAt }: { id: string; cr
 
 let endpoint: Promise<string> | undefined;
 
-/** Promises to decide on every payment. One for the whole process, which may end whenever it likes. */
+/** Defers the decision on every payment. One for the whole process, which may end at any time. */
 function deferringEndpoint(): Promise<string> {
   endpoint ??= new Promise((resolve) => {
     const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Answer, Client } from './client.ts';
 
-/** A real image, grey all over. */
+/** A valid image, uniformly grey. */
 export function png(width = 200, height = 120): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -45,7 +45,7 @@ interface JpegParts {
   hasScan?: boolean;
 }
 
-/** The segments of a baseline image; a thumbnail in its metadata has an end of its own. */
+/** Segments of a baseline image; a thumbnail in its metadata has its own end marker. */
 export function jpeg({ width = 200, height = 120, comment, hasScan = true }: JpegParts = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
@@ -140,7 +140,7 @@ export const newOwner = async (client: Client, customerId: string, more: object 
   return body;
 };
 
-/** Somebody of whom everything but the document is known. */
+/** A customer that lacks only the document. */
 export const newIndividual = async (client: Client, fullName = 'Ada Lovelace 001', more: object = {}) => {
   const { body } = await client.post('/customers', {
     customerType: 'INDIVIDUAL',
@@ -155,7 +155,7 @@ export const newIndividual = async (client: Client, fullName = 'Ada Lovelace 001
   return body.id as string;
 };
 
-/** The documents that every business needs. */
+/** The documents that are required of every business. */
 export const businessDocuments = [
   'CERTIFICATE_OF_INCORPORATION',
   'DIRECTOR_REGISTRY',
@@ -163,7 +163,7 @@ export const businessDocuments = [
   'UTILITY_BILL',
 ].map((documentType) => ({ documentType, country: 'US' }));
 
-/** A business that lacks nothing, and its owner. */
+/** A business with complete information, and its owner. */
 export async function completeBusiness(client: Client, registrationNumber = 'R-003') {
   const customerId = await newBusiness(client, registrationNumber);
   const owner = await newOwner(client, customerId);

@@ -33,7 +33,7 @@ import {
 import { ClientKey, loginByCode, newWallet, nonceOf, oidcToken, retry, send, signedTwice } from './wallets.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
-/** Drives a platform of its own through HTTP, so that the values of enumerations are answered or notified. */
+/** Drives its own platform through HTTP, so that the values of enumerations occur in answers or webhooks. */
 type Scenario = (client: Client) => Promise<void>;
 
 const submit = (client: Client, customerId: string) => client.post('/verifications', { customerId });
@@ -68,7 +68,7 @@ async function importOf(client: Client, csv: string): Promise<Set<string>> {
   return statuses;
 }
 
-/** A reset of a factor whose liveness check has ended. */
+/** A factor reset with a finished liveness check. */
 async function checkedReset(client: Client, customerId: string, factor = 'SMS_OTP'): Promise<string> {
   const { body } = await sca(client, customerId).reset(factor);
   await sca(client, customerId).resetStatus(body.resetId);
@@ -147,7 +147,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await importOf(client, 'shoeSize\n44');
     const rows = 500;
     const passing = new Set<string>();
-    // The first two statuses pass within milliseconds, and a reader can miss either.
+    // The first two statuses last only milliseconds, and a reader can miss either.
     for (let i = 0; i < 10 && !(passing.has('PENDING') && passing.has('PROCESSING')); i++) {
       const people = Array.from({ length: rows }, (_, n) => csvRow(i * rows + n));
       for (const status of await importOf(client, [CSV, ...people].join('\n'))) passing.add(status);

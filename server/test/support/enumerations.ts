@@ -3,13 +3,13 @@ type Json = Record<string, any>;
 /** Values by the name of their enumeration: a named schema, or the schema and the member that lists them. */
 export type Enumerations = Map<string, Set<unknown>>;
 
-/** Stands for a value that nobody has given: every value that the schema allows. */
+/** Placeholder for an unknown value: matches every value that the schema allows. */
 const ANY = Symbol('any value');
 
-/** Name of every schema that stands in an operation itself. */
+/** Name of every schema that is inlined in an operation. */
 export const INLINE = 'inline';
 
-/** Schemas of webhooks that show a resource as its own schema does. */
+/** Webhook schemas that show a resource by its own schema. */
 const sameAs: Readonly<Record<string, string>> = {
   OutgoingPaymentWebhookData: 'OutgoingTransaction',
   IncomingPaymentWebhookData: 'IncomingTransaction',
@@ -25,7 +25,7 @@ export class EnumerationWalk {
     this.#schemas = document['components'].schemas;
   }
 
-  /** Keeps the values that `value` has where the schema lists values. */
+  /** Records the values that `value` has at the places where the schema lists values. */
   visit(schema: Json | undefined, name: string, value: unknown): void {
     if (!schema || value === undefined) return;
     if (schema['$ref']) this.#follow(schema['$ref'].split('/').at(-1), value);
@@ -67,7 +67,7 @@ export class EnumerationWalk {
   }
 }
 
-/** Every enumeration that a platform or an agent can be answered with, or be notified of. */
+/** Every enumeration in an answer to a platform or an agent, or in a webhook. */
 export function documentedEnumerations(document: Json): Enumerations {
   const walk = new EnumerationWalk(document);
   for (const methods of Object.values<Json>(document['paths'])) {
@@ -84,7 +84,7 @@ export function documentedEnumerations(document: Json): Enumerations {
   return walk.found;
 }
 
-/** Members that repeat a choice of the request or a setting: every value can be had by asking for it. */
+/** Members that repeat a choice of the request or a setting: the caller can produce every value. */
 const chosenByCaller = new Set([
   'acceptanceMethod',
   'accountType',
@@ -134,7 +134,7 @@ const chosenByCaller = new Set([
 export const isChosenByCaller = (name: string): boolean =>
   chosenByCaller.has(name) || chosenByCaller.has(name.split('.').at(-1) ?? '');
 
-/** Values that no sandbox scenario produces, and why. */
+/** Values that no sandbox scenario produces, with the reason. */
 export const neverProduced: Readonly<Record<string, string>> = {
   'BulkCustomerImportJobAccepted.status PROCESSING': 'an import is accepted before it begins',
   'CardState PENDING_KYC': 'a card is issued to approved cardholders only, so none waits for their verification',

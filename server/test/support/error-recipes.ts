@@ -27,7 +27,7 @@ import {
   type Wallet,
 } from './wallets.ts';
 
-/** A request to a sandbox platform of its own that is answered with the code. */
+/** Sends a request to its own sandbox platform that is answered with the code. */
 export type ErrorRecipe = (client: Client) => Promise<Answer>;
 
 const DOMAIN = 'sandbox.causeway.test';
@@ -45,7 +45,7 @@ const transferring = async (client: Client, suffix: string, paymentRail: string)
   return body.id as string;
 };
 
-/** A signed retry that is wrong in one way. */
+/** A signed retry with exactly one error. */
 async function wrongRetry(client: Client, headersOf: (requestId: string, stamp: string) => Record<string, string>) {
   const wallet = await newWallet(client);
   const { key } = await loginByCode(wallet);
@@ -85,7 +85,7 @@ const atQuote =
     return client.post('/quotes', await umaQuote(client, payer, `$quote.${code.toLowerCase()}@${DOMAIN}`));
   };
 
-/** A document whose number ends so. */
+/** A document whose number has this suffix. */
 const numbered =
   (suffix: string): ErrorRecipe =>
   async (client) =>
@@ -94,7 +94,7 @@ const numbered =
 const byName = (codes: readonly ErrorCode[], recipe: (code: ErrorCode) => ErrorRecipe) =>
   Object.fromEntries(codes.map((code) => [code, recipe(code)]));
 
-/** How each code is produced in the sandbox, with magic values and simulations or simply by what is asked for. */
+/** The request that produces each code in the sandbox, by magic values, simulations or input. */
 export const errorRecipes: Partial<Record<ErrorCode, ErrorRecipe>> = {
   ...byName(umaErrors.quote, atQuote),
   ...byName(umaErrors.lookup, atLookup),
@@ -359,7 +359,7 @@ export const errorRecipes: Partial<Record<ErrorCode, ErrorRecipe>> = {
     mint(client, await newCoin(client), await mintRequest(client, { type: 'WIRE' }, 7)),
 };
 
-/** Codes that no sandbox scenario produces, and why. */
+/** Codes that no sandbox scenario produces, with the reason. */
 export const unreachable: Partial<Record<ErrorCode, string>> = {
   INTERNAL_ERROR: 'a defect of the service, never produced on purpose',
   INVITATIONS_NOT_CONFIGURED: 'depends on a setting of the operator (INVITATION_URL), not on a request',

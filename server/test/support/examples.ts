@@ -20,21 +20,21 @@ import {
   targetOf,
 } from './wallets.ts';
 
-/** One call of an operation that succeeds, against things that belong to the platform it was made for. */
+/** One successful call of an operation, against resources of the platform it was made for. */
 export interface Example {
-  /** Who calls, where it is an agent. */
+  /** The calling agent, if it is one. */
   as?: Client;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
 }
 
-/** `platform` may do everything, and is not the token of the call. */
+/** `platform` has every permission, and is not the token of the call. */
 type MakeExample = (platform: Client) => Example | Promise<Example>;
 
 /**
- * Every operation once. The tests that walk all routes (tenancy, idempotency, secrets, the documented answers) live
- * from this table: an operation that is not in it fails them, so a new route comes with its line.
+ * Every operation once. The tests that iterate over all routes (tenancy, idempotency, secrets, documented answers)
+ * use this table: an operation that is missing in it fails them, so a new route comes with its row.
  */
 const examples: Record<string, MakeExample> = {
   getPlatformConfig: () => ({}),
@@ -281,20 +281,20 @@ const examples: Record<string, MakeExample> = {
   listMagicValues: () => ({}),
 };
 
-/** For the tests that walk all routes: they grow with the service. */
+/** Time limit of the tests that iterate over all routes: it grows with the service. */
 export const WALK_MS = 180_000;
 
 export interface Call {
   method: Route['method'];
   path: string;
   body: unknown;
-  /** A key, where the operation insists on one. */
+  /** An idempotency key, where the operation requires one. */
   headers: Record<string, string>;
-  /** Who calls: the platform itself, or its agent. */
+  /** The caller: the platform itself, or its agent. */
   as: Client;
 }
 
-/** Who of another platform would make such a call. */
+/** The equivalent caller of another platform. */
 export const callerOf = async (route: Route, platform: Client): Promise<Client> =>
   route.access === 'AGENT' ? (await agentOf(platform)).client : platform;
 
@@ -308,7 +308,7 @@ export async function exampleCall(route: Route, platform: Client): Promise<Call>
   return { method: route.method, path: query ? `${path}?${new URLSearchParams(query)}` : path, body, headers, as };
 }
 
-/** The path of a route with ids that are well-formed and unknown. */
+/** The path of a route with well-formed, unknown ids. */
 export function unknownPath(route: Route): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name) => {
     const pattern: string | undefined = route.params?.properties[name]?.pattern;
@@ -317,7 +317,7 @@ export function unknownPath(route: Route): string {
   });
 }
 
-/** One whose contact must be verified. */
+/** A customer whose contact must be verified. */
 async function newCustomer(platform: Client): Promise<string> {
   const contact = { region: 'DE', email: 'ada@example.com', phoneNumber: '+4915112345678' };
   const { body } = await platform.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada', ...contact });
@@ -331,7 +331,7 @@ const atShop = async (platform: Client): Promise<Example> => ({
   body: SHOPPING,
 });
 
-/** A card transaction to which these have happened. */
+/** A card transaction after these simulated messages. */
 async function purchase(platform: Client, [first, ...others]: string[]): Promise<Example> {
   const id = await issuedCard(platform);
   const simulate = (name: string | undefined, body: object) =>
@@ -357,13 +357,13 @@ async function waitingMint(platform: Client): Promise<Example> {
   return { params: { stablecoinOperationId: body.id } };
 }
 
-/** One that answers: the service itself, which has no such page. */
+/** An endpoint that answers: the service itself, which has no such page. */
 async function setWebhookEndpoint(platform: Client): Promise<Example> {
   await platform.patch('/config', { webhookEndpoint: `${platform.url}/webhooks` });
   return {};
 }
 
-/** The test event of setting an endpoint. */
+/** The test event sent when the endpoint is set. */
 async function eventOf(platform: Client): Promise<Example> {
   await setWebhookEndpoint(platform);
   const { body } = await platform.get('/webhooks/events?type=TEST');
@@ -388,7 +388,7 @@ interface Wallet {
   key: KeyObject;
 }
 
-/** A self-custody wallet whose owner has to prove it. */
+/** A self-custody wallet whose ownership must be proved. */
 async function newWallet(platform: Client, base: string): Promise<Wallet> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const address = base58.encode(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
@@ -416,7 +416,7 @@ async function contactCode(platform: Client, channel: 'email' | 'phone'): Promis
   return { params: { customerId }, body: { code: '123456' } };
 }
 
-/** A quote whose customer is asked for a proof. */
+/** A quote whose customer must authenticate. */
 async function awaitingQuote(platform: Client): Promise<Example> {
   const payer = await newPayer(platform, { region: 'DE', phoneNumber: '+4915112345678' });
   const request = quoteFor(payer, await payeeWithSuffix(platform, payer.customerId, '111'));
@@ -434,7 +434,7 @@ async function startedReset(platform: Client): Promise<Example> {
   return { ...ofCustomer(customerId), params: { resetId: body.resetId } };
 }
 
-/** The proof that a change of trust asks for; one that takes it back begins with a payee who is trusted. */
+/** The proof for a change of trust; removing trust starts with a trusted payee. */
 async function provedTrust(platform: Client, verb: 'trust' | 'untrust', account?: string): Promise<Example> {
   const id = account ?? (await newUsdcAddress(platform, await newEuropean(platform)));
   const path = `${CUSTOMERS_WALLETS}/${id}`;
@@ -462,7 +462,7 @@ export async function platformAccount(platform: Client, currency = 'USD'): Promi
   return body.data[0].id;
 }
 
-/** A request is in the log a moment after its answer. */
+/** A request appears in the log shortly after its answer. */
 async function loggedRequest(platform: Client): Promise<string> {
   const { headers } = await platform.get('/config');
   const id = headers.get('x-request-id') ?? '';
@@ -480,7 +480,7 @@ async function quoteRequest(platform: Client): Promise<object> {
 
 const newQuote = async (platform: Client) => (await platform.post('/quotes', await quoteRequest(platform))).body;
 
-/** Both legs, with the word of the sandbox in place of a stamp. */
+/** Both legs, with the sandbox value in place of a stamp. */
 async function acceptedTwice(platform: Client, path: string, body: object) {
   const { body: challenge } = await platform.post(path, body);
   const headers = signedHeaders(challenge.requestId, 'sandbox-valid-signature');
@@ -497,7 +497,7 @@ async function delegation(platform: Client) {
   return { cardId: (await newCard(platform, wallet)).id, internalAccountId: wallet.accountId, nickname: 'card' };
 }
 
-/** Issued by the clock, so that it is also where no worker runs. */
+/** Issued by advancing the clock, so that it works without a running worker. */
 async function issuedCard(platform: Client): Promise<string> {
   const { id } = await newCard(platform, await newPayer(platform));
   await platform.post('/sandbox/clock/advance', { seconds: 1 });
@@ -511,7 +511,7 @@ async function newDelegatedKey(platform: Client): Promise<string> {
   return (await platform.post('/auth/delegated-keys', asked, { headers })).body.id;
 }
 
-/** One that waits for somebody to pay it. */
+/** A quote that waits for its funding payment. */
 async function fundedQuote(platform: Client): Promise<string> {
   const { source, ...request } = (await quoteRequest(platform)) as { source: object };
   const realtime = { sourceType: 'REALTIME_FUNDING', currency: 'USD' };
@@ -524,7 +524,7 @@ async function transferRequest(platform: Client, suffix: string) {
   return { source: { accountId }, destination, amount: 1_000 };
 }
 
-/** On its way for 30 seconds, over a rail that lets it be stopped. */
+/** In transit for 30 seconds, over a rail that supports cancellation. */
 async function waitingTransfer(platform: Client): Promise<string> {
   const { destination, ...request } = await transferRequest(platform, '005');
   const { body } = await platform.post('/transfer-out', {

@@ -24,7 +24,7 @@ const memberExamples: Record<string, unknown> = {
   address,
 };
 
-/** The least that may be told of an owner. */
+/** The minimum of information about an owner. */
 export function beneficiaryOf({ individual, business }: BeneficiaryRules, kind: Kind): Record<string, unknown> {
   const requires = kind === 'INDIVIDUAL' ? individual.requires : business.requires;
   return { beneficiaryType: kind, ...Object.fromEntries(requires.map((name) => [name, memberExamples[name]])) };
@@ -33,11 +33,11 @@ export function beneficiaryOf({ individual, business }: BeneficiaryRules, kind: 
 interface Wanted {
   way?: PaymentWay;
   kind?: Kind;
-  /** Everything the type knows, not only what it requires. */
+  /** Every field of the type, not only the required ones. */
   isFull?: boolean;
 }
 
-/** A valid account of a type, by one of its ways. */
+/** A valid account of a type, by one of its variants. */
 export function exampleInfo(name: AccountTypeName, { way, kind, isFull = false }: Wanted = {}): AccountInfo {
   const type = accountType(name);
   const { requires = [], only = {}, beneficiary } = way ?? type.ways.find((one) => !one.beneficiary) ?? {};
@@ -58,7 +58,7 @@ export function exampleRequest(name: AccountTypeName, wanted: Wanted = {}) {
   return { currency: accountType(name).currencies[0] ?? '', accountInfo: exampleInfo(name, wanted) };
 }
 
-/** The same with a primary identifier that ends so: a valid one where there is one, else one that only the sandbox takes. */
+/** The same with a primary identifier of this suffix: valid where possible, else one that only the sandbox accepts. */
 export function withSuffix(name: AccountTypeName, suffix: string, wanted: Wanted = {}) {
   const request = exampleRequest(name, wanted);
   const [primary = ''] = accountType(name).identifiedBy.filter((field) => field in request.accountInfo);
@@ -73,7 +73,7 @@ export function withSuffix(name: AccountTypeName, suffix: string, wanted: Wanted
 
 const strictly = { networks: sandboxNetworks, checks: strictChecks };
 
-/** Check digits stand in front or behind: one of the two digits after the country, or one before the end, makes them right. */
+/** Check digits are at the start or the end: varying two digits after the country, or one before the end, fixes them. */
 function* withOtherDigits(value: string): Generator<string> {
   for (let n = 0; n < 100; n++) yield value.slice(0, 2) + String(n).padStart(2, '0') + value.slice(4);
   for (let n = 0; n < 10; n++) yield value.slice(0, -4) + n + value.slice(-3);

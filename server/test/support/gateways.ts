@@ -16,7 +16,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it gets. */
+/** A real SMTP server that stores every message. */
 export async function openMailServer(): Promise<MailServer> {
   const received = queue<ReceivedMail>();
   const server = new SMTPServer({
@@ -50,7 +50,7 @@ export interface SmsGateway {
   close(): Promise<void>;
 }
 
-/** A text message gateway as the documentation describes it, that can be told to fail. */
+/** A text message gateway as its documentation describes it; the test can make it fail. */
 export async function openSmsGateway(): Promise<SmsGateway> {
   const received = queue<{ headers: IncomingHttpHeaders; body: any }>();
   const failures = queue<void>();
@@ -97,7 +97,7 @@ function queue<T>() {
   };
 }
 
-/** Enough of RFC 5322 for what nodemailer writes: headers, and the parts of multipart/alternative. */
+/** Parses the subset of RFC 5322 that nodemailer writes: headers, and the parts of multipart/alternative. */
 function parseMail(raw: string): Omit<ReceivedMail, 'to'> {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const headers = Object.fromEntries(

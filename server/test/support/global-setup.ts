@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await openEmbeddedPostgres({
     dataDir,
     exclusive: true,
-    // Crashes here are of processes, never of the machine, so nothing needs to reach the disk.
+    // Tests crash processes, never the machine, so nothing needs to reach the disk.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   say('migrating the database that every worker copies');

@@ -1,6 +1,6 @@
 import { addMs, type Clock, systemClock } from '../../src/kernel/clock.ts';
 
-/** Time that stands still until the test moves it. */
+/** Clock that stands still until the test advances it. */
 export class HandClock implements Clock {
   at = systemClock.now();
 
@@ -12,7 +12,7 @@ export class HandClock implements Clock {
     this.at = addMs(this.at, ms);
   }
 
-  /** So many seconds from now. */
+  /** The time this many seconds from now. */
   in(seconds: number): Date {
     return addMs(this.at, seconds * 1_000);
   }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createECDH, createHmac } from 'node:crypto';
 
-/** RFC 9180 written out with node:crypto alone: the judge of what the service seals and opens. */
+/** RFC 9180 written out with node:crypto alone: an independent oracle for everything the service seals and opens. */
 
 const KEM_ID = Buffer.concat([Buffer.from('KEM'), Buffer.from('0010', 'hex')]);
 const SUITE_ID = Buffer.concat([Buffer.from('HPKE'), Buffer.from('001000010002', 'hex')]);
@@ -49,7 +49,7 @@ interface Deviation {
   aad?: Buffer;
 }
 
-/** `deviation`: what a wrong client would do otherwise. */
+/** `deviation`: the step that a faulty client gets wrong. */
 export function sealByHand(recipientHex: string, plaintext: string, deviation: Deviation = {}): SealedByHand {
   const recipient = Buffer.from(recipientHex, 'hex');
   const ephemeral = createECDH('prime256v1');

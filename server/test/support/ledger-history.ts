@@ -41,7 +41,7 @@ const START = 5_000n;
 
 export type Outcome = 'Posted' | 'GuardFailed' | 'Overdraft' | 'Unavailable' | 'AlreadyPosted';
 
-/** One random act: numbers that choose among what there is at that moment. */
+/** One random action: numbers that select among the resources of that moment. */
 export interface Act {
   kind: (typeof History.kinds)[number];
   platform: number;
@@ -91,7 +91,7 @@ interface Attempt {
   isForced?: boolean;
 }
 
-/** A random history on two platforms, played on the ledger and on a model of a few lines, which must agree. */
+/** A random history on two platforms, executed on the ledger and on a small model, which must agree. */
 export class History {
   static readonly kinds = [
     'transfer',
@@ -135,7 +135,7 @@ export class History {
     return history;
   }
 
-  /** Performs an act as far as there is something to perform it on; the model has said what must come of it. */
+  /** Performs an action if a resource for it exists; the model predicts the result. */
   async perform(act: Act): Promise<Outcome> {
     const platform = at(this.#platforms, act.platform);
     switch (act.kind) {
@@ -217,7 +217,7 @@ export class History {
     return this.#advance(open, attempt, 'EXECUTED');
   }
 
-  /** Every way for a payment to go on from where it stands. */
+  /** Every possible next step of a payment. */
   async #end(ending: Ending, act: Act): Promise<Outcome> {
     const from = { complete: 'EXECUTED', refund: 'any', return: 'COMPLETED', suspend: 'any' } as const;
     const open = this.#pickPayment(from[ending], act);
@@ -371,7 +371,7 @@ export class History {
     return outcome;
   }
 
-  /** Where two things are wrong, which one is told is not defined. */
+  /** With two errors at once, the reported one is not defined. */
   #foresee(platformId: string, entries: readonly Entry[], isForced: boolean): Outcome[] {
     const touched = [...netOf(entries)].map(([id, change]) => ({ change, account: this.#of(platformId, id) }));
     const wrong: Outcome[] = [];
@@ -437,7 +437,7 @@ export class History {
     return model;
   }
 
-  /** There was nothing to perform it on. */
+  /** No resource to perform it on. */
   #nothing(): Promise<Outcome> {
     return Promise.resolve('Posted');
   }
@@ -452,7 +452,7 @@ interface TransferPosting {
   isForced?: boolean;
 }
 
-/** A transfer as a whole transaction, with its row and its event. */
+/** A transfer as a complete transaction, with its row and its event. */
 export function transferPosting({ platformId, isForced = false, ...entry }: TransferPosting): Posting {
   const entries = [{ ...entry, code: 'test' }];
   return stepPosting({

@@ -15,13 +15,13 @@ import { emit } from '../../src/webhooks/events.ts';
 
 export const at = systemClock.now();
 
-/** A platform with the house's accounts, its own and one per customer in every currency. */
+/** A platform with the system accounts, its own and one per customer in every currency. */
 export interface TestPlatform {
   id: string;
   currencies: readonly string[];
   /** The platform's own accounts, by currency. */
   own: ReadonlyMap<string, string>;
-  /** Of each customer the accounts, by currency. */
+  /** Accounts of each customer, by currency. */
   customers: readonly ReadonlyMap<string, string>[];
 }
 
@@ -50,7 +50,7 @@ export async function openPlatform(
   return { id, currencies, own, customers: owned };
 }
 
-/** What a transaction is before any of its phases: its figures, which the audit holds against its moves. */
+/** A transaction before its first phase: the figures that the audit compares with its entries. */
 export interface TestTransaction {
   platformId: string;
   id: string;
@@ -67,19 +67,19 @@ interface Step {
   transaction: TestTransaction;
   phase: string;
   entries: readonly Entry[];
-  /** The status it has after this step. */
+  /** The status after this step. */
   status: string;
-  /** The status and version it had before; a transaction that has none begins with this step. */
+  /** The status and version before; without them the transaction starts with this step. */
   after?: { status: string; version: number } | undefined;
   isForced?: boolean;
 }
 
-/** A posting as a slice makes it: the row with its status, the event that tells it, the job that will end it. */
+/** A posting as a slice makes it: the row with its status, the event that reports it, the job that will end it. */
 export function stepPosting({ transaction, phase, entries, status, after, isForced = false }: Step): Posting {
   const { platformId, id } = transaction;
   const row = { platform_id: platformId, id, status, at };
   const version = (after?.version ?? 0) + 1;
-  // The catalogue of events has what the finished slices emit; the audit reads sequences and payloads.
+  // The catalogue holds the events of the finished slices; the audit reads sequences and payloads.
   const event = {
     platformId,
     type: 'INCOMING_PAYMENT.COMPLETED',
@@ -151,7 +151,7 @@ const endJobKind: EffectKind = {
 
 type StepOfStory = Pick<Step, 'entries' | 'status' | 'isForced'>;
 
-/** Follows one transaction through its phases; each step begins where the last one ended. */
+/** Takes one transaction through its phases; each step starts from the result of the last. */
 export class Story {
   readonly transaction: TestTransaction;
   readonly #ledger: Ledger;
@@ -180,7 +180,7 @@ interface Deposit {
   amount: bigint;
 }
 
-/** Money from outside, as a completed transaction of its own. */
+/** Money from outside, as a separate completed transaction. */
 export async function deposit(ledger: Ledger, { platformId, ...funding }: Deposit): Promise<void> {
   const story = new Story(ledger, newTransaction(platformId));
   await story.step(phases.fund, { entries: fund(funding), status: 'COMPLETED' });
@@ -191,7 +191,7 @@ export interface Sheet {
   held: Record<string, number>;
 }
 
-/** The accounts that are not empty, as people call them: `customer0:USD`, `platform:USD`, `fees.service:USD`. */
+/** The accounts with a balance, by readable name: `customer0:USD`, `platform:USD`, `fees.service:USD`. */
 export async function balanceSheet(db: Database, platform: TestPlatform): Promise<Sheet> {
   const rows = await db.read<{ id: string; posted: bigint; held: bigint }>(
     sql`SELECT id, posted, held FROM account_balances WHERE platform_id = ${platform.id}`,
@@ -220,7 +220,7 @@ const KEPT_TABLES = [
   'idempotency_records',
 ];
 
-/** Every byte of what the ledger keeps of a platform, to show that something changed nothing. */
+/** The complete ledger data of a platform, to prove that an action changed nothing. */
 export async function everythingOf(db: Database, platformId: string): Promise<string[]> {
   const tables = KEPT_TABLES.map((name) =>
     db.read<{ line: string }>(
@@ -239,7 +239,7 @@ export async function setStatus(
   );
 }
 
-/** At the end of every test that moved money. */
+/** Called at the end of every test that moves money. */
 export async function expectSound(db: Database, scope: { platformId?: string } = {}): Promise<void> {
   expect((await audit(db, scope)).findings).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take long, most of them because they start whole servers or browsers. */
+/** Slow files, most of them because they start whole servers or browsers. */
 const LONG = [
   'account-types',
   'start',
@@ -29,7 +29,7 @@ const LONG = [
   'lookup-limits',
 ];
 
-/** Long files are spread over the run, from its beginning: together they would only wait for each other. */
+/** Spreads slow files over the run from its beginning; in one batch they would only wait for each other. */
 export default class LongOnesSpread extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

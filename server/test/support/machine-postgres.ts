@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { until } from './server-process.ts';
 
-/** As Debian installs it: the oldest PostgreSQL that we support. */
+/** As Debian installs it: the oldest supported PostgreSQL. */
 const BINARIES = '/usr/lib/postgresql/15/bin';
 const NOBODY = 65_534;
 const ACCOUNT = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** A PostgreSQL 15 that an operator has, where this machine has one. */
+/** A PostgreSQL 15 run by an operator, if this machine has one. */
 export class PostgresOfTheMachine {
   static readonly isThere = existsSync(join(BINARIES, 'initdb'));
 

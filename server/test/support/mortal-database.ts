@@ -1,20 +1,20 @@
 import { type Connection, Database } from '../../src/db/database.ts';
 import type { Sql } from '../../src/db/sql.ts';
 
-/** What is left of a process that ended in the middle of something. */
+/** Thrown in place of the end of the process. */
 class Died extends Error {}
 
-/** What happens to a process at its n-th statement that writes. */
+/** Interruption of a process at its n-th writing statement. */
 export interface Fate {
   at: number;
   how: 'dies before' | 'dies after' | 'sleeps before';
 }
 
-/** Every fate in the first so many statements. */
+/** Every interruption in the first so many statements. */
 export const fates = (statements: number, ...hows: Fate['how'][]): Fate[] =>
   Array.from({ length: statements }, (_, i) => hows.map((how) => ({ at: i + 1, how }))).flat();
 
-/** The database of a process that ends, or stands still for a long while, in the middle of its work. */
+/** The database of a process that crashes, or stalls for a long time, in the middle of its work. */
 export class MortalDatabase extends Database {
   readonly #how: Fate['how'];
   #left: number;
@@ -24,7 +24,7 @@ export class MortalDatabase extends Database {
     this.#wake = resolve;
   });
   #sleep: () => void = () => {};
-  /** It has come to the place where it sleeps. */
+  /** Resolves when the process stalls. */
   readonly asleep = new Promise<void>((resolve) => {
     this.#sleep = resolve;
   });

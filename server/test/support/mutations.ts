@@ -3,7 +3,7 @@ import type { Route } from '../../src/http/route.ts';
 import { idTypes, uuidv7 } from '../../src/kernel/ids.ts';
 import type { Randomness } from './seed.ts';
 
-/** A request that an operation accepts, from which others are made. */
+/** A valid request that mutations start from. */
 export interface FuzzCall {
   route: Route;
   path: string;
@@ -142,7 +142,7 @@ function placesIn(value: unknown): Place[] {
   return Object.keys(holder).flatMap((name) => [{ holder, name }, ...placesIn(holder[name])]);
 }
 
-/** A URL cannot hold half of a character; a NUL it can. */
+/** A URL cannot hold an unpaired surrogate; it can hold a NUL. */
 const legible = (text: string): string => text.replace(/\p{Surrogate}/gu, '');
 
 /** Changes, adds, removes or repeats one member somewhere in the body. */
@@ -194,7 +194,7 @@ function mutateText(text: string, random: Randomness): string {
   return random.chance(0.5) ? text.toUpperCase() : `${text.slice(0, at)}${piece}${text.slice(at + 1)}`;
 }
 
-/** An id that exists, of any type and platform, or one that does not. */
+/** An existing id of any type and platform, or an unknown one. */
 function anyId(all: readonly FuzzCall[], random: Randomness): string {
   const ids = JSON.stringify(random.pick(all)).match(/[A-Z]\w+:[0-9a-f-]{36}/g);
   return ids && random.chance(0.7) ? random.pick(ids) : `${random.pick(idTypes)}:${uuidv7()}`;

@@ -7,11 +7,11 @@ const REPEATS_AT_ONCE = 8;
 interface Payment {
   key: string;
   accountId: string;
-  /** Nothing where the connection was lost: nobody knows whether it took place. */
+  /** Undefined where the connection was lost: the outcome is unknown. */
   answer: Answer | undefined;
 }
 
-/** Clients that fund accounts by one cent at a time, each under its own key, and remember every answer. */
+/** Clients that fund accounts by one cent at a time, each under its own key, and record every answer. */
 export class Payers {
   readonly payments: Payment[] = [];
   #client: Client;
@@ -22,7 +22,7 @@ export class Payers {
     this.#client = client;
   }
 
-  /** Goes on with the server that has taken the place of the first. */
+  /** Continues with the server that replaced the first. */
   at(client: Client): void {
     this.#client = client;
   }
@@ -38,7 +38,7 @@ export class Payers {
     await Promise.all(this.#running);
   }
 
-  /** Repeats every payment: what was acknowledged is told again, what was not takes place now, and nothing twice. */
+  /** Repeats every payment: acknowledged ones are replayed, the others take effect now, and none takes effect twice. */
   async settle(): Promise<void> {
     const waiting = [...this.payments];
     const repeat = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { fund } from './payments.ts';
 const CURRENCIES = ['USD', 'EUR', 'MXN'] as const;
 const START = 50_000;
 
-/** What becomes of a payment, in words of the model: after so many seconds of the clock this happens to it. */
+/** Outcome of a payment in the model: each step happens after this many seconds of the clock. */
 type Fate = readonly (readonly [seconds: number, ...('pay' | 'refund' | 'lose')[]])[];
 
 const fates: Record<string, Fate> = {
@@ -22,7 +22,7 @@ const fates: Record<string, Fate> = {
   '007': [[0, 'lose']],
 };
 
-interface Purse {
+interface Balance {
   spendable: number;
   total: number;
 }
@@ -30,7 +30,7 @@ interface Purse {
 interface Payment {
   quoteId: string;
   source: string;
-  /** The internal account that is paid, if it is one. */
+  /** The destination if it is an internal account. */
   destination: string | undefined;
   fate: Fate;
   sent: number;
@@ -38,7 +38,7 @@ interface Payment {
   expiresAt: number;
   state: 'OFFERED' | 'EXPIRED' | 'EXECUTED' | 'SUBMITTED';
   isPaid: boolean;
-  /** What is still to come, at which second. */
+  /** Scheduled steps, by the second at which they are due. */
   due: { at: number; act: string }[];
 }
 
@@ -52,12 +52,12 @@ export interface Act {
   seconds: number;
 }
 
-/** Customers who pay each other and accounts outside, and beside them what they should have. */
+/** Customers that pay each other and external accounts, with the balances that they must have. */
 export class PaymentModel {
   readonly #client: Client;
   readonly #accounts: string[] = [];
   readonly #externals: { id: string; suffix: string }[] = [];
-  readonly #purses = new Map<string, Purse>();
+  readonly #balances = new Map<string, Balance>();
   readonly #payments: Payment[] = [];
   /** Seconds that have passed on the clock. */
   #now = 0;
@@ -76,7 +76,7 @@ export class PaymentModel {
       for (const { id } of list.data) {
         await fund(client, id, START);
         model.#accounts.push(id);
-        model.#purses.set(id, { spendable: START, total: START });
+        model.#balances.set(id, { spendable: START, total: START });
       }
     }
     const suffixes = Object.keys(fates).filter((name) => name !== 'internal');
@@ -132,17 +132,17 @@ export class PaymentModel {
       this.#client.post(`/quotes/${payment.quoteId}/execute`),
     );
     const answers = await Promise.all(calls);
-    const told = answers.map(({ status, body }) => (status === 200 ? 'PROCESSING' : body.details.reason)).sort();
-    expect(told).toEqual(answers.map(() => this.#expectExecuted(payment)).sort());
-    return told.join(' ');
+    const results = answers.map(({ status, body }) => (status === 200 ? 'PROCESSING' : body.details.reason)).sort();
+    expect(results).toEqual(answers.map(() => this.#expectExecuted(payment)).sort());
+    return results.join(' ');
   }
 
   #expectExecuted(payment: Payment): string {
-    const purse = this.#purses.get(payment.source) as Purse;
+    const balance = this.#balances.get(payment.source) as Balance;
     if (payment.state === 'EXPIRED') return 'QUOTE_EXPIRED';
     if (payment.state !== 'OFFERED') return 'ALREADY_EXECUTED';
-    if (purse.spendable < payment.sent) return 'INSUFFICIENT_BALANCE';
-    purse.spendable -= payment.sent;
+    if (balance.spendable < payment.sent) return 'INSUFFICIENT_BALANCE';
+    balance.spendable -= payment.sent;
     payment.state = 'EXECUTED';
     return 'PROCESSING';
   }
@@ -164,8 +164,8 @@ export class PaymentModel {
   }
 
   #happen(payment: Payment, act: string): void {
-    const source = this.#purses.get(payment.source) as Purse;
-    const destination = payment.destination ? this.#purses.get(payment.destination) : undefined;
+    const source = this.#balances.get(payment.source) as Balance;
+    const destination = payment.destination ? this.#balances.get(payment.destination) : undefined;
     if (act === 'refund') {
       source.spendable += payment.sent;
       if (payment.isPaid) source.total += payment.sent;
@@ -178,13 +178,13 @@ export class PaymentModel {
     destination.total += payment.received;
   }
 
-  /** Of every customer, in every currency. */
+  /** Balances of every customer in every currency. */
   async expectAsModelled(): Promise<void> {
     const { body } = await this.#client.get('/customers/internal-accounts?limit=100');
     const found = body.data.map(({ id, balance, totalBalance }: any) => [
       id,
       { spendable: balance.amount, total: totalBalance.amount },
     ]);
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(this.#purses));
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(this.#balances));
   }
 }

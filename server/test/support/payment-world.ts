@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { withSuffix } from './external-accounts.ts';
 
-/** Lets a platform work with these currencies; its customers have accounts in them from then on. */
+/** Enables these currencies for a platform; its customers have accounts in them from then on. */
 export async function useCurrencies(
   client: Client,
   codes: readonly string[],
@@ -23,18 +23,18 @@ export async function useCurrencies(
   expect(status, text).toBe(200);
 }
 
-export interface ExternalWish {
+export interface ExternalAccountOptions {
   customerId?: string | undefined;
   type: AccountTypeName;
-  /** The end of the primary identifier, which decides what becomes of payments. */
+  /** Suffix of the primary identifier, which selects the outcome of payments. */
   suffix?: string;
   more?: object;
 }
 
 let made = 0;
 
-/** An external account; its platformAccountId makes each one another. */
-export async function newExternalAccount(client: Client, wish: ExternalWish): Promise<string> {
+/** An external account, made unique by its platformAccountId. */
+export async function newExternalAccount(client: Client, wish: ExternalAccountOptions): Promise<string> {
   const { customerId, type, suffix = '111', more = {} } = wish;
   const request = withSuffix(type, suffix);
   expect(request, `${type} with ${suffix}`).toBeDefined();
@@ -51,7 +51,7 @@ export async function platformAccount(client: Client, currency: string) {
   return body.data[0] as { id: string; balance: { amount: number }; totalBalance: { amount: number } };
 }
 
-/** Every account of the house that is not empty: what is on its way, earned, owed or lost. */
+/** Every system account with a balance: in transit, earned, owed or lost. */
 export async function systemBalances(app: TestApp, client: Client): Promise<Record<string, number>> {
   const found = await app.database.db.read<{ id: string; posted: bigint }>(sql`
     SELECT id, posted FROM account_balances WHERE platform_id = ${client.platformId} AND type IS NULL AND posted <> 0 ORDER BY id`);
@@ -66,7 +66,7 @@ export interface RecordedEvent {
   data: any;
 }
 
-/** What was told of a resource, in the order of its sequence. */
+/** The events of a resource, by sequence. */
 export async function eventsOf(app: TestApp, client: Client, resourceId: string): Promise<RecordedEvent[]> {
   const found = await app.database.db.read<{ payload: string }>(sql`
     SELECT payload FROM events WHERE platform_id = ${client.platformId} AND resource_id = ${resourceId}
@@ -77,7 +77,7 @@ export async function eventsOf(app: TestApp, client: Client, resourceId: string)
 export const typesOf = (events: readonly RecordedEvent[]): string[] =>
   events.map(({ type }) => type.replace('OUTGOING_PAYMENT.', ''));
 
-/** Spendable and total as each event told them. */
+/** Spendable and total balance as each event reports them. */
 export const balancesReported = (events: readonly RecordedEvent[]): [number, number][] =>
   events
     .filter(({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED')
@@ -89,7 +89,7 @@ export async function advance(client: Client, seconds: number): Promise<any> {
   return body;
 }
 
-/** A quote, which must be granted. */
+/** A quote that must succeed. */
 export async function quoted(client: Client, request: object): Promise<any> {
   const { status, body, text } = await client.post('/quotes', request);
   expect(status, text).toBe(201);

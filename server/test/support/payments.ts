@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import { exampleRequest } from './external-accounts.ts';
 
-/** A customer who may pay: approved, with accounts in the platform's currencies, the one in `currency` funded. */
+/** A customer that can pay: approved, with accounts in the platform's currencies, the one in `currency` funded. */
 export interface Payer {
   customerId: string;
   accountId: string;
@@ -35,7 +35,7 @@ export async function fund(client: Client, accountId: string, amount: number): P
   expect(status).toBe(200);
 }
 
-/** What an internal account of a customer has: spendable, and with what is on its way. */
+/** Spendable and total balance of a customer's internal account. */
 export async function balanceOf(client: Client, { customerId, currency }: Pick<Payer, 'customerId' | 'currency'>) {
   const { body } = await client.get(`/customers/internal-accounts?customerId=${customerId}&currency=${currency}`);
   return { balance: body.data[0].balance.amount, totalBalance: body.data[0].totalBalance.amount };
@@ -64,7 +64,7 @@ export const quoteFor = (payer: Payer, accountId: string, more: object = {}) => 
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 10;
 
-/** The transaction once it has this status, which its worker brings it to. */
+/** Waits until the worker has brought the transaction to this status. */
 export async function transactionIn(client: Client, id: string, status: string) {
   for (let waited = 0; ; waited += PAUSE_MS) {
     const { body } = await client.get(`/transactions/${id}`);

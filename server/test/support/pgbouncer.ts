@@ -19,7 +19,7 @@ interface Target {
   database: string;
 }
 
-/** A PgBouncer in transaction mode with one connection to PostgreSQL, where this machine has one installed. */
+/** A PgBouncer in transaction mode with one connection to PostgreSQL, if this machine has one installed. */
 export class PgBouncer {
   static readonly isThere = existsSync(BINARY);
 
@@ -35,7 +35,7 @@ export class PgBouncer {
     this.connection = { ...target, host: directory, port: PORT };
   }
 
-  /** Through a proxy: it refuses to run as root, and the socket of PostgreSQL is closed to everybody else. */
+  /** Through a proxy: PgBouncer does not run as root, and other users cannot open the socket of PostgreSQL. */
   static async start(target: Target): Promise<PgBouncer> {
     const directory = mkdtempSync(join(tmpdir(), 'causeway-test-'));
     const proxy = await TcpProxy.start(target);

@@ -10,19 +10,19 @@ export interface Shown {
   stamp: string;
 }
 
-/** Somebody in front of the page, with a device that makes passkeys. */
+/** A user of the page in a real browser, with an authenticator that creates passkeys. */
 export class Player {
   readonly page: Page;
-  /** Whatever the browser complained about. */
+  /** Errors that the browser logged. */
   readonly complaints: string[] = [];
-  /** What really left the browser for the API, in order. */
+  /** Requests that the browser sent to the API, in order. */
   readonly sent: Request[] = [];
 
   private constructor(page: Page) {
     this.page = page;
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => {
-      // Refusals of the service are part of the game.
+      // The playground provokes error responses on purpose.
       if (message.type() === 'error' && !message.text().includes('status of 4')) this.complaints.push(message.text());
     });
     page.on('request', (request) => {
@@ -76,7 +76,7 @@ export class Player {
     return text;
   }
 
-  /** Presses a button that asks nothing. */
+  /** Presses a button that opens no dialog. */
   async press(id: string, step: string, expected: RegExp): Promise<string> {
     await this.page.click(`#${id}`);
     return this.hears(step, expected);
@@ -94,7 +94,7 @@ export class Player {
     await this.hears('login', expected);
   }
 
-  /** What the dialog shows, once it has been agreed to. */
+  /** Content of the dialog after it was confirmed. */
   async confirms(): Promise<{ title: string; lines: string; payload: string }> {
     const dialog = this.page.locator('#confirm[open]');
     await dialog.waitFor();

@@ -5,14 +5,14 @@ import { merchant } from './purchases.ts';
 
 export const SECRET = 'a secret that only the processor knows';
 
-/** The setting that lets a processor in. */
+/** The setting that enables a processor. */
 export const cardProcessor = readConfig({
   CARD_PROCESSOR_URL: 'http://localhost:1',
   CARD_PROCESSOR_SECRET: SECRET,
   CARD_BINS: 'VISA=400000',
 }).cardProcessor;
 
-export interface Told {
+export interface ProcessorAnswer {
   status: number;
   body: any;
 }
@@ -20,7 +20,7 @@ export interface Told {
 export const signatureOf = (body: string, timestamp: string, secret = SECRET): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
-/** The issuer-processor, as it calls us. */
+/** Client that calls the service as the issuer-processor does. */
 export class Processor {
   readonly #url: string;
   readonly #processorRef: string;
@@ -43,7 +43,11 @@ export class Processor {
     };
   }
 
-  async send(path: 'authorizations' | 'events', message: object, headers: Record<string, string> = {}): Promise<Told> {
+  async send(
+    path: 'authorizations' | 'events',
+    message: object,
+    headers: Record<string, string> = {},
+  ): Promise<ProcessorAnswer> {
     const body = JSON.stringify(message);
     const timestamp = Math.floor(Date.now() / 1_000).toString();
     const response = await fetch(`${this.#url}/processor/${path}`, {
@@ -59,11 +63,11 @@ export class Processor {
     return { status: response.status, body: await response.json() };
   }
 
-  authorize(amount: number, more: object = {}): Promise<Told> {
+  authorize(amount: number, more: object = {}): Promise<ProcessorAnswer> {
     return this.send('authorizations', this.message('AUTHORIZATION', amount, more));
   }
 
-  tell(kind: string, amount: number, more: object = {}): Promise<Told> {
+  notify(kind: string, amount: number, more: object = {}): Promise<ProcessorAnswer> {
     return this.send('events', this.message(kind, amount, more));
   }
 }

@@ -11,10 +11,10 @@ import { activeCard } from './cards.ts';
 import type { Answer, Client } from './client.ts';
 import { newPayer, type Payer } from './payments.ts';
 
-/** What the network says, by the name of its endpoint. */
+/** Sends a message of the card network, by the name of its endpoint. */
 export type Simulate = (name: string, body: object, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Somebody with a card, at a merchant. */
+/** A cardholder at a merchant. */
 export interface Shopper {
   client: Client;
   payer: Payer;
@@ -29,7 +29,7 @@ export interface ShopperOptions {
   [field: string]: unknown;
 }
 
-/** With a card on a dollar account of this balance; other members are of the card. */
+/** Creates a cardholder with a card on a dollar account of this balance; other members belong to the card. */
 export async function newShopper(
   app: TestApp,
   { balance = 10_000, client: given, ...card }: ShopperOptions = {},
@@ -54,7 +54,7 @@ export const asked = (amount: number, descriptor?: string, code = 'USD') => ({
   merchant: merchant(descriptor),
 });
 
-/** An authorization that was approved. */
+/** An approved authorization. */
 export async function authorized({ simulate }: Pick<Shopper, 'simulate'>, amount: number, descriptor?: string) {
   const { status, body } = await simulate('authorization', asked(amount, descriptor));
   expect([status, body.status]).toEqual([202, 'AUTHORIZED']);
@@ -70,7 +70,7 @@ export const figures = (body: any) => ({
   refunded: [body.refundSummary.count, body.refundSummary.totalAmount],
 });
 
-/** Another account of the same customer in the same currency: of another kind, for there is one of each. */
+/** Another account of the same customer in the same currency; of another type, because there is one of each. */
 export async function secondAccount(app: TestApp, { client, payer }: Pick<Shopper, 'client' | 'payer'>) {
   const id = newId('InternalAccount');
   const account = {
@@ -87,7 +87,7 @@ export async function secondAccount(app: TestApp, { client, payer }: Pick<Shoppe
   return id;
 }
 
-/** Spendable, and with what is reserved. */
+/** Spendable balance, and the total including reservations. */
 export async function balances(client: Client, accountId: string): Promise<[number, number]> {
   const { body } = await client.get('/customers/internal-accounts?limit=100');
   const account = body.data.find(({ id }: { id: string }) => id === accountId);
@@ -98,7 +98,7 @@ export async function advance(client: Client, seconds: number): Promise<void> {
   expect((await client.post('/sandbox/clock/advance', { seconds })).status).toBe(200);
 }
 
-/** The posted balance of one of the house's accounts. */
+/** The posted balance of a system account. */
 export async function systemBalance({ database }: TestApp, { platformId }: Client, account: string): Promise<number> {
   const { rows } = await database.db.pool.query(
     'SELECT posted FROM account_balances WHERE platform_id = $1 AND id = $2',
@@ -107,7 +107,7 @@ export async function systemBalance({ database }: TestApp, { platformId }: Clien
   return Number(rows[0]?.posted ?? 0);
 }
 
-/** What decides purchases of a service, for those who look over its shoulder. */
+/** Dependencies of the purchase decisions of a service, for tests that call them directly. */
 export function purchaseDeps({ app, database: { db } }: TestApp): PurchaseDeps {
   const funding = configuredFunding({});
   return {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../src/db/database.ts';
 
-/** The text of every statement that is sent from now on. */
+/** Collects the text of every statement sent from now on. */
 export function watchQueries(db: Database): string[] {
   const seen: string[] = [];
   const watched = new WeakSet<object>();

@@ -7,13 +7,13 @@ import { until } from './server-process.ts';
 
 const FUNDED = 100_000_000;
 const AT_ONCE = 8;
-/** Accounts with every outcome there is: what is paid, refunded, returned later, cancelled and lost. */
+/** Accounts with every outcome: paid, refunded, returned later, cancelled and lost. */
 const SUFFIXES = ['111', '002', '003', '005', '006', '007'];
 const OVER = ['COMPLETED', 'FAILED', 'EXPIRED'];
-/** Until the last of the outcomes has come, and every quote has expired. */
+/** Time until the last outcome is final and every quote has expired. */
 const ALL_SECONDS = 400;
 
-/** One call that is repeated after a crash: nothing where nobody knows whether it took place. */
+/** One call that is repeated after a crash; undefined where its outcome is unknown. */
 interface Call {
   path: string;
   body: object | undefined;
@@ -26,7 +26,7 @@ interface Customer {
   payees: string[];
 }
 
-/** Clients who make quotes and execute them, each call under its own key, and remember every answer. */
+/** Clients that create and execute quotes, each call under its own key, and record every answer. */
 export class QuotePayers {
   readonly calls: Call[] = [];
   #client: Client;
@@ -38,12 +38,12 @@ export class QuotePayers {
     this.#client = client;
   }
 
-  /** Goes on with the server that has taken the place of the first. */
+  /** Continues with the server that replaced the first. */
   at(client: Client): void {
     this.#client = client;
   }
 
-  /** How many executes have been sent. */
+  /** Number of executes sent. */
   get executes(): number {
     return this.calls.filter(({ path }) => path.endsWith('/execute')).length;
   }
@@ -90,7 +90,7 @@ export class QuotePayers {
     return this.#client.post(path, body, { headers: { 'idempotency-key': key } });
   }
 
-  /** Repeats every call: what was acknowledged is told again, what was not takes place now, and nothing twice. */
+  /** Repeats every call: acknowledged calls are replayed, the others take effect now, and none takes effect twice. */
   async settle(): Promise<void> {
     await each(this.calls, async (call) => {
       const repeated = await this.#send(call);
@@ -101,7 +101,7 @@ export class QuotePayers {
     });
   }
 
-  /** When everything has ended: each customer has what the end of his payments leaves him, to the cent. */
+  /** After every payment has ended, each customer has exactly the balance that the outcomes leave. */
   async expectAllEnded(): Promise<void> {
     const quotes = this.calls.flatMap(({ path, answer }) => (path === '/quotes' && answer ? [answer] : []));
     expect(new Set(quotes.map(({ status }) => status))).toEqual(new Set([201]));
@@ -117,7 +117,7 @@ export class QuotePayers {
     }
   }
 
-  /** What a payment that is over has cost whom. */
+  /** The cost of a finished payment, by customer. */
   async #endOf(transactionId: string): Promise<{ customerId: string; amount: number }> {
     let found: any;
     await until(async () => {

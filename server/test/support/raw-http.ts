@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A connection that sends any bytes, also those that no HTTP client would. */
+/** A connection that sends arbitrary bytes, including those that no HTTP client would send. */
 export class RawConnection {
   readonly #socket: Socket;
   #received = '';
@@ -33,7 +33,7 @@ export class RawConnection {
     this.#socket.write(lines.join('\r\n'), 'latin1');
   }
 
-  /** The next whole answer on this connection. */
+  /** The next complete response on this connection. */
   async answer(withinMs = 10_000): Promise<RawAnswer> {
     const deadline = Date.now() + withinMs;
     for (;;) {

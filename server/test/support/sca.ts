@@ -7,7 +7,7 @@ export const CODE = '123456';
 export const ORIGIN = 'http://localhost:3000';
 export const IP = '203.0.113.7';
 
-/** A customer whom strong customer authentication concerns. */
+/** A customer subject to strong customer authentication. */
 export async function newEuropean(client: Client, more: object = {}): Promise<string> {
   const { status, body } = await client.post('/customers', {
     customerType: 'INDIVIDUAL',
@@ -21,7 +21,7 @@ export async function newEuropean(client: Client, more: object = {}): Promise<st
   return body.id;
 }
 
-/** The operations on one customer, by their last words. */
+/** The operations on one customer, by the last segments of their paths. */
 export const sca = (client: Client, customerId: string) => {
   const to = (path: string) => `/sca/${path}?customerId=${customerId}`;
   return {
@@ -54,7 +54,7 @@ export async function enrollPasskey(client: Client, customerId: string, authenti
   return authenticator;
 }
 
-/** An address that receives USDC, of nobody else. */
+/** A new address that receives USDC. */
 export async function newUsdcAddress(client: Client, customerId: string): Promise<string> {
   const { publicKey } = generateKeyPairSync('ed25519');
   const address = base58.encode(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts';
 import { joinSql, rawSql, sql } from '../../src/db/sql.ts';
 
-/** Every `table.column` of the database that holds a text: as it is, in hex, or inside of base64. */
+/** Lists every `table.column` of the database that holds a text: as it is, in hex, or inside base64. */
 export async function searchDatabase(db: Database, needle: string): Promise<string[]> {
   const columns = await db.read<{ table: string; column: string }>(sql`
     SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
@@ -18,7 +18,7 @@ export async function searchDatabase(db: Database, needle: string): Promise<stri
   return found.map(({ place }) => place);
 }
 
-/** Compared in lower case, which at worst finds too much. */
+/** Compared in lower case, which can only find too much. */
 function formsOf(needle: string): string[] {
   const bytes = Buffer.from(needle);
   // Base64 of a text depends on where in the encoded bytes it begins; the ends that depend on its neighbours are cut.

@@ -17,10 +17,10 @@ const POLL_MS = 20;
 
 type Environment = Record<string, string>;
 
-/** Once for each test file: the tests of one file run against one build. */
+/** Once per test file: its tests run against one build. */
 let bundle: Promise<void> | undefined;
 
-/** A directory that servers are started in: their data is in `.causeway`, as for somebody who just types npm start. */
+/** A directory that servers are started in, with their data in `.causeway`, as after a plain npm start. */
 export class ServerHome {
   readonly directory = realpathSync(mkdtempSync(join(tmpdir(), 'causeway-test-')));
   readonly dataDir = join(this.directory, '.causeway');
@@ -31,12 +31,12 @@ export class ServerHome {
     chmodSync(this.directory, 0o755);
   }
 
-  /** Begins with the data of another home, where nothing must be running. */
+  /** Starts with the data of another home, in which no server may be running. */
   async copyFrom({ dataDir }: ServerHome): Promise<void> {
     await promisify(execFile)('cp', ['-a', dataDir, this.dataDir]);
   }
 
-  /** A server that has said that it is ready, and is. */
+  /** A server that has reported ready and answers. */
   async start(env: Environment = {}): Promise<ServerProcess> {
     const server = await this.spawn(env);
     await server.ready();
@@ -56,7 +56,7 @@ export class ServerHome {
     return Number.parseInt(readFileSync(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   }
 
-  /** Ends whatever the test has left, and removes the directory. */
+  /** Ends the remaining processes, and removes the directory. */
   async clean(): Promise<void> {
     for (const server of this.#started) await server.kill();
     if (readOr(join(this.dataDir, 'postgres/postmaster.pid'))) await endPostgres(this.dataDir);
@@ -64,13 +64,13 @@ export class ServerHome {
   }
 }
 
-/** What a killed server left running is taken over, only to be stopped. */
+/** Takes over the PostgreSQL of a killed server, only to stop it. */
 async function endPostgres(dataDir: string): Promise<void> {
   const postgres = await openEmbeddedPostgres({ dataDir, exclusive: true, settings: { fsync: 'off' } });
   await postgres.stop();
 }
 
-/** The bundle as a process of its own: what it printed, how it ended, a client with the token it told. */
+/** The bundle as a separate process: its output, its exit, and a client with the printed token. */
 export class ServerProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<number | NodeJS.Signals>;
@@ -80,7 +80,7 @@ export class ServerProcess {
   constructor(cwd: string, { args, env }: { args: string[]; env: Environment }) {
     this.child = spawn(process.execPath, [bundleFile, ...args], {
       cwd,
-      // Nothing of the environment of the tests but what a program cannot do without.
+      // Passes only the environment variables that a program cannot run without.
       env: { PATH: process.env['PATH'], PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -105,13 +105,13 @@ export class ServerProcess {
     return new URL(this.#line(/^API +(\S+)$/m)[1] ?? '').origin;
   }
 
-  /** With the sandbox token of the banner. */
+  /** Uses the sandbox token of the banner. */
   get client(): Client {
     const [, clientId = '', clientSecret = ''] = this.#line(/^Token +(.+?) : (.+) {3}\(also in .+\)$/m);
     return new Client({ url: this.url, basePath: BASE_PATH, clientId, clientSecret, platformId: '', tokenId: '' });
   }
 
-  /** Until the banner is printed and /readyz says 200. */
+  /** Waits until the banner is printed and /readyz returns 200. */
   async ready(): Promise<void> {
     const isReady = async (): Promise<boolean> => {
       if (!this.isRunning) throw new Error(`the server ended: ${await this.ended}\n${this.stdout}${this.stderr}`);
@@ -122,7 +122,7 @@ export class ServerProcess {
     await until(isReady, 'the server to be ready');
   }
 
-  /** Asks it to end, and says how it ended. */
+  /** Sends SIGTERM and returns the exit. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | NodeJS.Signals> {
     this.child.kill(signal);
     return this.ended;
@@ -139,7 +139,7 @@ export class ServerProcess {
   }
 }
 
-/** Polls until the answer is true; what goes wrong meanwhile ends the test. */
+/** Polls until the condition holds; an error ends the test. */
 export async function until(probe: () => boolean | Promise<boolean>, what: string, timeoutMs = WAIT_MS): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await probe())) {
@@ -158,7 +158,7 @@ export function isAlive(pid: number): boolean {
   return !/^State:\s+Z/m.test(readOr(`/proc/${pid}/status`));
 }
 
-/** Every living process below this one. */
+/** Every living descendant of this process. */
 export function descendantsOf(pid: number): number[] {
   const children = readOr(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...descendantsOf(child)]);

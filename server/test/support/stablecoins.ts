@@ -5,7 +5,7 @@ import { exampleRequest } from './external-accounts.ts';
 
 export const keyed = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
 
-/** Credentials whose apiClientId nobody else has, and ends so. */
+/** Credentials with a unique apiClientId that ends with this suffix. */
 export const credentials = (suffix = 'abc') => ({
   provider: 'BRALE',
   apiClientId: `${randomUUID()}-${suffix}`,
@@ -38,7 +38,7 @@ export async function externalAccount(client: Client, type: 'SPARK_WALLET' | 'US
   return body.details.externalAccountId as string;
 }
 
-/** 10 USD and these cents. */
+/** 10 USD plus this many cents. */
 export const coins = (cents: number): string => `${10_000_000n + BigInt(cents) * 10_000n}`;
 
 export const mintRequest = async (client: Client, fundingSource: object = { type: 'WIRE' }, cents = 0) => ({

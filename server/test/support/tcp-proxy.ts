@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between a client and a unix socket, and can swallow everything that passes. */
+/** Proxies between a client and a unix socket, and can drop all traffic. */
 export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Connections stay open, and nothing that is sent arrives. */
+  /** Connections stay open, and no data passes. */
   swallow(isBlackHole: boolean): void {
     this.#isBlackHole = isBlackHole;
   }

@@ -12,11 +12,11 @@ import { openReceiver } from './webhook-receiver.ts';
 
 export interface Place {
   app: TestApp;
-  /** A platform of its own. */
+  /** A separate platform. */
   client: Client;
 }
 
-/** Makes a transaction and returns what its member was seen to be. */
+/** Creates a transaction and returns the observed value of its member. */
 type Recipe = (place: Place) => Promise<string | undefined>;
 
 export type TransactionMember = 'status' | 'pendingReason' | 'failureReason' | 'refund.status' | 'refund.reason';
@@ -24,7 +24,7 @@ export type TransactionMember = 'status' | 'pendingReason' | 'failureReason' | '
 const DOMAIN = 'sandbox.causeway.test';
 const read = async (client: Client, id: string) => (await client.get(`/transactions/${id}`)).body;
 
-/** A payment to an account with a scenario: quoted, and executed unless told otherwise. */
+/** A payment to an account with a scenario: quoted, and executed by default. */
 async function payment({ client }: Place, suffix: string, isExecuted = true): Promise<string> {
   const payer = await newPayer(client);
   const quote = await quoted(client, quoteFor(payer, await payeeWithSuffix(client, payer.customerId, suffix)));
@@ -51,7 +51,7 @@ async function realtimeQuote({ client }: Place, given?: Payer) {
   return quoted(client, quoteFor(payer, await payeeWithSuffix(client, payer.customerId, '111'), { source }));
 }
 
-/** A payment of a customer who must prove it, asked for and never proved. */
+/** A payment of a customer that must authenticate, and never does. */
 async function unprovedPayment({ client }: Place): Promise<string> {
   await useCurrencies(client, ['USD', 'EUR']);
   const customerId = await newEuropean(client);
@@ -64,7 +64,7 @@ async function unprovedPayment({ client }: Place): Promise<string> {
   return quote.transactionId;
 }
 
-/** An incoming payment that the platform's endpoint answers so. */
+/** An incoming payment with this answer of the platform's endpoint. */
 async function incoming({ client }: Place, answer: number | { status: number; body: object } | 'nothing') {
   const receiver = await openReceiver();
   receiver.answer(({ event }) => {
@@ -112,7 +112,7 @@ const delayed =
     return (await read(place.client, id)).pendingReason;
   };
 
-/** How each value is produced in the sandbox. */
+/** The scenario that produces each value in the sandbox. */
 export const transactionRecipes: Readonly<Record<TransactionMember, Readonly<Record<string, Recipe>>>> = {
   status: {
     CREATED: async (place) => (await read(place.client, await payment(place, '018', false))).status,
@@ -204,9 +204,11 @@ export const transactionRecipes: Readonly<Record<TransactionMember, Readonly<Rec
     PENDING: async (place) => {
       const id = await payment(place, '004');
       await transactionIn(place.client, id, 'FAILED');
-      const told = (await eventsOf(place.app, place.client, id)).find(({ type }) => type.endsWith('REFUND_PENDING'));
-      expect(told).toBeDefined();
-      return told?.data.refund.status;
+      const notified = (await eventsOf(place.app, place.client, id)).find(({ type }) =>
+        type.endsWith('REFUND_PENDING'),
+      );
+      expect(notified).toBeDefined();
+      return notified?.data.refund.status;
     },
     COMPLETED: async (place) =>
       (await transactionIn(place.client, await payment(place, '004'), 'FAILED')).refund.status,
@@ -220,7 +222,7 @@ export const transactionRecipes: Readonly<Record<TransactionMember, Readonly<Rec
   },
 };
 
-/** Values that no sandbox scenario produces, and why. */
+/** Values that no sandbox scenario produces, with the reason. */
 export const obsolete: Partial<Record<TransactionMember, Readonly<Record<string, string>>>> = {
   failureReason: {
     LIGHTNING_PAYMENT_FAILED: 'deprecated: only in old data of this API family',

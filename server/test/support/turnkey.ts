@@ -1,6 +1,6 @@
 /**
- * The client libraries that users of this API family have, as oracles. Loaded by name: their types would bring those of
- * the browser along, which a server must not know.
+ * The client libraries that users of this API family have, as oracles. Loaded by name: their types would include those
+ * of the browser, which the server must not use.
  */
 interface TurnkeyCrypto {
   generateP256KeyPair(): { privateKey: string; publicKey: string; publicKeyUncompressed: string };
@@ -36,7 +36,7 @@ const load = (name: string): Promise<unknown> => import(name);
 export const turnkeyCrypto = (await load('@turnkey/crypto')) as TurnkeyCrypto;
 const { ApiKeyStamper } = (await load('@turnkey/api-key-stamper')) as TurnkeyStamper;
 
-/** A key of theirs that stamps as they do. */
+/** A key of these libraries that stamps as they do. */
 export class TurnkeyKey {
   readonly privateKey: string;
   readonly compressed: string;

@@ -37,22 +37,22 @@ export interface Said {
 
 type Change = (text: string) => string | Said | Promise<string | Said>;
 
-/** How a provider departs from what is right, in each of its answers. */
-export interface Manners {
+/** Deviations of a provider from the protocol, by answer. */
+export interface ProviderDeviations {
   keys?: Change;
   lookup?: Change;
   pay?: Change;
   settle?: Change;
-  /** Before it even looks at a lookup. */
+  /** Answers a lookup before reading it. */
   version?: (asked: string) => string | Said;
   multiplier?: number;
   feeMsats?: number;
-  /** Where it changes its mind about the rate after the lookup. */
+  /** Rate of the pay response where it differs from that of the lookup. */
   payMultiplier?: number;
   payerData?: Record<string, { mandatory: boolean }>;
   commentAllowed?: number;
   identifier?: string;
-  /** How old its answer to a lookup is. */
+  /** Age of its answer to a lookup. */
   agoSeconds?: number;
   currencies?: readonly Currency[];
   invoice?: (invoice: SandboxInvoice) => string;
@@ -77,15 +77,15 @@ export interface Provider {
   domain: string;
   signing: Uint8Array;
   encryption: Uint8Array;
-  /** Requests by their paths, and pay requests as the library reads them. */
+  /** Requests by path, and pay requests as the library parses them. */
   asked: string[];
   payRequests: PayRequest[];
   settled: unknown[];
   close(): Promise<void>;
 }
 
-/** Another provider, written on the reference implementation alone. */
-export async function openProvider(manners: Manners = {}): Promise<Provider> {
+/** Another provider, built on the reference implementation alone. */
+export async function openProvider(manners: ProviderDeviations = {}): Promise<Provider> {
   const from = new Date(Date.now() - 2 * DAY_MS);
   const until = manners.validUntil ?? new Date(Date.now() + DAY_MS);
   const [root, other] = [certify({ commonName: 'root', from, until }), certify({ commonName: 'root', from, until })];
@@ -191,7 +191,7 @@ export async function openProvider(manners: Manners = {}): Promise<Provider> {
   };
 }
 
-/** Before version 1 the amount is in the receiver's currency; the library takes it for milli-satoshis. */
+/** Before version 1 the amount is in the receiver's currency; the library reads it as milli-satoshis. */
 function asMeant(request: PayRequest): PayRequest {
   if (request.umaMajorVersion !== 0) return request;
   const { amount, receivingCurrencyCode: code, payerData, requestedPayeeData } = request;
@@ -217,7 +217,7 @@ interface Asking {
   agoSeconds?: number;
 }
 
-/** A lookup of this provider's, as a URL that may be sent as often as one likes. */
+/** A signed lookup of this provider as a URL, which can be sent repeatedly. */
 export async function signedLookup(
   { domain, signing }: Provider,
   umaAddress: string,
@@ -246,7 +246,7 @@ export interface Paying {
   version?: number;
 }
 
-/** A pay request of this provider's, for the encryption key of whoever is paid. */
+/** A pay request of this provider, encrypted for the receiving institution. */
 export async function signedPayRequest(provider: Provider, receiverDomain: string, paying: Paying): Promise<string> {
   const theirs = await fetchPublicKeyForVasp({ cache: new InMemoryPublicKeyCache(), vaspDomain: receiverDomain });
   const { amount, currency = 'USD', isReceiving = true, payerData, payeeData } = paying;
@@ -267,7 +267,7 @@ export async function signedPayRequest(provider: Provider, receiverDomain: strin
   return request.toJsonString();
 }
 
-/** What we answered, read and verified by the library. */
+/** The service's answer, parsed and verified by the library. */
 export async function verifiedLookup(text: string, domain: string): Promise<LnurlpResponse> {
   const response = LnurlpResponse.fromJson(text);
   const theirs = await fetchPublicKeyForVasp({ cache: new InMemoryPublicKeyCache(), vaspDomain: domain });

@@ -8,7 +8,7 @@ export interface UmaUser extends Payer {
   umaAddress: string;
 }
 
-/** A service that other providers find under a domain of its own, and that speaks with all of them. */
+/** A service that other providers find under its own domain, and that can reach all of them. */
 export interface UmaPlace {
   app: TestApp;
   client: Client;
@@ -31,7 +31,7 @@ export async function openUmaPlace(currencies: readonly string[], config: object
 export const lookUp = (client: Client, payer: Payer, umaAddress: string) =>
   client.get(`/receiver/uma/${encodeURIComponent(umaAddress)}?customerId=${payer.customerId}`);
 
-/** The request of a quote to whoever was looked up. */
+/** A quote request to the looked-up receiver. */
 export async function umaQuote(client: Client, payer: Payer, umaAddress: string, more: object = {}): Promise<object> {
   const { status, body, text } = await lookUp(client, payer, umaAddress);
   expect(status, text).toBe(200);

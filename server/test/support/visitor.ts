@@ -2,11 +2,11 @@ interface PageAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** Where it leads, without the host. */
+  /** Target of the redirect, without the host. */
   location: string | undefined;
 }
 
-/** An end user's browser without a window: cookies, forms, and no redirect that is not asked for. */
+/** An end user's browser without a window: cookies and forms; redirects are followed only on demand. */
 export class Visitor {
   readonly origin: string;
   /** The path of the visit. */
@@ -31,12 +31,12 @@ export class Visitor {
     return this.#request(path);
   }
 
-  /** Sends a form as its page would. */
+  /** Submits a form as its page does. */
   async post(path: string, fields: Record<string, string> = {}): Promise<PageAnswer> {
     return this.send(path, { formToken: await this.formToken(), ...fields });
   }
 
-  /** Sends exactly these fields. */
+  /** Submits exactly these fields. */
   send(path: string, fields: Record<string, string>): Promise<PageAnswer> {
     return this.#request(path, { method: 'POST', body: new URLSearchParams(fields) });
   }
@@ -53,7 +53,7 @@ export class Visitor {
     return this.#request(path, { method: 'POST', body: form });
   }
 
-  /** As it stands in a form of this visit. */
+  /** The value of a field in a form of this visit. */
   async formToken(): Promise<string> {
     const step = (await this.get('/address')).text;
     const token = /name="formToken" value="([^"]+)"/.exec(step)?.[1];
@@ -68,7 +68,7 @@ export class Visitor {
   }
 }
 
-/** One request of somebody who has nothing but an address. */
+/** One request of a visitor without cookies. */
 export async function look(url: string, init: RequestInit = {}): Promise<PageAnswer> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const { status, headers } = response;

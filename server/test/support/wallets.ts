@@ -8,7 +8,7 @@ import { ORIGIN } from './sca.ts';
 export const OTP = '000000';
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** A key pair as a client of the wallet holds it. */
+/** A key pair as a wallet client holds it. */
 export class ClientKey {
   readonly scalar: Buffer;
   readonly uncompressed: string;
@@ -39,7 +39,7 @@ export class ClientKey {
     return Buffer.from(JSON.stringify(stamp)).toString('base64url');
   }
 
-  /** With s above or below half of the order, as asked. */
+  /** Signs with s above or below half of the order. */
   stampWithS(payload: string, side: 'LOW' | 'HIGH'): string {
     const { r, s } = integersOf(this.signature(payload));
     const isHigh = s > ORDER / 2n;
@@ -53,7 +53,7 @@ function integersOf(der: Buffer): { r: bigint; s: bigint } {
   return { r, s: BigInt(`0x${der.subarray(6 + rLength).toString('hex')}`) };
 }
 
-/** The same signature in DER that is not minimal: r and s begin with this many zeros more. */
+/** The same signature in non-minimal DER: r and s start with this many extra zeros. */
 export function withLeadingZeros(der: Buffer, zeros: number): Buffer {
   const rLength = der[3] ?? 0;
   const integers = [der.subarray(4, 4 + rLength), der.subarray(6 + rLength)].map((value) =>
@@ -78,7 +78,7 @@ export interface Wallet {
   client: Client;
   customerId: string;
   accountId: string;
-  /** Its EMAIL_OTP credential, that every wallet begins with. */
+  /** The EMAIL_OTP credential that every wallet starts with. */
   emailId: string;
 }
 
@@ -107,7 +107,7 @@ export interface Session {
   body: any;
 }
 
-/** The key that a code is sealed to. */
+/** The key that a one-time code is sealed to. */
 export const targetOf = (bundle: string): string =>
   JSON.parse(Buffer.from(JSON.parse(bundle).data, 'hex').toString('utf8')).targetPublic;
 
@@ -201,7 +201,7 @@ export async function loginByPasskey(
   return { id: session.id as string, key, body: session };
 }
 
-/** A token whose signature is any text. */
+/** A token with an arbitrary signature. */
 export function oidcToken(claims: object = {}, signature = 'not*a*signature'): string {
   const now = Math.floor(Date.now() / 1_000);
   const all = {

@@ -11,21 +11,21 @@ export interface Received {
   event: any;
 }
 
-/** What the receiver says: a status, or what it does with the answer. */
+/** Answer of the receiver: a status, or a function that writes the response. */
 type Say = number | ((response: ServerResponse) => void);
 
 export interface WebhookReceiver {
   url: string;
   received: Received[];
-  /** How many requests are being answered at this moment, and the most there ever were. */
+  /** Requests being answered at this moment, and their maximum so far. */
   inFlight: { now: number; most: number };
   answer(say: (request: Received) => Say | Promise<Say>): void;
-  /** Waits until so many have come; only those that are no tests. */
+  /** Waits for this many events, not counting test events. */
   events(count: number, timeoutMs?: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-/** A platform's backend: a real HTTP server that keeps what it gets and answers what it is told. */
+/** A platform's backend: a real HTTP server that stores every request and gives the configured answer. */
 export async function openReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const inFlight = { now: 0, most: 0 };

@@ -4,7 +4,7 @@ import { BASE_PATH } from '../../src/config.ts';
 import type { Client } from './client.ts';
 import { type ServerProcess, until } from './server-process.ts';
 
-/** Each line that is tried costs its token a request. */
+/** Each attempted connection uses one request of its token's rate limit. */
 const PAUSE_MS = 100;
 
 interface Asked {
@@ -51,7 +51,7 @@ export class WorkerLine {
   }
 }
 
-/** A line to each of as many workers. The log tells which one has answered: it must be at the level of debug. */
+/** Opens a connection to each worker. Reads the answering worker from the log, which must be at debug level. */
 export async function linesTo(server: ServerProcess, workers: number): Promise<WorkerLine[]> {
   const found = new Map<number, WorkerLine>();
   const { client } = server;
@@ -69,6 +69,6 @@ export async function linesTo(server: ServerProcess, workers: number): Promise<W
 
 async function answererOf(server: ServerProcess, requestId: string): Promise<number> {
   const pattern = new RegExp(`"pid":(\\d+),"requestId":"${requestId}"`);
-  await until(() => pattern.test(server.stderr), 'the log to tell who has answered');
+  await until(() => pattern.test(server.stderr), 'the log to name the answering worker');
   return Number(pattern.exec(server.stderr)?.[1]);
 }

@@ -7,7 +7,7 @@ export interface WorstBody {
 }
 
 const BODY_BYTES = 1_048_000;
-/** As many as the parser lets through. */
+/** As many as the parser accepts. */
 const VALUES = 9_900;
 const ITEMS = 1_000;
 const LEVELS = 31;
@@ -57,7 +57,7 @@ const unknownLists = (item: string): string[] =>
 const nulMembers = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `"${i}\\u0000${'n'.repeat(200)}":"\\u0000${'v'.repeat(700)}"`);
 
-/** Paths are long where every level has a long name, and a hundred problems at the end. */
+/** Error paths are long where every level has a long name, with a hundred errors at the end. */
 function deepNames(): string {
   const name = (level: number): string => `"${level}${'n'.repeat(250)}"`;
   const problems = Array.from({ length: ITEMS }, (_, i) => `"p${i}":"\\ud800"`);
@@ -84,13 +84,13 @@ function list(item: string): string {
 }
 
 interface Filling {
-  /** The list that is filled, counted in the order of the walk. */
+  /** The list to fill, counted in the order of the traversal. */
   place: number;
   seen: { lists: number };
   fill: (items: TSchema) => string;
 }
 
-/** A value of this form with every member, and these at its leaves. */
+/** A value of this schema with every member, and these values at its leaves. */
 function instance(schema: TSchema, leaf: (schema: TSchema) => string, filling?: Filling): string {
   const chosen: TSchema | undefined = (schema.oneOf ?? schema.anyOf)?.[0];
   if (schema.discriminator && chosen) {
@@ -127,7 +127,7 @@ function listCount(schema: TSchema): number {
   return seen.lists;
 }
 
-/** Every schema inside of one, its own included. */
+/** Every schema nested in a schema, itself included. */
 export function* schemasIn(schema: unknown): Generator<TSchema> {
   if (typeof schema !== 'object' || schema === null) return;
   if (!Array.isArray(schema)) yield schema as TSchema;

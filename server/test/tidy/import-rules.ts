@@ -81,7 +81,7 @@ export function providersAreSeenThroughPorts(files: readonly SourceFile[]): Find
   return crossings(files)
     .filter(({ from, to }) => BEHIND_PORTS.includes(to) && !HANDS_OVER.includes(from))
     .filter(({ from, path }) => basename(path) !== 'port.ts' && !(from === 'sandbox' && isMagicTable(path)))
-    .map(({ file, at, path }) => finding(file, at, `${path} is handed over by composition.ts: import its port.ts`));
+    .map(({ file, at, path }) => finding(file, at, `${path} is provided by composition.ts: import its port.ts`));
 }
 
 export function magicTableIsForSandboxAdapters(files: readonly SourceFile[]): Finding[] {

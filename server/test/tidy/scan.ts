@@ -1,4 +1,4 @@
-/** What each character of a TypeScript source belongs to; a positive number is that of its string or template. */
+/** Kind of each character of a TypeScript source; a positive number is that of its string or template. */
 export const CODE = 0;
 export const COMMENT = -1;
 export const REGEX = -2;
@@ -13,8 +13,8 @@ const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of
 const LOOK_BACK = 40;
 
 /**
- * A small lexer, because rules about code must not trip over comments and strings. It knows what our formatter lets
- * through; it does not try to know all of TypeScript.
+ * A small lexer, so that rules about code ignore comments and strings. It covers the code that the formatter
+ * produces, not all of TypeScript.
  */
 export function scan(content: string): Int32Array {
   const marks = new Int32Array(content.length);

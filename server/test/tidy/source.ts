@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { CODE, COMMENT, scan } from './scan.ts';
 
-/** A source in the three ways the rules look at it. Blanks keep every place where it was. */
+/** A source in the three views that the rules use. Blanks keep every offset. */
 export interface SourceFile {
-  /** From the walked directory, with forward slashes: `quotes/routes.ts`. */
+  /** Relative to the scanned directory, with forward slashes: `quotes/routes.ts`. */
   readonly path: string;
   /** Without comments. */
   readonly text: string;
-  /** Without comments and without what strings say. */
+  /** Without comments and without the content of strings. */
   readonly code: string;
-  /** What each string and template says; the holes of a template are blank. */
+  /** Content of each string and template; the holes of a template are blank. */
   readonly literals: readonly Literal[];
   readonly imports: readonly Import[];
 }

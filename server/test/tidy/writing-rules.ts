@@ -42,7 +42,7 @@ const KNOWS_MODES = ['composition.ts', 'app.ts', 'command', 'providers', 'platfo
 export function slicesKnowNoMode(files: readonly SourceFile[]): Finding[] {
   const others = files.filter((file) => !KNOWS_MODES.includes(moduleOf(file.path)));
   const slices = others.filter((file) => isSlice(moduleOf(file.path)));
-  const message = 'no `if (sandbox)`: composition.ts hands over the adapters of the mode';
+  const message = 'no `if (sandbox)`: composition.ts provides the adapters of the mode';
   return [
     ...inText(others, /[!=]==?\s*['"](?:SANDBOX|PRODUCTION)['"]|(?:\bcase\s*)['"](?:SANDBOX|PRODUCTION)['"]/, message),
     ...inText(others, /['"](?:SANDBOX|PRODUCTION)['"]\s*[!=]==?/, message),
@@ -81,7 +81,7 @@ export function everyTableHasOneWriter(files: readonly SourceFile[]): Finding[] 
   });
 }
 
-/** The outcomes that the sandbox promises for a value, by the shapes that such values have. */
+/** The outcomes that the sandbox documents for a value, by the shapes of such values. */
 const MAGIC_LITERALS = /^sandbox-valid-|^(?:000000|123456)$|^\+slow$|^\$?(?:success|pending|fail)\.[a-z.]*[a-z]{3}\b/;
 const MAGIC_SUFFIX = /(?:[!=]==?\s*|\bcase\s*|\bendsWith\(\s*)['"](?:00[1-7]|10[2-7])['"]/;
 const KNOWS_MAGIC = ['composition.ts', 'app.ts', 'providers', 'sandbox'];
@@ -107,7 +107,7 @@ export function lockNamesNoHost(lock: SourceFile): Finding[] {
   return inText([lock], /"resolved":\s*"https?:[^"]*"/, 'names a registry: set omit-lockfile-registry-resolved');
 }
 
-/** Patterns with the same flags as one. */
+/** Patterns with the same flags, combined. */
 function anyOf(...patterns: readonly [RegExp, ...RegExp[]]): RegExp {
   return new RegExp(patterns.map((pattern) => pattern.source).join('|'), patterns[0].flags);
 }

@@ -8,16 +8,20 @@ import { OUTCOME_JOB } from '../../src/transactions/legs.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 
-interface Word {
+interface RailReport {
   transactionId: string;
   outcome: PaymentOutcome;
   leg: Leg;
-  /** How often it is said at once. */
+  /** Number of concurrent reports of the same outcome. */
   times?: number;
 }
 
-/** A rail tells what became of a payment, as often as asked, all at once; returns when all of it was heard. */
-export async function railSays(app: TestApp, client: Client, { transactionId, outcome, leg, times = 1 }: Word) {
+/** Reports the outcome of a payment as its rail does, `times` times at once; resolves when every report is processed. */
+export async function reportRailOutcome(
+  app: TestApp,
+  client: Client,
+  { transactionId, outcome, leg, times = 1 }: RailReport,
+) {
   const { db } = app.database;
   const at = systemClock.now();
   const job = {
@@ -36,7 +40,7 @@ export async function railSays(app: TestApp, client: Client, { transactionId, ou
       WHERE platform_id = ${client.platformId} AND resource_id = ${transactionId} AND kind = ${OUTCOME_JOB}
         AND (due_at <= ${at} OR last_error IS NOT NULL)`);
     const failed = left.find(({ last_error }) => last_error !== null);
-    if (failed) throw new Error(`a word of the rail was not heard: ${failed.last_error}`);
+    if (failed) throw new Error(`a report of the rail was not processed: ${failed.last_error}`);
     if (left.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
