@@ -2,14 +2,13 @@ import { type AccountDeps, balancesUpdated } from '../accounts/internal-accounts
 import { brokenConstraint } from '../db/database.ts';
 import { apply, type Change, type Effect } from '../db/effects.ts';
 import { cancelJobs, enqueue, type NewJob } from '../jobs/queue.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { assert } from '../kernel/errors.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { AccountUnavailable, type Entry, isTouched, type Ledger, Overdraft } from '../ledger/post.ts';
 import { nthPhase } from '../ledger/recipes.ts';
-import type { SystemAccounts } from '../ledger/system-accounts.ts';
-import type { CardNetwork, CardVerdict } from '../providers/card-network/port.ts';
+import type { CardVerdict } from '../providers/card-network/port.ts';
+import type { CardProviders } from '../providers/services.ts';
 import {
   advanceCardTransaction,
   beginCardTransaction,
@@ -26,9 +25,7 @@ import type { PurchaseTransition } from './transaction-transitions.ts';
 
 export interface PurchaseDeps extends AccountDeps {
   ledger: Ledger;
-  systemAccounts: SystemAccounts;
-  /** The adapter of each mode. */
-  cardNetwork: Record<PlatformMode, CardNetwork>;
+  cards: CardProviders;
 }
 
 /** An authorization reserves money for at most this long. */

@@ -15,7 +15,7 @@ import { type SignedRequest, unsigned } from '../kernel/signed-requests.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
-import type { Identity } from '../providers/identity/port.ts';
+import type { UmaProviders, VerificationProviders } from '../providers/services.ts';
 import { type ContactChangeDeps, changeContact } from '../wallets/contact-change.ts';
 import { deleteCredentialsOf } from '../wallets/credential-record.ts';
 import type { WalletAnswer, WalletRequest } from '../wallets/deps.ts';
@@ -40,12 +40,8 @@ import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
 
 export interface CustomerDeps extends ContactChangeDeps {
   vault: Vault;
-  /** The adapter of each mode. */
-  identity: Record<Platform['mode'], Identity>;
-  /** Domain of UMA addresses for platforms without one. */
-  defaultUmaDomain: string;
-  /** The checks of each mode, for values that do not arrive in an API request. */
-  valueChecks: Record<Platform['mode'], ValueChecks>;
+  verification: VerificationProviders;
+  uma: UmaProviders;
 }
 
 interface Creation {
@@ -90,7 +86,7 @@ export function creationEffects(deps: CustomerDeps, { platform, input, settings,
 }
 
 function newCustomer(
-  { vault, identity, defaultUmaDomain }: CustomerDeps,
+  { vault, verification: { identity }, uma: { defaultDomain: defaultUmaDomain } }: CustomerDeps,
   { platform, input, settings, now }: Omit<NewCustomer, 'checks'>,
 ): Customer {
   const id = newId('Customer');

@@ -148,7 +148,7 @@ function creationOf(
     const shapeProblems = deps.checkShape(request);
     if (shapeProblems.length > 0) throw new InvalidFields(shapeProblems);
     const input = request as CustomerInput;
-    const checks = deps.valueChecks[platform.mode];
+    const checks = deps.verification.valueChecks[platform.mode];
     return { effects: creationEffects(deps, { platform, input, settings, now, checks }).effects };
   } catch (error) {
     if (!isRejection(error)) throw error;

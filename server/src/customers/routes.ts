@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { Country, DateTime, Enum, IdOf } from '../http/schemas.ts';
+import type { Sites } from '../kernel/sites.ts';
 import type { StoredBlob } from '../providers/blobs/port.ts';
 import { orProcessing } from '../wallets/processing-schemas.ts';
 import { SignedRequestChallenge } from '../wallets/schemas.ts';
@@ -35,7 +36,7 @@ const tag = 'Customers';
 const CustomerPath = Type.Object({ customerId: IdOf('Customer') });
 
 interface Deps extends CustomerDeps, ContactDeps, FileDeps {
-  termsUrl: () => string;
+  sites: Sites;
 }
 
 export const customerRoutes = (deps: Deps): Route[] => [
@@ -47,7 +48,7 @@ export const customerRoutes = (deps: Deps): Route[] => [
   ...contactRoutes(deps, 'phone', 'Phone'),
 ];
 
-const termsRoute = ({ termsUrl }: Deps): Route =>
+const termsRoute = ({ sites: { termsUrl } }: Deps): Route =>
   route({
     method: 'GET',
     path: '/customers/end-user-terms',

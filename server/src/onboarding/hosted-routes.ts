@@ -106,7 +106,7 @@ function addEntrance(scope: FastifyInstance, deps: HostedDeps, limiterOf: Limite
   scope.get<{ Params: { token: string } }>('/:token', async (request, reply) => {
     const { path, cookie, maxAgeSeconds } = await startVisit(deps, request.params.token);
     await limiter.take(request.params.token);
-    const isSecure = deps.publicUrl().startsWith('https:');
+    const isSecure = deps.sites.publicUrl().startsWith('https:');
     const bounds = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
     reply.header('set-cookie', `${COOKIE}=${cookie}; ${bounds}`);
     return page(reply, entrancePage(files, path));

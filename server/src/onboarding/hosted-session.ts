@@ -3,6 +3,7 @@ import { CURRENT_TERMS } from '../customers/terms.ts';
 import type { Vault } from '../db/vault.ts';
 import { addMs, HOUR_MS, SECOND_MS } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
+import type { Sites } from '../kernel/sites.ts';
 import { readSettings } from '../platforms/config.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import type { Visit } from './hosted-page/visit.ts';
@@ -14,7 +15,7 @@ const OUTCOME_MS = HOUR_MS;
 export const SESSIONS_PATH = `${KYC_PATH}/session`;
 
 export interface SessionDeps extends LinkDeps {
-  termsUrl: () => string;
+  sites: Sites;
 }
 
 interface StartedVisit {
@@ -100,7 +101,10 @@ async function readOutcome(deps: SessionDeps, token: string) {
 }
 
 /** Customers of platforms that are not regulated accept the terms. */
-async function termsFor({ db, termsUrl }: SessionDeps, { platformId, consent }: Customer): Promise<Visit['terms']> {
+async function termsFor(
+  { db, sites: { termsUrl } }: SessionDeps,
+  { platformId, consent }: Customer,
+): Promise<Visit['terms']> {
   if (consent) return undefined;
   const { isRegulatedFinancialInstitution } = await readSettings(db, platformId);
   return isRegulatedFinancialInstitution ? undefined : { version: CURRENT_TERMS, url: termsUrl() };

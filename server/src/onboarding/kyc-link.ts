@@ -15,6 +15,7 @@ import type { Platform } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { newId, randomHex } from '../kernel/ids.ts';
+import type { Sites } from '../kernel/sites.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
 import { readSettings } from '../platforms/config.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
@@ -30,7 +31,7 @@ const VALID_MS = DAY_MS;
 export const KYC_PATH = '/kyc';
 
 export interface LinkDeps extends CustomerDeps, FileDeps {
-  publicUrl: () => string;
+  sites: Sites;
 }
 
 const kycLinks = table('kyc_links', {
@@ -69,7 +70,7 @@ export async function createLink(deps: LinkDeps, creation: LinkCreation): Promis
     expires_at: expiresAt,
     at: now,
   };
-  const kycUrl = `${deps.publicUrl()}${KYC_PATH}/${token}`;
+  const kycUrl = `${deps.sites.publicUrl()}${KYC_PATH}/${token}`;
   const text = JSON.stringify({ kycUrl, expiresAt, provider: 'CAUSEWAY', token });
   await apply(deps.db, { effects: [{ kind: createKind, rows: [row] }, ...receipt.remember({ status: 201, text })] });
   return text;
@@ -115,10 +116,10 @@ export async function openLink(deps: LinkDeps, token: string, now: Date): Promis
   const customer = await getActiveCustomer(deps.db, platform.id, link.customerId);
   const application = await readApplication(deps.db, customer);
   const applicant = applicantOf(customer, await readSettings(deps.db, platform.id));
-  const isOpen = !isDecided(customer) && deps.identity[mode].atOnce(applicant) === undefined;
+  const isOpen = !isDecided(customer) && deps.verification.identity[mode].atOnce(applicant) === undefined;
   const { owners, documents } = application;
   const missing = isOpen ? openProblems(application, platformNow).problems : [];
-  const checks = deps.valueChecks[mode];
+  const checks = deps.verification.valueChecks[mode];
   return { link, platform, customer, owners, documents, missing, now: platformNow, checks };
 }
 

@@ -4,13 +4,11 @@ import type { Vault } from '../db/vault.ts';
 import type { Platform, PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Ledger } from '../ledger/post.ts';
-import type { SystemAccounts } from '../ledger/system-accounts.ts';
 import { ProviderUnavailable, type StablecoinProvider } from '../providers/stablecoin/port.ts';
 
 export interface StablecoinDeps extends AccountDeps {
   vault: Vault;
   ledger: Ledger;
-  systemAccounts: SystemAccounts;
   stablecoins: Record<PlatformMode, StablecoinProvider>;
 }
 

@@ -94,7 +94,7 @@ const cancelAtRail = (
   deps: RailDeps,
   { platformId, mode }: PaymentContext,
   { transactionId, leg, rail }: CancellableLeg & { transactionId: string },
-) => deps.rails[mode].cancel({ platformId, id: railIdOf(transactionId, leg), rail });
+) => deps.banking.rails[mode].cancel({ platformId, id: railIdOf(transactionId, leg), rail });
 
 interface AcceptedCancellation extends TransactionAction, CancellableLeg {
   context: PaymentContext;

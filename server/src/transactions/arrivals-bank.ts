@@ -8,10 +8,10 @@ import { withoutNoise } from '../kernel/creditor-reference.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
+import type { Ledger } from '../ledger/post.ts';
 import { AccountUnavailable } from '../ledger/post.ts';
 import { credits, phases } from '../ledger/recipes.ts';
 import { SERVICE_BOOK } from '../ledger/service-book.ts';
-import type { SystemAccounts } from '../ledger/system-accounts.ts';
 import { openServiceBook } from '../platforms/platforms.ts';
 import { currencies } from '../rates/currencies.ts';
 import { type PayerDetails, receiveQuoteFunding } from './arrivals.ts';
@@ -29,7 +29,7 @@ import { creditPosting } from './incoming.ts';
 import type { PaymentDeps } from './lifecycle.ts';
 
 export interface BankCreditDeps extends PaymentDeps {
-  systemAccounts: Pick<SystemAccounts, 'ensure'>;
+  ledger: Ledger;
 }
 
 interface Booking {
@@ -47,7 +47,7 @@ export async function receiveBankCredit(deps: BankCreditDeps, entry: BankEntry, 
   // The amount is unknown without the decimals of the currency.
   if (!currencies.has(entry.currency)) return false;
   await openServiceBook(deps.db, at);
-  await deps.systemAccounts.ensure(SERVICE_BOOK, [entry.currency], at);
+  await deps.ledger.systemAccounts.ensure(SERVICE_BOOK, [entry.currency], at);
   return retryOnConflict('transaction', async () => {
     const { known, nth } = await identifyCredit(deps.db, entry, at);
     if (known) return known.state !== 'UNMATCHED';

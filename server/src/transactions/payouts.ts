@@ -1,8 +1,7 @@
 import type { Job, NewJob } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
-import type { Rail } from '../providers/rails/port.ts';
+import type { Banking } from '../providers/services.ts';
 import { arriveOnPlatform } from './arrivals-on-platform.ts';
 import type { UmaArrivalDeps } from './arrivals-uma.ts';
 import {
@@ -21,7 +20,7 @@ import { findTransaction, getTransaction } from './record.ts';
 export const WATCH_JOB = 'payment.watch';
 
 export interface RailDeps extends PaymentDeps {
-  rails: Record<PlatformMode, Rail>;
+  banking: Banking;
 }
 
 /** Jobs of payments in progress. Each may run again after a crash without paying twice. */
@@ -38,7 +37,7 @@ async function submit(deps: RailDeps & UmaArrivalDeps, job: Job, now: Date): Pro
   if (payment.origin === 'TRANSFER' && leg === 'PAYOUT') await startProcessing(deps, context, transactionId);
   const arrival = await arriveOnPlatform(deps, context, payment);
   if (arrival) return arrival.isWaiting ? [watchJob(job, now)] : [];
-  const expected = await deps.rails[job.mode].submit(payment);
+  const expected = await deps.banking.rails[job.mode].submit(payment);
   for (const { afterMs, outcome } of expected) {
     if (afterMs === 0) await reportOutcome(deps, { ...context, transactionId, leg, outcome });
   }

@@ -50,7 +50,7 @@ async function submitReturn(deps: RailDeps, job: Job, now: Date): Promise<NewJob
   const sent = await findReturn(deps.db, job.resourceId);
   if (sent?.state !== 'SENT') return [];
   const credit = await getCredit(deps.db, sent.creditId);
-  const adapter = deps.rails[job.mode];
+  const adapter = deps.banking.rails[job.mode];
   const rail = railTo(sent.payee, credit.currency, adapter);
   const outcomes = rail
     ? (await adapter.submit(paymentOf(sent, credit, rail))).map(({ outcome }) => outcome)

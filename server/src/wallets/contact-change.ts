@@ -1,6 +1,7 @@
 import { brokenConstraint } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
 import { ApiError } from '../kernel/errors.ts';
+import type { WalletProviders } from '../providers/services.ts';
 import { useChallengeOrAbort } from './challenge-record.ts';
 import {
   CLAIMED_CONTACT,
@@ -10,13 +11,13 @@ import {
   listOwnerCredentials,
   type OtpType,
 } from './credential-record.ts';
-import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { SignatureDeps, WalletAnswer, WalletRequest } from './deps.ts';
 import { contactActivity } from './new-credential.ts';
 import { uuidOf } from './payloads.ts';
 import { signedRetry } from './signed-retry.ts';
 
 export interface ContactChangeDeps extends SignatureDeps {
-  walletVault: WalletDeps['walletVault'];
+  wallets: WalletProviders;
 }
 
 interface ContactChange {
@@ -75,7 +76,7 @@ const emailTaken = (): ApiError =>
 
 /** Before anything is written, so that a contact that the key vault rejects changes nothing. */
 async function requireVaultAccepts(
-  { walletVault }: ContactChangeDeps,
+  { wallets: { vault: walletVault } }: ContactChangeDeps,
   { platform: { id: platformId, mode } }: WalletRequest,
   { credentials, contact }: { credentials: readonly Credential[]; contact: string },
 ): Promise<void> {

@@ -15,7 +15,7 @@ import {
   listDelegatedKeys,
   transitionDelegatedKey,
 } from './delegated-record.ts';
-import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { WalletAnswer, WalletDeps, WalletOwners, WalletRequest } from './deps.ts';
 import { type Activity, uuidOf } from './payloads.ts';
 import type { DelegatedKeyCreate } from './schemas.ts';
 import { requestSignature, signedRetry } from './signed-retry.ts';
@@ -24,8 +24,7 @@ import { getWallet } from './wallet.ts';
 const OPERATION = 'CREATE_DELEGATED_KEY';
 
 export interface DelegationDeps extends WalletDeps {
-  /** Id of the funding source with which the card draws on the account. */
-  fundingSourceOf: (source: { platformId: string; cardId: string; accountId: string }) => Promise<string | undefined>;
+  walletOwners: WalletOwners;
 }
 
 type Delegation = Static<typeof DelegatedKeyCreate>;
@@ -59,7 +58,7 @@ async function requireFreeSource(
 ): Promise<string> {
   const platformId = platform.id;
   const { id: accountId } = await getWallet(deps, platformId, internalAccountId, 'internalAccountId');
-  const fundingSourceId = await deps.fundingSourceOf({ platformId, cardId, accountId });
+  const fundingSourceId = await deps.walletOwners.fundingSourceOf({ platformId, cardId, accountId });
   if (!fundingSourceId) throw sourceNotFound();
   const keys = await listDelegatedKeys(deps.db, platformId, { fundingSourceId });
   if (keys.some(({ status }) => status === 'ACTIVE')) throw inUse();

@@ -5,9 +5,9 @@ import {
   openDeposits,
 } from '../accounts/internal-accounts.ts';
 import { applyToAccount } from '../db/effects.ts';
-import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import type { WalletVault } from '../providers/vault/port.ts';
+import type { WalletProviders } from '../providers/services.ts';
 
 /** An embedded wallet; 400 for an account of another type, 409 for a closed one. */
 export async function getWallet(deps: AccountDeps, platformId: string, id: string, field: string) {
@@ -21,7 +21,7 @@ export async function getWallet(deps: AccountDeps, platformId: string, id: strin
 }
 
 interface OpeningDeps extends AccountDeps {
-  walletVault: Record<PlatformMode, WalletVault>;
+  wallets: WalletProviders;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function openWallet(deps: OpeningDeps, platform: Platform, accountI
 }
 
 async function createSeed(deps: OpeningDeps, { id: platformId, mode }: Platform, account: InternalAccount, at: Date) {
-  const { seed, depositAddress } = await deps.walletVault[mode].newWallet({ platformId, accountId: account.id }, at);
+  const { seed, depositAddress } = await deps.wallets.vault[mode].newWallet({ platformId, accountId: account.id }, at);
   const { guard, event } = openDeposits(deps, account, { depositAddress, mode, at });
   await applyToAccount(deps.db, { guard, effects: [seed, event] });
 }
