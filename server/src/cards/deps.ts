@@ -1,10 +1,12 @@
-import type { AccountDeps } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Sites } from '../kernel/sites.ts';
-import type { CardProviders } from '../providers/services.ts';
+import type { Banking, CardProviders } from '../providers/services.ts';
 
-export interface CardDeps extends AccountDeps {
+export interface CardDeps {
+  db: Database;
   vault: Vault;
-  cards: CardProviders;
   sites: Sites;
+  banking: Banking;
+  cards: CardProviders;
 }

@@ -1,4 +1,5 @@
-import { type AccountDeps, balancesUpdated } from '../accounts/internal-accounts.ts';
+import { balancesUpdated } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import { brokenConstraint } from '../db/database.ts';
 import { apply, type Change, type Effect } from '../db/effects.ts';
 import { cancelJobs, enqueue, type NewJob } from '../jobs/queue.ts';
@@ -8,7 +9,7 @@ import { retryOnConflict } from '../kernel/retry.ts';
 import { AccountUnavailable, type Entry, isTouched, type Ledger, Overdraft } from '../ledger/post.ts';
 import { nthPhase } from '../ledger/recipes.ts';
 import type { CardVerdict } from '../providers/card-network/port.ts';
-import type { CardProviders } from '../providers/services.ts';
+import type { Banking, CardProviders } from '../providers/services.ts';
 import {
   advanceCardTransaction,
   beginCardTransaction,
@@ -23,8 +24,10 @@ import { applyEvents } from './transaction-fold.ts';
 import { byCard, type CardFunding, getFunding, readAccounts } from './transaction-funding.ts';
 import type { PurchaseTransition } from './transaction-transitions.ts';
 
-export interface PurchaseDeps extends AccountDeps {
+export interface PurchaseDeps {
+  db: Database;
   ledger: Ledger;
+  banking: Banking;
   cards: CardProviders;
 }
 

@@ -15,8 +15,8 @@ import { type SignedRequest, unsigned } from '../kernel/signed-requests.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
-import type { UmaProviders, VerificationProviders } from '../providers/services.ts';
-import { type ContactChangeDeps, changeContact } from '../wallets/contact-change.ts';
+import type { Banking, UmaProviders, VerificationProviders, WalletProviders } from '../providers/services.ts';
+import { changeContact } from '../wallets/contact-change.ts';
 import { deleteCredentialsOf } from '../wallets/credential-record.ts';
 import type { WalletAnswer, WalletRequest } from '../wallets/deps.ts';
 import { isFirstLeg } from '../wallets/signed-retry.ts';
@@ -38,9 +38,12 @@ import type { CustomerInput } from './schemas.ts';
 import { requireKnownTerms } from './terms.ts';
 import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
 
-export interface CustomerDeps extends ContactChangeDeps {
+export interface CustomerDeps {
+  db: Database;
   vault: Vault;
+  banking: Banking;
   verification: VerificationProviders;
+  wallets: WalletProviders;
   uma: UmaProviders;
 }
 

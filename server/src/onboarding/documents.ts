@@ -8,10 +8,12 @@ import { noReceipt, type Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import { bigint, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { Platform } from '../kernel/callers.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { rejectedBy, type ValueChecks } from '../kernel/value-checks.ts';
+import type { Blobs } from '../providers/blobs/port.ts';
 import type { DocumentRejection, Identity } from '../providers/identity/port.ts';
 import type { VerificationProviders } from '../providers/services.ts';
 import { type DocumentType, identityDocuments, isIdentityDocument, type Side } from './fields.ts';
@@ -71,7 +73,10 @@ export interface DocumentFile {
   stored: StoredFile;
 }
 
-export interface DocumentDeps extends FileDeps {
+export interface DocumentDeps {
+  db: Database;
+  clock: Clock;
+  blobs: Blobs;
   verification: VerificationProviders;
 }
 

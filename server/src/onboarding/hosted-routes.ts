@@ -31,9 +31,9 @@ import {
   openVisit,
   readSessionToken,
   SESSIONS_PATH,
-  type SessionDeps,
   startVisit,
 } from './hosted-session.ts';
+import type { LinkDeps } from './kyc-link.ts';
 import { KYC_PATH } from './kyc-link.ts';
 import { documentForm } from './routes.ts';
 import { DocumentReplace } from './schemas.ts';
@@ -56,7 +56,7 @@ const files: AssetUrls = {
   icon: assetUrl(ASSETS_PATH, assets.icon),
 };
 
-interface HostedOptions extends SessionDeps {
+interface HostedOptions extends LinkDeps {
   drain: Drain;
   limiterOf: LimiterOf;
   log: Logger;

@@ -1,4 +1,4 @@
-import type { AccountDeps } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
 import { noReceipt, type Receipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
@@ -6,7 +6,7 @@ import type { Platform } from '../kernel/callers.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Applicant, Identity, IdentityOutcome } from '../providers/identity/port.ts';
-import type { VerificationProviders } from '../providers/services.ts';
+import type { Banking, VerificationProviders } from '../providers/services.ts';
 import {
   applicantOf,
   applicationFingerprint,
@@ -20,8 +20,10 @@ import { type Verification, verificationJson } from './record.ts';
 import { applicationProblems } from './requirements.ts';
 import { transitionTo, type VerificationTransition } from './transitions.ts';
 
-export interface VerificationDeps extends AccountDeps {
+export interface VerificationDeps {
+  db: Database;
   vault: Vault;
+  banking: Banking;
   verification: VerificationProviders;
 }
 

@@ -8,6 +8,7 @@ import { type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { memo } from '../kernel/memo.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { rejectedBy, type ValueChecks } from '../kernel/value-checks.ts';
+import type { Banking } from '../providers/services.ts';
 import { currencies } from '../rates/currencies.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import type { Webhooks } from '../webhooks/service.ts';
@@ -30,8 +31,11 @@ export async function readSettings(db: Database, platformId: string): Promise<Se
   return (await read(db, platformId)).settings;
 }
 
-export interface ConfigDeps extends AccountDeps, SenderDeps {
+export interface ConfigDeps {
+  db: Database;
+  banking: Banking;
   webhooks: Webhooks;
+  defaultSender: string | undefined;
 }
 
 /** Takes effect at once. Concurrent updates are merged. */

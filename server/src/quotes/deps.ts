@@ -1,12 +1,11 @@
+import type { Database } from '../db/database.ts';
 import type { BatchedInserts } from '../db/effects.ts';
+import type { Vault } from '../db/vault.ts';
 import type { JobHandoff } from '../jobs/handoff.ts';
 import type { Ledger } from '../ledger/post.ts';
-import type { Banking, UmaProviders } from '../providers/services.ts';
+import type { AuthenticationProviders, Banking, UmaProviders, WalletProviders } from '../providers/services.ts';
 import type { Pricing } from '../rates/service.ts';
-import type { ScaDeps } from '../sca/deps.ts';
-import type { PaymentDeps } from '../transactions/lifecycle.ts';
 import type { FreshQuotes } from '../transactions/start-payment.ts';
-import type { SignatureDeps } from '../wallets/deps.ts';
 
 /** State of this process: a quote that it has created is executed from memory, and its jobs run here. */
 export interface QuoteFastPath {
@@ -15,10 +14,14 @@ export interface QuoteFastPath {
   handoff: JobHandoff;
 }
 
-export interface QuoteDeps extends PaymentDeps, ScaDeps, SignatureDeps {
-  pricing: Pricing;
-  fastPath: QuoteFastPath;
+export interface QuoteDeps {
+  db: Database;
+  vault: Vault;
   ledger: Ledger;
+  pricing: Pricing;
   banking: Banking;
+  fastPath: QuoteFastPath;
+  authentication: AuthenticationProviders;
+  wallets: WalletProviders;
   uma: UmaProviders;
 }

@@ -9,11 +9,6 @@ import { configuredFee } from '../rates/platform-fees.ts';
 import { MSAT_PER_SATOSHI, priceInvoice, priceReceiving, type Tariff, withSpread } from '../rates/pricing.ts';
 import { anyAmount, common, type PricedRail, quotable, type SentFor } from '../rates/quotable.ts';
 import { listPaymentRoutes, type PaymentRoute, type RouteDeps } from '../rates/routing.ts';
-import type { Pricing } from '../rates/service.ts';
-
-export interface PreferenceDeps extends RouteDeps {
-  pricing: Pricing;
-}
 
 /** A currency that a receiver takes, with its rails and the limits of the receiver. */
 export interface Receivable {
@@ -35,14 +30,14 @@ interface Spending {
 }
 
 /** In the receiver's order. Currencies that cannot be delivered in any amount are left out. */
-export async function preferencesOf(deps: PreferenceDeps, spending: Spending, receivable: readonly Receivable[]) {
+export async function preferencesOf(deps: RouteDeps, spending: Spending, receivable: readonly Receivable[]) {
   const preferences = await Promise.all(
     receivable.map((one) => preferenceOf(deps, spending, one).catch(unlessWithoutPrice)),
   );
   return preferences.filter((preference) => preference !== undefined);
 }
 
-async function preferenceOf(deps: PreferenceDeps, spending: Spending, receivable: Receivable) {
+async function preferenceOf(deps: RouteDeps, spending: Spending, receivable: Receivable) {
   const { mode, from, sending, settings, now } = spending;
   const { code, rails, min = anyAmount.min, max = anyAmount.max } = receivable;
   const { open } = await listPaymentRoutes(deps, { mode, from, to: code, rails, isRealtimeFunded: false, now });
@@ -63,7 +58,7 @@ async function preferenceOf(deps: PreferenceDeps, spending: Spending, receivable
 
 /** A route with the prices that a quote applies: our own, and that of the other provider if there is one. */
 async function pricedRailOf(
-  deps: PreferenceDeps,
+  deps: RouteDeps,
   spending: Spending,
   { route, code }: { route: PaymentRoute; code: string },
 ): Promise<PricedRail> {

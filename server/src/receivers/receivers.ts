@@ -9,17 +9,20 @@ import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
-import type { UmaProviders } from '../providers/services.ts';
+import type { Banking, UmaProviders } from '../providers/services.ts';
 import type { RequestedField, UmaCounterparty, UmaReceiver } from '../providers/uma/port.ts';
 import { currencies } from '../rates/currencies.ts';
+import type { Pricing } from '../rates/service.ts';
 import { insertLookup, LOOKUP_MS, type LookupReceiver } from './lookups.ts';
 import { payerDataFor } from './payer-data.ts';
-import { type PreferenceDeps, preferencesOf, type Receivable } from './preferences.ts';
+import { preferencesOf, type Receivable } from './preferences.ts';
 import { getSender, type Sender, type SenderQuery } from './senders.ts';
 import { currencyOf, sendingRange } from './spending.ts';
 
-export interface ReceiverDeps extends PreferenceDeps {
+export interface ReceiverDeps {
   db: Database;
+  pricing: Pricing;
+  banking: Banking;
   uma: Pick<UmaProviders, 'lookups'>;
 }
 

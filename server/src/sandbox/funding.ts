@@ -1,14 +1,18 @@
-import { type AccountDeps, getInternalAccount } from '../accounts/internal-accounts.ts';
+import { getInternalAccount } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import { fillBalances } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { AccountUnavailable, type Ledger } from '../ledger/post.ts';
+import type { Banking } from '../providers/services.ts';
 import { creditPosting } from '../transactions/incoming.ts';
 
-interface Deps extends AccountDeps {
+interface Deps {
+  db: Database;
   ledger: Ledger;
+  banking: Banking;
 }
 
 interface AccountFunding {

@@ -3,8 +3,8 @@ import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { idPattern } from '../kernel/ids.ts';
 import { cancelTransaction, confirmReceipt } from './actions.ts';
+import type { PaymentDeps } from './lifecycle.ts';
 import { listTransactions, showTransaction } from './list.ts';
-import type { RailDeps } from './payouts.ts';
 import {
   CancelTransactionRequest,
   ConfirmReceiptDeliveryRequest,
@@ -16,14 +16,14 @@ import {
 const tag = 'Transactions';
 const params = Type.Object({ transactionId: IdOf('Transaction') });
 
-export const transactionRoutes = (deps: RailDeps): Route[] => [
+export const transactionRoutes = (deps: PaymentDeps): Route[] => [
   listRoute(deps),
   readRoute(deps),
   cancelRoute(deps),
   confirmRoute(deps),
 ];
 
-const listRoute = ({ db }: RailDeps): Route =>
+const listRoute = ({ db }: PaymentDeps): Route =>
   route({
     method: 'GET',
     path: '/transactions',
@@ -38,7 +38,7 @@ const listRoute = ({ db }: RailDeps): Route =>
     handle: async ({ caller, query }) => ok(await listTransactions(db, caller.platform, query)),
   });
 
-const readRoute = ({ db }: RailDeps): Route =>
+const readRoute = ({ db }: PaymentDeps): Route =>
   route({
     method: 'GET',
     path: '/transactions/{transactionId}',
@@ -57,7 +57,7 @@ const readRoute = ({ db }: RailDeps): Route =>
     }),
   });
 
-const cancelRoute = (deps: RailDeps): Route =>
+const cancelRoute = (deps: PaymentDeps): Route =>
   route({
     method: 'POST',
     path: '/transactions/{transactionId}/cancel',
@@ -80,7 +80,7 @@ const cancelRoute = (deps: RailDeps): Route =>
     }),
   });
 
-const confirmRoute = (deps: RailDeps): Route =>
+const confirmRoute = (deps: PaymentDeps): Route =>
   route({
     method: 'POST',
     path: '/transactions/{transactionId}/confirm',

@@ -11,15 +11,17 @@ import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Ledger } from '../ledger/post.ts';
 import type { Counterparty, RailPayment } from '../providers/rails/port.ts';
+import type { Banking } from '../providers/services.ts';
 import type { Pricing } from '../rates/service.ts';
 import { type Leg, railIdOf } from './legs.ts';
-import type { RailDeps } from './payouts.ts';
 import { advance, begin, type Step, type Transaction } from './record.ts';
 
 /** Transfers stay in one currency and cost nothing: what is sent is what arrives. */
-export interface TransferDeps extends RailDeps {
-  pricing: Pricing;
+export interface TransferDeps {
+  db: Database;
   ledger: Ledger;
+  pricing: Pricing;
+  banking: Banking;
 }
 
 export interface TransferOrder<Request> {

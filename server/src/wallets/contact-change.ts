@@ -1,7 +1,6 @@
 import { brokenConstraint } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
 import { ApiError } from '../kernel/errors.ts';
-import type { WalletProviders } from '../providers/services.ts';
 import { useChallengeOrAbort } from './challenge-record.ts';
 import {
   CLAIMED_CONTACT,
@@ -16,10 +15,6 @@ import { contactActivity } from './new-credential.ts';
 import { uuidOf } from './payloads.ts';
 import { signedRetry } from './signed-retry.ts';
 
-export interface ContactChangeDeps extends SignatureDeps {
-  wallets: WalletProviders;
-}
-
 interface ContactChange {
   customerId: string;
   type: OtpType;
@@ -31,7 +26,7 @@ interface ContactChange {
  * of a session. `change` writes the customer, with these effects in the same statement.
  */
 export async function changeContact(
-  deps: ContactChangeDeps,
+  deps: SignatureDeps,
   request: WalletRequest,
   { customerId, type, contact, change }: ContactChange & { change: (effects: Effect[]) => Promise<WalletAnswer> },
 ): Promise<WalletAnswer> {
@@ -76,7 +71,7 @@ const emailTaken = (): ApiError =>
 
 /** Before anything is written, so that a contact that the key vault rejects changes nothing. */
 async function requireVaultAccepts(
-  { wallets: { vault: walletVault } }: ContactChangeDeps,
+  { wallets: { vault: walletVault } }: SignatureDeps,
   { platform: { id: platformId, mode } }: WalletRequest,
   { credentials, contact }: { credentials: readonly Credential[]; contact: string },
 ): Promise<void> {

@@ -15,7 +15,7 @@ import {
   listDelegatedKeys,
   transitionDelegatedKey,
 } from './delegated-record.ts';
-import type { WalletAnswer, WalletDeps, WalletOwners, WalletRequest } from './deps.ts';
+import type { WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
 import { type Activity, uuidOf } from './payloads.ts';
 import type { DelegatedKeyCreate } from './schemas.ts';
 import { requestSignature, signedRetry } from './signed-retry.ts';
@@ -23,17 +23,13 @@ import { getWallet } from './wallet.ts';
 
 const OPERATION = 'CREATE_DELEGATED_KEY';
 
-export interface DelegationDeps extends WalletDeps {
-  walletOwners: WalletOwners;
-}
-
 type Delegation = Static<typeof DelegatedKeyCreate>;
 
 /**
  * Lets a card draw on a wallet, in three requests: the first is answered with the request to sign, the second creates
  * the PENDING key and is answered with its policy to sign, the third activates the key.
  */
-export function createDelegatedKey(deps: DelegationDeps, request: WalletRequest, delegation: Delegation) {
+export function createDelegatedKey(deps: WalletDeps, request: WalletRequest, delegation: Delegation) {
   return signedRetry(deps, request, {
     prepare: async () => {
       const fundingSourceId = await requireFreeSource(deps, request, delegation);
@@ -52,7 +48,7 @@ export function createDelegatedKey(deps: DelegationDeps, request: WalletRequest,
 
 /** The id of the funding source, which must not have an active key. */
 async function requireFreeSource(
-  deps: DelegationDeps,
+  deps: WalletDeps,
   { platform }: WalletRequest,
   { cardId, internalAccountId }: Delegation,
 ): Promise<string> {
@@ -71,7 +67,7 @@ const sourceNotFound = (): ApiError =>
   });
 
 async function createKey(
-  deps: DelegationDeps,
+  deps: WalletDeps,
   request: WalletRequest,
   { challenge, delegation }: { challenge: WalletChallenge; delegation: Delegation },
 ): Promise<WalletAnswer> {
@@ -113,7 +109,7 @@ const policyOf = ({ id, cardId, fundingSourceId, publicKey, accountId }: Delegat
 });
 
 async function activate(
-  { db }: DelegationDeps,
+  { db }: WalletDeps,
   { platform, now }: WalletRequest,
   { challenge, keyId }: { challenge: WalletChallenge; keyId: string },
 ): Promise<WalletAnswer> {

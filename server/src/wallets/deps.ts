@@ -1,10 +1,10 @@
-import type { AccountDeps } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { SignedRequest } from '../kernel/signed-requests.ts';
-import type { AuthenticationProviders, WalletProviders } from '../providers/services.ts';
+import type { AuthenticationProviders, Banking, WalletProviders } from '../providers/services.ts';
 
 /** Contact details of the owner of a wallet. */
 export interface Contact {
@@ -22,16 +22,20 @@ export interface WalletOwners {
 }
 
 /** Dependencies of requesting and checking a wallet signature. */
-export interface SignatureDeps extends AccountDeps {
+export interface SignatureDeps {
+  db: Database;
+  banking: Banking;
   wallets: WalletProviders;
 }
 
-export interface WalletDeps extends SignatureDeps {
+export interface WalletDeps {
+  db: Database;
   vault: Vault;
   /** Wall clock, which decides about the age of ID tokens. */
   clock: Clock;
-  wallets: WalletProviders;
+  banking: Banking;
   authentication: AuthenticationProviders;
+  wallets: WalletProviders;
   walletOwners: WalletOwners;
 }
 

@@ -58,10 +58,12 @@ export function everyFileIsImported(files: readonly SourceFile[]): Finding[] {
     .map((file) => finding(file, 0, `nothing that starts at ${ENTRY} imports this file`));
 }
 
+const WIRING = ['composition', 'app.ts'];
+
 export function routesStayInTheirSlice(files: readonly SourceFile[]): Finding[] {
   return crossings(files)
-    .filter(({ from, path }) => isRoutes(path) && from !== 'composition')
-    .map(({ file, at, path }) => finding(file, at, `${path} is for composition only: import what it calls`));
+    .filter(({ from, path }) => isRoutes(path) && !WIRING.includes(from))
+    .map(({ file, at, path }) => finding(file, at, `${path} is for the wiring only: import what it calls`));
 }
 
 export function nounsKnowNoHttp(files: readonly SourceFile[]): Finding[] {
@@ -73,8 +75,6 @@ export function nounsKnowNoHttp(files: readonly SourceFile[]): Finding[] {
     );
 }
 
-const HANDS_OVER = ['composition', 'app.ts'];
-
 const BEHIND_PORTS = ['providers', 'bank-files'];
 
 /** Interfaces: one port, or several that are used together. */
@@ -82,7 +82,7 @@ const PORTS = ['port.ts', 'services.ts'];
 
 export function providersAreSeenThroughPorts(files: readonly SourceFile[]): Finding[] {
   return crossings(files)
-    .filter(({ from, to }) => BEHIND_PORTS.includes(to) && !HANDS_OVER.includes(from))
+    .filter(({ from, to }) => BEHIND_PORTS.includes(to) && !WIRING.includes(from))
     .filter(({ from, path }) => !PORTS.includes(basename(path)) && !(from === 'sandbox' && isMagicTable(path)))
     .map(({ file, at, path }) => finding(file, at, `${path} is handed over by composition: import its port.ts`));
 }
