@@ -439,8 +439,5 @@ const toAccount =
     return account;
   };
 
-const instructionsOf = (
-  { banking: { funding } }: Pick<AccountDeps, 'banking'>,
-  account: AccountIdentity,
-  mode: PlatformMode,
-) => funding[mode].instructionsFor({ isPlatformAccount: account.ownerId === null, ...account });
+const instructionsOf = ({ banking }: Pick<AccountDeps, 'banking'>, account: AccountIdentity, mode: PlatformMode) =>
+  banking.funding[mode].instructionsFor({ isPlatformAccount: account.ownerId === null, ...account });

@@ -95,11 +95,11 @@ const decline = ({ amount }: Authorization, reason: string): PurchaseTransition 
 
 /** A purchase before its first event. */
 export function newPurchase(
-  { cards: { network: cardNetwork } }: Pick<PurchaseDeps, 'cards'>,
+  { cards }: Pick<PurchaseDeps, 'cards'>,
   funding: CardFunding,
   { kind, currency, merchant, token, at, accountId }: AuthorizationRequest & { accountId: string },
 ): CardTransaction {
-  const uuid = cardNetwork[funding.mode].uuidFor(uuidv7, merchant.mcc);
+  const uuid = cards.network[funding.mode].uuidFor(uuidv7, merchant.mcc);
   return {
     platformId: funding.platformId,
     id: `CardTransaction:${uuid}` as Id<'CardTransaction'>,

@@ -89,13 +89,13 @@ export function creationEffects(deps: CustomerDeps, { platform, input, settings,
 }
 
 function newCustomer(
-  { vault, verification: { identity }, uma: { defaultDomain: defaultUmaDomain } }: CustomerDeps,
+  { vault, verification: { identity }, uma }: CustomerDeps,
   { platform, input, settings, now }: Omit<NewCustomer, 'checks'>,
 ): Customer {
   const id = newId('Customer');
   const profile = profileAfter(input, {});
   const { customerType, region = null } = input;
-  const umaDomain = settings.umaDomain ?? defaultUmaDomain;
+  const umaDomain = settings.umaDomain ?? uma.defaultDomain;
   const applicant = {
     customerType,
     fullName: profile.fullName,

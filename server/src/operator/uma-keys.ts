@@ -13,12 +13,12 @@ export interface UmaKeyDeps {
 
 /** Replaces the signing and encryption keys of a platform. */
 export async function setUmaKeys(
-  { db, uma: { network: umaNetwork } }: UmaKeyDeps,
+  { db, uma }: UmaKeyDeps,
   { platformId, ...keys }: OperatorKeys & { platformId: string },
   { operatorId, now }: OperatorContext,
 ): Promise<void> {
   const { mode } = await getPlatform(db, platformId);
-  const keysStored = await umaNetwork[mode].replaceKeys(platformId, keys);
+  const keysStored = await uma.network[mode].replaceKeys(platformId, keys);
   const { signingCertChainPem, encryptionCertChainPem } = keys;
   const details = { signingCertChainPem, encryptionCertChainPem };
   const resourceId = platformId;

@@ -23,10 +23,6 @@ interface SendingCurrency {
   enabledTransactionTypes: readonly string[];
 }
 
-export interface ExchangeRateDeps {
-  pricing: Pricing;
-}
-
 interface Request {
   mode: PlatformMode;
   platform: PlatformCurrencies;
@@ -37,7 +33,7 @@ interface Request {
 }
 
 /** One row per pair of currencies and per rail that delivers the destination currency. Rates are not locked. */
-export async function exchangeRates({ pricing: { rates, corridors } }: ExchangeRateDeps, request: Request) {
+export async function exchangeRates({ rates, corridors }: Pricing, request: Request) {
   const { mode, platform, sourceCurrency, destinationCurrency, now } = request;
   for (const code of [sourceCurrency ?? [], destinationCurrency ?? []].flat()) currencyInfo(code);
   const prices = await rates.prices(mode, now);

@@ -26,14 +26,14 @@ interface Deps {
   uma: UmaProviders;
 }
 
-export const settledCallbackHandlers = ({ db, uma: { network: umaNetwork } }: Deps): JobHandlers => ({
+export const settledCallbackHandlers = ({ db, uma }: Deps): JobHandlers => ({
   [SETTLED_CALLBACK_JOB]: {
     maxAttempts: MAX_ATTEMPTS,
     atOnce: OUTSIDE_AT_ONCE,
     run: async ({ platformId, mode, payload }) => {
       const { umaDomain: domain } = await readSettings(db, platformId);
       // Signed under the domain that publishes the keys: a platform without one cannot sign.
-      if (domain) await umaNetwork[mode].notifySettled({ platformId, domain }, payload as unknown as Callback);
+      if (domain) await uma.network[mode].notifySettled({ platformId, domain }, payload as unknown as Callback);
     },
   },
 });

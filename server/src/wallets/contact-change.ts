@@ -71,12 +71,12 @@ const emailTaken = (): ApiError =>
 
 /** Before anything is written, so that a contact that the key vault rejects changes nothing. */
 async function requireVaultAccepts(
-  { wallets: { vault: walletVault } }: SignatureDeps,
+  { wallets }: SignatureDeps,
   { platform: { id: platformId, mode } }: WalletRequest,
   { credentials, contact }: { credentials: readonly Credential[]; contact: string },
 ): Promise<void> {
   for (const { accountId } of credentials) {
-    if (await walletVault[mode].acceptsContact({ platformId, accountId }, contact)) continue;
+    if (await wallets.vault[mode].acceptsContact({ platformId, accountId }, contact)) continue;
     throw new ApiError(
       'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
       'The key vault of the wallet has rejected this contact. Nothing was changed.',

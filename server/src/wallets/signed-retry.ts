@@ -123,11 +123,11 @@ export function stampFor(
 type ReadStamp = Stamp | 'ACCEPTED';
 
 export function stampOf(
-  { wallets: { proofs: walletProofs } }: Pick<SignatureDeps, 'wallets'>,
+  { wallets }: Pick<SignatureDeps, 'wallets'>,
   { mode }: WalletRequest['platform'],
   signature: string,
 ): ReadStamp {
-  if (walletProofs[mode].isAcceptedSignature(signature)) return 'ACCEPTED';
+  if (wallets.proofs[mode].isAcceptedSignature(signature)) return 'ACCEPTED';
   const stamp = readStamp(signature);
   if (stamp) return stamp;
   throw new ApiError('WALLET_SIGNATURE_MALFORMED', 'The wallet signature cannot be read.', {

@@ -35,11 +35,10 @@ interface ApprovalRequest {
 }
 
 /** Sends the stored event once and records the attempt; it is never retried in the background. */
-export async function askApproval(deps: ApprovalDeps, { platform, event }: ApprovalRequest): Promise<Approval> {
-  const {
-    db,
-    webhooks: { sender: webhookSender, switchOff },
-  } = deps;
+export async function askApproval(
+  { db, webhooks }: ApprovalDeps,
+  { platform, event }: ApprovalRequest,
+): Promise<Approval> {
   const endpoint = await readEndpoint(db, platform.id);
   if (!endpoint || endpoint.state === 'DISABLED') {
     await skip(db, platform.id, [event.id]);
@@ -47,14 +46,14 @@ export async function askApproval(deps: ApprovalDeps, { platform, event }: Appro
     return { type: endpoint ? 'ERROR' : 'NO_ENDPOINT' };
   }
   const payload = await payloadOf(db, platform.id, event.id);
-  const attempt = await webhookSender.send(
+  const attempt = await webhooks.sender.send(
     { platformId: platform.id, id: event.id, payload },
     { url: endpoint.url, mode: platform.mode, timeoutMs: APPROVAL_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES },
   );
   const answer = approvalOf(attempt);
   const status = isAnswer(answer) ? 'DELIVERED' : 'FAILED';
   await recordOutcomes(db, [{ platformId: platform.id, id: event.id, status, attempt }]);
-  if (isGone(attempt)) await switchOff(endpoint, 'GONE', attempt);
+  if (isGone(attempt)) await webhooks.switchOff(endpoint, 'GONE', attempt);
   return answer;
 }
 

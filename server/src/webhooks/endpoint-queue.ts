@@ -185,18 +185,12 @@ export class EndpointQueue {
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
-    const {
-      clock,
-      webhooks: { sender: webhookSender },
-      recorder,
-      firstRetryMs,
-      onAttempt,
-    } = this.#deps;
+    const { clock, webhooks, recorder, firstRetryMs, onAttempt } = this.#deps;
     const { id, resourceId, payload } = delivery;
     const { platformId, url, mode } = this.#endpoint;
     this.#inFlight += 1;
     const sending = { url, mode, timeoutMs: DELIVERY_TIMEOUT_MS, signal: this.#stop.signal };
-    const attempt = await webhookSender.send({ platformId, id, payload }, sending);
+    const attempt = await webhooks.sender.send({ platformId, id, payload }, sending);
     this.#inFlight -= 1;
     if (this.#stop.signal.aborted && !hasArrived(attempt)) return this.#dropEvent(delivery);
     onAttempt(attempt, hasArrived(attempt));

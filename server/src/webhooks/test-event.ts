@@ -24,21 +24,17 @@ export const announceEndpoint = (platformId: string, at: Date): Effect =>
   emit([testEvent(platformId, { at, delivery: 'PENDING' })]);
 
 /** Sends a test event while the caller waits, and returns the answer of the endpoint. */
-export async function sendTest(deps: TestDeps, platform: Platform, at: Date) {
-  const {
-    db,
-    webhooks: { sender: webhookSender, switchOff, addresses: webhookAddresses },
-  } = deps;
+export async function sendTest({ db, webhooks }: TestDeps, platform: Platform, at: Date) {
   const endpoint = await requireEndpoint(db, platform.id);
   const { url } = endpoint;
   const event = testEvent(platform.id, { at, delivery: 'DIRECT' });
   await apply(db, { effects: [emit([event])] });
   const parcel = { platformId: platform.id, id: event.id, payload: await payloadOf(db, platform.id, event.id) };
-  const attempt = await webhookSender.send(parcel, { url, mode: platform.mode, timeoutMs: TEST_TIMEOUT_MS });
+  const attempt = await webhooks.sender.send(parcel, { url, mode: platform.mode, timeoutMs: TEST_TIMEOUT_MS });
   const status = hasArrived(attempt) ? 'DELIVERED' : 'FAILED';
   await recordOutcomes(db, [{ platformId: platform.id, id: event.id, status, attempt }]);
-  if (isGone(attempt)) await switchOff(endpoint, 'GONE', attempt);
-  if (attempt.status === undefined) throw notReached(attempt, webhookAddresses[platform.mode]);
+  if (isGone(attempt)) await webhooks.switchOff(endpoint, 'GONE', attempt);
+  if (attempt.status === undefined) throw notReached(attempt, webhooks.addresses[platform.mode]);
   return { url, response_status: attempt.status, response_body: attempt.answer };
 }
 
