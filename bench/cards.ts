@@ -9,6 +9,8 @@ import { systemAccount } from '../server/src/ledger/chart.ts';
 import type { Ledger, Posting } from '../server/src/ledger/post.ts';
 import { SystemAccounts } from '../server/src/ledger/system-accounts.ts';
 import { ledgerCardNetwork } from '../server/src/providers/card-network/ledger.ts';
+import { unavailableIssuer } from '../server/src/providers/issuer/processor-issuing.ts';
+import { bankingWith } from '../server/test/support/banking.ts';
 import { Api, newPayers } from './customers.ts';
 import type { Server } from './place.ts';
 import { accountId, type Books, openNumbered, type PostingWorkload, senders } from './workload.ts';
@@ -119,16 +121,15 @@ const ofSender = (funding: CardFunding): CardFunding => ({
 /** Writes nothing: records the posting. */
 function recording({ db }: Books, made: Posting[]): PurchaseDeps {
   const network = { SANDBOX: ledgerCardNetwork, PRODUCTION: ledgerCardNetwork };
-  const noInstructions = { instructionsFor: () => [] } as unknown as PurchaseDeps['funding']['SANDBOX'];
+  const noInstructions = { instructionsFor: () => [] } as unknown as PurchaseDeps['banking']['funding']['SANDBOX'];
   const post = async (posting: Posting) => {
     made.push(posting);
     return new Map();
   };
   return {
     db,
-    ledger: { post } as unknown as Ledger,
-    systemAccounts: new SystemAccounts(db),
-    cardNetwork: network,
-    funding: { SANDBOX: noInstructions, PRODUCTION: noInstructions },
+    ledger: { post, systemAccounts: new SystemAccounts(db) } as unknown as Ledger,
+    cards: { issuer: { SANDBOX: unavailableIssuer, PRODUCTION: unavailableIssuer }, network },
+    banking: bankingWith(noInstructions),
   };
 }

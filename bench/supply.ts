@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { bankCatalogue } from '../server/src/composition.ts';
+import { bankCatalogue } from '../server/src/composition/banking.ts';
 import { rawSql, render, sql } from '../server/src/db/sql.ts';
 import { type Posting, postStatement } from '../server/src/ledger/post.ts';
 import { sandboxFunding } from '../server/src/providers/funding/sandbox.ts';
@@ -10,6 +10,7 @@ import { OUTCOME_JOB } from '../server/src/transactions/legs.ts';
 import { postingOf } from '../server/src/transactions/lifecycle.ts';
 import { advance } from '../server/src/transactions/record.ts';
 import { findWaitingQuote, startTransition } from '../server/src/transactions/start-payment.ts';
+import { bankingWith } from '../server/test/support/banking.ts';
 import type { Template } from './customers.ts';
 import { postAll } from './load.ts';
 import { inlined } from './pgbench.ts';
@@ -219,9 +220,8 @@ export async function executionOf(books: Books, { quoteId }: Template): Promise<
   const { transaction, body } = waiting;
   const { guard, events } = advance(transaction, transition.steps, at);
   const kept = keyedRequest(books).receipt.remember({ status: 200, text: body });
-  const funding = sandboxFunding(bankCatalogue);
   const posting = postingOf(
-    { db, funding: { SANDBOX: funding, PRODUCTION: funding } },
+    { db, banking: bankingWith(sandboxFunding(bankCatalogue)) },
     { platformId, mode: 'SANDBOX', at },
     { transaction, transition, change: { guard, effects: [events, ...effects, ...kept] } },
   );

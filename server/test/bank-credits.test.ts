@@ -13,13 +13,13 @@ import { systemClock } from '../src/kernel/clock.ts';
 import { creditorReference, idTailsIn, withoutNoise } from '../src/kernel/creditor-reference.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { SERVICE_BOOK } from '../src/ledger/service-book.ts';
-import { SystemAccounts } from '../src/ledger/system-accounts.ts';
 import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { receiveBankCredit } from '../src/transactions/arrivals-bank.ts';
 import { reportReturn } from '../src/transactions/returns.ts';
 import { TestApp } from './support/app.ts';
 import { decimals, exampleSettings, settings } from './support/bank-files.ts';
 import { detailsOf, entryXml, type StatementEntry, statementXml } from './support/bank-statements.ts';
+import { bankingWith } from './support/banking.ts';
 import type { Client } from './support/client.ts';
 import { fates, MortalDatabase } from './support/mortal-database.ts';
 import { eventsOf, platformAccount, useCurrencies } from './support/payment-world.ts';
@@ -236,7 +236,7 @@ describe("a bank credit with an account's reference", () => {
     const other = await TestApp.start({ beside: bank });
     const one = entry();
     const { currency, ...rest } = { ...one, currency: 'EUR' };
-    const funding = { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) };
+    const banking = bankingWith(configuredFunding({}));
     const credit = {
       account: 'DE89370400440532013000',
       amount: 1_000n,
@@ -249,10 +249,9 @@ describe("a bank credit with an account's reference", () => {
     };
     const { bankReference: _, ...unreferenced } = credit;
     const told = [bank, other].flatMap(({ app }) => {
-      const deps = { db: other.database.db, ledger: app.ledger, funding };
-      const systemAccounts = new SystemAccounts(deps.db);
+      const deps = { db: other.database.db, ledger: app.ledger, banking };
       return Array.from({ length: 10 }, (_, i) =>
-        receiveBankCredit({ ...deps, systemAccounts }, i % 2 ? credit : unreferenced, {
+        receiveBankCredit(deps, i % 2 ? credit : unreferenced, {
           mode: 'PRODUCTION',
           at: systemClock.now(),
         }),
@@ -270,9 +269,9 @@ describe("a bank credit with an account's reference", () => {
     async (fate) => {
       const inbox = mkdtempSync(join(tmpdir(), 'causeway-mortal-'));
       makeDirectories(directoriesOf(inbox));
-      const funding = { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) };
+      const banking = bankingWith(configuredFunding({}));
       const { db } = bank.database;
-      const deps = { db, ledger: bank.app.ledger, funding, systemAccounts: new SystemAccounts(db) };
+      const deps = { db, ledger: bank.app.ledger, banking };
       const reports: ReportHandlers = {
         report: async () => {},
         onCredit: (credit) => receiveBankCredit(deps, credit, { mode: 'PRODUCTION', at: systemClock.now() }),
@@ -454,7 +453,7 @@ describe('an unmatched credit', () => {
 
   it('has one end when banks report several of its return at once', async () => {
     const other = await TestApp.start({ beside: bank });
-    const funding = { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) };
+    const banking = bankingWith(configuredFunding({}));
     const failed = { type: 'FAILED', reason: 'ACCOUNT_INVALID' } as const;
     for (let i = 0; i < 3; i++) {
       const { id } = await unmatched({ amount: '13.03' });
@@ -465,7 +464,7 @@ describe('an unmatched credit', () => {
       const reports = [bank, other].flatMap(({ app }) =>
         [{ type: 'COMPLETED' } as const, failed, { type: 'COMPLETED' } as const, failed].map((outcome) =>
           reportReturn(
-            { db: bank.database.db, ledger: app.ledger, funding },
+            { db: bank.database.db, ledger: app.ledger, banking },
             { returnId, outcome, at: systemClock.now() },
           ),
         ),

@@ -11,6 +11,7 @@ import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { fundAccount } from '../src/sandbox/funding.ts';
 import { TestApp } from './support/app.ts';
 import { exampleSettings } from './support/bank-files.ts';
+import { bankingWith } from './support/banking.ts';
 import type { Client } from './support/client.ts';
 import { balanceOf, newPayer, type Payer, payeeWithSuffix, quoteFor, transactionIn } from './support/payments.ts';
 import { until } from './support/server-process.ts';
@@ -41,8 +42,8 @@ describe('a payout of a production platform', () => {
   beforeAll(async () => {
     client = await app.newPlatform('PRODUCTION');
     payer = await newPayer(client, { balance: 0 });
-    const funding = { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) };
-    const deps = { db: app.database.db, ledger: app.app.ledger, funding };
+    const banking = bankingWith(configuredFunding({}));
+    const deps = { db: app.database.db, ledger: app.app.ledger, banking };
     const platform = { id: client.platformId } as Parameters<typeof fundAccount>[1]['platform'];
     const now = new Date();
     await fundAccount(deps, { platform, accountId: payer.accountId, amount: 100_000, now, receipt: noReceipt });

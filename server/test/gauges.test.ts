@@ -3,10 +3,10 @@ import { readConfig } from '../src/config.ts';
 import { sql } from '../src/db/sql.ts';
 import { addMs, HOUR_MS, SECOND_MS } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { SystemAccounts } from '../src/ledger/system-accounts.ts';
 import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { receiveBankCredit } from '../src/transactions/arrivals-bank.ts';
 import { TestApp } from './support/app.ts';
+import { bankingWith } from './support/banking.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { newPayer } from './support/payments.ts';
 
@@ -72,8 +72,8 @@ it('/metrics reports pending work and its age', async () => {
   await db.write(sql`
     INSERT INTO events (platform_id, id, type, resource_id, sequence, payload, created_at, status)
     VALUES (${platformId}, ${id}, 'TEST', 'x', 1, '{}', ${now}, 'PENDING')`);
-  const funding = { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) };
-  const deps = { db, ledger: app.app.ledger, funding, systemAccounts: new SystemAccounts(db) };
+  const banking = bankingWith(configuredFunding({}));
+  const deps = { db, ledger: app.app.ledger, banking };
   const credit = { account: 'X', amount: 700n, currency: 'USD', remittance: [], payerDetails: {} };
   const entry = { ...credit, fingerprint: 'f', repetition: 0 };
   expect(await receiveBankCredit(deps, entry, { mode: 'PRODUCTION', at: now })).toBe(false);

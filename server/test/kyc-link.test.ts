@@ -9,6 +9,7 @@ import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { manualIdentity } from '../src/providers/identity/manual.ts';
 import { sandboxIdentity } from '../src/providers/identity/sandbox.ts';
 import { TestApp } from './support/app.ts';
+import { bankingWith } from './support/banking.ts';
 import type { Client } from './support/client.ts';
 import {
   address,
@@ -34,13 +35,15 @@ beforeAll(async () => {
   deps = {
     db,
     vault: app.app.vault,
-    identity: { SANDBOX: sandboxIdentity, PRODUCTION: manualIdentity },
-    valueChecks: { SANDBOX: lenientChecks, PRODUCTION: strictChecks },
-    funding: { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) },
-    defaultUmaDomain: 'sandbox.causeway.test',
+    verification: {
+      identity: { SANDBOX: sandboxIdentity, PRODUCTION: manualIdentity },
+      valueChecks: { SANDBOX: lenientChecks, PRODUCTION: strictChecks },
+    },
+    banking: bankingWith(configuredFunding({})),
+    uma: { defaultDomain: 'sandbox.causeway.test' },
     blobs: databaseBlobs(db),
     clock: systemClock,
-    publicUrl: () => app.url,
+    sites: { publicUrl: () => app.url },
   } as LinkDeps;
 });
 afterAll(() => app.stop());

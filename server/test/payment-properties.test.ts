@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bankCatalogue } from '../src/composition.ts';
+import { bankCatalogue } from '../src/composition/banking.ts';
 import { sql } from '../src/db/sql.ts';
 import { addMs, DAY_MS } from '../src/kernel/clock.ts';
 import { AccountUnavailable, Ledger, Overdraft } from '../src/ledger/post.ts';
@@ -7,6 +7,7 @@ import { sandboxFunding } from '../src/providers/funding/sandbox.ts';
 import { applyTransition } from '../src/transactions/lifecycle.ts';
 import { findWaitingQuote, startTransition } from '../src/transactions/start-payment.ts';
 import { TestApp } from './support/app.ts';
+import { bankingWith } from './support/banking.ts';
 import type { Client } from './support/client.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { type Act, PaymentModel } from './support/payment-model.ts';
@@ -124,8 +125,7 @@ type Stage = Awaited<ReturnType<typeof stage>>;
 function startsOf({ client, quotes }: { client: Client; quotes: string[] }, wishes: Wishes) {
   const { db } = app.database;
   const ledger = new Ledger(db);
-  const funding = sandboxFunding(bankCatalogue);
-  const deps = { db, ledger, funding: { SANDBOX: funding, PRODUCTION: funding } };
+  const deps = { db, ledger, banking: bankingWith(sandboxFunding(bankCatalogue)) };
   const order = quotes.flatMap((quoteId, i) => Array(wishes[i]?.isTwice ? 2 : 1).fill({ quoteId, ...wishes[i] }));
   return order.map(({ quoteId, isLate }) => async (): Promise<string> => {
     const at = addMs(clock.now(), isLate ? DAY_MS : 1);

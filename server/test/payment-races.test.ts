@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readConfig } from '../src/config.ts';
 import { sql } from '../src/db/sql.ts';
 import { systemClock } from '../src/kernel/clock.ts';
-import { SystemAccounts } from '../src/ledger/system-accounts.ts';
 import { configuredFunding } from '../src/providers/funding/configured.ts';
 import type { PaymentOutcome } from '../src/providers/rails/port.ts';
 import { receiveBankCredit } from '../src/transactions/arrivals-bank.ts';
 import { reportOutcome } from '../src/transactions/lifecycle.ts';
 import { TestApp } from './support/app.ts';
+import { bankingWith } from './support/banking.ts';
 import { countBlocked } from './support/blocked.ts';
 import type { Answer, Client } from './support/client.ts';
 import {
@@ -160,8 +160,8 @@ async function reportConcurrently(
   transactionId: string,
   reports: readonly PaymentOutcome[],
 ): Promise<void> {
-  const funding = configuredFunding(readConfig({}).nostroAccounts);
-  const deps = { db: app.database.db, funding: { SANDBOX: funding, PRODUCTION: funding } };
+  const banking = bankingWith(configuredFunding(readConfig({}).nostroAccounts));
+  const deps = { db: app.database.db, banking };
   const place = { platformId: client.platformId, mode: 'SANDBOX', at: systemClock.now(), transactionId } as const;
   await times(20, (i) => {
     const { ledger } = (i % 2 === 0 ? app : other).app;
@@ -311,10 +311,9 @@ describe('a quote created while its customer is deleted', () => {
 
   test('is not funded by a bank: the credit waits for an operator', async () => {
     const { client, made } = await madeWhileDeleted(pushed);
-    const funding = configuredFunding(readConfig({}).nostroAccounts);
+    const banking = bankingWith(configuredFunding(readConfig({}).nostroAccounts));
     const { db } = app.database;
-    const systemAccounts = new SystemAccounts(db);
-    const deps = { db, ledger: app.app.ledger, systemAccounts, funding: { SANDBOX: funding, PRODUCTION: funding } };
+    const deps = { db, ledger: app.app.ledger, banking };
     const { reference } = made.body.paymentInstructions[0].accountOrWalletInfo;
     const credit = {
       account: 'DE00',

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { directoriesOf, makeDirectories } from '../src/bank-files/directories.ts';
 import { readConfig } from '../src/config.ts';
-import { SystemAccounts } from '../src/ledger/system-accounts.ts';
 import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { receiveBankCredit } from '../src/transactions/arrivals-bank.ts';
 import { TestApp } from './support/app.ts';
 import { exampleSettings, golden } from './support/bank-files.ts';
+import { bankingWith } from './support/banking.ts';
 import type { Client } from './support/client.ts';
 import { advance, eventsOf, newExternalAccount, quoted, systemBalances, typesOf } from './support/payment-world.ts';
 import { newPayer, transactionIn } from './support/payments.ts';
@@ -44,9 +44,9 @@ const referenceOf = (quote: any): string => quote.paymentInstructions[0].account
 
 /** A bank reports a credit on a nostro account, at the time of the platform. */
 async function credited(quote: any, more: object = {}): Promise<boolean> {
-  const funding = { SANDBOX: configuredFunding({}), PRODUCTION: configuredFunding({}) };
+  const banking = bankingWith(configuredFunding({}));
   const { db } = app.database;
-  const deps = { db, ledger: app.app.ledger, funding, systemAccounts: new SystemAccounts(db) };
+  const deps = { db, ledger: app.app.ledger, banking };
   const reported = {
     account: 'DE00',
     amount: 10_000n,

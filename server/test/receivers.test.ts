@@ -6,6 +6,7 @@ import { sql } from '../src/db/sql.ts';
 import { addMs, MINUTE_MS, systemClock } from '../src/kernel/clock.ts';
 import { ApiError } from '../src/kernel/errors.ts';
 import { uuidv7 } from '../src/kernel/ids.ts';
+import { configuredFunding } from '../src/providers/funding/configured.ts';
 import { sandboxFx } from '../src/providers/fx/sandbox.ts';
 import { corridorsWith } from '../src/rates/corridor-file.ts';
 import { Corridors } from '../src/rates/corridors.ts';
@@ -13,6 +14,7 @@ import { Rates } from '../src/rates/rates.ts';
 import { getLookup } from '../src/receivers/lookups.ts';
 import { lookUpUmaAddress } from '../src/receivers/receivers.ts';
 import { TestApp } from './support/app.ts';
+import { bankingWith } from './support/banking.ts';
 import type { Answer, Client } from './support/client.ts';
 import { exampleRequest } from './support/external-accounts.ts';
 
@@ -335,10 +337,9 @@ describe('GET /receiver/uma/{receiverUmaAddress}', () => {
     const asked = lookUpUmaAddress(
       {
         db: app.database.db,
-        rates,
-        corridors: new Corridors({ rates, deliveries, table: corridorsWith(undefined) }),
-        rails: { SANDBOX: { supports: () => true }, PRODUCTION: { supports: () => true } },
-        uma: { SANDBOX: outside, PRODUCTION: outside },
+        pricing: { rates, corridors: new Corridors({ rates, deliveries, table: corridorsWith(undefined) }) },
+        banking: bankingWith(configuredFunding({})),
+        uma: { lookups: { SANDBOX: outside, PRODUCTION: outside } },
       },
       {
         platform: { id: client.platformId, name: 'test', mode: 'SANDBOX', clockOffsetMs: 0 },

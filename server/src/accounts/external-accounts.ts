@@ -10,7 +10,7 @@ import { retryOnConflict } from '../kernel/retry.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
 import type { Directory } from '../providers/directory/port.ts';
 import type { NameCheck } from '../providers/name-check/port.ts';
-import type { Networks } from '../providers/networks/port.ts';
+import type { VerificationProviders } from '../providers/services.ts';
 import {
   accountFingerprint,
   beneficiaryName,
@@ -37,9 +37,7 @@ import {
 
 export interface ExternalAccountDeps {
   db: Database;
-  /** The adapters of each mode. */
-  networks: Record<Platform['mode'], Networks>;
-  nameCheck: Record<Platform['mode'], NameCheck>;
+  verification: VerificationProviders;
   directory: Record<Platform['mode'], Pick<Directory, 'vasps'>>;
 }
 
@@ -57,13 +55,13 @@ export async function createExternalAccount(
   { platform, input, now, receipt, checks }: Creation,
 ): Promise<string> {
   const problems = [
-    ...externalAccountProblems(input, { networks: deps.networks[platform.mode], checks }),
+    ...externalAccountProblems(input, { networks: deps.verification.networks[platform.mode], checks }),
     ...custodianProblems(input, deps.directory[platform.mode]),
   ];
   if (problems.length > 0) throw new InvalidFields(problems);
   const owner = { platformId: platform.id, customerId: input.customerId };
   await requireCustomer(deps.db, owner);
-  const nameCheck = await checkName(deps.nameCheck[platform.mode], input);
+  const nameCheck = await checkName(deps.verification.nameCheck[platform.mode], input);
   const account = newAccount({ platform, input, nameCheck, now });
   const text = JSON.stringify(externalAccountJson(account));
   const effects = [
@@ -82,7 +80,7 @@ export async function createExternalAccount(
 
 /** Problems of a request whose shape may be wrong. Without accountType the other fields are unknown. */
 export function externalAccountCreationProblems(
-  { networks, directory }: Pick<ExternalAccountDeps, 'networks' | 'directory'>,
+  { verification: { networks }, directory }: Pick<ExternalAccountDeps, 'verification' | 'directory'>,
   { platform, input, checks }: Pick<Creation, 'platform' | 'input' | 'checks'>,
 ): FieldError[] {
   if (!input.accountInfo?.accountType) return [];

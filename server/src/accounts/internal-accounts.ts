@@ -9,7 +9,8 @@ import { ApiError } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
 import { toJsonAmount } from '../kernel/money.ts';
 import { type NewAccount, openAccounts, systemAccounts } from '../ledger/chart.ts';
-import type { FundingInstructions, FundingProvider } from '../providers/funding/port.ts';
+import type { FundingInstructions } from '../providers/funding/port.ts';
+import type { Banking } from '../providers/services.ts';
 import { currencyInfo, currencyJson } from '../rates/currencies.ts';
 import { emit, type NewEvent } from '../webhooks/events.ts';
 
@@ -46,8 +47,7 @@ export interface InternalAccount extends Omit<RecordOf<typeof accounts>, 'isPriv
 
 export interface AccountDeps {
   db: Database;
-  /** The adapter of each mode. */
-  funding: Record<PlatformMode, FundingProvider>;
+  banking: Banking;
 }
 
 /** JSON of the API and of webhooks: `balance` is available, `totalBalance` includes held amounts. */
@@ -97,7 +97,7 @@ interface BalanceChange {
 
 /** The events of changed balances; the statement fills in the balances. */
 export const balancesUpdated = (
-  deps: Pick<AccountDeps, 'funding'>,
+  deps: Pick<AccountDeps, 'banking'>,
   identities: readonly AccountIdentity[],
   { platformId, mode, at }: BalanceChange,
 ): NewEvent[] =>
@@ -181,7 +181,7 @@ interface AccountsToOpen {
 }
 
 /** Accounts in currencies that a platform adds, with the events that contain their payment instructions. */
-export function openPlatformAccounts(deps: Pick<AccountDeps, 'funding'>, toOpen: AccountsToOpen): Effect[] {
+export function openPlatformAccounts(deps: Pick<AccountDeps, 'banking'>, toOpen: AccountsToOpen): Effect[] {
   const { platformId, mode, currencies, existing, at } = toOpen;
   const own = missingCurrencies(currencies, existing).map((currency) =>
     newAccount({ platformId, ownerId: null, currency, at }),
@@ -196,7 +196,7 @@ interface CustomerAccounts extends AccountsToOpen {
 }
 
 /** One account per currency, with the events that contain their payment instructions. */
-export function openCustomerAccounts(deps: Pick<AccountDeps, 'funding'>, toOpen: CustomerAccounts): Effect[] {
+export function openCustomerAccounts(deps: Pick<AccountDeps, 'banking'>, toOpen: CustomerAccounts): Effect[] {
   const { platformId, mode, customerId: ownerId, currencies, existing, walletId, at } = toOpen;
   const plain = missingCurrencies(currencies, existing)
     .filter((currency) => currency !== WALLET_CURRENCY)
@@ -234,7 +234,7 @@ const newWallet = (opening: AccountOpening, id: string): InternalAccount => ({
 });
 
 /** An account with payment instructions starts with the event that contains them; a wallet has none yet. */
-function openWithEvents(deps: Pick<AccountDeps, 'funding'>, mode: PlatformMode, opened: readonly InternalAccount[]) {
+function openWithEvents(deps: Pick<AccountDeps, 'banking'>, mode: PlatformMode, opened: readonly InternalAccount[]) {
   const all = opened.map((account): InternalAccount => {
     const fundingPaymentInstructions = instructionsOf(deps, account, mode);
     return { ...account, fundingPaymentInstructions, version: fundingPaymentInstructions.length > 0 ? 1n : 0n };
@@ -337,7 +337,7 @@ const statusKind: EffectKind = {
 
 /** For `applyToAccount`: the guard that sets the address of a wallet once, and its event. */
 export function openDeposits(
-  deps: Pick<AccountDeps, 'funding'>,
+  deps: Pick<AccountDeps, 'banking'>,
   account: InternalAccount,
   { depositAddress, mode, at }: DepositOpening,
 ) {
@@ -428,7 +428,7 @@ const accountById = byId(accounts.name, accountColumns, sql`AND type IS NOT NULL
 type AccountRow = RowOf<typeof accounts> & { mode: PlatformMode };
 
 const toAccount =
-  (deps: Pick<AccountDeps, 'funding'>) =>
+  (deps: Pick<AccountDeps, 'banking'>) =>
   (row: AccountRow): InternalAccount => {
     const account: InternalAccount = {
       ...accounts.fromRow(row),
@@ -439,5 +439,5 @@ const toAccount =
     return account;
   };
 
-const instructionsOf = ({ funding }: Pick<AccountDeps, 'funding'>, account: AccountIdentity, mode: PlatformMode) =>
-  funding[mode].instructionsFor({ isPlatformAccount: account.ownerId === null, ...account });
+const instructionsOf = ({ banking }: Pick<AccountDeps, 'banking'>, account: AccountIdentity, mode: PlatformMode) =>
+  banking.funding[mode].instructionsFor({ isPlatformAccount: account.ownerId === null, ...account });

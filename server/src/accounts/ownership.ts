@@ -9,6 +9,7 @@ import { ApiError, assert } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import type { Liveness } from '../providers/liveness/port.ts';
+import type { VerificationProviders } from '../providers/services.ts';
 import { accountType } from './account-types.ts';
 import type { ExternalAccountStatus, OwnershipMethod } from './external-names.ts';
 import {
@@ -31,8 +32,7 @@ const provable: readonly ExternalAccountStatus[] = ['PENDING_OWNERSHIP_VERIFICAT
 
 export interface OwnershipDeps {
   db: Database;
-  /** The adapter of each mode. */
-  liveness: Record<Platform['mode'], Liveness>;
+  verification: VerificationProviders;
 }
 
 interface OwnershipRequest {
@@ -44,7 +44,7 @@ interface OwnershipRequest {
 
 /** Issues a challenge for the owner of a wallet and voids the one before. */
 export async function issueChallenge(
-  { db, liveness }: OwnershipDeps,
+  { db, verification: { liveness } }: OwnershipDeps,
   { platform, key, method, now, receipt }: OwnershipRequest & { method: OwnershipMethod },
 ): Promise<string> {
   return retryOnConflict('account', async () => {

@@ -3,10 +3,12 @@ import type { Database } from '../db/database.ts';
 import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
+import type { PlatformMode } from '../kernel/callers.ts';
+import type { Directory } from '../providers/directory/port.ts';
+import type { Banking, VerificationProviders } from '../providers/services.ts';
 import {
   createExternalAccount,
   deleteExternalAccount,
-  type ExternalAccountDeps,
   externalAccountCreationProblems,
   listExternalAccounts,
 } from './external-accounts.ts';
@@ -21,10 +23,15 @@ import {
   PlatformExternalAccountCreateRequest,
 } from './external-schemas.ts';
 import { type AccountDeps, internalAccountJson, listCustomerAccounts, platformAccounts } from './internal-accounts.ts';
-import { issueChallenge, type OwnershipDeps, verifyOwnership } from './ownership.ts';
+import { issueChallenge, verifyOwnership } from './ownership.ts';
 import { InternalAccountList, InternalAccountTypeName, PlatformInternalAccountList } from './schemas.ts';
 
-type Deps = AccountDeps & ExternalAccountDeps & OwnershipDeps;
+interface Deps {
+  db: Database;
+  banking: Banking;
+  verification: VerificationProviders;
+  directory: Record<PlatformMode, Directory>;
+}
 
 export const accountRoutes = (deps: Deps): Route[] => [
   ...internalAccountRoutes(deps),

@@ -12,7 +12,7 @@ import { mulDivCeil, ONE } from '../kernel/money.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { accessChanged } from '../platforms/access.ts';
 import { currencies } from '../rates/currencies.ts';
-import type { Rates } from '../rates/rates.ts';
+import type { AgentDeps } from './deps.ts';
 import { type CodeDeps, deviceCodeJson, withDeviceCode } from './device-codes.ts';
 import type { PolicyUpdate } from './policy.ts';
 import { changedPolicy, policyProblems, requirePolicy } from './policy-rules.ts';
@@ -114,7 +114,7 @@ export function changeAgent(db: Database, place: Place, changes: { name?: string
 
 /** Effective at once: every action is checked against the current policy. */
 export function changePolicy(
-  { db, rates }: { db: Database; rates: Rates },
+  { db, pricing: { rates } }: Pick<AgentDeps, 'db' | 'pricing'>,
   place: Place,
   update: PolicyUpdate,
 ): Promise<object> {

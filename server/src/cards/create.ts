@@ -94,7 +94,10 @@ interface RegistrationRequest {
   now: Date;
 }
 
-function registrationJob({ issuer }: CardDeps, { platform, card, reference, now }: RegistrationRequest): Effect[] {
+function registrationJob(
+  { cards: { issuer } }: CardDeps,
+  { platform, card, reference, now }: RegistrationRequest,
+): Effect[] {
   const runAt = issuer[platform.mode].registersAt(reference, now);
   if (!runAt) return [];
   const { id: platformId, clockOffsetMs } = platform;

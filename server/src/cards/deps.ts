@@ -1,11 +1,12 @@
-import type { AccountDeps } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
-import type { Issuer } from '../providers/issuer/port.ts';
+import type { Sites } from '../kernel/sites.ts';
+import type { Banking, CardProviders } from '../providers/services.ts';
 
-export interface CardDeps extends AccountDeps {
+export interface CardDeps {
+  db: Database;
   vault: Vault;
-  /** The adapter of each mode. */
-  issuer: Record<PlatformMode, Issuer>;
-  publicUrl: () => string;
+  sites: Sites;
+  banking: Banking;
+  cards: CardProviders;
 }

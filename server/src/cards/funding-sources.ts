@@ -34,7 +34,7 @@ export async function requireEligible(
   const first = accountIds.map((id) => owned.get(id)?.currency).find((code) => code && cardCurrencies.includes(code));
   const required = currency ?? first;
   const errors = accountIds.flatMap((id, i): FieldError[] => {
-    const problem = deps.issuer[platform.mode].objectionTo(id) ?? problemOf(owned.get(id), required);
+    const problem = deps.cards.issuer[platform.mode].objectionTo(id) ?? problemOf(owned.get(id), required);
     return problem ? [{ field: `fundingSources.${i}`, message: `${id} ${problem}.` }] : [];
   });
   if (errors.length > 0) throw ineligible(errors);

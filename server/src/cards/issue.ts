@@ -25,7 +25,7 @@ export const issueHandlers = (deps: CardDeps): JobHandlers => ({
  */
 async function issue(deps: CardDeps, job: Job, now: Date): Promise<void> {
   const { platformId, resourceId: id, mode } = job;
-  const issuer = deps.issuer[mode];
+  const issuer = deps.cards.issuer[mode];
   const reference = String(job.payload.reference);
   const card = await getCard(deps.db, platformId, id);
   if (card.state !== 'PROCESSING') return;

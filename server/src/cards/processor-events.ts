@@ -1,7 +1,10 @@
+import type { Database } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
 import { enqueue, type Job } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { addMs, type Clock, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
+import type { Ledger } from '../ledger/post.ts';
+import type { Banking, CardProviders } from '../providers/services.ts';
 import type { CardTransaction } from '../transactions/card-record.ts';
 import { forcePost } from './processor-force-post.ts';
 import { completeMessage, findEvent, readCardOfMessage, readWaiting, storeMessage } from './processor-messages.ts';
@@ -19,8 +22,12 @@ import { findPurchaseByToken } from './transaction-queries.ts';
 import { returnableOf, returnedOf } from './transaction-transitions.ts';
 import type { PurchaseDeps } from './transaction-write.ts';
 
-export interface ProcessorDeps extends PurchaseDeps {
+export interface ProcessorDeps {
+  db: Database;
   clock: Clock;
+  ledger: Ledger;
+  banking: Banking;
+  cards: CardProviders;
 }
 
 /** An event waits this long for its purchase before it is posted without. */

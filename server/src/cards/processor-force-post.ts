@@ -34,7 +34,7 @@ export async function forcePost(deps: PurchaseDeps, { funding, message, at }: Fo
     await apply(deps.db, { effects: complete({}) });
     return;
   }
-  await deps.systemAccounts.ensure(funding.platformId, [funding.currency], at);
+  await deps.ledger.systemAccounts.ensure(funding.platformId, [funding.currency], at);
   const { currency, merchant, messageId, transactionToken } = message;
   const isTokenTaken = await findPurchaseByToken(deps.db, funding.platformId, transactionToken);
   const token = isTokenTaken ? `${transactionToken}:${messageId}` : transactionToken;

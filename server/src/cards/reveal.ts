@@ -55,7 +55,7 @@ export async function revealCard(
     expires_at: expiresAt,
     at: now,
   };
-  const text = JSON.stringify({ panEmbedUrl: `${deps.publicUrl()}${REVEAL_PATH}/${token}`, expiresAt });
+  const text = JSON.stringify({ panEmbedUrl: `${deps.sites.publicUrl()}${REVEAL_PATH}/${token}`, expiresAt });
   const effects = [{ kind: revealKind, rows: [row] }, ...receipt.remember({ status: 200, text })];
   if (await apply(deps.db, { guard: tokenExists(platform.id, tokenId), effects })) return text;
   throw new ApiError('FORBIDDEN', 'A card number is shown only to an API token that exists.', {
@@ -111,7 +111,7 @@ async function findReveal({ db, vault }: CardDeps, token: string): Promise<Revea
   });
 }
 
-async function frameOriginsOf({ db, issuer }: CardDeps, platformId: string, mode: PlatformMode) {
+async function frameOriginsOf({ db, cards: { issuer } }: CardDeps, platformId: string, mode: PlatformMode) {
   return revealOriginsOf(await readSettings(db, platformId)) ?? issuer[mode].revealOrigins;
 }
 

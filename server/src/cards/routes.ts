@@ -16,7 +16,7 @@ const CardPath = Type.Object({ id: IdOf('Card') });
 export const cardRoutes = (deps: CardDeps): Route[] => [...writing(deps), revealing(deps), ...reading(deps)];
 
 /** The platform of the caller; rejects with NOT_IMPLEMENTED where its mode issues no cards. */
-function enabledPlatform({ issuer }: CardDeps, platform: Platform): Platform {
+function enabledPlatform({ cards: { issuer } }: CardDeps, platform: Platform): Platform {
   issuer[platform.mode].requireEnabled();
   return platform;
 }

@@ -37,11 +37,11 @@ export async function authorize(
   let current = funding;
   for (let attempt = 1; ; attempt++) {
     requireCurrency(current.currency, request);
-    await deps.systemAccounts.ensure(current.platformId, [current.currency], request.at);
+    await deps.ledger.systemAccounts.ensure(current.platformId, [current.currency], request.at);
     const decision =
       attempt > MAX_ATTEMPTS
         ? declined('INSUFFICIENT_FUNDS')
-        : decideAuthorization(deps.cardNetwork[current.mode], current, request);
+        : decideAuthorization(deps.cards.network[current.mode], current, request);
     const purchase = await writeDecision(deps, current, { request, decision });
     if (purchase) return purchase;
     current = await getFunding(deps.db, byCard(current.platformId, current.cardId));
@@ -95,11 +95,11 @@ const decline = ({ amount }: Authorization, reason: string): PurchaseTransition 
 
 /** A purchase before its first event. */
 export function newPurchase(
-  { cardNetwork }: Pick<PurchaseDeps, 'cardNetwork'>,
+  { cards }: Pick<PurchaseDeps, 'cards'>,
   funding: CardFunding,
   { kind, currency, merchant, token, at, accountId }: AuthorizationRequest & { accountId: string },
 ): CardTransaction {
-  const uuid = cardNetwork[funding.mode].uuidFor(uuidv7, merchant.mcc);
+  const uuid = cards.network[funding.mode].uuidFor(uuidv7, merchant.mcc);
   return {
     platformId: funding.platformId,
     id: `CardTransaction:${uuid}` as Id<'CardTransaction'>,

@@ -61,7 +61,7 @@ async function clearingOf(
 ): Promise<PurchaseDecision> {
   const excess = excessOf(purchase, amount) * scaleOf(purchase);
   if (excess === 0n) return { transition: clearing(purchase, amount) };
-  const verdict = deps.cardNetwork[funding.mode].laterPullVerdict(purchase.id);
+  const verdict = deps.cards.network[funding.mode].laterPullVerdict(purchase.id);
   const payer = verdict.decline ? undefined : await findExcessPayer(deps, funding, { purchase, excess });
   return { transition: clearing(purchase, amount, payer ? pullFrom(payer, verdict) : 'SERVICE'), verdict };
 }
@@ -119,7 +119,7 @@ function adviceOf(
   const rejected = (reason: DeclineReason) => ({ transition: rejectedAdvice(purchase, total, reason) });
   const limit = funding.maxSpendPerTransaction;
   if (limit !== null && total * scale > limit) return rejected('LIMIT_EXCEEDED');
-  const verdict = deps.cardNetwork[funding.mode].authorizationVerdict(purchase.merchant.descriptor);
+  const verdict = deps.cards.network[funding.mode].authorizationVerdict(purchase.merchant.descriptor);
   const payer = findPayer(funding.accounts, increase * scale);
   if (!payer) return rejected('INSUFFICIENT_FUNDS');
   return { transition: advice(purchase, total, pullFrom(payer, verdict)), verdict };

@@ -1,15 +1,15 @@
-import { type AccountDeps, balancesUpdated } from '../accounts/internal-accounts.ts';
+import { balancesUpdated } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import { brokenConstraint } from '../db/database.ts';
 import { apply, type Change, type Effect } from '../db/effects.ts';
 import { cancelJobs, enqueue, type NewJob } from '../jobs/queue.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { assert } from '../kernel/errors.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { AccountUnavailable, type Entry, isTouched, type Ledger, Overdraft } from '../ledger/post.ts';
 import { nthPhase } from '../ledger/recipes.ts';
-import type { SystemAccounts } from '../ledger/system-accounts.ts';
-import type { CardNetwork, CardVerdict } from '../providers/card-network/port.ts';
+import type { CardVerdict } from '../providers/card-network/port.ts';
+import type { Banking, CardProviders } from '../providers/services.ts';
 import {
   advanceCardTransaction,
   beginCardTransaction,
@@ -24,11 +24,11 @@ import { applyEvents } from './transaction-fold.ts';
 import { byCard, type CardFunding, getFunding, readAccounts } from './transaction-funding.ts';
 import type { PurchaseTransition } from './transaction-transitions.ts';
 
-export interface PurchaseDeps extends AccountDeps {
+export interface PurchaseDeps {
+  db: Database;
   ledger: Ledger;
-  systemAccounts: SystemAccounts;
-  /** The adapter of each mode. */
-  cardNetwork: Record<PlatformMode, CardNetwork>;
+  banking: Banking;
+  cards: CardProviders;
 }
 
 /** An authorization reserves money for at most this long. */

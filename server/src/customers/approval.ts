@@ -23,7 +23,7 @@ interface Change {
   at: Date;
 }
 
-type Deps = Pick<AccountDeps, 'funding'>;
+type Deps = Pick<AccountDeps, 'banking'>;
 
 /** Effects of the current status: its event, and the accounts once the customer may have them. */
 export function statusEffects(deps: Deps, customer: Customer, change: Change): Effect[] {

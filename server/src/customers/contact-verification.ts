@@ -7,7 +7,7 @@ import { addMs, MINUTE_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { readSettings } from '../platforms/config.ts';
-import type { Messaging } from '../providers/messaging/port.ts';
+import type { AuthenticationProviders } from '../providers/services.ts';
 import { codeMessage } from './contact-messages.ts';
 import { type Customer, customerJson, getActiveCustomer, updateCustomer } from './record.ts';
 
@@ -22,7 +22,7 @@ export type ContactChannel = 'email' | 'phone';
 export interface ContactDeps {
   db: Database;
   vault: Vault;
-  messaging: Record<Platform['mode'], Messaging>;
+  authentication: AuthenticationProviders;
 }
 
 interface ContactRequest {
@@ -36,7 +36,7 @@ interface ContactRequest {
 export async function sendCode(deps: ContactDeps, request: ContactRequest): Promise<void> {
   const { platform, channel, now } = request;
   const customer = await getUnverified(deps.db, request);
-  const messaging = deps.messaging[platform.mode];
+  const messaging = deps.authentication.messaging[platform.mode];
   const code = messaging.newCode(CODE_DIGITS);
   const issue = {
     platform_id: platform.id,

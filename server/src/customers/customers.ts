@@ -15,8 +15,8 @@ import { type SignedRequest, unsigned } from '../kernel/signed-requests.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
-import type { Identity } from '../providers/identity/port.ts';
-import { type ContactChangeDeps, changeContact } from '../wallets/contact-change.ts';
+import type { Banking, UmaProviders, VerificationProviders, WalletProviders } from '../providers/services.ts';
+import { changeContact } from '../wallets/contact-change.ts';
 import { deleteCredentialsOf } from '../wallets/credential-record.ts';
 import type { WalletAnswer, WalletRequest } from '../wallets/deps.ts';
 import { isFirstLeg } from '../wallets/signed-retry.ts';
@@ -38,14 +38,13 @@ import type { CustomerInput } from './schemas.ts';
 import { requireKnownTerms } from './terms.ts';
 import { makeUmaAddress, parseUmaAddress } from './uma-address.ts';
 
-export interface CustomerDeps extends ContactChangeDeps {
+export interface CustomerDeps {
+  db: Database;
   vault: Vault;
-  /** The adapter of each mode. */
-  identity: Record<Platform['mode'], Identity>;
-  /** Domain of UMA addresses for platforms without one. */
-  defaultUmaDomain: string;
-  /** The checks of each mode, for values that do not arrive in an API request. */
-  valueChecks: Record<Platform['mode'], ValueChecks>;
+  banking: Banking;
+  verification: VerificationProviders;
+  wallets: WalletProviders;
+  uma: UmaProviders;
 }
 
 interface Creation {
@@ -90,13 +89,13 @@ export function creationEffects(deps: CustomerDeps, { platform, input, settings,
 }
 
 function newCustomer(
-  { vault, identity, defaultUmaDomain }: CustomerDeps,
+  { vault, verification: { identity }, uma }: CustomerDeps,
   { platform, input, settings, now }: Omit<NewCustomer, 'checks'>,
 ): Customer {
   const id = newId('Customer');
   const profile = profileAfter(input, {});
   const { customerType, region = null } = input;
-  const umaDomain = settings.umaDomain ?? defaultUmaDomain;
+  const umaDomain = settings.umaDomain ?? uma.defaultDomain;
   const applicant = {
     customerType,
     fullName: profile.fullName,

@@ -1,16 +1,21 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import type { Database } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
+import type { Vault } from '../db/vault.ts';
 import type { Job } from '../jobs/queue.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { isStorable, legible } from '../kernel/storable.ts';
 import { readSettings } from '../platforms/config.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import type { Settings } from '../platforms/settings.ts';
+import type { Blobs } from '../providers/blobs/port.ts';
+import type { Banking, UmaProviders, VerificationProviders, WalletProviders } from '../providers/services.ts';
 import { emit } from '../webhooks/events.ts';
-import { type CustomerDeps, creationEffects, explainConflict } from './customers.ts';
+import { creationEffects, explainConflict } from './customers.ts';
 import { changeFileStates, type FileDeps, removeFile } from './files.ts';
 import { advanceImport, type BulkImport, getImport, type ImportProgress, importJson } from './import-record.ts';
 import { type CsvRow, headerProblems, rowProblems, toInput } from './import-rows.ts';
@@ -19,7 +24,15 @@ import type { CustomerInput, ImportError } from './schemas.ts';
 const BATCH = 100;
 const MAX_LINE = 100_000;
 
-interface ImportDeps extends CustomerDeps, FileDeps {
+interface ImportDeps {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  blobs: Blobs;
+  banking: Banking;
+  verification: VerificationProviders;
+  wallets: WalletProviders;
+  uma: UmaProviders;
   /** Like the check of POST /customers, with less required of a business. */
   checkShape: (input: object) => FieldError[];
 }
@@ -148,7 +161,7 @@ function creationOf(
     const shapeProblems = deps.checkShape(request);
     if (shapeProblems.length > 0) throw new InvalidFields(shapeProblems);
     const input = request as CustomerInput;
-    const checks = deps.valueChecks[platform.mode];
+    const checks = deps.verification.valueChecks[platform.mode];
     return { effects: creationEffects(deps, { platform, input, settings, now, checks }).effects };
   } catch (error) {
     if (!isRejection(error)) throw error;

@@ -1,11 +1,22 @@
 import { Type } from '@sinclair/typebox';
+import type { Database } from '../db/database.ts';
+import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { Country, DateTime, Enum, IdOf } from '../http/schemas.ts';
-import type { StoredBlob } from '../providers/blobs/port.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Sites } from '../kernel/sites.ts';
+import type { Blobs, StoredBlob } from '../providers/blobs/port.ts';
+import type {
+  AuthenticationProviders,
+  Banking,
+  UmaProviders,
+  VerificationProviders,
+  WalletProviders,
+} from '../providers/services.ts';
 import { orProcessing } from '../wallets/processing-schemas.ts';
 import { SignedRequestChallenge } from '../wallets/schemas.ts';
-import { type ContactChannel, type ContactDeps, confirmCode, sendCode } from './contact-verification.ts';
+import { type ContactChannel, confirmCode, sendCode } from './contact-verification.ts';
 import {
   type CustomerDeps,
   changeCustomer,
@@ -16,7 +27,7 @@ import {
   listCustomers,
 } from './customers.ts';
 import { customerTypes } from './fields.ts';
-import { discardFile, type FileDeps, storeFile } from './files.ts';
+import { discardFile, storeFile } from './files.ts';
 import { getImport, importJson, startImport } from './import-record.ts';
 import { customerJson, getCustomer } from './record.ts';
 import {
@@ -34,8 +45,17 @@ import { CURRENT_TERMS } from './terms.ts';
 const tag = 'Customers';
 const CustomerPath = Type.Object({ customerId: IdOf('Customer') });
 
-interface Deps extends CustomerDeps, ContactDeps, FileDeps {
-  termsUrl: () => string;
+interface Deps {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  sites: Sites;
+  blobs: Blobs;
+  banking: Banking;
+  verification: VerificationProviders;
+  authentication: AuthenticationProviders;
+  wallets: WalletProviders;
+  uma: UmaProviders;
 }
 
 export const customerRoutes = (deps: Deps): Route[] => [
@@ -47,7 +67,7 @@ export const customerRoutes = (deps: Deps): Route[] => [
   ...contactRoutes(deps, 'phone', 'Phone'),
 ];
 
-const termsRoute = ({ termsUrl }: Deps): Route =>
+const termsRoute = ({ sites: { termsUrl } }: Deps): Route =>
   route({
     method: 'GET',
     path: '/customers/end-user-terms',

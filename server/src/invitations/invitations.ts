@@ -7,6 +7,7 @@ import type { Platform } from '../kernel/callers.ts';
 import { addMs, type Clock, DAY_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { randomHex } from '../kernel/ids.ts';
+import type { Sites } from '../kernel/sites.ts';
 import { readSettings } from '../platforms/config.ts';
 import { emit } from '../webhooks/events.ts';
 import {
@@ -32,8 +33,7 @@ export interface InvitationDeps {
   /** Wall time. An invitation expires by the clock of the platform that created it. */
   clock: Clock;
   codeGuesses: CodeGuesses;
-  /** Base URL of invitations; undefined when they are switched off. */
-  invitationUrl: () => string | undefined;
+  sites: Sites;
 }
 
 interface InvitationRequest {
@@ -60,7 +60,7 @@ export async function createInvitation(
   { platform, now, receipt }: InvitationRequest,
   requested: NewInvitation,
 ): Promise<string> {
-  const base = deps.invitationUrl();
+  const base = deps.sites.invitationUrl();
   if (base === undefined) throw notConfigured();
   const expiresAt = requested.expiresAt === undefined ? addMs(now, VALID_MS) : futureTime(requested.expiresAt, now);
   const { inviterUma, currency } = await getInviter(deps.db, platform.id, requested.inviterUma);

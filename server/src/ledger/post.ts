@@ -14,6 +14,7 @@ import { type Arm, Later, laterRows, type Sql, sql, together } from '../db/sql.t
 import { ApiError, assert } from '../kernel/errors.ts';
 import { memo } from '../kernel/memo.ts';
 import { minimumOfSystemAccount } from './chart.ts';
+import { SystemAccounts } from './system-accounts.ts';
 
 /** A ledger entry: debits one account and credits another by the same amount, in one currency. */
 export interface Entry {
@@ -71,9 +72,11 @@ export class AlreadyPosted extends Error {}
  * (db/batches.ts): an account is locked once per batch.
  */
 export class Ledger {
+  readonly systemAccounts: SystemAccounts;
   readonly #batches: Batches<Posting, Posted>;
 
   constructor(db: Database) {
+    this.systemAccounts = new SystemAccounts(db);
     this.#batches = new Batches({
       run: (postings) => postTogether(db.batched, postings),
       kindOf: ({ guard }) => guard?.kind,

@@ -7,12 +7,15 @@ import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { noReceipt, type Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import { bigint, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
-import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import type { Platform } from '../kernel/callers.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { idPattern, newId } from '../kernel/ids.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { rejectedBy, type ValueChecks } from '../kernel/value-checks.ts';
+import type { Blobs } from '../providers/blobs/port.ts';
 import type { DocumentRejection, Identity } from '../providers/identity/port.ts';
+import type { VerificationProviders } from '../providers/services.ts';
 import { type DocumentType, identityDocuments, isIdentityDocument, type Side } from './fields.ts';
 import { fileName } from './file-name.ts';
 import type { StoredFile } from './files.ts';
@@ -70,9 +73,11 @@ export interface DocumentFile {
   stored: StoredFile;
 }
 
-export interface DocumentDeps extends FileDeps {
-  /** The adapter of each mode. */
-  identity: Record<PlatformMode, Pick<Identity, 'rejectionOf'>>;
+export interface DocumentDeps {
+  db: Database;
+  clock: Clock;
+  blobs: Blobs;
+  verification: VerificationProviders;
 }
 
 interface Upload {
@@ -88,7 +93,10 @@ interface Upload {
 }
 
 /** One statement writes the document and keeps its file. Returns the answer as JSON text. */
-export async function uploadDocument({ db, identity }: DocumentDeps, upload: Upload): Promise<string> {
+export async function uploadDocument(
+  { db, verification: { identity } }: DocumentDeps,
+  upload: Upload,
+): Promise<string> {
   const { platform, documentHolder, customerId, input, file, now, checks, receipt = noReceipt } = upload;
   const content = contentOf({ input, file, checks }, identity[platform.mode]);
   const customer = await getHolder(db, platform.id, documentHolder);
@@ -129,7 +137,7 @@ interface Replacement extends ExistingDocument {
 export async function replaceDocument(deps: DocumentDeps, replacement: Replacement) {
   const { input, file, now, checks, ...existing } = replacement;
   const { id: platformId, mode } = existing.platform;
-  const content = contentOf({ input, file, checks }, deps.identity[mode]);
+  const content = contentOf({ input, file, checks }, deps.verification.identity[mode]);
   const { before, after } = await retryOnConflict('customer', async () => {
     const { customer, document } = await getChangeable(deps.db, existing);
     const changed: Document = { ...document, ...content, updatedAt: now };

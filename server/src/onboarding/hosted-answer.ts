@@ -7,8 +7,7 @@ import type { Errors } from './hosted-page/controls.ts';
 import type { FormField } from './hosted-page/fields.ts';
 import type { Screen } from './hosted-page/layout.ts';
 import type { Visit } from './hosted-page/visit.ts';
-import type { SessionDeps } from './hosted-session.ts';
-import type { LinkSession } from './kyc-link.ts';
+import type { LinkDeps, LinkSession } from './kyc-link.ts';
 import type { DocumentInput } from './schemas.ts';
 
 /** Result of a request: a screen, or a redirect to the path of another one. */
@@ -20,7 +19,7 @@ export interface Shape<T> {
   readonly type?: T;
 }
 
-export interface HostedDeps extends SessionDeps {
+export interface HostedDeps extends LinkDeps {
   /** The shapes that the API has for the same changes. */
   shapes: {
     customer: Shape<Static<typeof CustomerUpdate>>;

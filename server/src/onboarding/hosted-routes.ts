@@ -31,9 +31,9 @@ import {
   openVisit,
   readSessionToken,
   SESSIONS_PATH,
-  type SessionDeps,
   startVisit,
 } from './hosted-session.ts';
+import type { LinkDeps } from './kyc-link.ts';
 import { KYC_PATH } from './kyc-link.ts';
 import { documentForm } from './routes.ts';
 import { DocumentReplace } from './schemas.ts';
@@ -56,7 +56,7 @@ const files: AssetUrls = {
   icon: assetUrl(ASSETS_PATH, assets.icon),
 };
 
-interface HostedOptions extends SessionDeps {
+interface HostedOptions extends LinkDeps {
   drain: Drain;
   limiterOf: LimiterOf;
   log: Logger;
@@ -106,7 +106,7 @@ function addEntrance(scope: FastifyInstance, deps: HostedDeps, limiterOf: Limite
   scope.get<{ Params: { token: string } }>('/:token', async (request, reply) => {
     const { path, cookie, maxAgeSeconds } = await startVisit(deps, request.params.token);
     await limiter.take(request.params.token);
-    const isSecure = deps.publicUrl().startsWith('https:');
+    const isSecure = deps.sites.publicUrl().startsWith('https:');
     const bounds = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
     reply.header('set-cookie', `${COOKIE}=${cookie}; ${bounds}`);
     return page(reply, entrancePage(files, path));

@@ -13,10 +13,6 @@ const OUTCOME_MS = HOUR_MS;
 
 export const SESSIONS_PATH = `${KYC_PATH}/session`;
 
-export interface SessionDeps extends LinkDeps {
-  termsUrl: () => string;
-}
-
 interface StartedVisit {
   /** Path of the visit: it identifies the link and grants no access. */
   path: string;
@@ -26,7 +22,7 @@ interface StartedVisit {
 }
 
 /** Exchanges the token of a link for the session of a visit. */
-export async function startVisit(deps: SessionDeps, token: string): Promise<StartedVisit> {
+export async function startVisit(deps: LinkDeps, token: string): Promise<StartedVisit> {
   const { link, now } = await openLink(deps, token, deps.clock.now());
   const lastsMs = link.expiresAt.getTime() - now.getTime() + OUTCOME_MS;
   return {
@@ -42,7 +38,7 @@ export interface OpenedVisit {
   session: LinkSession | undefined;
 }
 
-export async function openVisit(deps: SessionDeps, token: string, path: string): Promise<OpenedVisit> {
+export async function openVisit(deps: LinkDeps, token: string, path: string): Promise<OpenedVisit> {
   const session = await openLink(deps, token, deps.clock.now()).catch(rejectUnlessUsed);
   const opened = session ?? (await readOutcome(deps, token));
   if (pathOf(opened.link) !== path) throw unknownVisit();
@@ -88,7 +84,7 @@ function rejectUnlessUsed(error: unknown): undefined {
 }
 
 /** The outcome of a link that is used up. */
-async function readOutcome(deps: SessionDeps, token: string) {
+async function readOutcome(deps: LinkDeps, token: string) {
   const link = await getLink(deps.db, deps.vault, token);
   const now = addMs(deps.clock.now(), await readClockOffset(deps.db, link.platformId));
   if (addMs(link.expiresAt, OUTCOME_MS) <= now) {
@@ -100,7 +96,10 @@ async function readOutcome(deps: SessionDeps, token: string) {
 }
 
 /** Customers of platforms that are not regulated accept the terms. */
-async function termsFor({ db, termsUrl }: SessionDeps, { platformId, consent }: Customer): Promise<Visit['terms']> {
+async function termsFor(
+  { db, sites: { termsUrl } }: LinkDeps,
+  { platformId, consent }: Customer,
+): Promise<Visit['terms']> {
   if (consent) return undefined;
   const { isRegulatedFinancialInstitution } = await readSettings(db, platformId);
   return isRegulatedFinancialInstitution ? undefined : { version: CURRENT_TERMS, url: termsUrl() };

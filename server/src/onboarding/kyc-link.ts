@@ -1,6 +1,5 @@
 import { createOwner, type Owner, updateOwner } from '../customers/beneficial-owners.ts';
-import { type CustomerDeps, changeCustomer } from '../customers/customers.ts';
-import type { FileDeps } from '../customers/files.ts';
+import { changeCustomer } from '../customers/customers.ts';
 import type { OwnerCreation, OwnerUpdate } from '../customers/owner-schemas.ts';
 import { type Customer, getActiveCustomer } from '../customers/record.ts';
 import { profileOf } from '../customers/rules.ts';
@@ -12,12 +11,16 @@ import { sql } from '../db/sql.ts';
 import { nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform } from '../kernel/callers.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { newId, randomHex } from '../kernel/ids.ts';
+import type { Sites } from '../kernel/sites.ts';
 import type { ValueChecks } from '../kernel/value-checks.ts';
 import { readSettings } from '../platforms/config.ts';
 import { getPlatform, readClockOffset } from '../platforms/platforms.ts';
+import type { Blobs } from '../providers/blobs/port.ts';
+import type { Banking, UmaProviders, VerificationProviders, WalletProviders } from '../providers/services.ts';
 import { applicantOf, getApplicant, isDecided, readApplication } from './application.ts';
 import { type Document, type DocumentFile, deleteDocument, replaceDocument, uploadDocument } from './documents.ts';
 import type { VerificationError } from './fields.ts';
@@ -29,8 +32,16 @@ const VALID_MS = DAY_MS;
 /** Base path of the hosted page. */
 export const KYC_PATH = '/kyc';
 
-export interface LinkDeps extends CustomerDeps, FileDeps {
-  publicUrl: () => string;
+export interface LinkDeps {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  sites: Sites;
+  blobs: Blobs;
+  banking: Banking;
+  verification: VerificationProviders;
+  wallets: WalletProviders;
+  uma: UmaProviders;
 }
 
 const kycLinks = table('kyc_links', {
@@ -69,7 +80,7 @@ export async function createLink(deps: LinkDeps, creation: LinkCreation): Promis
     expires_at: expiresAt,
     at: now,
   };
-  const kycUrl = `${deps.publicUrl()}${KYC_PATH}/${token}`;
+  const kycUrl = `${deps.sites.publicUrl()}${KYC_PATH}/${token}`;
   const text = JSON.stringify({ kycUrl, expiresAt, provider: 'CAUSEWAY', token });
   await apply(deps.db, { effects: [{ kind: createKind, rows: [row] }, ...receipt.remember({ status: 201, text })] });
   return text;
@@ -115,10 +126,10 @@ export async function openLink(deps: LinkDeps, token: string, now: Date): Promis
   const customer = await getActiveCustomer(deps.db, platform.id, link.customerId);
   const application = await readApplication(deps.db, customer);
   const applicant = applicantOf(customer, await readSettings(deps.db, platform.id));
-  const isOpen = !isDecided(customer) && deps.identity[mode].atOnce(applicant) === undefined;
+  const isOpen = !isDecided(customer) && deps.verification.identity[mode].atOnce(applicant) === undefined;
   const { owners, documents } = application;
   const missing = isOpen ? openProblems(application, platformNow).problems : [];
-  const checks = deps.valueChecks[mode];
+  const checks = deps.verification.valueChecks[mode];
   return { link, platform, customer, owners, documents, missing, now: platformNow, checks };
 }
 

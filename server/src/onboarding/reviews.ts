@@ -50,8 +50,8 @@ export function decideVerification(deps: VerificationDeps, review: Review) {
     const at = addMs(now, await readClockOffset(deps.db, platformId));
     const transition = transitionOf(decision, application);
     const { next, change } = transitionTo(application, transition, {
-      identity: deps.identity[mode],
-      funding: deps.funding,
+      identity: deps.verification.identity[mode],
+      banking: deps.banking,
       settings,
       mode,
       at,

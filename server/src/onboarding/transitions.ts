@@ -23,7 +23,7 @@ export interface VerificationTransition {
   submitted?: string | undefined;
 }
 
-interface TransitionContext extends Pick<AccountDeps, 'funding'> {
+interface TransitionContext extends Pick<AccountDeps, 'banking'> {
   mode: PlatformMode;
   identity: Identity;
   settings: Settings;

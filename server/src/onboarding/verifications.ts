@@ -1,11 +1,12 @@
-import type { AccountDeps } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
 import { noReceipt, type Receipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
-import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import type { Platform } from '../kernel/callers.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Applicant, Identity, IdentityOutcome } from '../providers/identity/port.ts';
+import type { Banking, VerificationProviders } from '../providers/services.ts';
 import {
   applicantOf,
   applicationFingerprint,
@@ -19,10 +20,11 @@ import { type Verification, verificationJson } from './record.ts';
 import { applicationProblems } from './requirements.ts';
 import { transitionTo, type VerificationTransition } from './transitions.ts';
 
-export interface VerificationDeps extends AccountDeps {
+export interface VerificationDeps {
+  db: Database;
   vault: Vault;
-  /** The adapter of each mode. */
-  identity: Record<PlatformMode, Identity>;
+  banking: Banking;
+  verification: VerificationProviders;
 }
 
 interface Submission {
@@ -47,7 +49,7 @@ export async function submitApplication(
 ): Promise<SubmittedVerification> {
   const { platform, customerId, now, receipt = noReceipt, onFinished = [] } = submission;
   const settings = await readSettings(deps.db, platform.id);
-  const identity = deps.identity[platform.mode];
+  const identity = deps.verification.identity[platform.mode];
   return retryOnConflict('customer', async () => {
     const customer = await getApplicant(deps.db, platform.id, customerId);
     const application = await readApplication(deps.db, customer);
@@ -63,7 +65,7 @@ export async function submitApplication(
     const transition = nextTransition(identity, { application, applicant, fingerprint, now });
     const { next, change } = transitionTo(application, transition, {
       identity,
-      funding: deps.funding,
+      banking: deps.banking,
       settings,
       mode: platform.mode,
       at: now,

@@ -1,13 +1,14 @@
 import type { Database } from '../db/database.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { SECOND_MS } from '../kernel/clock.ts';
+import type { Pricing } from '../rates/service.ts';
 
 /** Upper limit of every count, so that the cost of a scrape is bounded. */
 const MAX_COUNT = 10_000;
 
 interface GaugeDeps {
   db: Database;
-  rates: { asOf(mode: 'PRODUCTION', now: Date): Promise<Date | undefined> };
+  pricing: Pricing;
 }
 
 /** Reads backlogs and their age. The queries run one after the other, so that a scrape uses one connection. */
@@ -16,7 +17,7 @@ export async function readGauges(deps: GaugeDeps, now: Date) {
   const age = (since: Date): number => Math.max(0, (now.getTime() - since.getTime()) / SECOND_MS);
   const [backlog, ratesOf, fileOf] = [
     await readBacklog(db),
-    await deps.rates.asOf('PRODUCTION', now),
+    await deps.pricing.rates.asOf('PRODUCTION', now),
     await newestFile(db),
   ];
   return [

@@ -1,4 +1,4 @@
-import { type AccountDeps, accountStatusChange, getInternalAccount } from '../accounts/internal-accounts.ts';
+import { accountStatusChange, getInternalAccount } from '../accounts/internal-accounts.ts';
 import type { Database } from '../db/database.ts';
 import { apply, applyToAccount, fillBalances } from '../db/effects.ts';
 import type { Vault } from '../db/vault.ts';
@@ -10,10 +10,13 @@ import { newId } from '../kernel/ids.ts';
 import { audit } from '../ledger/audit.ts';
 import { createPlatform, getPlatform, readClockOffset } from '../platforms/platforms.ts';
 import { makeToken } from '../platforms/tokens.ts';
+import type { Banking } from '../providers/services.ts';
 import { type Actor, recordAction } from './actions.ts';
 
-interface Deps extends AccountDeps {
+interface Deps {
+  db: Database;
   vault: Vault;
+  banking: Banking;
   /** Production platforms require MASTER_KEY, a master key outside of the data directory. */
   allowsProduction: boolean;
 }

@@ -1,16 +1,22 @@
+import type { Database } from '../db/database.ts';
 import { apply } from '../db/effects.ts';
+import type { Vault } from '../db/vault.ts';
 import { getDocumentAnywhere } from '../onboarding/documents.ts';
 import { fileTypes } from '../onboarding/inspection.ts';
 import type { Verification } from '../onboarding/record.ts';
 import { decideVerification, type ReviewDecision, type ReviewFinding, readReview } from '../onboarding/reviews.ts';
-import type { VerificationDeps } from '../onboarding/verifications.ts';
 import type { Blobs } from '../providers/blobs/port.ts';
 import type { RejectionReason } from '../providers/identity/port.ts';
+import type { Banking, VerificationProviders } from '../providers/services.ts';
 import { type ActionName, recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
 
-export interface ReviewDeps extends VerificationDeps {
+export interface ReviewDeps {
+  db: Database;
+  vault: Vault;
   blobs: Blobs;
+  banking: Banking;
+  verification: VerificationProviders;
 }
 
 interface ReviewRemark {

@@ -9,16 +9,17 @@ import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { listDeadJobs } from '../jobs/oversight.ts';
 import type { Worker } from '../jobs/worker.ts';
+import type { Ledger } from '../ledger/post.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
 import { ApiToken, TokenCreate } from '../platforms/schemas.ts';
-import type { PaymentDeps } from '../transactions/lifecycle.ts';
+import type { Blobs } from '../providers/blobs/port.ts';
+import type { Banking, UmaProviders, VerificationProviders } from '../providers/services.ts';
 import { OutgoingTransaction } from '../transactions/schemas.ts';
 import { listOperatorActions } from './actions.ts';
 import { closeCard } from './cards.ts';
 import { creditRoutes } from './credit-routes.ts';
 import { addPlatform, addToken, auditLedgerAs, retryJob, setAccountStatus } from './interventions.ts';
 import { reviewRoutes } from './review-routes.ts';
-import type { ReviewDeps } from './reviews.ts';
 import { changeScaRegion } from './sca-region.ts';
 import {
   BankFiles,
@@ -38,13 +39,17 @@ import {
 } from './schemas.ts';
 import { senderDomainRoutes } from './sender-domain-routes.ts';
 import { listSuspended, refundSuspended } from './suspended.ts';
-import type { UmaKeyDeps } from './uma-keys.ts';
 import { umaKeyRoutes } from './uma-routes.ts';
 import { unlockCustomer } from './unlock.ts';
 
-interface Deps extends ReviewDeps, PaymentDeps, UmaKeyDeps {
+interface Deps {
   db: Database;
   vault: Vault;
+  blobs: Blobs;
+  ledger: Ledger;
+  banking: Banking;
+  verification: VerificationProviders;
+  uma: UmaProviders;
   worker: Pick<Worker, 'wake'>;
   bankFiles: { overview: ShowBankFiles };
   /** Whether production platforms can be created. */

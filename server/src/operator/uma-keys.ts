@@ -1,24 +1,24 @@
 import type { Database } from '../db/database.ts';
 import { apply } from '../db/effects.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
 import { getPlatform } from '../platforms/platforms.ts';
-import type { OperatorKeys, UmaNetwork } from '../providers/uma/port.ts';
+import type { UmaProviders } from '../providers/services.ts';
+import type { OperatorKeys } from '../providers/uma/port.ts';
 import { recordAction } from './actions.ts';
 import type { OperatorContext } from './interventions.ts';
 
 export interface UmaKeyDeps {
   db: Database;
-  umaNetwork: Record<PlatformMode, Pick<UmaNetwork, 'replaceKeys'>>;
+  uma: UmaProviders;
 }
 
 /** Replaces the signing and encryption keys of a platform. */
 export async function setUmaKeys(
-  { db, umaNetwork }: UmaKeyDeps,
+  { db, uma }: UmaKeyDeps,
   { platformId, ...keys }: OperatorKeys & { platformId: string },
   { operatorId, now }: OperatorContext,
 ): Promise<void> {
   const { mode } = await getPlatform(db, platformId);
-  const keysStored = await umaNetwork[mode].replaceKeys(platformId, keys);
+  const keysStored = await uma.network[mode].replaceKeys(platformId, keys);
   const { signingCertChainPem, encryptionCertChainPem } = keys;
   const details = { signingCertChainPem, encryptionCertChainPem };
   const resourceId = platformId;

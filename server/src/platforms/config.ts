@@ -8,9 +8,10 @@ import { type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { memo } from '../kernel/memo.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { rejectedBy, type ValueChecks } from '../kernel/value-checks.ts';
+import type { Banking } from '../providers/services.ts';
 import { currencies } from '../rates/currencies.ts';
-import type { AddressPolicy } from '../webhooks/addresses.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import { announceEndpoint } from '../webhooks/test-event.ts';
 import type { SettingsUpdate } from './schemas.ts';
 import { type SenderDeps, senderProblems } from './sender-domains.ts';
@@ -30,9 +31,11 @@ export async function readSettings(db: Database, platformId: string): Promise<Se
   return (await read(db, platformId)).settings;
 }
 
-export interface ConfigDeps extends AccountDeps, SenderDeps {
-  /** Addresses that webhooks may be sent to, by mode. */
-  webhookAddresses: Record<Platform['mode'], AddressPolicy>;
+export interface ConfigDeps {
+  db: Database;
+  banking: Banking;
+  webhooks: Webhooks;
+  defaultSender: string | undefined;
 }
 
 /** Takes effect at once. Concurrent updates are merged. */
@@ -62,11 +65,14 @@ export async function updateConfig(deps: ConfigDeps, platform: Platform, { updat
 
 /** Lenient checks accept any sender: mail of the sandbox is never sent. */
 export const configProblems = async (
-  deps: SenderDeps & Pick<ConfigDeps, 'webhookAddresses'>,
+  deps: SenderDeps & Pick<ConfigDeps, 'webhooks'>,
   { id, mode }: Platform,
   { update, checks }: ConfigUpdate,
 ): Promise<FieldError[]> => [
-  ...settingsProblems(update, { requiresHttps: mode === 'PRODUCTION', webhookAddresses: deps.webhookAddresses[mode] }),
+  ...settingsProblems(update, {
+    requiresHttps: mode === 'PRODUCTION',
+    webhookAddresses: deps.webhooks.addresses[mode],
+  }),
   ...rejectedBy(checks, await senderProblems(deps, id, update)),
 ];
 

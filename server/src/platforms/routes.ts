@@ -1,12 +1,15 @@
 import { Type } from '@sinclair/typebox';
+import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
 import { getRequest, listRequests } from '../http/request-log.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { DateTime, IdOf } from '../http/schemas.ts';
 import { uuidPattern } from '../kernel/ids.ts';
+import type { Banking } from '../providers/services.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import type { AccessCache } from './access.ts';
-import { type ConfigDeps, configProblems, getConfig, updateConfig } from './config.ts';
+import { configProblems, getConfig, updateConfig } from './config.ts';
 import {
   ApiToken,
   LoggedRequest,
@@ -18,9 +21,13 @@ import {
 } from './schemas.ts';
 import { createToken, deleteToken, getToken, listTokens, requirePermissionSubset } from './tokens.ts';
 
-interface Deps extends ConfigDeps {
+interface Deps {
+  db: Database;
   vault: Vault;
+  banking: Banking;
+  webhooks: Webhooks;
   accessCache: AccessCache;
+  defaultSender: string | undefined;
 }
 
 export const platformRoutes = (deps: Deps): Route[] => [

@@ -1,23 +1,27 @@
+import type { Database } from '../db/database.ts';
 import type { BatchedInserts } from '../db/effects.ts';
+import type { Vault } from '../db/vault.ts';
 import type { JobHandoff } from '../jobs/handoff.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
-import type { SystemAccounts } from '../ledger/system-accounts.ts';
-import type { Rail } from '../providers/rails/port.ts';
-import type { UmaNetwork } from '../providers/uma/port.ts';
-import type { Corridors } from '../rates/corridors.ts';
-import type { Rates } from '../rates/rates.ts';
-import type { ScaDeps } from '../sca/deps.ts';
-import type { PaymentDeps } from '../transactions/lifecycle.ts';
+import type { Ledger } from '../ledger/post.ts';
+import type { AuthenticationProviders, Banking, UmaProviders, WalletProviders } from '../providers/services.ts';
+import type { Pricing } from '../rates/service.ts';
 import type { FreshQuotes } from '../transactions/start-payment.ts';
-import type { SignatureDeps } from '../wallets/deps.ts';
 
-export interface QuoteDeps extends PaymentDeps, ScaDeps, SignatureDeps {
-  rates: Rates;
-  corridors: Corridors;
+/** State of this process: a quote that it has created is executed from memory, and its jobs run here. */
+export interface QuoteFastPath {
   additions: BatchedInserts;
   freshQuotes: FreshQuotes;
   handoff: JobHandoff;
-  systemAccounts: SystemAccounts;
-  rails: Record<PlatformMode, Rail>;
-  umaNetwork: Record<PlatformMode, Pick<UmaNetwork, 'pay'>>;
+}
+
+export interface QuoteDeps {
+  db: Database;
+  vault: Vault;
+  ledger: Ledger;
+  pricing: Pricing;
+  banking: Banking;
+  fastPath: QuoteFastPath;
+  authentication: AuthenticationProviders;
+  wallets: WalletProviders;
+  uma: UmaProviders;
 }

@@ -197,7 +197,7 @@ function instructionsOf(
   const isPlatformAccount = payer.customer === undefined;
   if (triggeredBy === 'STAMP') {
     const payloadToSign = signablePayload(made);
-    const spark = deps.funding[platform.mode].instructionsForPayment({
+    const spark = deps.banking.funding[platform.mode].instructionsForPayment({
       id,
       reference,
       currency: payer.currency,
@@ -213,7 +213,7 @@ function instructionsOf(
   }
   if (payer.kind !== 'PUSH') return undefined;
   const { network } = payer;
-  return deps.funding[platform.mode].instructionsForPayment({
+  return deps.banking.funding[platform.mode].instructionsForPayment({
     id,
     reference,
     currency: payer.currency,

@@ -51,7 +51,8 @@ async function external(deps: QuoteDeps, platform: Platform, source: AccountSour
   const { currency } = account;
   const party = { external: account, currency, shown: shownAccount(source, currency), ...owner };
   const rail = debitRailOf(account.accountInfo);
-  const isPulled = rail !== undefined && deps.rails[platform.mode].supports({ rail, currency, direction: 'PULL' });
+  const isPulled =
+    rail !== undefined && deps.banking.rails[platform.mode].supports({ rail, currency, direction: 'PULL' });
   return isPulled ? { kind: 'PULL', rail, ...party } : { kind: 'PUSH', ...party };
 }
 

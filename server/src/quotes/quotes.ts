@@ -63,12 +63,16 @@ export async function createQuote(
   requireConsistent(context, routes);
   requireParties(context);
   const { description, remittanceInformation } = request;
-  deps.rails[platform.mode].requireRoute?.({ counterparty: payee.counterparty, description, remittanceInformation });
+  deps.banking.rails[platform.mode].requireRoute?.({
+    counterparty: payee.counterparty,
+    description,
+    remittanceInformation,
+  });
   const offer = await makeOffer(deps, context, routes);
   await requirePayable(deps, context, offer);
   const agreed = await agreeWithCounterparty(deps, context, offer);
   const made = await draft(deps, agreed.context, agreed.offer);
-  await deps.systemAccounts.ensure(platform.id, [payer.currency, payee.currency], now);
+  await deps.ledger.systemAccounts.ensure(platform.id, [payer.currency, payee.currency], now);
   const isProofDue = made.triggeredBy === 'FUNDING' || request.immediatelyExecute;
   if (isProofDue && payer.customer && needsProof(context))
     return writePendingAuthorization(deps, made, { customer: payer.customer, receipt });
@@ -80,16 +84,30 @@ export async function createQuote(
 async function writeQuote(deps: QuoteDeps, made: Draft, receipt: Receipt): Promise<QuoteAnswer> {
   const text = quoteText({ body: made.body, status: 'PENDING' });
   const { changed: transaction, effects } = beginning(deps, made);
-  await deps.additions.add([...effects, insertion(made), expiry(made), ...receipt.remember({ status: 201, text })]);
+  await deps.fastPath.additions.add([
+    ...effects,
+    insertion(made),
+    expiry(made),
+    ...receipt.remember({ status: 201, text }),
+  ]);
   const { id, triggeredBy, body, expiresAt, handedOff, offer } = made;
   const payerId = payerIdOf(made);
-  deps.freshQuotes.add({ id, triggeredBy, body, expiresAt, handedOff, dailyMax: offer.dailyMax, payerId, transaction });
+  deps.fastPath.freshQuotes.add({
+    id,
+    triggeredBy,
+    body,
+    expiresAt,
+    handedOff,
+    dailyMax: offer.dailyMax,
+    payerId,
+    transaction,
+  });
   return { status: 201, text };
 }
 
 /** PENDING, or CREATED where the rail accepts payments asynchronously. */
 function beginning(deps: QuoteDeps, { platform, transaction, handedOff, now }: Draft) {
-  const acceptanceMs = deps.rails[platform.mode].acceptanceMs?.(handedOff);
+  const acceptanceMs = deps.banking.rails[platform.mode].acceptanceMs?.(handedOff);
   if (acceptanceMs === undefined) return begin(transaction, [PENDING]);
   const { changed, effects } = begin({ ...transaction, status: 'CREATED' }, []);
   const job = outcomeJob(
@@ -153,7 +171,7 @@ async function executeAtOnce(deps: QuoteDeps, made: Draft, receipt: Receipt): Pr
   const { transition, effects } = startTransition(prepared, { at: now, clockOffsetMs });
   const begun = begin(transaction, [PENDING, ...transition.steps]).effects;
   const all = [...begun, insertion(made), ...effects, ...receipt.remember({ status: 201, text })];
-  const handedOff = deps.handoff.claim(all, platform.mode);
+  const handedOff = deps.fastPath.handoff.claim(all, platform.mode);
   try {
     const guard = customerGuard(made);
     const isDone = await writeTransition(deps, place, {

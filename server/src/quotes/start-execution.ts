@@ -41,7 +41,7 @@ export async function startExecution(
   trigger: Trigger,
 ): Promise<string | undefined> {
   const { platform, quoteId, now } = execution;
-  const fresh = deps.freshQuotes.take(platform.id, quoteId);
+  const fresh = deps.fastPath.freshQuotes.take(platform.id, quoteId);
   let waiting = fresh && isFor(fresh, trigger, now) ? fresh : undefined;
   const { text } = await retryOnConflict('transaction', async () => {
     waiting ??= await findWaitingQuote(deps.db, platform.id, quoteId);
@@ -71,7 +71,7 @@ async function tryStart(
     ? trigger.answerOf(advance(transaction, transition.steps, now, transition).changed)
     : quoteText({ body, status: 'PROCESSING' });
   const all = [...effects, ...(trigger.effects ?? []), ...receipt.remember({ status: 200, text })];
-  const handedOff = deps.handoff.claim(all, platform.mode);
+  const handedOff = deps.fastPath.handoff.claim(all, platform.mode);
   try {
     if (await applyTransition(deps, place, { transaction, transition, effects: handedOff.effects })) {
       handedOff.begin();

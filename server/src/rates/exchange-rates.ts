@@ -9,7 +9,7 @@ import { largest, smallest } from './extremes.ts';
 import { configuredFee, type PlatformFees } from './platform-fees.ts';
 import type { Prices } from './prices.ts';
 import { priceReceiving, priceSending, type Tariff, withSpread } from './pricing.ts';
-import type { Rates } from './rates.ts';
+import type { Pricing } from './service.ts';
 
 /** The configuration of a platform's currencies and fees. */
 export interface PlatformCurrencies extends PlatformFees {
@@ -23,11 +23,6 @@ interface SendingCurrency {
   enabledTransactionTypes: readonly string[];
 }
 
-export interface ExchangeRateDeps {
-  rates: Rates;
-  corridors: Corridors;
-}
-
 interface Request {
   mode: PlatformMode;
   platform: PlatformCurrencies;
@@ -38,7 +33,7 @@ interface Request {
 }
 
 /** One row per pair of currencies and per rail that delivers the destination currency. Rates are not locked. */
-export async function exchangeRates({ rates, corridors }: ExchangeRateDeps, request: Request) {
+export async function exchangeRates({ rates, corridors }: Pricing, request: Request) {
   const { mode, platform, sourceCurrency, destinationCurrency, now } = request;
   for (const code of [sourceCurrency ?? [], destinationCurrency ?? []].flat()) currencyInfo(code);
   const prices = await rates.prices(mode, now);

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { ok, type Route, route } from '../http/route.ts';
 import { Amount, Country } from '../http/schemas.ts';
-import { type ExchangeRateDeps, exchangeRates, type PlatformCurrencies } from './exchange-rates.ts';
+import { exchangeRates, type PlatformCurrencies } from './exchange-rates.ts';
 import { listInstitutions } from './institutions.ts';
 import { CurrencyCode, DiscoveryList, EstimateRequest, EstimateResponse, ExchangeRateList } from './schemas.ts';
 import { estimateWithdrawalFee, type WithdrawalDeps, withdrawalProblems } from './withdrawal-fee.ts';
@@ -9,7 +9,7 @@ import { estimateWithdrawalFee, type WithdrawalDeps, withdrawalProblems } from '
 const DEFAULT_SENDING_AMOUNT = 10_000;
 const MAX_CURRENCIES = 100;
 
-interface Deps extends ExchangeRateDeps, WithdrawalDeps {
+interface Deps extends WithdrawalDeps {
   settingsOf: (platformId: string) => Promise<PlatformCurrencies>;
 }
 
@@ -37,7 +37,7 @@ export const rateRoutes = (deps: Deps): Route[] => [
       const platform = await deps.settingsOf(id);
       const { sourceCurrency, destinationCurrency, sendingAmount } = query;
       const request = { mode, platform, sourceCurrency, destinationCurrency, sendingAmount, now };
-      return ok({ data: await exchangeRates(deps, request) });
+      return ok({ data: await exchangeRates(deps.pricing, request) });
     },
   }),
   route({

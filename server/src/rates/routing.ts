@@ -1,7 +1,8 @@
 import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
-import type { Rail } from '../providers/rails/port.ts';
-import type { Corridors, CorridorTerms } from './corridors.ts';
+import type { Banking } from '../providers/services.ts';
+import type { CorridorTerms } from './corridors.ts';
+import type { Pricing } from './service.ts';
 
 /** A rail to a payee, with its terms. */
 export interface PaymentRoute {
@@ -10,8 +11,8 @@ export interface PaymentRoute {
 }
 
 export interface RouteDeps {
-  corridors: Corridors;
-  rails: Record<PlatformMode, Pick<Rail, 'supports'>>;
+  pricing: Pricing;
+  banking: Banking;
 }
 
 interface RouteQuery {
@@ -40,11 +41,13 @@ export async function listPaymentRoutes(deps: RouteDeps, { mode, from, to, rails
   const candidates = await Promise.all(
     rails.map(async (rail) => ({
       rail,
-      terms: await deps.corridors.terms(mode, { from, to, rail, isRealtimeFunded }, now),
+      terms: await deps.pricing.corridors.terms(mode, { from, to, rail, isRealtimeFunded }, now),
     })),
   );
   const corridors = candidates.flatMap(({ rail, terms }) => (terms ? [{ rail, terms }] : []));
-  const open = corridors.filter(({ rail }) => deps.rails[mode].supports({ rail, currency: to, direction: 'PAYOUT' }));
+  const open = corridors.filter(({ rail }) =>
+    deps.banking.rails[mode].supports({ rail, currency: to, direction: 'PAYOUT' }),
+  );
   open.sort(
     (a, b) =>
       a.terms.settlementSeconds - b.terms.settlementSeconds || Number(a.terms.service.fixed - b.terms.service.fixed),

@@ -3,16 +3,17 @@ import type { PlatformMode } from '../kernel/callers.ts';
 import { ApiError, assert, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import { MAX_AMOUNT, ONE, toJsonAmount } from '../kernel/money.ts';
 import { rejectedBy, type Validity, type ValueChecks } from '../kernel/value-checks.ts';
-import type { Corridors, CorridorTerms } from './corridors.ts';
+import type { CorridorTerms } from './corridors.ts';
 import { currencyInfo } from './currencies.ts';
 import { smallest } from './extremes.ts';
 import { parseMoney } from './money-text.ts';
 import { networkFees, type WithdrawalNetwork, withdrawalNetworks } from './network-fees.ts';
 import { priceReceiving, priceSending, type Tariff } from './pricing.ts';
 import type { EstimateRequest } from './schemas.ts';
+import type { Pricing } from './service.ts';
 
 export interface WithdrawalDeps {
-  corridors: Corridors;
+  pricing: Pricing;
   /** The currency of an internal account, or 404. */
   accountCurrency: (platformId: string, accountId: string) => Promise<string>;
   addressValidity: (mode: PlatformMode, network: string, address: string) => Validity;
@@ -35,7 +36,7 @@ export async function estimateWithdrawalFee(deps: WithdrawalDeps, { platform, wi
   if (problems.length > 0) throw new InvalidFields(problems);
   await rejectOtherCurrency(deps, platform.id, withdrawal);
   const key = { from: currency, to: currency, rail: cryptoNetwork, isRealtimeFunded: false };
-  const terms = await deps.corridors.terms(platform.mode, key, now);
+  const terms = await deps.pricing.corridors.terms(platform.mode, key, now);
   if (!terms) throw new InvalidFields([networkProblem(currency)]);
   const tariff = { rate: ONE, service: terms.service, platform: { fixed: 0n, variableBps: 0 } };
   const priced = priceSending(BigInt(amount), tariff);

@@ -8,12 +8,7 @@ import { configOf, type Range, rangeOf } from '../rates/limits.ts';
 import { configuredFee } from '../rates/platform-fees.ts';
 import { MSAT_PER_SATOSHI, priceInvoice, priceReceiving, type Tariff, withSpread } from '../rates/pricing.ts';
 import { anyAmount, common, type PricedRail, quotable, type SentFor } from '../rates/quotable.ts';
-import type { Rates } from '../rates/rates.ts';
 import { listPaymentRoutes, type PaymentRoute, type RouteDeps } from '../rates/routing.ts';
-
-export interface PreferenceDeps extends RouteDeps {
-  rates: Rates;
-}
 
 /** A currency that a receiver takes, with its rails and the limits of the receiver. */
 export interface Receivable {
@@ -35,18 +30,18 @@ interface Spending {
 }
 
 /** In the receiver's order. Currencies that cannot be delivered in any amount are left out. */
-export async function preferencesOf(deps: PreferenceDeps, spending: Spending, receivable: readonly Receivable[]) {
+export async function preferencesOf(deps: RouteDeps, spending: Spending, receivable: readonly Receivable[]) {
   const preferences = await Promise.all(
     receivable.map((one) => preferenceOf(deps, spending, one).catch(unlessWithoutPrice)),
   );
   return preferences.filter((preference) => preference !== undefined);
 }
 
-async function preferenceOf(deps: PreferenceDeps, spending: Spending, receivable: Receivable) {
+async function preferenceOf(deps: RouteDeps, spending: Spending, receivable: Receivable) {
   const { mode, from, sending, settings, now } = spending;
   const { code, rails, min = anyAmount.min, max = anyAmount.max } = receivable;
   const { open } = await listPaymentRoutes(deps, { mode, from, to: code, rails, isRealtimeFunded: false, now });
-  const { ratio } = await deps.rates.mid(mode, { from, to: code }, now);
+  const { ratio } = await deps.pricing.rates.mid(mode, { from, to: code }, now);
   const configured = configOf(settings, code);
   const received = common(anyAmount, { min, max }, ...(configured ? [rangeOf(configured)] : []));
   const pricedRails = await Promise.all(open.map((route) => pricedRailOf(deps, spending, { route, code })));
@@ -64,13 +59,13 @@ async function preferenceOf(deps: PreferenceDeps, spending: Spending, receivable
 
 /** A route with the prices that a quote applies: our own, and that of the other provider if there is one. */
 async function pricedRailOf(
-  deps: PreferenceDeps,
+  deps: RouteDeps,
   spending: Spending,
   { route, code }: { route: PaymentRoute; code: string },
 ): Promise<PricedRail> {
   const { mode, from, settings, counterparty, now } = spending;
   const { terms } = route;
-  const { ratio } = await deps.rates.mid(mode, { from, to: code }, now);
+  const { ratio } = await deps.pricing.rates.mid(mode, { from, to: code }, now);
   const tariff: Tariff = {
     rate: withSpread(ratio, terms.spreadBps),
     service: terms.service,
@@ -79,7 +74,7 @@ async function pricedRailOf(
   const ours: SentFor = (amount) => priceReceiving(amount, tariff)?.sent;
   const multiplier = counterparty?.multipliers[code];
   if (multiplier === undefined) return { receiving: terms.receiving, prices: [ours] };
-  const { ratio: satoshis } = await deps.rates.mid(mode, { from, to: 'BTC' }, now);
+  const { ratio: satoshis } = await deps.pricing.rates.mid(mode, { from, to: 'BTC' }, now);
   const rate = withSpread(product(satoshis, MSAT_PER_SATOSHI), terms.spreadBps);
   const theirs = invoicedBy(multiplier, { tariff: { ...tariff, rate }, isOneCurrency: from === code });
   return { receiving: terms.receiving, prices: [ours, ...theirs] };

@@ -9,17 +9,21 @@ import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
-import type { RequestedField, Uma, UmaCounterparty, UmaReceiver } from '../providers/uma/port.ts';
+import type { Banking, UmaProviders } from '../providers/services.ts';
+import type { RequestedField, UmaCounterparty, UmaReceiver } from '../providers/uma/port.ts';
 import { currencies } from '../rates/currencies.ts';
+import type { Pricing } from '../rates/service.ts';
 import { insertLookup, LOOKUP_MS, type LookupReceiver } from './lookups.ts';
 import { payerDataFor } from './payer-data.ts';
-import { type PreferenceDeps, preferencesOf, type Receivable } from './preferences.ts';
+import { preferencesOf, type Receivable } from './preferences.ts';
 import { getSender, type Sender, type SenderQuery } from './senders.ts';
 import { currencyOf, sendingRange } from './spending.ts';
 
-export interface ReceiverDeps extends PreferenceDeps {
+export interface ReceiverDeps {
   db: Database;
-  uma: Record<Platform['mode'], Uma>;
+  pricing: Pricing;
+  banking: Banking;
+  uma: Pick<UmaProviders, 'lookups'>;
 }
 
 interface LookupRequest {
@@ -38,9 +42,9 @@ export async function lookUpExternalAccount(deps: ReceiverDeps, request: LookupR
   ]);
   const { currency, accountInfo } = account;
   const { lightningAddress } = accountInfo;
-  if (typeof lightningAddress === 'string') deps.uma[platform.mode].requireLightning?.(lightningAddress);
+  if (typeof lightningAddress === 'string') deps.uma.lookups[platform.mode].requireLightning?.(lightningAddress);
   const rails = carriersTo(accountInfo);
-  const max = await maxPayable(deps.rates, { mode: platform.mode, account, now: request.now });
+  const max = await maxPayable(deps.pricing.rates, { mode: platform.mode, account, now: request.now });
   const lookup = await storeLookup(deps, request, {
     receiver: { type: 'EXTERNAL', accountId },
     sender,
@@ -59,7 +63,7 @@ export async function lookUpUmaAddress(deps: ReceiverDeps, request: LookupReques
   const settings = await readSettings(deps.db, platform.id);
   const { umaDomain } = settings;
   const query = { platformId: platform.id, umaAddress, umaDomain, sender: { umaAddress: sender.umaAddress } };
-  const found = await deps.uma[platform.mode].lookup(query);
+  const found = await deps.uma.lookups[platform.mode].lookup(query);
   if (!found) {
     throw new ApiError('UMA_NOT_FOUND', `The UMA address ${umaAddress} does not exist.`, {
       hint: 'Check the address with the receiver.',

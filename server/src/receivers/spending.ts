@@ -2,15 +2,15 @@ import type { Database } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import type { Platform } from '../kernel/callers.ts';
 import type { Settings } from '../platforms/settings.ts';
-import type { Corridors } from '../rates/corridors.ts';
 import { smallest } from '../rates/extremes.ts';
 import { configOf, type Range, rangeOf } from '../rates/limits.ts';
 import { anyAmount, common } from '../rates/quotable.ts';
+import type { Pricing } from '../rates/service.ts';
 import type { Sender } from './senders.ts';
 
 interface Deps {
   db: Database;
-  corridors: Corridors;
+  pricing: Pricing;
 }
 
 interface Spender {
@@ -35,7 +35,7 @@ export async function sendingRange(deps: Deps, spender: Spender, currency: strin
   const configured = configOf(settings, currency);
   if (!configured?.enabledTransactionTypes.includes('OUTGOING')) return undefined;
   const [{ transactionMax, dailyMax }, sent] = await Promise.all([
-    deps.corridors.limits(platform.mode, currency, now),
+    deps.pricing.corridors.limits(platform.mode, currency, now),
     sentToday(deps.db, spender, currency),
   ]);
   const max = smallest(transactionMax, dailyMax - sent);

@@ -1,15 +1,19 @@
 import { type Route, route } from '../http/route.ts';
 import type { QuoteDeps } from '../quotes/deps.ts';
-import type { UmaArrivalDeps } from '../transactions/arrivals-uma.ts';
+import type { Approvals } from '../transactions/approval-requests.ts';
 import { IncomingTransaction, Transaction } from '../transactions/schemas.ts';
 import { ReceiveRequest, SendRequest } from './arrival-schemas.ts';
 import { send } from './send.ts';
 import { receive } from './uma-receive.ts';
 
+interface Deps extends QuoteDeps {
+  approvals: Approvals;
+}
+
 const tag = 'Sandbox';
 
 /** Simulated incoming money from banks, chains and other institutions. */
-export const arrivalRoutes = (deps: UmaArrivalDeps & QuoteDeps): Route[] => [
+export const arrivalRoutes = (deps: Deps): Route[] => [
   route({
     method: 'POST',
     path: '/sandbox/send',

@@ -1,15 +1,12 @@
-import { type AccountDeps, getInternalAccount } from '../accounts/internal-accounts.ts';
+import { getInternalAccount } from '../accounts/internal-accounts.ts';
 import { fillBalances } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, assert } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import { AccountUnavailable, type Ledger } from '../ledger/post.ts';
+import { AccountUnavailable } from '../ledger/post.ts';
 import { creditPosting } from '../transactions/incoming.ts';
-
-interface Deps extends AccountDeps {
-  ledger: Ledger;
-}
+import type { PaymentDeps } from '../transactions/lifecycle.ts';
 
 interface AccountFunding {
   platform: Platform;
@@ -21,7 +18,7 @@ interface AccountFunding {
 
 /** Simulates a bank transfer: a completed incoming transaction and its events. */
 export async function fundAccount(
-  deps: Deps,
+  deps: PaymentDeps,
   { platform, accountId, amount, now, receipt }: AccountFunding,
 ): Promise<string> {
   const account = await getInternalAccount(deps, platform.id, accountId);

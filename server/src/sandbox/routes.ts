@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import type { AccountDeps } from '../accounts/internal-accounts.ts';
 import { InternalAccount } from '../accounts/schemas.ts';
+import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
@@ -12,6 +12,7 @@ import type { AccessCache } from '../platforms/access.ts';
 import { createPlatform } from '../platforms/platforms.ts';
 import type { MagicValue } from '../providers/magic-values.ts';
 import { type Inbox, messageChannels } from '../providers/messaging/port.ts';
+import type { Banking } from '../providers/services.ts';
 import { advanceClock, readClock } from './clock.ts';
 import { fundAccount } from './funding.ts';
 import {
@@ -25,12 +26,14 @@ import {
   SandboxPlatform,
 } from './schemas.ts';
 
-interface Deps extends AccountDeps {
+interface Deps {
+  db: Database;
   vault: Vault;
-  ledger: Ledger;
-  worker: Worker;
   clock: Clock;
+  ledger: Ledger;
+  banking: Banking;
   accessCache: AccessCache;
+  worker: Worker;
   magicValues: readonly MagicValue[];
   /** The inbox of the sandbox adapter. */
   inbox: Inbox;

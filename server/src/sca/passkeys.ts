@@ -38,13 +38,13 @@ const passkeys = table('sca_passkeys', {
   createdAt: timestamptz(),
 });
 
-type PasskeyDeps = Pick<ScaDeps, 'db' | 'relyingParties'>;
+type PasskeyDeps = Pick<ScaDeps, 'db' | 'authentication'>;
 
 type PasskeyRecord = RecordOf<typeof passkeys>;
 
 /** Returns the options for the authenticator, which void those of an earlier start. */
 export async function startPasskey(
-  { db, relyingParties }: PasskeyDeps,
+  { db, authentication: { relyingParties } }: PasskeyDeps,
   { platform, customer, now, receipt }: Enrollment,
 ): Promise<string> {
   const settings = await readSettings(db, platform.id);
@@ -97,7 +97,8 @@ export async function confirmPasskey(deps: PasskeyDeps, confirmation: PasskeyCon
   if (pending?.state !== 'PENDING' || pending.expiresAt <= now) throw nothingToConfirm();
   const settings = await readSettings(db, platform.id);
   const party =
-    configured(settings).find(({ id }) => id === pending.rpId) ?? deps.relyingParties[platform.mode].unconfigured;
+    configured(settings).find(({ id }) => id === pending.rpId) ??
+    deps.authentication.relyingParties[platform.mode].unconfigured;
   requireOrigin(origin, party?.takesAnyOrigin ? [origin] : (party?.origins ?? []), 'origin');
   const { challenge, rpId } = pending;
   const verified = await verifyRegistration(credential, { challenge, origin, rpId });

@@ -10,7 +10,7 @@ import { addMs, HOUR_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { uuidv7 } from '../kernel/ids.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
-import type { Liveness } from '../providers/liveness/port.ts';
+import type { VerificationProviders } from '../providers/services.ts';
 import type { ScaFactor } from './factors.ts';
 import { countReset, rateLimitError, rateLimits } from './locks.ts';
 import { findPasskey, removePasskey } from './passkeys.ts';
@@ -25,7 +25,7 @@ export const RESET_LIVENESS_JOB = 'sca.reset-liveness';
 
 export interface ResetDeps {
   db: Database;
-  liveness: Record<Platform['mode'], Liveness>;
+  verification: VerificationProviders;
 }
 
 interface Start {
@@ -37,7 +37,7 @@ interface Start {
 }
 
 /** Starts a liveness check, which takes the place of the lost factor as proof of identity. */
-export async function startReset({ db, liveness }: ResetDeps, start: Start): Promise<string> {
+export async function startReset({ db, verification: { liveness } }: ResetDeps, start: Start): Promise<string> {
   const { platform, customer, factor, now, receipt } = start;
   const key = keyOf(customer);
   await requireEnrolled(db, key, factor);

@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox';
+import type { Database } from '../db/database.ts';
+import type { Vault } from '../db/vault.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { uuidPattern } from '../kernel/ids.ts';
-import type { ScaDeps } from './deps.ts';
+import type { AuthenticationProviders, VerificationProviders } from '../providers/services.ts';
 import { listFactors } from './factor-list.ts';
 import { completeLogin, completionProblems, startLogin } from './login.ts';
 import { confirmPasskey, deletePasskey, startPasskey } from './passkeys.ts';
-import { completeReset, getResetJson, type ResetDeps, startReset } from './resets.ts';
+import { completeReset, getResetJson, startReset } from './resets.ts';
 import {
   FactorConfirm,
   FactorConfirmed,
@@ -30,7 +32,12 @@ import { getScaCustomer, keyOf } from './subject.ts';
 import { confirmTotp, startTotp } from './totp.ts';
 import { trustRoutes } from './trust-routes.ts';
 
-type Deps = ScaDeps & ResetDeps;
+interface Deps {
+  db: Database;
+  vault: Vault;
+  verification: VerificationProviders;
+  authentication: AuthenticationProviders;
+}
 
 export const scaRoutes = (deps: Deps): Route[] => [
   ...enrollmentRoutes(deps),

@@ -19,7 +19,7 @@ interface CodeRequest {
 
 /** A new code for a challenge: its hash, and the effect that sends it. */
 export async function textCode(
-  { db, vault, messaging, authenticators }: ScaDeps,
+  { db, vault, authentication: { messaging, authenticators } }: ScaDeps,
   { platform, customer, challenge, now }: CodeRequest,
 ): Promise<{ codeHash: Buffer; message: Effect }> {
   const phone = { number: customer.phoneNumber, isVerified: customer.contactVerification.phone === 'VERIFIED' };

@@ -34,11 +34,9 @@ const totps = table('sca_totp', {
   createdAt: timestamptz(),
 });
 
-type TotpDeps = Pick<ScaDeps, 'db' | 'vault' | 'authenticators'>;
-
 /** Returns a secret for an authenticator app, which voids that of an earlier start. */
 export async function startTotp(
-  { db, vault }: TotpDeps,
+  { db, vault }: ScaDeps,
   { platform, customer, now, receipt }: Enrollment,
 ): Promise<string> {
   const { embeddedWalletConfig } = await readSettings(db, platform.id);
@@ -65,7 +63,7 @@ export async function startTotp(
 
 /** Enrolls an app with its first code. Only this answer contains the recovery codes. */
 export async function confirmTotp(
-  { db, vault, authenticators }: TotpDeps,
+  { db, vault, authentication: { authenticators } }: ScaDeps,
   { platform, customer, secret: givenSecret, code, now, receipt }: Enrollment & { secret: string; code: string },
 ): Promise<string> {
   const key = keyOf(customer);
@@ -130,7 +128,7 @@ export async function hasTotp(db: Database, key: CustomerKey): Promise<boolean> 
  * has used the code. Undefined: the code is wrong or was used.
  */
 export async function checkTotp(
-  { db, vault, authenticators }: TotpDeps,
+  { db, vault, authentication: { authenticators } }: ScaDeps,
   { platform, key, code, now }: { platform: Platform; key: CustomerKey; code: string; now: Date },
 ): Promise<Effect | undefined> {
   const totp = await findTotp(db, key);

@@ -1,16 +1,17 @@
-import type { AccountDeps } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import type { Receipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Platform, PlatformMode } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Ledger } from '../ledger/post.ts';
-import type { SystemAccounts } from '../ledger/system-accounts.ts';
+import type { Banking } from '../providers/services.ts';
 import { ProviderUnavailable, type StablecoinProvider } from '../providers/stablecoin/port.ts';
 
-export interface StablecoinDeps extends AccountDeps {
+export interface StablecoinDeps {
+  db: Database;
   vault: Vault;
   ledger: Ledger;
-  systemAccounts: SystemAccounts;
+  banking: Banking;
   stablecoins: Record<PlatformMode, StablecoinProvider>;
 }
 

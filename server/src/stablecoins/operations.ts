@@ -170,7 +170,7 @@ async function pay(
   { operation, payment, effects }: { operation: Operation; payment: OperationPayment; effects: Effect[] },
 ): Promise<void> {
   const place = { platformId: platform.id, mode: platform.mode, at: now };
-  await deps.systemAccounts.ensure(platform.id, [payment.currency], now);
+  await deps.ledger.systemAccounts.ensure(platform.id, [payment.currency], now);
   const events = emit(balancesUpdated(deps, [payment.account], place));
   const entries = payments.execute(paymentOf(payment));
   const posting = { ...place, transactionId: operation.id, phase: phases.execute, entries };

@@ -10,9 +10,10 @@ import { newId } from '../kernel/ids.ts';
 import { retryOnConflict } from '../kernel/retry.ts';
 import { chainRails, type PaymentOutcome } from '../providers/rails/port.ts';
 import { type Leg, railIdOf } from './legs.ts';
+import type { PaymentDeps } from './lifecycle.ts';
 import { applyTransition, type PaymentContext, reportOutcome } from './lifecycle.ts';
 import { transitionOf } from './outcomes.ts';
-import { type RailDeps, startProcessing } from './payouts.ts';
+import { startProcessing } from './payouts.ts';
 import { pullTransitionOf } from './pulls.ts';
 import { advance, getTransaction, type Transaction, transactionJson } from './record.ts';
 import { refundByBank } from './refund-returns.ts';
@@ -27,7 +28,7 @@ interface TransactionAction {
 const CANCELLED: PaymentOutcome = { type: 'CANCELLED' };
 
 /** Cancels a payment that its rail has not settled. The rail decides; an accepted cancellation is refunded at once. */
-export async function cancelTransaction(deps: RailDeps, action: TransactionAction): Promise<string> {
+export async function cancelTransaction(deps: PaymentDeps, action: TransactionAction): Promise<string> {
   const { platform, transactionId, now } = action;
   const transaction = await getTransaction(deps.db, platform.id, transactionId);
   if (await awaitsAgentApproval(deps, transaction)) throw notApproved();
@@ -53,7 +54,7 @@ const CANCELLABLE = ['ACH', 'WIRE'];
 const NO_BANK_RAILS = ['BOOK', 'UMA', ...chainRails];
 
 /** A transfer of an agent that waits for the approval of the platform. */
-async function awaitsAgentApproval({ db }: RailDeps, { platformId, id, status, quoteId, details }: Transaction) {
+async function awaitsAgentApproval({ db }: PaymentDeps, { platformId, id, status, quoteId, details }: Transaction) {
   if (status !== 'PENDING' || quoteId !== null || details.agentId === undefined) return false;
   const waiting = await db.readPipelined(sql`
     SELECT 1 FROM agent_actions
@@ -91,10 +92,10 @@ const tooLate = (status: string): ApiError =>
   });
 
 const cancelAtRail = (
-  deps: RailDeps,
+  deps: PaymentDeps,
   { platformId, mode }: PaymentContext,
   { transactionId, leg, rail }: CancellableLeg & { transactionId: string },
-) => deps.rails[mode].cancel({ platformId, id: railIdOf(transactionId, leg), rail });
+) => deps.banking.rails[mode].cancel({ platformId, id: railIdOf(transactionId, leg), rail });
 
 interface AcceptedCancellation extends TransactionAction, CancellableLeg {
   context: PaymentContext;
@@ -102,7 +103,7 @@ interface AcceptedCancellation extends TransactionAction, CancellableLeg {
 }
 
 /** Undefined: the payment settled before its cancellation took effect. */
-async function cancelled(deps: RailDeps, accepted: AcceptedCancellation): Promise<string | undefined> {
+async function cancelled(deps: PaymentDeps, accepted: AcceptedCancellation): Promise<string | undefined> {
   const { context, leg, jobId, transactionId, receipt } = accepted;
   const { text: answer } = await retryOnConflict('transaction', async () => {
     const transaction = await getTransaction(deps.db, context.platformId, transactionId);
@@ -138,11 +139,11 @@ const cancelJob = (
   clockOffsetMs: platform.clockOffsetMs,
 });
 
-export const cancellationHandlers = (deps: RailDeps): JobHandlers => ({
+export const cancellationHandlers = (deps: PaymentDeps): JobHandlers => ({
   [CANCEL_JOB]: { run: (job, now) => cancelAgain(deps, job, now) },
 });
 
-async function cancelAgain(deps: RailDeps, job: Job, at: Date): Promise<void> {
+async function cancelAgain(deps: PaymentDeps, job: Job, at: Date): Promise<void> {
   const { platformId, mode, clockOffsetMs, resourceId: transactionId } = job;
   const cancellable = job.payload as unknown as CancellableLeg;
   const context = { platformId, mode, at };
@@ -151,7 +152,7 @@ async function cancelAgain(deps: RailDeps, job: Job, at: Date): Promise<void> {
 }
 
 /** Records when the customer received the receipt. A repeated confirmation replaces the time. */
-export function confirmReceipt(deps: RailDeps, action: TransactionAction, confirmedAt: Date): Promise<string> {
+export function confirmReceipt(deps: PaymentDeps, action: TransactionAction, confirmedAt: Date): Promise<string> {
   const { platform, transactionId, receipt } = action;
   return retryOnConflict('transaction', async () => {
     const transaction = await getTransaction(deps.db, platform.id, transactionId);

@@ -1,11 +1,14 @@
+import type { Database } from '../db/database.ts';
 import { apply } from '../db/effects.ts';
 import { cancelJobs, enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { addMs, type Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
-import { type Approval, type ApprovalDeps, askApproval } from '../webhooks/approval.ts';
+import type { Ledger } from '../ledger/post.ts';
+import type { Banking } from '../providers/services.ts';
+import { type Approval, askApproval } from '../webhooks/approval.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import { type ApprovalDecision, DECISION_MS, decideApproval, missingFields, undecidedJob } from './approvals.ts';
-import type { PaymentDeps } from './lifecycle.ts';
 import type { Transaction } from './record.ts';
 
 interface ApprovalRequest {
@@ -15,8 +18,12 @@ interface ApprovalRequest {
   undecidedJobId: string;
 }
 
-interface ApprovalRequestDeps extends PaymentDeps, ApprovalDeps {
+interface ApprovalRequestDeps {
+  db: Database;
   clock: Clock;
+  ledger: Ledger;
+  banking: Banking;
+  webhooks: Webhooks;
   onProblem: (error: unknown) => void;
 }
 

@@ -1,15 +1,20 @@
 import { Type } from '@sinclair/typebox';
+import type { Database } from '../db/database.ts';
 import { type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
+import type { Ledger } from '../ledger/post.ts';
+import type { Banking } from '../providers/services.ts';
 import { ApprovePaymentRequest, RejectPaymentRequest } from './approval-schemas.ts';
 import { type ApprovalCall, approvePayment, rejectPayment } from './approvals.ts';
-import type { PaymentDeps } from './lifecycle.ts';
 import { Transaction } from './schemas.ts';
 
 const tag = 'Transactions';
 const params = Type.Object({ transactionId: IdOf('Transaction') });
 
-interface Deps extends PaymentDeps {
+interface Deps {
+  db: Database;
+  ledger: Ledger;
+  banking: Banking;
   /** Decides actions of agents by their own rules; undefined when no action waits for this transaction. */
   agentActions: {
     approve: (request: ApprovalCall) => Promise<string | undefined>;

@@ -11,7 +11,6 @@ import { retryOnConflict } from '../kernel/retry.ts';
 import { AccountUnavailable } from '../ledger/post.ts';
 import { credits, phases } from '../ledger/recipes.ts';
 import { SERVICE_BOOK } from '../ledger/service-book.ts';
-import type { SystemAccounts } from '../ledger/system-accounts.ts';
 import { openServiceBook } from '../platforms/platforms.ts';
 import { currencies } from '../rates/currencies.ts';
 import { type PayerDetails, receiveQuoteFunding } from './arrivals.ts';
@@ -28,10 +27,6 @@ import {
 import { creditPosting } from './incoming.ts';
 import type { PaymentDeps } from './lifecycle.ts';
 
-export interface BankCreditDeps extends PaymentDeps {
-  systemAccounts: Pick<SystemAccounts, 'ensure'>;
-}
-
 interface Booking {
   /** Mode of the platforms that this bank serves. */
   mode: PlatformMode;
@@ -42,12 +37,12 @@ interface Booking {
  * Applies a credit booked by a bank: it funds the quote or credits the account named in its remittance information; any
  * other credit goes to suspense. An entry takes effect once, in however many files it is reported. False: it is unmatched.
  */
-export async function receiveBankCredit(deps: BankCreditDeps, entry: BankEntry, booking: Booking): Promise<boolean> {
+export async function receiveBankCredit(deps: PaymentDeps, entry: BankEntry, booking: Booking): Promise<boolean> {
   const { at } = booking;
   // The amount is unknown without the decimals of the currency.
   if (!currencies.has(entry.currency)) return false;
   await openServiceBook(deps.db, at);
-  await deps.systemAccounts.ensure(SERVICE_BOOK, [entry.currency], at);
+  await deps.ledger.systemAccounts.ensure(SERVICE_BOOK, [entry.currency], at);
   return retryOnConflict('transaction', async () => {
     const { known, nth } = await identifyCredit(deps.db, entry, at);
     if (known) return known.state !== 'UNMATCHED';
@@ -65,7 +60,7 @@ export async function receiveBankCredit(deps: BankCreditDeps, entry: BankEntry, 
 const isUnmatched = async (db: Database, entry: BankEntry, at: Date): Promise<boolean> =>
   (await identifyCredit(db, entry, at)).known?.state === 'UNMATCHED';
 
-async function applyCredit(deps: BankCreditDeps, credit: NewCredit, { mode, at }: Booking): Promise<void> {
+async function applyCredit(deps: PaymentDeps, credit: NewCredit, { mode, at }: Booking): Promise<void> {
   const problem =
     (await fundQuote(deps, credit, { mode, at })) ??
     (await creditAccount(deps, credit, { mode, at })) ??
@@ -76,7 +71,7 @@ async function applyCredit(deps: BankCreditDeps, credit: NewCredit, { mode, at }
 type Attempt = Promise<'APPLIED' | UnmatchedReason | undefined>;
 
 /** Undefined: the entry contains no reference of a quote. */
-async function fundQuote(deps: BankCreditDeps, credit: NewCredit, { mode, at }: Booking): Attempt {
+async function fundQuote(deps: PaymentDeps, credit: NewCredit, { mode, at }: Booking): Attempt {
   const { entry } = credit;
   const quote = await findByReference(deps.db, mode, withoutNoise(entry.remittance));
   if (!quote) return undefined;
@@ -107,7 +102,7 @@ async function findByReference(db: Database, mode: PlatformMode, text: string) {
 }
 
 /** Undefined: the entry contains no reference of an account. */
-async function creditAccount(deps: BankCreditDeps, credit: NewCredit, { mode, at }: Booking): Attempt {
+async function creditAccount(deps: PaymentDeps, credit: NewCredit, { mode, at }: Booking): Attempt {
   const { entry } = credit;
   const named = await findAccountByReference(deps.db, mode, entry.remittance);
   if (!named) return undefined;
@@ -130,7 +125,7 @@ async function creditAccount(deps: BankCreditDeps, credit: NewCredit, { mode, at
 }
 
 /** Posts an unmatched credit to suspense in the service's own books. */
-async function hold({ ledger }: BankCreditDeps, credit: NewCredit, reason: UnmatchedReason): Promise<void> {
+async function hold({ ledger }: PaymentDeps, credit: NewCredit, reason: UnmatchedReason): Promise<void> {
   await ledger.post({
     platformId: SERVICE_BOOK,
     transactionId: credit.id,

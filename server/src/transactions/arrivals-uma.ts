@@ -1,24 +1,30 @@
 import { accountIdentity, accountsOf, type InternalAccount } from '../accounts/internal-accounts.ts';
 import { requireReady } from '../customers/readiness.ts';
 import type { Customer } from '../customers/record.ts';
+import type { Database } from '../db/database.ts';
 import { apply, type Effect } from '../db/effects.ts';
 import type { Receipt } from '../db/receipt.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
+import type { Ledger } from '../ledger/post.ts';
 import { AccountUnavailable } from '../ledger/post.ts';
 import { readSettings } from '../platforms/config.ts';
 import type { Settings } from '../platforms/settings.ts';
+import type { Banking } from '../providers/services.ts';
 import { requireReceivable } from '../rates/limits.ts';
 import { readEndpoint } from '../webhooks/endpoints.ts';
 import type { Approvals } from './approval-requests.ts';
 import { creditEffects, credited, undecidedJob } from './approvals.ts';
 import { incomingOf } from './incoming.ts';
-import { type PaymentDeps, writeTransition } from './lifecycle.ts';
+import { writeTransition } from './lifecycle.ts';
 import { begin, type Details, type Money, type Step, type Terms, type Transaction, transactionJson } from './record.ts';
 
-export interface UmaArrivalDeps extends PaymentDeps {
+export interface UmaArrivalDeps {
+  db: Database;
+  ledger: Ledger;
+  banking: Banking;
   approvals: Approvals;
 }
 

@@ -1,4 +1,5 @@
 import { type AccountDeps, balancesUpdated, getInternalAccount } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import { apply, type Change } from '../db/effects.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
@@ -13,6 +14,7 @@ import {
   type Posting,
 } from '../ledger/post.ts';
 import type { PaymentOutcome } from '../providers/rails/port.ts';
+import type { Banking } from '../providers/services.ts';
 import { emit } from '../webhooks/events.ts';
 import { type Leg, submitJob } from './legs.ts';
 import { type PaymentTransition, type TransitionRequest, transitionOf } from './outcomes.ts';
@@ -20,8 +22,10 @@ import { pullTransitionOf } from './pulls.ts';
 import { advance, findTransaction, type Transaction } from './record.ts';
 import { refundByBank } from './refund-returns.ts';
 
-export interface PaymentDeps extends AccountDeps {
+export interface PaymentDeps {
+  db: Database;
   ledger: Ledger;
+  banking: Banking;
 }
 
 /** Platform and time of a change of a transaction. */

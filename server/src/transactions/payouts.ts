@@ -1,8 +1,6 @@
 import type { Job, NewJob } from '../jobs/queue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
-import type { Rail } from '../providers/rails/port.ts';
 import { arriveOnPlatform } from './arrivals-on-platform.ts';
 import type { UmaArrivalDeps } from './arrivals-uma.ts';
 import {
@@ -20,25 +18,21 @@ import { findTransaction, getTransaction } from './record.ts';
 
 export const WATCH_JOB = 'payment.watch';
 
-export interface RailDeps extends PaymentDeps {
-  rails: Record<PlatformMode, Rail>;
-}
-
 /** Jobs of payments in progress. Each may run again after a crash without paying twice. */
-export const payoutHandlers = (deps: RailDeps & UmaArrivalDeps): JobHandlers => ({
+export const payoutHandlers = (deps: UmaArrivalDeps): JobHandlers => ({
   [SUBMIT_JOB]: { run: (job, now) => submit(deps, job, now) },
   [OUTCOME_JOB]: { run: (job, now) => applyOutcome(deps, job, now) },
   [WATCH_JOB]: { run: (job, now) => watch(deps, job, now) },
 });
 
-async function submit(deps: RailDeps & UmaArrivalDeps, job: Job, now: Date): Promise<NewJob[]> {
+async function submit(deps: UmaArrivalDeps, job: Job, now: Date): Promise<NewJob[]> {
   const payment = readPayment(job.payload as unknown as StoredPayment);
   const { transactionId, leg } = legOf(payment.id);
   const context = contextOf(job, now);
   if (payment.origin === 'TRANSFER' && leg === 'PAYOUT') await startProcessing(deps, context, transactionId);
   const arrival = await arriveOnPlatform(deps, context, payment);
   if (arrival) return arrival.isWaiting ? [watchJob(job, now)] : [];
-  const expected = await deps.rails[job.mode].submit(payment);
+  const expected = await deps.banking.rails[job.mode].submit(payment);
   for (const { afterMs, outcome } of expected) {
     if (afterMs === 0) await reportOutcome(deps, { ...context, transactionId, leg, outcome });
   }
@@ -50,7 +44,11 @@ async function submit(deps: RailDeps & UmaArrivalDeps, job: Job, now: Date): Pro
 }
 
 /** A transfer is PROCESSING once it is submitted to its rail, or its cancellation is requested. */
-export async function startProcessing(deps: RailDeps, context: PaymentContext, transactionId: string): Promise<void> {
+export async function startProcessing(
+  deps: PaymentDeps,
+  context: PaymentContext,
+  transactionId: string,
+): Promise<void> {
   await untilApplied(async () => {
     const transaction = await getTransaction(deps.db, context.platformId, transactionId);
     if (transaction.status !== 'PENDING') return true;
@@ -58,13 +56,13 @@ export async function startProcessing(deps: RailDeps, context: PaymentContext, t
   });
 }
 
-const applyOutcome = (deps: RailDeps, job: Job, now: Date): Promise<void> => {
+const applyOutcome = (deps: PaymentDeps, job: Job, now: Date): Promise<void> => {
   const { outcome, leg } = job.payload as unknown as ReportedOutcome;
   return reportOutcome(deps, { ...contextOf(job, now), transactionId: job.resourceId, leg, outcome });
 };
 
 /** Repeats daily until the bank reports an outcome: a payment in progress always has a live job (invariant 8). */
-async function watch(deps: RailDeps, job: Job, now: Date): Promise<NewJob[]> {
+async function watch(deps: PaymentDeps, job: Job, now: Date): Promise<NewJob[]> {
   const transaction = await findTransaction(deps.db, job.platformId, job.resourceId);
   return transaction?.status === 'PROCESSING' || transaction?.status === 'PENDING' ? [watchJob(job, now)] : [];
 }

@@ -10,7 +10,6 @@ import { SERVICE_BOOK } from '../ledger/service-book.ts';
 import type { PaymentOutcome, Rail, RailPayment } from '../providers/rails/port.ts';
 import { type BankCredit, changeCredit, getCredit, isDecidedConcurrently } from './bank-credits.ts';
 import { type PaymentDeps, untilApplied } from './lifecycle.ts';
-import type { RailDeps } from './payouts.ts';
 import { advance, findTransaction, type Step, type Transaction } from './record.ts';
 import { RETURN_JOB, type ReturnPayee } from './refund-returns.ts';
 
@@ -21,7 +20,7 @@ const RETURN_ID = /^BankReturn:/;
 export const isReturn = (paymentId: string): boolean => RETURN_ID.test(paymentId);
 
 /** Jobs of payments that return a credit to its payer. Each may run again after a crash without paying twice. */
-export const returnHandlers = (deps: RailDeps): JobHandlers => ({
+export const returnHandlers = (deps: PaymentDeps): JobHandlers => ({
   [RETURN_JOB]: { run: (job, now) => submitReturn(deps, job, now) },
   [WATCH_JOB]: { run: (job, now) => watch(deps, job, now) },
 });
@@ -46,11 +45,11 @@ function railTo({ details }: ReturnPayee, currency: string, rail: Rail): string 
 }
 
 /** Submits a return to the first rail that reaches its payee. Without one it fails, and an operator decides. */
-async function submitReturn(deps: RailDeps, job: Job, now: Date): Promise<NewJob[]> {
+async function submitReturn(deps: PaymentDeps, job: Job, now: Date): Promise<NewJob[]> {
   const sent = await findReturn(deps.db, job.resourceId);
   if (sent?.state !== 'SENT') return [];
   const credit = await getCredit(deps.db, sent.creditId);
-  const adapter = deps.rails[job.mode];
+  const adapter = deps.banking.rails[job.mode];
   const rail = railTo(sent.payee, credit.currency, adapter);
   const outcomes = rail
     ? (await adapter.submit(paymentOf(sent, credit, rail))).map(({ outcome }) => outcome)
@@ -60,7 +59,7 @@ async function submitReturn(deps: RailDeps, job: Job, now: Date): Promise<NewJob
 }
 
 /** Repeats daily until the bank reports an outcome: a pending return always has a live job (invariant 8). */
-async function watch({ db }: RailDeps, job: Job, now: Date): Promise<NewJob[]> {
+async function watch({ db }: PaymentDeps, job: Job, now: Date): Promise<NewJob[]> {
   const sent = await findReturn(db, job.resourceId);
   return sent?.state === 'SENT' ? [watchJob(job, now)] : [];
 }

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { ok, type Route, route } from '../http/route.ts';
 import { AnyTransactionId, IdOf } from '../http/schemas.ts';
 import { cancelTransaction, confirmReceipt } from './actions.ts';
+import type { PaymentDeps } from './lifecycle.ts';
 import { listTransactions, showTransaction } from './list.ts';
-import type { RailDeps } from './payouts.ts';
 import {
   CancelTransactionRequest,
   ConfirmReceiptDeliveryRequest,
@@ -15,14 +15,14 @@ import {
 const tag = 'Transactions';
 const params = Type.Object({ transactionId: IdOf('Transaction') });
 
-export const transactionRoutes = (deps: RailDeps): Route[] => [
+export const transactionRoutes = (deps: PaymentDeps): Route[] => [
   listRoute(deps),
   readRoute(deps),
   cancelRoute(deps),
   confirmRoute(deps),
 ];
 
-const listRoute = ({ db }: RailDeps): Route =>
+const listRoute = ({ db }: PaymentDeps): Route =>
   route({
     method: 'GET',
     path: '/transactions',
@@ -37,7 +37,7 @@ const listRoute = ({ db }: RailDeps): Route =>
     handle: async ({ caller, query }) => ok(await listTransactions(db, caller.platform, query)),
   });
 
-const readRoute = ({ db }: RailDeps): Route =>
+const readRoute = ({ db }: PaymentDeps): Route =>
   route({
     method: 'GET',
     path: '/transactions/{transactionId}',
@@ -54,7 +54,7 @@ const readRoute = ({ db }: RailDeps): Route =>
     }),
   });
 
-const cancelRoute = (deps: RailDeps): Route =>
+const cancelRoute = (deps: PaymentDeps): Route =>
   route({
     method: 'POST',
     path: '/transactions/{transactionId}/cancel',
@@ -77,7 +77,7 @@ const cancelRoute = (deps: RailDeps): Route =>
     }),
   });
 
-const confirmRoute = (deps: RailDeps): Route =>
+const confirmRoute = (deps: PaymentDeps): Route =>
   route({
     method: 'POST',
     path: '/transactions/{transactionId}/confirm',

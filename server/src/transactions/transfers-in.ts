@@ -52,12 +52,12 @@ export async function transferIn(deps: TransferDeps, given: TransferOrder<Transf
   const parties = await partiesOf(deps, order);
   const { external, internal, customer, rail } = parties;
   const amount = BigInt(request.amount);
-  const { transactionMax } = await deps.corridors.limits(platform.mode, internal.currency, now);
+  const { transactionMax } = await deps.pricing.corridors.limits(platform.mode, internal.currency, now);
   if (amount > transactionMax) throw tooLarge(transactionMax, internal.currency);
   const transaction = order.agentTransfer?.held ?? incomingOf(order, parties);
   const payment = railPaymentOf({ platform, customer, amount, now, external, leg: 'PULL', rail }, transaction);
-  const rejection = await deps.rails[platform.mode].rejection?.(payment);
-  await deps.systemAccounts.ensure(platform.id, [internal.currency], now);
+  const rejection = await deps.banking.rails[platform.mode].rejection?.(payment);
+  await deps.ledger.systemAccounts.ensure(platform.id, [internal.currency], now);
   const begun = rejection ? rejected(transaction, rejection) : { transaction, steps: [PENDING] };
   const { changed, guard, effects } = firstSteps(order, begun.transaction, begun.steps);
   const job = submitJob(payment, { runAt: now, createdAt: now, clockOffsetMs: platform.clockOffsetMs });
@@ -107,7 +107,7 @@ async function partiesOf(deps: TransferDeps, { platform, request }: FixedOrder):
     throw new InvalidFields([{ field: 'source.accountId', message: `source.accountId ${OTHERS_ACCOUNT}.` }]);
   }
   const { currency } = external;
-  const isConnected = deps.rails[platform.mode].supports({ rail, currency, direction: 'PULL' });
+  const isConnected = deps.banking.rails[platform.mode].supports({ rail, currency, direction: 'PULL' });
   if (!isConnected) throw notConnected([rail], currency);
   requireReceivable(settings, { amount: BigInt(request.amount), currency });
   return { external, internal, customer, rail };

@@ -82,8 +82,8 @@ async function transfer(deps: TransferDeps, order: FixedOrder, parties: Parties)
   const transaction = order.agentTransfer?.held ?? outgoingOf(order, { ...parties, way });
   const prepared = { ...parties, way, dailyMax, transaction };
   const payment = paymentOf(order, prepared);
-  const rejection = await deps.rails[order.platform.mode].rejection?.(payment);
-  await deps.systemAccounts.ensure(order.platform.id, [parties.internal.currency], order.now);
+  const rejection = await deps.banking.rails[order.platform.mode].rejection?.(payment);
+  await deps.ledger.systemAccounts.ensure(order.platform.id, [parties.internal.currency], order.now);
   if (rejection) return record(deps, order, { transaction, steps: [PENDING, failure(transaction, rejection)] });
   return order.agentTransfer?.isHeld
     ? record(deps, order, { transaction, steps: [PENDING] })
@@ -150,7 +150,7 @@ async function wayTo(
 ): Promise<PaymentRoute> {
   const { currency, accountInfo } = external;
   const requested = request.destination.paymentRail;
-  const rails = carriersTo(accountInfo).filter((rail) => deps.corridors.railsTo(currency).includes(rail));
+  const rails = carriersTo(accountInfo).filter((rail) => deps.pricing.corridors.railsTo(currency).includes(rail));
   const isRailOffered = requested !== undefined && rails.includes(requested);
   const ways = await getPaymentRoutes(deps, {
     mode: platform.mode,
@@ -195,10 +195,15 @@ async function requireAmount(
   { settings, internal, external, customer }: Parties & { way: PaymentRoute },
 ): Promise<bigint> {
   const money = { amount: BigInt(request.amount), currency: internal.currency };
-  const { transactionMax, dailyMax } = await deps.corridors.limits(platform.mode, money.currency, now);
+  const { transactionMax, dailyMax } = await deps.pricing.corridors.limits(platform.mode, money.currency, now);
   if (money.amount > transactionMax) throw tooLarge(transactionMax, money.currency);
   requireConfigured(settings, { sent: money, received: money });
-  await requirePayableAccount(deps.rates, { mode: platform.mode, account: external, amount: money.amount, now });
+  await requirePayableAccount(deps.pricing.rates, {
+    mode: platform.mode,
+    account: external,
+    amount: money.amount,
+    now,
+  });
   if (internal.posted >= money.amount) return dailyMax;
   throw await insufficient(deps, { platformId: platform.id, customerOf: () => customer?.id });
 }
@@ -254,7 +259,8 @@ async function send(deps: TransferDeps, order: FixedOrder, prepared: PreparedTra
   const { payment } = transaction.terms;
   const entries = payments.execute(payment);
   const sent = paymentOf(order, prepared);
-  const isAcceptedLater = !order.agentTransfer?.held && deps.rails[platform.mode].acceptanceMs?.(sent) !== undefined;
+  const isAcceptedLater =
+    !order.agentTransfer?.held && deps.banking.rails[platform.mode].acceptanceMs?.(sent) !== undefined;
   const { changed, guard, effects } = isAcceptedLater
     ? firstSteps(order, { ...transaction, status: 'CREATED' }, [])
     : firstSteps(order, transaction, [PENDING]);

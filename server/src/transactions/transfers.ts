@@ -9,19 +9,19 @@ import type { Receipt } from '../db/receipt.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
-import type { SystemAccounts } from '../ledger/system-accounts.ts';
+import type { Ledger } from '../ledger/post.ts';
 import type { Counterparty, RailPayment } from '../providers/rails/port.ts';
-import type { Corridors } from '../rates/corridors.ts';
-import type { Rates } from '../rates/rates.ts';
+import type { Banking } from '../providers/services.ts';
+import type { Pricing } from '../rates/service.ts';
 import { type Leg, railIdOf } from './legs.ts';
-import type { RailDeps } from './payouts.ts';
 import { advance, begin, type Step, type Transaction } from './record.ts';
 
 /** Transfers stay in one currency and cost nothing: what is sent is what arrives. */
-export interface TransferDeps extends RailDeps {
-  rates: Rates;
-  corridors: Corridors;
-  systemAccounts: SystemAccounts;
+export interface TransferDeps {
+  db: Database;
+  ledger: Ledger;
+  pricing: Pricing;
+  banking: Banking;
 }
 
 export interface TransferOrder<Request> {

@@ -1,23 +1,23 @@
+import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
-import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import type { Platform } from '../kernel/callers.ts';
 import { addMs, type Clock } from '../kernel/clock.ts';
-import type { Settlement, SimulatedSettlement } from '../providers/settlement/port.ts';
-import type { UmaNetwork } from '../providers/uma/port.ts';
-import type { Corridors } from '../rates/corridors.ts';
-import type { Rates } from '../rates/rates.ts';
-import type { UmaArrivalDeps } from '../transactions/arrivals-uma.ts';
+import type { Sites } from '../kernel/sites.ts';
+import type { Ledger } from '../ledger/post.ts';
+import type { Banking, UmaProviders } from '../providers/services.ts';
+import type { Pricing } from '../rates/service.ts';
+import type { Approvals } from '../transactions/approval-requests.ts';
 
-export interface UmaEndpointDeps extends UmaArrivalDeps {
+export interface UmaEndpointDeps {
+  db: Database;
   vault: Vault;
   clock: Clock;
-  rates: Rates;
-  corridors: Corridors;
-  umaNetwork: Record<PlatformMode, UmaNetwork>;
-  settlement: Record<PlatformMode, Settlement>;
-  /** Verifies payments between sandboxes. */
-  simulated: SimulatedSettlement;
-  /** Base URL under which other providers reach this service. */
-  publicUrl: () => string;
+  sites: Sites;
+  ledger: Ledger;
+  pricing: Pricing;
+  banking: Banking;
+  approvals: Approvals;
+  uma: UmaProviders;
 }
 
 export const platformTime = ({ clock }: UmaEndpointDeps, { clockOffsetMs }: Platform): Date =>

@@ -12,7 +12,7 @@ interface Lookup {
 /** Answers another provider that looks up a customer: currencies, rates and required payer data. */
 export async function handleLookup(deps: UmaEndpointDeps, { domain, user, query }: Lookup): Promise<string> {
   const { platform, host } = await getHost(deps, domain);
-  const network = deps.umaNetwork[platform.mode];
+  const network = deps.uma.network[platform.mode];
   const request = await network.verifyLookup(host, { user, query });
   const receiver = await getReceiver(deps, platform, { user, host, now: platformTime(deps, platform) });
   const { umaAddress, currencies, requestedFields, settings } = receiver;
@@ -22,7 +22,7 @@ export async function handleLookup(deps: UmaEndpointDeps, { domain, user, query 
     umaAddress,
     currencies,
     requestedFields,
-    callback: payUrl(deps.publicUrl(), { domain: host.domain, user: user.toLowerCase() }),
+    callback: payUrl(deps.sites.publicUrl(), { domain: host.domain, user: user.toLowerCase() }),
     isSubjectToTravelRule: settings.isRegulatedFinancialInstitution,
   });
 }

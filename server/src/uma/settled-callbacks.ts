@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { NewJob } from '../jobs/queue.ts';
 import { type JobHandlers, OUTSIDE_AT_ONCE } from '../jobs/worker.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
 import { readSettings } from '../platforms/config.ts';
+import type { UmaProviders } from '../providers/services.ts';
 import type { UmaNetwork } from '../providers/uma/port.ts';
 
 const SETTLED_CALLBACK_JOB = 'uma.settled-callback';
@@ -23,17 +23,17 @@ export const settledCallbackJob = ({ transactionId, callback, ...job }: Settled)
 
 interface Deps {
   db: Database;
-  umaNetwork: Record<PlatformMode, Pick<UmaNetwork, 'notifySettled'>>;
+  uma: UmaProviders;
 }
 
-export const settledCallbackHandlers = ({ db, umaNetwork }: Deps): JobHandlers => ({
+export const settledCallbackHandlers = ({ db, uma }: Deps): JobHandlers => ({
   [SETTLED_CALLBACK_JOB]: {
     maxAttempts: MAX_ATTEMPTS,
     atOnce: OUTSIDE_AT_ONCE,
     run: async ({ platformId, mode, payload }) => {
       const { umaDomain: domain } = await readSettings(db, platformId);
       // Signed under the domain that publishes the keys: a platform without one cannot sign.
-      if (domain) await umaNetwork[mode].notifySettled({ platformId, domain }, payload as unknown as Callback);
+      if (domain) await uma.network[mode].notifySettled({ platformId, domain }, payload as unknown as Callback);
     },
   },
 });

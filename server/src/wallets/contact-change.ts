@@ -10,14 +10,10 @@ import {
   listOwnerCredentials,
   type OtpType,
 } from './credential-record.ts';
-import type { SignatureDeps, WalletAnswer, WalletDeps, WalletRequest } from './deps.ts';
+import type { SignatureDeps, WalletAnswer, WalletRequest } from './deps.ts';
 import { contactActivity } from './new-credential.ts';
 import { uuidOf } from './payloads.ts';
 import { signedRetry } from './signed-retry.ts';
-
-export interface ContactChangeDeps extends SignatureDeps {
-  walletVault: WalletDeps['walletVault'];
-}
 
 interface ContactChange {
   customerId: string;
@@ -30,7 +26,7 @@ interface ContactChange {
  * of a session. `change` writes the customer, with these effects in the same statement.
  */
 export async function changeContact(
-  deps: ContactChangeDeps,
+  deps: SignatureDeps,
   request: WalletRequest,
   { customerId, type, contact, change }: ContactChange & { change: (effects: Effect[]) => Promise<WalletAnswer> },
 ): Promise<WalletAnswer> {
@@ -75,12 +71,12 @@ const emailTaken = (): ApiError =>
 
 /** Before anything is written, so that a contact that the key vault rejects changes nothing. */
 async function requireVaultAccepts(
-  { walletVault }: ContactChangeDeps,
+  { wallets }: SignatureDeps,
   { platform: { id: platformId, mode } }: WalletRequest,
   { credentials, contact }: { credentials: readonly Credential[]; contact: string },
 ): Promise<void> {
   for (const { accountId } of credentials) {
-    if (await walletVault[mode].acceptsContact({ platformId, accountId }, contact)) continue;
+    if (await wallets.vault[mode].acceptsContact({ platformId, accountId }, contact)) continue;
     throw new ApiError(
       'EMAIL_OTP_CREDENTIAL_SYNC_FAILED',
       'The key vault of the wallet has rejected this contact. Nothing was changed.',

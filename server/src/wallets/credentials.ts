@@ -63,7 +63,7 @@ async function add(
   const text = JSON.stringify(json);
   const { platformId, ownerId } = account;
   const change = {
-    guard: deps.ownerGuard({ platformId, id: ownerId ?? '' }, contactOfCredential(credential)),
+    guard: deps.walletOwners.guard({ platformId, id: ownerId ?? '' }, contactOfCredential(credential)),
     effects: [
       ...effects,
       ...(challenge ? [useChallengeOrAbort(challenge), ...completionEffects(challenge, request.now)] : []),

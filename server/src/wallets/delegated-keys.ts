@@ -23,18 +23,13 @@ import { getWallet } from './wallet.ts';
 
 const OPERATION = 'CREATE_DELEGATED_KEY';
 
-export interface DelegationDeps extends WalletDeps {
-  /** Id of the funding source with which the card draws on the account. */
-  fundingSourceOf: (source: { platformId: string; cardId: string; accountId: string }) => Promise<string | undefined>;
-}
-
 type Delegation = Static<typeof DelegatedKeyCreate>;
 
 /**
  * Lets a card draw on a wallet, in three requests: the first is answered with the request to sign, the second creates
  * the PENDING key and is answered with its policy to sign, the third activates the key.
  */
-export function createDelegatedKey(deps: DelegationDeps, request: WalletRequest, delegation: Delegation) {
+export function createDelegatedKey(deps: WalletDeps, request: WalletRequest, delegation: Delegation) {
   return signedRetry(deps, request, {
     prepare: async () => {
       const fundingSourceId = await requireFreeSource(deps, request, delegation);
@@ -53,13 +48,13 @@ export function createDelegatedKey(deps: DelegationDeps, request: WalletRequest,
 
 /** The id of the funding source, which must not have an active key. */
 async function requireFreeSource(
-  deps: DelegationDeps,
+  deps: WalletDeps,
   { platform }: WalletRequest,
   { cardId, internalAccountId }: Delegation,
 ): Promise<string> {
   const platformId = platform.id;
   const { id: accountId } = await getWallet(deps, platformId, internalAccountId, 'internalAccountId');
-  const fundingSourceId = await deps.fundingSourceOf({ platformId, cardId, accountId });
+  const fundingSourceId = await deps.walletOwners.fundingSourceOf({ platformId, cardId, accountId });
   if (!fundingSourceId) throw sourceNotFound();
   const keys = await listDelegatedKeys(deps.db, platformId, { fundingSourceId });
   if (keys.some(({ status }) => status === 'ACTIVE')) throw inUse();
@@ -72,7 +67,7 @@ const sourceNotFound = (): ApiError =>
   });
 
 async function createKey(
-  deps: DelegationDeps,
+  deps: WalletDeps,
   request: WalletRequest,
   { challenge, delegation }: { challenge: WalletChallenge; delegation: Delegation },
 ): Promise<WalletAnswer> {
@@ -114,7 +109,7 @@ const policyOf = ({ id, cardId, fundingSourceId, publicKey, accountId }: Delegat
 });
 
 async function activate(
-  { db }: DelegationDeps,
+  { db }: WalletDeps,
   { platform, now }: WalletRequest,
   { challenge, keyId }: { challenge: WalletChallenge; keyId: string },
 ): Promise<WalletAnswer> {

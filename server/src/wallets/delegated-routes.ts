@@ -2,17 +2,18 @@ import { Type } from '@sinclair/typebox';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { InvalidFields } from '../kernel/errors.ts';
-import { createDelegatedKey, type DelegationDeps, revokeDelegatedKey } from './delegated-keys.ts';
+import { createDelegatedKey, revokeDelegatedKey } from './delegated-keys.ts';
 import { delegatedKeyJson, getDelegatedKey, listDelegatedKeys } from './delegated-record.ts';
+import type { WalletDeps } from './deps.ts';
 import { orProcessing } from './processing-schemas.ts';
 import { DelegatedKey, DelegatedKeyCreate, DelegatedKeyList, SignedRequestChallenge } from './schemas.ts';
 
 const tag = 'Embedded Wallet Auth';
 const KeyPath = Type.Object({ id: IdOf('DelegatedKey') });
 
-export const delegatedKeyRoutes = (deps: DelegationDeps): Route[] => [createRoute(deps), ...otherRoutes(deps)];
+export const delegatedKeyRoutes = (deps: WalletDeps): Route[] => [createRoute(deps), ...otherRoutes(deps)];
 
-const createRoute = (deps: DelegationDeps): Route =>
+const createRoute = (deps: WalletDeps): Route =>
   route({
     method: 'POST',
     path: '/auth/delegated-keys',
@@ -31,7 +32,7 @@ const createRoute = (deps: DelegationDeps): Route =>
       createDelegatedKey(deps, { platform: caller.platform, now, signed }, body),
   });
 
-const otherRoutes = ({ db }: DelegationDeps): Route[] => [
+const otherRoutes = ({ db }: WalletDeps): Route[] => [
   route({
     method: 'GET',
     path: '/auth/delegated-keys',

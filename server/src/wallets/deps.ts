@@ -1,15 +1,10 @@
-import type { AccountDeps } from '../accounts/internal-accounts.ts';
+import type { Database } from '../db/database.ts';
 import type { Effect } from '../db/effects.ts';
 import type { Vault } from '../db/vault.ts';
-import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import type { Platform } from '../kernel/callers.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { SignedRequest } from '../kernel/signed-requests.ts';
-import type { Messaging } from '../providers/messaging/port.ts';
-import type { Oidc } from '../providers/oidc/port.ts';
-import type { RelyingParties } from '../providers/relying-parties/port.ts';
-import type { WalletVault } from '../providers/vault/port.ts';
-import type { WalletActivities } from '../providers/wallet-activity/port.ts';
-import type { WalletProofs } from '../providers/wallet-proofs/port.ts';
+import type { AuthenticationProviders, Banking, WalletProviders } from '../providers/services.ts';
 
 /** Contact details of the owner of a wallet. */
 export interface Contact {
@@ -17,25 +12,31 @@ export interface Contact {
   phoneNumber: string | null;
 }
 
-/** Dependencies of requesting and checking a wallet signature. */
-export interface SignatureDeps extends AccountDeps {
-  walletProofs: Record<PlatformMode, WalletProofs>;
-  walletActivities: Record<PlatformMode, WalletActivities>;
+/** Customers and cards that wallets belong to. */
+export interface WalletOwners {
+  contactOf: (platformId: string, customerId: string) => Promise<Contact>;
+  /** Guard: holds while the owner exists and has this contact; a concurrent change of the owner then conflicts. */
+  guard: (owner: { platformId: string; id: string }, contact: Partial<Contact>) => Effect;
+  /** Id of the funding source with which the card draws on the account. */
+  fundingSourceOf: (source: { platformId: string; cardId: string; accountId: string }) => Promise<string | undefined>;
 }
 
-export interface WalletDeps extends SignatureDeps {
+/** Dependencies of requesting and checking a wallet signature. */
+export interface SignatureDeps {
+  db: Database;
+  banking: Banking;
+  wallets: WalletProviders;
+}
+
+export interface WalletDeps {
+  db: Database;
   vault: Vault;
   /** Wall clock, which decides about the age of ID tokens. */
   clock: Clock;
-  /** Days after the login in which its session can be refreshed. */
-  walletSessionMaxDays: number;
-  walletVault: Record<PlatformMode, WalletVault>;
-  messaging: Record<PlatformMode, Messaging>;
-  relyingParties: Record<PlatformMode, RelyingParties>;
-  oidc: Record<PlatformMode, Oidc>;
-  contactOf: (platformId: string, customerId: string) => Promise<Contact>;
-  /** Guard: holds while the owner exists and has this contact; a concurrent change of the owner then conflicts. */
-  ownerGuard: (owner: { platformId: string; id: string }, contact: Partial<Contact>) => Effect;
+  banking: Banking;
+  authentication: AuthenticationProviders;
+  wallets: WalletProviders;
+  walletOwners: WalletOwners;
 }
 
 export interface WalletRequest {

@@ -86,7 +86,7 @@ export const contactOfCredential = ({ type, nickname }: Credential): Partial<Con
 
 async function getContact(deps: WalletDeps, { platformId, ownerId }: InternalAccount, type: OtpType): Promise<string> {
   const { member, label } = contactNames[type];
-  const contact = ownerId === null ? null : (await deps.contactOf(platformId, ownerId))[member];
+  const contact = ownerId === null ? null : (await deps.walletOwners.contactOf(platformId, ownerId))[member];
   if (contact) return contact;
   throw new ApiError('INVALID_INPUT', `The customer has no ${label} to send codes to.`, {
     hint: `PATCH /customers/{customerId} sets ${member}.`,

@@ -10,7 +10,7 @@ import { openWallet } from './wallet.ts';
 
 /** The identity in an ID token, whose signature is checked on every call and whose age by the wall clock. */
 export async function readIdentity(
-  { oidc, clock }: Pick<WalletDeps, 'oidc' | 'clock'>,
+  { wallets: { oidc }, clock }: Pick<WalletDeps, 'wallets' | 'clock'>,
   { mode }: WalletRequest['platform'],
   oidcToken: string,
 ): Promise<OidcIdentity> {

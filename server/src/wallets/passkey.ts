@@ -52,7 +52,7 @@ function originOf(clientDataJson: string): string {
 
 /** The relying parties that a page of this origin may use. */
 function relyingPartyIds(
-  { relyingParties }: WalletDeps,
+  { authentication: { relyingParties } }: WalletDeps,
   { mode }: WalletRequest['platform'],
   { origin, configured }: { origin: string; configured: readonly RelyingParty[] },
 ): string[] {
@@ -85,7 +85,7 @@ type WalletConfig = Settings['embeddedWalletConfig'];
 
 /** Whether user verification is required; otherwise user presence is enough. */
 const requiresUserVerification = (
-  { relyingParties }: WalletDeps,
+  { authentication: { relyingParties } }: WalletDeps,
   { mode }: WalletRequest['platform'],
   { allowPasskeyPresenceOnly }: { allowPasskeyPresenceOnly?: unknown },
 ): boolean => relyingParties[mode].requiresVerification && allowPasskeyPresenceOnly !== true;
@@ -112,7 +112,7 @@ export async function verifyPasskey(
   if (pending.operation !== PASSKEY_LOGIN || credentialId !== credential.id) {
     throw rejected('The requestId belongs to another challenge');
   }
-  const isAccepted = deps.walletProofs[platform.mode].isAcceptedAssertion(assertion.signature);
+  const isAccepted = deps.wallets.proofs[platform.mode].isAcceptedAssertion(assertion.signature);
   const counted = isAccepted
     ? []
     : [

@@ -12,13 +12,13 @@ interface WalletWork {
  * and nothing has been used up.
  */
 export async function unlessProcessing(
-  { walletActivities }: Pick<SignatureDeps, 'walletActivities'>,
+  { wallets }: Pick<SignatureDeps, 'wallets'>,
   { platform, now, signed }: WalletRequest,
   { wallet, key = signed.requestId ?? signed.hash.toString('hex') }: WalletWork,
   perform: () => Promise<WalletAnswer>,
 ): Promise<WalletAnswer> {
   const activity = { platformId: platform.id, wallet, key, at: now };
-  return (await walletActivities[platform.mode].isProcessing(activity)) ? processingAnswer : perform();
+  return (await wallets.activities[platform.mode].isProcessing(activity)) ? processingAnswer : perform();
 }
 
 export const processingAnswer: WalletAnswer = {

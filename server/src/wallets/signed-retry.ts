@@ -111,7 +111,7 @@ export function requireBothHeaders({ signed }: WalletRequest): { signature: stri
 
 /** The stamp of a request, which must be the one that the challenge was issued for. */
 export function stampFor(
-  deps: Pick<SignatureDeps, 'walletProofs'>,
+  deps: Pick<SignatureDeps, 'wallets'>,
   request: WalletRequest,
   { requestHash }: WalletChallenge,
 ): ReadStamp {
@@ -123,11 +123,11 @@ export function stampFor(
 type ReadStamp = Stamp | 'ACCEPTED';
 
 export function stampOf(
-  { walletProofs }: Pick<SignatureDeps, 'walletProofs'>,
+  { wallets }: Pick<SignatureDeps, 'wallets'>,
   { mode }: WalletRequest['platform'],
   signature: string,
 ): ReadStamp {
-  if (walletProofs[mode].isAcceptedSignature(signature)) return 'ACCEPTED';
+  if (wallets.proofs[mode].isAcceptedSignature(signature)) return 'ACCEPTED';
   const stamp = readStamp(signature);
   if (stamp) return stamp;
   throw new ApiError('WALLET_SIGNATURE_MALFORMED', 'The wallet signature cannot be read.', {

@@ -5,9 +5,9 @@ import {
   openDeposits,
 } from '../accounts/internal-accounts.ts';
 import { applyToAccount } from '../db/effects.ts';
-import type { Platform, PlatformMode } from '../kernel/callers.ts';
+import type { Platform } from '../kernel/callers.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
-import type { WalletVault } from '../providers/vault/port.ts';
+import type { SignatureDeps } from './deps.ts';
 
 /** An embedded wallet; 400 for an account of another type, 409 for a closed one. */
 export async function getWallet(deps: AccountDeps, platformId: string, id: string, field: string) {
@@ -20,21 +20,17 @@ export async function getWallet(deps: AccountDeps, platformId: string, id: strin
   throw new ApiError('CONFLICT', 'The account is closed.', { reason: 'ACCOUNT_NOT_ACTIVE' });
 }
 
-interface OpeningDeps extends AccountDeps {
-  walletVault: Record<PlatformMode, WalletVault>;
-}
-
 /**
  * Creates the seed and the address of a wallet at its first login, so that unused wallets have no secret to protect.
  * Exactly one of several concurrent first logins creates them.
  */
-export async function openWallet(deps: OpeningDeps, platform: Platform, accountId: string, at: Date): Promise<void> {
+export async function openWallet(deps: SignatureDeps, platform: Platform, accountId: string, at: Date): Promise<void> {
   const account = await getInternalAccount(deps, platform.id, accountId);
   if (account.depositAddress === null) await createSeed(deps, platform, account, at);
 }
 
-async function createSeed(deps: OpeningDeps, { id: platformId, mode }: Platform, account: InternalAccount, at: Date) {
-  const { seed, depositAddress } = await deps.walletVault[mode].newWallet({ platformId, accountId: account.id }, at);
+async function createSeed(deps: SignatureDeps, { id: platformId, mode }: Platform, account: InternalAccount, at: Date) {
+  const { seed, depositAddress } = await deps.wallets.vault[mode].newWallet({ platformId, accountId: account.id }, at);
   const { guard, event } = openDeposits(deps, account, { depositAddress, mode, at });
   await applyToAccount(deps.db, { guard, effects: [seed, event] });
 }

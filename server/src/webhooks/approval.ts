@@ -2,9 +2,10 @@ import type { Database } from '../db/database.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { SECOND_MS } from '../kernel/clock.ts';
 import { payloadOf, recordOutcomes, skip } from './delivery-queue.ts';
-import { readEndpoint, type SwitchOff } from './endpoints.ts';
+import { readEndpoint } from './endpoints.ts';
 import { isGone } from './schedule.ts';
-import type { Attempt, WebhookSender } from './sender.ts';
+import type { Attempt } from './sender.ts';
+import type { Webhooks } from './service.ts';
 
 const APPROVAL_TIMEOUT_MS = 5 * SECOND_MS;
 /** An approval carries the data of the customer that the counterparty requested. */
@@ -12,8 +13,7 @@ const MAX_ANSWER_BYTES = 65_536;
 
 export interface ApprovalDeps {
   db: Database;
-  webhookSender: WebhookSender;
-  switchOff: SwitchOff;
+  webhooks: Webhooks;
 }
 
 /** The platform's answer to the approval request of an incoming payment. */
@@ -35,8 +35,10 @@ interface ApprovalRequest {
 }
 
 /** Sends the stored event once and records the attempt; it is never retried in the background. */
-export async function askApproval(deps: ApprovalDeps, { platform, event }: ApprovalRequest): Promise<Approval> {
-  const { db, webhookSender, switchOff } = deps;
+export async function askApproval(
+  { db, webhooks }: ApprovalDeps,
+  { platform, event }: ApprovalRequest,
+): Promise<Approval> {
   const endpoint = await readEndpoint(db, platform.id);
   if (!endpoint || endpoint.state === 'DISABLED') {
     await skip(db, platform.id, [event.id]);
@@ -44,14 +46,14 @@ export async function askApproval(deps: ApprovalDeps, { platform, event }: Appro
     return { type: endpoint ? 'ERROR' : 'NO_ENDPOINT' };
   }
   const payload = await payloadOf(db, platform.id, event.id);
-  const attempt = await webhookSender.send(
+  const attempt = await webhooks.sender.send(
     { platformId: platform.id, id: event.id, payload },
     { url: endpoint.url, mode: platform.mode, timeoutMs: APPROVAL_TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES },
   );
   const answer = approvalOf(attempt);
   const status = isAnswer(answer) ? 'DELIVERED' : 'FAILED';
   await recordOutcomes(db, [{ platformId: platform.id, id: event.id, status, attempt }]);
-  if (isGone(attempt)) await switchOff(endpoint, 'GONE', attempt);
+  if (isGone(attempt)) await webhooks.switchOff(endpoint, 'GONE', attempt);
   return answer;
 }
 

@@ -2,10 +2,11 @@ import type { Database } from '../db/database.ts';
 import { type Clock, DAY_MS, monotonicMs, SECOND_MS } from '../kernel/clock.ts';
 import { Backlog } from './backlog.ts';
 import { type Delivery, hold, type Leased, readOpen, release, releaseOrphans, skip } from './delivery-queue.ts';
-import { type DisabledReason, type Endpoint, noteHealth, readEndpoint, type SwitchOff } from './endpoints.ts';
+import { type DisabledReason, type Endpoint, noteHealth, readEndpoint } from './endpoints.ts';
 import type { OutcomeRecorder } from './recorder.ts';
 import { hasArrived, isGone, type NextState, nextStateOf } from './schedule.ts';
-import type { Attempt, WebhookSender } from './sender.ts';
+import type { Attempt } from './sender.ts';
+import type { Webhooks } from './service.ts';
 
 const MAX_IN_FLIGHT = 4;
 const DELIVERY_TIMEOUT_MS = 10 * SECOND_MS;
@@ -19,11 +20,10 @@ const WIDEST_SEARCH = 4_096;
 export interface EndpointQueueDeps {
   db: Database;
   clock: Clock;
-  webhookSender: WebhookSender;
+  webhooks: Webhooks;
   recorder: OutcomeRecorder;
   firstRetryMs: number;
   onAttempt: (attempt: Attempt, hasArrived: boolean) => void;
-  switchOff: SwitchOff;
 }
 
 /**
@@ -185,12 +185,12 @@ export class EndpointQueue {
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
-    const { clock, webhookSender, recorder, firstRetryMs, onAttempt } = this.#deps;
+    const { clock, webhooks, recorder, firstRetryMs, onAttempt } = this.#deps;
     const { id, resourceId, payload } = delivery;
     const { platformId, url, mode } = this.#endpoint;
     this.#inFlight += 1;
     const sending = { url, mode, timeoutMs: DELIVERY_TIMEOUT_MS, signal: this.#stop.signal };
-    const attempt = await webhookSender.send({ platformId, id, payload }, sending);
+    const attempt = await webhooks.sender.send({ platformId, id, payload }, sending);
     this.#inFlight -= 1;
     if (this.#stop.signal.aborted && !hasArrived(attempt)) return this.#dropEvent(delivery);
     onAttempt(attempt, hasArrived(attempt));
@@ -267,7 +267,7 @@ export class EndpointQueue {
     if (endpoint.state === 'DISABLED') return;
     this.#endpoint = { ...endpoint, state: 'DISABLED' };
     this.#dropBacklog();
-    await this.#deps.switchOff(endpoint, reason, attempt);
+    await this.#deps.webhooks.switchOff(endpoint, reason, attempt);
   }
 }
 

@@ -4,12 +4,8 @@ import type { Vault } from '../db/vault.ts';
 import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
-import type { PlatformMode } from '../kernel/callers.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { AddressPolicy } from './addresses.ts';
-import type { SwitchOff } from './endpoints.ts';
 import { getEvent, listEvents } from './history.ts';
-import type { Keyring } from './keyring.ts';
 import { listKeys, rotateKeys } from './keys.ts';
 import { DEFAULT_RATE, redeliver, redeliverMany } from './redelivery.ts';
 import {
@@ -25,17 +21,14 @@ import {
   RedeliverRequest,
   TestWebhookResponse,
 } from './schemas.ts';
-import type { WebhookSender } from './sender.ts';
+import type { Webhooks } from './service.ts';
 import { sendTest } from './test-event.ts';
 
 interface Deps {
   db: Database;
   vault: Vault;
   clock: Clock;
-  webhookSender: WebhookSender;
-  switchOff: SwitchOff;
-  webhookAddresses: Record<PlatformMode, AddressPolicy>;
-  keyring: Keyring;
+  webhooks: Webhooks;
   eventSchemas: EventSchemas;
 }
 
@@ -137,7 +130,7 @@ const redeliveryRoutes = ({ db, clock }: Deps): Route[] => [
   }),
 ];
 
-const keyRoutes = ({ db, vault, clock, keyring }: Deps): Route[] => [
+const keyRoutes = ({ db, vault, clock, webhooks: { keyring } }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/webhooks/keys',

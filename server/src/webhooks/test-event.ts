@@ -6,19 +6,17 @@ import { ApiError } from '../kernel/errors.ts';
 import { newId } from '../kernel/ids.ts';
 import { ADDRESS_NOT_ALLOWED, type AddressPolicy } from './addresses.ts';
 import { payloadOf, recordOutcomes } from './delivery-queue.ts';
-import { requireEndpoint, type SwitchOff } from './endpoints.ts';
+import { requireEndpoint } from './endpoints.ts';
 import { emit, type NewEvent } from './events.ts';
 import { hasArrived, isGone } from './schedule.ts';
-import type { Attempt, WebhookSender } from './sender.ts';
+import type { Attempt } from './sender.ts';
+import type { Webhooks } from './service.ts';
 
 const TEST_TIMEOUT_MS = 10 * SECOND_MS;
 
 interface TestDeps {
   db: Database;
-  webhookSender: WebhookSender;
-  switchOff: SwitchOff;
-  /** Allowed endpoint addresses by mode. */
-  webhookAddresses: Record<Platform['mode'], AddressPolicy>;
+  webhooks: Webhooks;
 }
 
 /** A test event for the statement that sets an endpoint; sent once, in the background. */
@@ -26,18 +24,17 @@ export const announceEndpoint = (platformId: string, at: Date): Effect =>
   emit([testEvent(platformId, { at, delivery: 'PENDING' })]);
 
 /** Sends a test event while the caller waits, and returns the answer of the endpoint. */
-export async function sendTest(deps: TestDeps, platform: Platform, at: Date) {
-  const { db, webhookSender, switchOff, webhookAddresses } = deps;
+export async function sendTest({ db, webhooks }: TestDeps, platform: Platform, at: Date) {
   const endpoint = await requireEndpoint(db, platform.id);
   const { url } = endpoint;
   const event = testEvent(platform.id, { at, delivery: 'DIRECT' });
   await apply(db, { effects: [emit([event])] });
   const parcel = { platformId: platform.id, id: event.id, payload: await payloadOf(db, platform.id, event.id) };
-  const attempt = await webhookSender.send(parcel, { url, mode: platform.mode, timeoutMs: TEST_TIMEOUT_MS });
+  const attempt = await webhooks.sender.send(parcel, { url, mode: platform.mode, timeoutMs: TEST_TIMEOUT_MS });
   const status = hasArrived(attempt) ? 'DELIVERED' : 'FAILED';
   await recordOutcomes(db, [{ platformId: platform.id, id: event.id, status, attempt }]);
-  if (isGone(attempt)) await switchOff(endpoint, 'GONE', attempt);
-  if (attempt.status === undefined) throw notReached(attempt, webhookAddresses[platform.mode]);
+  if (isGone(attempt)) await webhooks.switchOff(endpoint, 'GONE', attempt);
+  if (attempt.status === undefined) throw notReached(attempt, webhooks.addresses[platform.mode]);
   return { url, response_status: attempt.status, response_body: attempt.answer };
 }
 

@@ -3,10 +3,12 @@ import type { PurchaseDeps } from '../../src/cards/transaction-write.ts';
 import { apply } from '../../src/db/effects.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { openAccounts } from '../../src/ledger/chart.ts';
-import { SystemAccounts } from '../../src/ledger/system-accounts.ts';
 import { ledgerCardNetwork } from '../../src/providers/card-network/ledger.ts';
 import { configuredFunding } from '../../src/providers/funding/configured.ts';
+import { unavailableIssuer } from '../../src/providers/issuer/processor-issuing.ts';
+import { sandboxIssuer } from '../../src/providers/issuer/sandbox.ts';
 import type { TestApp } from './app.ts';
+import { bankingWith } from './banking.ts';
 import { activeCard } from './cards.ts';
 import type { Answer, Client } from './client.ts';
 import { newPayer, type Payer } from './payments.ts';
@@ -109,12 +111,13 @@ export async function systemBalance({ database }: TestApp, { platformId }: Clien
 
 /** Dependencies of the purchase decisions of a service, for tests that call them directly. */
 export function purchaseDeps({ app, database: { db } }: TestApp): PurchaseDeps {
-  const funding = configuredFunding({});
   return {
     db,
     ledger: app.ledger,
-    systemAccounts: new SystemAccounts(db),
-    cardNetwork: { SANDBOX: ledgerCardNetwork, PRODUCTION: ledgerCardNetwork },
-    funding: { SANDBOX: funding, PRODUCTION: funding },
+    banking: bankingWith(configuredFunding({})),
+    cards: {
+      issuer: { SANDBOX: sandboxIssuer, PRODUCTION: unavailableIssuer },
+      network: { SANDBOX: ledgerCardNetwork, PRODUCTION: ledgerCardNetwork },
+    },
   };
 }

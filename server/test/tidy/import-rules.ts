@@ -58,10 +58,12 @@ export function everyFileIsImported(files: readonly SourceFile[]): Finding[] {
     .map((file) => finding(file, 0, `nothing that starts at ${ENTRY} imports this file`));
 }
 
+const WIRING = ['composition', 'app.ts'];
+
 export function routesStayInTheirSlice(files: readonly SourceFile[]): Finding[] {
   return crossings(files)
-    .filter(({ from, path }) => isRoutes(path) && from !== 'app.ts')
-    .map(({ file, at, path }) => finding(file, at, `${path} is for app.ts only: import what it calls`));
+    .filter(({ from, path }) => isRoutes(path) && !WIRING.includes(from))
+    .map(({ file, at, path }) => finding(file, at, `${path} is for the wiring only: import what it calls`));
 }
 
 export function nounsKnowNoHttp(files: readonly SourceFile[]): Finding[] {
@@ -73,15 +75,16 @@ export function nounsKnowNoHttp(files: readonly SourceFile[]): Finding[] {
     );
 }
 
-const HANDS_OVER = ['composition.ts', 'app.ts'];
-
 const BEHIND_PORTS = ['providers', 'bank-files'];
+
+/** Interfaces: one port, or several that are used together. */
+const PORTS = ['port.ts', 'services.ts'];
 
 export function providersAreSeenThroughPorts(files: readonly SourceFile[]): Finding[] {
   return crossings(files)
-    .filter(({ from, to }) => BEHIND_PORTS.includes(to) && !HANDS_OVER.includes(from))
-    .filter(({ from, path }) => basename(path) !== 'port.ts' && !(from === 'sandbox' && isMagicTable(path)))
-    .map(({ file, at, path }) => finding(file, at, `${path} is provided by composition.ts: import its port.ts`));
+    .filter(({ from, to }) => BEHIND_PORTS.includes(to) && !WIRING.includes(from))
+    .filter(({ from, path }) => !PORTS.includes(basename(path)) && !(from === 'sandbox' && isMagicTable(path)))
+    .map(({ file, at, path }) => finding(file, at, `${path} is provided by composition: import its port.ts`));
 }
 
 export function magicTableIsForSandboxAdapters(files: readonly SourceFile[]): Finding[] {

@@ -12,7 +12,7 @@ export const layers: readonly { readonly modules?: readonly string[]; readonly s
   { slices: ['quotes', 'transactions', 'cards', 'onboarding'] },
   { slices: ['agents', 'invitations', 'stablecoins', 'uma'] },
   { slices: ['sandbox', 'operator'] },
-  { modules: ['composition.ts'] },
+  { modules: ['composition'] },
   { modules: ['app.ts'] },
   { modules: ['processes', 'command'] },
   { modules: ['main.ts'] },
@@ -34,7 +34,7 @@ export const sees: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that only these may import. */
 export const seenBy: Readonly<Record<string, readonly string[]>> = {
-  'config.ts': ['runtime', 'composition.ts', 'app.ts', 'processes', 'command', 'main.ts'],
+  'config.ts': ['runtime', 'composition', 'app.ts', 'processes', 'command', 'main.ts'],
   runtime: ['processes', 'command'],
 };
 

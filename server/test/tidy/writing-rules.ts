@@ -37,12 +37,12 @@ export function sqlAsksNoClock(files: readonly SourceFile[]): Finding[] {
   return inLiterals(files, pattern, 'SQL takes the time as a parameter');
 }
 
-const KNOWS_MODES = ['composition.ts', 'app.ts', 'command', 'providers', 'platforms', 'sandbox', 'operator'];
+const KNOWS_MODES = ['composition', 'app.ts', 'command', 'providers', 'platforms', 'sandbox', 'operator'];
 
 export function slicesKnowNoMode(files: readonly SourceFile[]): Finding[] {
   const others = files.filter((file) => !KNOWS_MODES.includes(moduleOf(file.path)));
   const slices = others.filter((file) => isSlice(moduleOf(file.path)));
-  const message = 'no `if (sandbox)`: composition.ts provides the adapters of the mode';
+  const message = 'no `if (sandbox)`: composition provides the adapters of the mode';
   return [
     ...inText(others, /[!=]==?\s*['"](?:SANDBOX|PRODUCTION)['"]|(?:\bcase\s*)['"](?:SANDBOX|PRODUCTION)['"]/, message),
     ...inText(others, /['"](?:SANDBOX|PRODUCTION)['"]\s*[!=]==?/, message),
@@ -84,7 +84,7 @@ export function everyTableHasOneWriter(files: readonly SourceFile[]): Finding[] 
 /** The outcomes that the sandbox documents for a value, by the shapes of such values. */
 const MAGIC_LITERALS = /^sandbox-valid-|^(?:000000|123456)$|^\+slow$|^\$?(?:success|pending|fail)\.[a-z.]*[a-z]{3}\b/;
 const MAGIC_SUFFIX = /(?:[!=]==?\s*|\bcase\s*|\bendsWith\(\s*)['"](?:00[1-7]|10[2-7])['"]/;
-const KNOWS_MAGIC = ['composition.ts', 'app.ts', 'providers', 'sandbox'];
+const KNOWS_MAGIC = ['composition', 'app.ts', 'providers', 'sandbox'];
 
 export function magicValuesStayInTheirTable(files: readonly SourceFile[]): Finding[] {
   const others = files.filter((file) => file.path !== MAGIC_TABLE);

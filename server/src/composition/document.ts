@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { BASE_PATH, type Config, VERSION } from '../config.ts';
+import type { ApiDocument } from '../docs/document.ts';
+import { addDocsSite } from '../docs/routes.ts';
+import { addDocs } from '../http/docs.ts';
+import { openApiDocument } from '../http/openapi.ts';
+import type { Json } from '../http/openapi-components.ts';
+import type { Route } from '../http/route.ts';
+import { once } from '../kernel/memo.ts';
+import { wireWordsOf } from '../kernel/wire-words.ts';
+import { webhookDocs } from '../webhooks/schemas.ts';
+import { eventSchemas } from './event-schemas.ts';
+
+/** OpenAPI document of all routes and events, with the configured names (HEADER_PREFIX). */
+export function documentOf(routes: readonly Route[], publicUrl: string, { headerPrefix }: Config): Json {
+  const webhooks = webhookDocs(eventSchemas, headerPrefix);
+  const document = openApiDocument({ routes, webhooks, basePath: BASE_PATH, publicUrl, version: VERSION });
+  return wireWordsOf(headerPrefix).renamed(document);
+}
+
+interface Documentation {
+  makeDocument: () => Json;
+  /** Directory of the style sheet and the script. */
+  docs: URL;
+  guides: URL;
+}
+
+/** The OpenAPI document and the pages that are made of it. */
+export function addDocumentation(
+  http: FastifyInstance,
+  { headerPrefix }: Config,
+  { makeDocument, docs, guides }: Documentation,
+): void {
+  const document = once(makeDocument);
+  addDocs(http, document);
+  addDocsSite(http, {
+    makeDocument: () => document() as unknown as ApiDocument,
+    directory: docs,
+    guides,
+    renamed: (code) => wireWordsOf(headerPrefix).renamed(code),
+  });
+}

@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+import { type Limiter, type LimiterOf, SharedBudget } from '../http/rate-limit.ts';
+import { ALL_GUESSES, GUESSES } from '../http/server.ts';
+import { ALL_CODE_GUESSES, CODE_GUESSES } from '../invitations/invitations.ts';
+import { LOGINS_OF_ADDRESS, LOGINS_OF_OPERATOR } from '../operator/operators.ts';
+
+/** Limits for requests, for operations without credentials, and for wrong operator credentials. */
+export const requestLimiters = ({ rateLimit }: Config, limiterOf: LimiterOf) => ({
+  rateLimiter: limiterOf('token', rateLimit),
+  guesses: new SharedBudget(limiterOf('guess', GUESSES, 'address'), limiterOf('guess-service', ALL_GUESSES, 'service')),
+  operatorLogins: {
+    byAddress: limiterOf('operator-address', LOGINS_OF_ADDRESS, 'address'),
+    byOperator: limiterOf('operator', LOGINS_OF_OPERATOR, 'operator'),
+  },
+});
+
+export const invitationGuesses = (limiterOf: LimiterOf): Limiter =>
+  new SharedBudget(
+    limiterOf('invitation', CODE_GUESSES, 'platform'),
+    limiterOf('invitation-service', ALL_CODE_GUESSES, 'service'),
+  );

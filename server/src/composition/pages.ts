@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { addLivenessPage } from '../accounts/liveness-routes.ts';
+import { addProcessor } from '../cards/processor-routes.ts';
+import { addRevealPage } from '../cards/reveal-routes.ts';
+import { BASE_PATH, type Config } from '../config.ts';
+import type { Drain } from '../http/drain.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { LimiterOf } from '../http/rate-limit.ts';
+import { addInvitationPage } from '../invitations/routes.ts';
+import { addHostedPages, addTermsPage } from '../onboarding/hosted-routes.ts';
+import { addUmaEndpoints } from '../uma/routes.ts';
+import { addAssociationFiles } from '../wallets/association-routes.ts';
+import { addPlayground } from '../wallets/playground-routes.ts';
+import { allowsProduction } from './modes.ts';
+import type { Services } from './services.ts';
+
+interface PageOptions {
+  drain: Drain;
+  log: Logger;
+  metrics: Metrics;
+  limiterOf: LimiterOf;
+  /** Directory of the playground. */
+  playground: URL;
+}
+
+/** Pages for people, files for their phones, and endpoints of other providers, beside the API. */
+export function addPages(http: FastifyInstance, config: Config, services: Services, options: PageOptions): void {
+  const deps = { ...services, ...options };
+  addLivenessPage(http);
+  if (config.invitationUrl === undefined) addInvitationPage(http);
+  addAssociationFiles(http, config.associatedApps);
+  addHostedPages(http, deps);
+  addUmaEndpoints(http, deps);
+  addRevealPage(http, deps);
+  if (config.cardProcessor) addProcessor(http, { ...deps, secret: config.cardProcessor.secret });
+  if (!config.endUserTermsUrl) addTermsPage(http);
+  if (!allowsProduction(config)) addPlayground(http, { api: BASE_PATH, directory: options.playground });
+}

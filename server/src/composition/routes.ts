@@ -1,0 +1,94 @@
+import { addressValidity } from '../accounts/deliveries.ts';
+import { getInternalAccount } from '../accounts/internal-accounts.ts';
+import { accountRoutes } from '../accounts/routes.ts';
+import { approveTransaction, rejectTransaction } from '../agents/approvals.ts';
+import { agentRoutes } from '../agents/routes.ts';
+import { cardRoutes } from '../cards/routes.ts';
+import type { Config } from '../config.ts';
+import { ownerRoutes } from '../customers/owner-routes.ts';
+import { customerRoutes } from '../customers/routes.ts';
+import { directoryRoutes } from '../directories/routes.ts';
+import type { LimiterOf } from '../http/rate-limit.ts';
+import type { Route } from '../http/route.ts';
+import { invitationRoutes } from '../invitations/routes.ts';
+import type { Worker } from '../jobs/worker.ts';
+import { wireWordsOf } from '../kernel/wire-words.ts';
+import { onboardingRoutes } from '../onboarding/routes.ts';
+import { operatorRoutes } from '../operator/routes.ts';
+import type { AccessCache } from '../platforms/access.ts';
+import { readSettings } from '../platforms/config.ts';
+import { platformRoutes } from '../platforms/routes.ts';
+import { magicValues } from '../providers/magic-values.ts';
+import { sandboxInbox } from '../providers/messaging/sandbox.ts';
+import { quoteRoutes } from '../quotes/routes.ts';
+import { rateRoutes } from '../rates/routes.ts';
+import { receiverRoutes } from '../receivers/routes.ts';
+import { arrivalRoutes } from '../sandbox/arrival-routes.ts';
+import { cardSimulationRoutes } from '../sandbox/card-routes.ts';
+import { sandboxRoutes } from '../sandbox/routes.ts';
+import { stablecoinFundingRoutes } from '../sandbox/stablecoin-routes.ts';
+import { scaRoutes } from '../sca/routes.ts';
+import { stablecoinRoutes } from '../stablecoins/routes.ts';
+import { approvalRoutes } from '../transactions/approval-routes.ts';
+import { transactionRoutes } from '../transactions/routes.ts';
+import { transferRoutes } from '../transactions/transfers-routes.ts';
+import { delegatedKeyRoutes } from '../wallets/delegated-routes.ts';
+import { walletRoutes } from '../wallets/routes.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
+import { eventSchemas } from './event-schemas.ts';
+import { invitationGuesses } from './limiters.ts';
+import { allowsProduction } from './modes.ts';
+import type { Services } from './services.ts';
+
+interface RouteServices extends Services {
+  limiterOf: LimiterOf;
+  accessCache: AccessCache;
+  worker: Worker;
+}
+
+/** All operations of the API. */
+export function buildRoutes(config: Config, services: RouteServices): Route[] {
+  const { db, verification, limiterOf } = services;
+  const words = wireWordsOf(config.headerPrefix);
+  return [
+    ...platformRoutes({ ...services, defaultSender: config.mail?.from.address }),
+    ...accountRoutes(services),
+    ...customerRoutes(services),
+    ...ownerRoutes(services),
+    ...onboardingRoutes(services),
+    ...quoteRoutes(services),
+    ...transactionRoutes(services),
+    ...transferRoutes(services),
+    ...approvalRoutes({ ...services, agentActions: agentActions(services) }),
+    ...rateRoutes({
+      ...services,
+      settingsOf: (platformId) => readSettings(db, platformId),
+      accountCurrency: async (platformId, id) => (await getInternalAccount(services, platformId, id)).currency,
+      addressValidity: (mode, network, address) => addressValidity(network, address, verification.networks[mode]),
+    }),
+    ...receiverRoutes(services),
+    ...scaRoutes(services),
+    ...walletRoutes(services),
+    ...delegatedKeyRoutes(services),
+    ...cardRoutes(services),
+    ...agentRoutes(services),
+    ...webhookRoutes({ ...services, eventSchemas: words.renamed(eventSchemas) }),
+    ...arrivalRoutes(services),
+    ...cardSimulationRoutes(services),
+    ...invitationRoutes({ ...services, codeGuesses: invitationGuesses(limiterOf) }),
+    ...stablecoinRoutes(services),
+    ...directoryRoutes(services),
+    ...stablecoinFundingRoutes(services),
+    ...sandboxRoutes({
+      ...services,
+      magicValues: words.renamed(magicValues(config.sandboxUmaDomain)),
+      inbox: sandboxInbox(db),
+    }),
+    ...operatorRoutes({ ...services, allowsProduction: allowsProduction(config) }),
+  ];
+}
+
+const agentActions = (services: Services) => ({
+  approve: (decision: Parameters<typeof approveTransaction>[1]) => approveTransaction(services, decision),
+  reject: (decision: Parameters<typeof rejectTransaction>[1]) => rejectTransaction(services, decision),
+});

@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import { sweepFiles } from '../customers/files.ts';
+import { foldPendingTotals } from '../ledger/pending-totals.ts';
+import { sweepNonces } from '../providers/uma/nonces.ts';
+import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
+import { sweepLookups } from '../receivers/lookups.ts';
+import { sweepChallenges } from '../wallets/challenge-record.ts';
+import { sweepIdTokens } from '../wallets/id-token-record.ts';
+import { sweepSessions } from '../wallets/session-record.ts';
+import { sweepEvents } from '../webhooks/retention.ts';
+import type { Services } from './services.ts';
+
+const refreshKeys = async ({ vault }: Services): Promise<void> => {
+  await vault.refresh();
+};
+
+/** Periodic work of the housekeeping: removes expired rows and refreshes keys. */
+export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
+  ...[
+    refreshKeys,
+    sweepFiles,
+    sweepLookups,
+    sweepChallenges,
+    sweepSessions,
+    sweepIdTokens,
+    sweepActivities,
+    sweepNonces,
+    foldPendingTotals,
+  ].map((sweep) => () => sweep(services)),
+  () => sweepEvents({ ...services, keepEventsDays }),
+];

@@ -1,0 +1,86 @@
+import type { AccountDeps } from '../accounts/internal-accounts.ts';
+import { type Config, VERSION } from '../config.ts';
+import { apply } from '../db/effects.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { PlatformMode } from '../kernel/callers.ts';
+import type { Sites } from '../kernel/sites.ts';
+import type { RailPayment } from '../providers/rails/port.ts';
+import type { UmaProviders } from '../providers/services.ts';
+import { sandboxSettlement } from '../providers/settlement/sandbox.ts';
+import { unconnectedSettlement } from '../providers/settlement/unconnected.ts';
+import { localUma } from '../providers/uma/local.ts';
+import { umaNetwork } from '../providers/uma/network.ts';
+import type { UmaQuery } from '../providers/uma/port.ts';
+import { sandboxUma } from '../providers/uma/sandbox.ts';
+import { findOwnCustomer } from '../receivers/own-customers.ts';
+import { invoiceUrl, settledUrl } from '../uma/addresses.ts';
+import { createOutgoingRequest } from '../uma/requests.ts';
+import { settledCallbackJob } from '../uma/settled-callbacks.ts';
+import type { Base } from './base.ts';
+import { directoryFile } from './directory.ts';
+import type { Outbound } from './webhooks.ts';
+
+type Connections = Pick<UmaProviders, 'network' | 'settlement' | 'simulated'>;
+
+/** UMA network and settlement with other providers. */
+export function connectUma(base: Base, sites: Sites, { transports }: Outbound): Connections {
+  const { config, db, vault, clock } = base;
+  const simulated = sandboxSettlement({
+    urlOf: (invoice) => invoiceUrl(sites.publicUrl(), invoice),
+    hash: (text) => vault.hash(text),
+    verify: (text, hash) => vault.verify(text, hash),
+    post: transports.SANDBOX.post,
+  });
+  const settlement = { SANDBOX: simulated, PRODUCTION: unconnectedSettlement };
+  const networkOf = (mode: PlatformMode, isAllowed: (domain: string) => boolean) =>
+    umaNetwork({
+      db,
+      vault,
+      clock,
+      isAllowed,
+      transport: transports[mode],
+      userAgent: `Causeway/${VERSION}`,
+      settlement: settlement[mode],
+      recordRequest: async ({ ownDomain: domain, ...request }) =>
+        settledUrl(sites.publicUrl(), { domain, id: await createOutgoingRequest(db, request) }),
+    });
+  const listed = directoryFile(config).umaProviders;
+  const blocked = new Set(listed.filter(({ allowListStatus }) => !allowListStatus).map(({ domain }) => domain));
+  const network = {
+    SANDBOX: networkOf('SANDBOX', (domain) => isReachable(config)(domain) && !blocked.has(domain)),
+    PRODUCTION: networkOf('PRODUCTION', (domain) => !blocked.has(domain)),
+  };
+  return { network, settlement, simulated };
+}
+
+/** Adds the lookup of receivers: customers of this service first, then the network. */
+export function buildUma(config: Config, connections: Connections, accounts: AccountDeps): UmaProviders {
+  const { sandboxUmaDomain: defaultDomain } = config;
+  const local = { defaultDomain, findCustomer: (query: UmaQuery) => findOwnCustomer(accounts, query) };
+  const { SANDBOX: network, PRODUCTION } = connections.network;
+  const scenarios = { umaDomain: defaultDomain, isReachable: isReachable(config), network };
+  return {
+    ...connections,
+    defaultDomain,
+    lookups: {
+      SANDBOX: localUma({ ...local, outside: sandboxUma(scenarios) }),
+      PRODUCTION: localUma({ ...local, outside: PRODUCTION }),
+    },
+  };
+}
+
+/** Notifies the other provider under the UMA domain of the platform, where our keys are published. */
+export const notifyPaid =
+  ({ db, clock }: Base) =>
+  async ({ platformId, id, counterparty, at }: RailPayment): Promise<void> => {
+    if (counterparty.type !== 'UMA' || !counterparty.callback) return;
+    const times = { runAt: at, createdAt: at, dueAt: clock.now(), clockOffsetMs: 0 };
+    const job = settledCallbackJob({ platformId, transactionId: id, callback: counterparty.callback, ...times });
+    await apply(db, { effects: [enqueue([job])] });
+  };
+
+/** True for the domains that UMA_NETWORK allows sandbox platforms to reach. */
+const isReachable =
+  ({ umaNetwork: domains }: Config) =>
+  (domain: string): boolean =>
+    domains.includes('*') || domains.includes(domain);

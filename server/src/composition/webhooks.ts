@@ -1,0 +1,53 @@
+import { VERSION } from '../config.ts';
+import type { PlatformMode } from '../kernel/callers.ts';
+import { wireWordsOf } from '../kernel/wire-words.ts';
+import { type AddressPolicy, localAddresses, publicAddresses, sandboxPublicAddresses } from '../webhooks/addresses.ts';
+import { disabledEntry } from '../webhooks/disabled-entry.ts';
+import { disable, type SwitchOff } from '../webhooks/endpoints.ts';
+import { Keyring } from '../webhooks/keyring.ts';
+import { WebhookSender } from '../webhooks/sender.ts';
+import type { Webhooks } from '../webhooks/service.ts';
+import { openTransport, type Transport } from '../webhooks/transport.ts';
+import type { Base } from './base.ts';
+
+/** Connections to the internet only, or for development to private networks as well. */
+export interface Outbound {
+  addresses: Record<PlatformMode, AddressPolicy>;
+  transports: Record<PlatformMode, Transport>;
+}
+
+export function openOutbound({ config }: Base): Outbound {
+  const { proxyUrl } = config.webhooks;
+  const addresses = {
+    SANDBOX: config.sandboxReachesPrivateNetworks ? localAddresses : sandboxPublicAddresses,
+    PRODUCTION: publicAddresses,
+  };
+  return {
+    addresses,
+    transports: {
+      SANDBOX: openTransport({ addresses: addresses.SANDBOX, proxyUrl }),
+      PRODUCTION: openTransport({ addresses: addresses.PRODUCTION, proxyUrl }),
+    },
+  };
+}
+
+export function buildWebhooks(base: Base, { addresses, transports }: Outbound): Webhooks {
+  const { config, db, vault, clock } = base;
+  const keyring = new Keyring(db, vault);
+  const wireWords = wireWordsOf(config.headerPrefix);
+  return {
+    sender: new WebhookSender({ transports, keyring, clock, wireWords, userAgent: `Causeway/${VERSION}` }),
+    keyring,
+    addresses,
+    switchOff: switchWith(base),
+  };
+}
+
+/** Logs only if this call disabled the endpoint: it may be disabled or replaced already. */
+const switchWith =
+  ({ db, log, requestLog }: Base): SwitchOff =>
+  async (endpoint, reason, attempt) => {
+    if (!(await disable(db, endpoint, { at: attempt.at, reason }))) return;
+    log.warn({ platformId: endpoint.platformId, reason }, 'webhook endpoint disabled');
+    requestLog.add(() => disabledEntry(endpoint, reason, attempt));
+  };

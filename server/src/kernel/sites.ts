@@ -1,0 +1,9 @@
+/** Public addresses of this service. */
+export interface Sites {
+  /** Base URL under which the internet reaches this service. */
+  publicUrl: () => string;
+  /** Page with the terms for end users. */
+  termsUrl: () => string;
+  /** Base URL of invitations; undefined when they are switched off. */
+  invitationUrl: () => string | undefined;
+}
