@@ -28,7 +28,12 @@ export function generateRoutes(document: Document): string {
   const tables = Object.keys(interfaces).map((client) => {
     const own = methods.filter((method) => method.client === client);
     const namespaces = [...new Set(own.map(namespaceName))];
-    const lines = namespaces.map((name) => routeLine(name, own.filter((method) => namespaceName(method) === name)));
+    const lines = namespaces.map((name) =>
+      routeLine(
+        name,
+        own.filter((method) => namespaceName(method) === name),
+      ),
+    );
     return `export const ${client}Routes = \`\n${lines.join('\n')}\`;\n`;
   });
   const [basePath = ''] = /^\/api\/[^/]+/.exec(Object.keys(document.paths)[0] ?? '') ?? [];

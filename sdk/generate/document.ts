@@ -9,7 +9,7 @@ export type Schemas = Readonly<Record<string, Schema>>;
 
 export interface Schema {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   pattern?: string;

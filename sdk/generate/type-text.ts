@@ -86,6 +86,7 @@ export function choices(schema: Schema, indent: string): string[] {
   const alternatives = oneOf ?? anyOf;
   if (alternatives) return [...new Set(alternatives.flatMap((choice) => choices(choice, indent)))];
   if (allOf) return [allOf.map((part) => choices(part, indent).join(' | ')).join(' & ')];
+  if (Array.isArray(type)) return type.flatMap((one) => choices({ ...schema, type: one }, indent));
   if (type === 'array') return [arrayOf(schema.items ?? {}, indent)];
   if (type === 'object') return [objectOf(schema, indent)];
   return [type === 'string' ? stringOf(schema) : (primitives[type ?? ''] ?? 'unknown')];

@@ -131,6 +131,7 @@ export interface AedExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** transaction: of an action that is APPROVED or FAILED */
 export interface AgentAction {
   id: AgentActionId;
   agentId: AgentId;
@@ -147,13 +148,13 @@ export interface AgentAction {
   updatedAt: string;
 }
 
-export type AgentActionId = string;
+export type AgentActionId = string & { readonly '~id'?: 'AgentAction' };
 
 export type AgentActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED';
 
 export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
 
-export type AgentId = string;
+export type AgentId = string & { readonly '~id'?: 'Agent' };
 
 export interface AgentTransferDetails {
   amount: number;
@@ -203,7 +204,7 @@ export interface BeneficialOwner {
   updatedAt: string;
 }
 
-export type BeneficialOwnerId = string;
+export type BeneficialOwnerId = string & { readonly '~id'?: 'BeneficialOwner' };
 
 export interface BeneficialOwnerPersonalInfoResponse {
   firstName: string;
@@ -489,7 +490,7 @@ export interface Card {
 
 export type CardForm = 'VIRTUAL';
 
-export type CardId = string;
+export type CardId = string & { readonly '~id'?: 'Card' };
 
 export interface CardMerchant {
   descriptor: string;
@@ -499,6 +500,7 @@ export interface CardMerchant {
   country?: string;
 }
 
+/** Amount pulled from the funding sources, less failed and released pulls. */
 export interface CardPullSummary {
   count: number;
   /** in the currency of authorizedAmount */
@@ -506,6 +508,7 @@ export interface CardPullSummary {
   pendingCount?: number;
 }
 
+/** Amount returned by the merchant, less reversed returns. For a credit: the reversed part. */
 export interface CardRefundSummary {
   count: number;
   /** in the currency of authorizedAmount */
@@ -545,7 +548,7 @@ export interface CardTransaction {
   updatedAt: string;
 }
 
-export type CardTransactionId = string;
+export type CardTransactionId = string & { readonly '~id'?: 'CardTransaction' };
 
 export interface CnyBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -568,6 +571,7 @@ export interface CnyExternalAccountInfo {
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+/** A signed operation that was performed */
 export interface CompletedWalletOperation {
   operationId: OperationId;
   /** of the signed retry */
@@ -616,7 +620,7 @@ export interface CurrencyAmount {
   currency: Currency;
 }
 
-export type CustomerId = string;
+export type CustomerId = string & { readonly '~id'?: 'Customer' };
 
 export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
 
@@ -714,7 +718,7 @@ export interface ExternalAccount {
   accountInfo: ExternalAccountInfoOneOf;
 }
 
-export type ExternalAccountId = string;
+export type ExternalAccountId = string & { readonly '~id'?: 'ExternalAccount' };
 
 export type ExternalAccountInfoOneOf =
   | UsdExternalAccountInfo
@@ -764,6 +768,7 @@ export type ExternalAccountInfoOneOf =
   | SparkWalletExternalAccountInfo
   | LightningExternalAccountInfo;
 
+/** A signed operation that was begun and not performed */
 export interface FailedWalletOperation {
   operationId: OperationId;
   /** of the signed retry */
@@ -1150,7 +1155,7 @@ export interface InternalAccount {
   updatedAt: string;
 }
 
-export type InternalAccountId = string;
+export type InternalAccountId = string & { readonly '~id'?: 'InternalAccount' };
 
 export interface JmdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -1174,7 +1179,7 @@ export interface JmdExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
-export type JobId = string;
+export type JobId = string & { readonly '~id'?: 'Job' };
 
 export interface KesBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -1288,7 +1293,7 @@ export interface OnChainTransaction {
   network: string;
 }
 
-export type OperationId = string;
+export type OperationId = string & { readonly '~id'?: 'Operation' };
 
 export interface OutgoingPaymentWebhookData {
   id: TransactionId;
@@ -2197,7 +2202,7 @@ export interface PlasmaWalletExternalAccountInfo {
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
-export type PlatformId = string;
+export type PlatformId = string & { readonly '~id'?: 'Platform' };
 
 export interface PolygonWalletExternalAccountInfo {
   accountType: 'POLYGON_WALLET';
@@ -2232,7 +2237,7 @@ export interface Quote {
   scaChallenge?: ScaChallenge;
 }
 
-export type QuoteId = string;
+export type QuoteId = string & { readonly '~id'?: 'Quote' };
 
 export interface RealtimeFundingQuoteSource {
   sourceType: 'REALTIME_FUNDING';
@@ -2260,6 +2265,7 @@ export interface RealtimeFundingTransactionSource {
 
 export interface ReconciliationInstructions {
   reference?: string;
+  /** @deprecated */
   transactionHash?: string;
 }
 
@@ -2271,7 +2277,7 @@ export interface Refund {
   reason?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 }
 
-export type RequestId = string;
+export type RequestId = string & { readonly '~id'?: 'Request' };
 
 export interface RwfBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -2305,7 +2311,7 @@ export interface ScaChallenge {
   passkeyAllowedOrigins?: unknown;
 }
 
-export type ScaChallengeId = string;
+export type ScaChallengeId = string & { readonly '~id'?: 'ScaChallenge' };
 
 export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 
@@ -2389,6 +2395,7 @@ export interface SwiftExternalAccountInfo {
   paymentRails: 'SWIFT'[];
 }
 
+/** a test event has no data */
 export type TestWebhookData = Record<string, unknown>;
 
 export interface ThbBeneficiary {
@@ -2412,7 +2419,7 @@ export interface ThbExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
-export type TransactionId = string;
+export type TransactionId = string & { readonly '~id'?: 'Transaction' };
 
 export type TransactionOneOf = IncomingTransaction | OutgoingTransaction | CardTransaction;
 
@@ -2595,7 +2602,7 @@ export interface VerificationError {
   reason: string;
 }
 
-export type VerificationId = string;
+export type VerificationId = string & { readonly '~id'?: 'Verification' };
 
 export interface VndBeneficiary {
   beneficiaryType: 'INDIVIDUAL';

@@ -17,6 +17,7 @@ import type {
   SignedOptions,
 } from '../options.ts';
 import type {
+  AccountOwnerId,
   Agent,
   AgentAction,
   AgentActionId,
@@ -33,6 +34,7 @@ import type {
   AgentListResponse,
   AgentPolicyUpdateRequest,
   AgentUpdateRequest,
+  AnyTransactionId,
   ApiToken,
   ApiTokenCreateRequest,
   ApprovePaymentRequest,
@@ -77,6 +79,7 @@ import type {
   DelegatedKeyListResponse,
   DiscoveryListResponse,
   Document,
+  DocumentHolderId,
   DocumentId,
   DocumentListResponse,
   EndUserTerms,
@@ -496,19 +499,6 @@ export type CustomersVerifyPhoneErrorCode = CommonErrorCode | 'CONFLICT' | 'CUST
 
 export type DiscoveriesListErrorCode = CommonErrorCode | 'INVALID_CURRENCY';
 
-export type DocumentsCreateErrorCode =
-  | CommonErrorCode
-  | 'CONFLICT'
-  | 'CUSTOMER_DELETED'
-  | 'DATA_MISMATCH'
-  | 'EXPIRED'
-  | 'INCOMPLETE'
-  | 'LOW_QUALITY'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SUSPECTED_FRAUD'
-  | 'UNSUITABLE_DOCUMENT'
-  | 'USER_NOT_FOUND';
-
 export type DocumentsDeleteErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'REFERENCE_NOT_FOUND';
 
 export type DocumentsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
@@ -533,6 +523,19 @@ export type DocumentsReplaceErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'SUSPECTED_FRAUD'
   | 'UNSUITABLE_DOCUMENT';
+
+export type DocumentsUploadErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'DATA_MISMATCH'
+  | 'EXPIRED'
+  | 'INCOMPLETE'
+  | 'LOW_QUALITY'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SUSPECTED_FRAUD'
+  | 'UNSUITABLE_DOCUMENT'
+  | 'USER_NOT_FOUND';
 
 export type ExchangeRatesListErrorCode = CommonErrorCode | 'INVALID_CURRENCY' | 'QUOTE_REQUEST_FAILED';
 
@@ -1104,7 +1107,7 @@ export type ScaFactorsEnrollErrorCode =
   | 'PASSKEY_ALREADY_ENROLLED'
   | 'USER_NOT_FOUND';
 
-export type ScaFactorsGetErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+export type ScaFactorsListErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
 
 export type ScaFactorsResetCompleteErrorCode =
   | CommonErrorCode
@@ -1454,7 +1457,7 @@ export interface DiscoveriesListQuery {
 }
 
 export interface DocumentsListQuery {
-  documentHolder?: CustomerId;
+  documentHolder?: DocumentHolderId;
   limit?: number;
   /** nextCursor of the page before */
   cursor?: string;
@@ -1553,7 +1556,7 @@ export interface ScaFactorsEnrollQuery {
   customerId: CustomerId;
 }
 
-export interface ScaFactorsGetQuery {
+export interface ScaFactorsListQuery {
   customerId: CustomerId;
 }
 
@@ -1621,7 +1624,7 @@ export interface TransactionsListQuery {
   /** nextCursor of the page before */
   cursor?: string;
   /** the platform's own id for its own transactions */
-  customerId?: CustomerId;
+  customerId?: AccountOwnerId;
   platformCustomerId?: string;
   /** account id or UMA address, source or destination */
   accountIdentifier?: string;
@@ -2214,51 +2217,6 @@ export interface DiscoveriesApi {
 
 export interface DocumentsApi {
   /**
-   * Upload a document of a customer or beneficial owner.
-   * A PDF, JPEG or PNG of at most 10 MB. The content of the file decides, not its name.
-   * Requires MANAGE.
-   */
-  create(body: {
-    documentHolder: CustomerId;
-    documentType:
-      | 'PASSPORT'
-      | 'DRIVERS_LICENSE'
-      | 'NATIONAL_ID'
-      | 'PROOF_OF_ADDRESS'
-      | 'BANK_STATEMENT'
-      | 'TAX_RETURN'
-      | 'CERTIFICATE_OF_INCORPORATION'
-      | 'ARTICLES_OF_INCORPORATION'
-      | 'ARTICLES_OF_ASSOCIATION'
-      | 'STATE_REGISTRY_EXCERPT'
-      | 'GOOD_STANDING_CERTIFICATE'
-      | 'INFORMATION_STATEMENT'
-      | 'INCUMBENCY_CERTIFICATE'
-      | 'BUSINESS_LICENSE'
-      | 'SHAREHOLDER_REGISTER'
-      | 'POWER_OF_ATTORNEY'
-      | 'UTILITY_BILL'
-      | 'ELECTRICITY_BILL'
-      | 'RENT_OR_LEASE_AGREEMENT'
-      | 'DIRECTOR_REGISTRY'
-      | 'TRUST_AGREEMENT'
-      | 'STATE_COMPANY_REGISTRY'
-      | 'PARTNERSHIP_CONTROL_AGREEMENT'
-      | 'PARTNERSHIP_AGREEMENT'
-      | 'SELFIE'
-      | 'OTHER';
-    /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
-    side?: 'FRONT' | 'BACK';
-    /** country that issued it */
-    country: string;
-    /** required for identity documents */
-    documentNumber?: string;
-    /** required for identity documents */
-    issuingAuthority?: string;
-    /** at most 10485760 bytes */
-    file: Blob;
-  }, options?: KeyedOptions): Call<Document, DocumentsCreateErrorCode>;
-  /**
    * Delete a document.
    * Possible until it is submitted, and once a verification requests it again.
    * Requires MANAGE.
@@ -2318,6 +2276,51 @@ export interface DocumentsApi {
     /** at most 10485760 bytes */
     file: Blob;
   }, options?: RequestOptions): Call<Document, DocumentsReplaceErrorCode>;
+  /**
+   * Upload a document of a customer or beneficial owner.
+   * A PDF, JPEG or PNG of at most 10 MB. The content of the file decides, not its name.
+   * Requires MANAGE.
+   */
+  upload(body: {
+    documentHolder: DocumentHolderId;
+    documentType:
+      | 'PASSPORT'
+      | 'DRIVERS_LICENSE'
+      | 'NATIONAL_ID'
+      | 'PROOF_OF_ADDRESS'
+      | 'BANK_STATEMENT'
+      | 'TAX_RETURN'
+      | 'CERTIFICATE_OF_INCORPORATION'
+      | 'ARTICLES_OF_INCORPORATION'
+      | 'ARTICLES_OF_ASSOCIATION'
+      | 'STATE_REGISTRY_EXCERPT'
+      | 'GOOD_STANDING_CERTIFICATE'
+      | 'INFORMATION_STATEMENT'
+      | 'INCUMBENCY_CERTIFICATE'
+      | 'BUSINESS_LICENSE'
+      | 'SHAREHOLDER_REGISTER'
+      | 'POWER_OF_ATTORNEY'
+      | 'UTILITY_BILL'
+      | 'ELECTRICITY_BILL'
+      | 'RENT_OR_LEASE_AGREEMENT'
+      | 'DIRECTOR_REGISTRY'
+      | 'TRUST_AGREEMENT'
+      | 'STATE_COMPANY_REGISTRY'
+      | 'PARTNERSHIP_CONTROL_AGREEMENT'
+      | 'PARTNERSHIP_AGREEMENT'
+      | 'SELFIE'
+      | 'OTHER';
+    /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
+    side?: 'FRONT' | 'BACK';
+    /** country that issued it */
+    country: string;
+    /** required for identity documents */
+    documentNumber?: string;
+    /** required for identity documents */
+    issuingAuthority?: string;
+    /** at most 10485760 bytes */
+    file: Blob;
+  }, options?: KeyedOptions): Call<Document, DocumentsUploadErrorCode>;
 }
 
 export interface ExchangeRatesApi {
@@ -2681,7 +2684,7 @@ export interface ScaFactorsApi {
    * List the factors of a customer.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(query: ScaFactorsGetQuery, options?: RequestOptions): Call<ScaFactorList, ScaFactorsGetErrorCode>;
+  list(query: ScaFactorsListQuery, options?: RequestOptions): Call<ScaFactorList, ScaFactorsListErrorCode>;
   reset: ScaFactorsResetApi;
 }
 
@@ -2851,7 +2854,7 @@ export interface TransactionsApi {
    * Read a transaction.
    * Requires VIEW or TRANSACT or MANAGE.
    */
-  get(transactionId: TransactionId, options?: RequestOptions): Call<TransactionOneOf, TransactionsGetErrorCode>;
+  get(transactionId: AnyTransactionId, options?: RequestOptions): Call<TransactionOneOf, TransactionsGetErrorCode>;
   /**
    * List transactions.
    * Newest first by default; sortOrder=asc reverses the order. Several filters are combined with AND.

@@ -22,7 +22,7 @@ customers.endUserTerms /customers/end-user-terms get:G
 customers.externalAccounts /customers/external-accounts challenge/{}/challenge:Pbk confirmTrust/{}/trust/confirm:Pbk confirmUntrust/{}/untrust/confirm:Pbk create:Pbk delete/{}:Dd get/{}:G list:Gq trust/{}/trust:Pbk untrust/{}/untrust:Pbk verify/{}/verify:Pbk
 customers.internalAccounts /customers/internal-accounts list:Gq
 discoveries /discoveries list:Gq
-documents /documents create:Pfk delete/{}:Dd get/{}:G list:Gq replace/{}:Uf
+documents /documents delete/{}:Dd get/{}:G list:Gq replace/{}:Uf upload:Pfk
 exchangeRates /exchange-rates list:Gq
 internalAccounts /internal-accounts/{} export/export:Pbs update:Abs
 invitations /invitations cancel/{}/cancel:Pk claim/{}/claim:Pbk create:Pbk get/{}:G
@@ -41,7 +41,7 @@ sandbox /sandbox/send send:Pbk
 sandbox.stablecoinOperations /sandbox/stablecoin-operations/{}/fund fund:Pk
 sandbox.uma /sandbox/uma/receive receive:Pbk
 sandbox.webhooks /sandbox/webhooks/test test:P
-sca.factors /sca/factors confirm/confirm:Pqbk delete/{}:Dqd enroll:Pqbk get:Gq
+sca.factors /sca/factors confirm/confirm:Pqbk delete/{}:Dqd enroll:Pqbk list:Gq
 sca.factors.reset /sca/factors/reset complete/{}/complete:Pqbk get/{}:Gq start:Pqbk
 sca.login /sca/login complete/complete:Pqbk start/start:Pqbk
 sca /sca/record-event recordEvent:Pqbk

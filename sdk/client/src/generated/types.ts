@@ -2,29 +2,33 @@
 
 export interface AccountDestination {
   destinationType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   /** must be the currency of the account */
   currency?: string;
   paymentRail?: PaymentRail;
 }
 
+export type AccountId = InternalAccountId | ExternalAccountId;
+
+export type AccountOwnerId = CustomerId | PlatformId;
+
 export interface AccountQuoteSource {
   sourceType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   /** owner of the money in an account of the platform */
   customerId?: CustomerId;
 }
 
 export interface AccountTransactionDestination {
   destinationType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   currency?: string;
   onChainTransaction?: OnChainTransaction;
 }
 
 export interface AccountTransactionSource {
   sourceType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   currency?: string;
   onChainTransaction?: OnChainTransaction;
 }
@@ -89,15 +93,15 @@ export interface Agent {
 
 export interface AgentAccountRestrictions {
   /** accounts that the agent may debit or collect money for; null: every account of the customer */
-  allowedAccountIds?: unknown;
+  allowedAccountIds?: AccountId[] | null;
   accountRules?: AgentAccountRule[];
 }
 
 export interface AgentAccountRule {
-  accountId: string;
+  accountId: AccountId;
   executionMode?: AgentExecutionMode;
   /** in place of that of spendingLimits, in its currency */
-  perTransactionLimit?: unknown;
+  perTransactionLimit?: number | null;
 }
 
 /** transaction: of an action that is APPROVED or FAILED */
@@ -138,7 +142,7 @@ export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
 export interface AgentApprovalThresholds {
   currency?: string;
   /** above it an approval is needed in any mode; null: none */
-  amount?: unknown;
+  amount?: number | null;
 }
 
 export interface AgentCreateRequest {
@@ -221,11 +225,11 @@ export interface AgentSpendingLimits {
   /** in the smallest unit of the currency */
   perTransactionLimit: number;
   /** of a day in UTC; null: none */
-  dailyLimit?: unknown;
+  dailyLimit?: number | null;
   /** how many a day; null: any number */
-  dailyTransactionLimit?: unknown;
+  dailyTransactionLimit?: number | null;
   /** of a month in UTC; null: none */
-  monthlyLimit?: unknown;
+  monthlyLimit?: number | null;
 }
 
 export interface AgentSpendingLimitsUpdate {
@@ -233,18 +237,18 @@ export interface AgentSpendingLimitsUpdate {
   /** in the smallest unit of the currency */
   perTransactionLimit?: number;
   /** of a day in UTC; null: none */
-  dailyLimit?: unknown;
+  dailyLimit?: number | null;
   /** how many a day; null: any number */
-  dailyTransactionLimit?: unknown;
+  dailyTransactionLimit?: number | null;
   /** of a month in UTC; null: none */
-  monthlyLimit?: unknown;
+  monthlyLimit?: number | null;
 }
 
 export interface AgentTransferDetails {
   amount: number;
   currency: string;
-  sourceAccountId: string;
-  destinationAccountId: string;
+  sourceAccountId: AccountId;
+  destinationAccountId: AccountId;
 }
 
 export interface AgentUpdateRequest {
@@ -262,6 +266,8 @@ export interface AgentUsage {
   /** the month that is counted */
   monthlyResetMonth?: string;
 }
+
+export type AnyTransactionId = TransactionId | CardTransactionId;
 
 export interface ApiToken {
   id: TokenId;
@@ -497,11 +503,11 @@ export interface BeneficiaryTrustConfirm {
 
 export interface BeneficiaryTrustConfirmRequest {
   challengeId: string;
-  code?: unknown;
+  code?: string | null;
   /** AuthenticationResponseJSON */
-  passkeyAssertion?: unknown;
+  passkeyAssertion?: Record<string, unknown> | null;
   /** required with passkeyAssertion */
-  origin?: unknown;
+  origin?: string | null;
 }
 
 /** empty if the payee is in the requested state already */
@@ -1254,7 +1260,7 @@ export interface DkkExternalAccountInfo {
 
 export interface Document {
   id: DocumentId;
-  documentHolder: CustomerId;
+  documentHolder: DocumentHolderId;
   documentType:
     | 'PASSPORT'
     | 'DRIVERS_LICENSE'
@@ -1294,6 +1300,8 @@ export interface Document {
   createdAt: string;
   updatedAt: string;
 }
+
+export type DocumentHolderId = CustomerId | BeneficialOwnerId;
 
 export type DocumentId = string & { readonly '~id'?: 'Document' };
 
@@ -1856,13 +1864,13 @@ export interface IncomingPaymentWebhookData {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
@@ -1940,13 +1948,13 @@ export interface IncomingTransaction {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
@@ -2364,7 +2372,7 @@ export interface LedgerAudit {
   findings: {
     invariant: number;
     title: string;
-    platformId: string;
+    platformId: PlatformId;
     /** account, transaction, currency or key of the finding */
     subject: string;
     message: string;
@@ -2697,6 +2705,20 @@ export interface OperatorDeadJobListResponse {
   totalCount?: number;
 }
 
+export interface OperatorDocumentFinding {
+  type:
+    | 'INVALID_DOCUMENT'
+    | 'EXPIRED_DOCUMENT'
+    | 'POOR_QUALITY_DOCUMENT'
+    | 'SUSPECTED_FRAUD_DOCUMENT'
+    | 'WRONG_DOCUMENT_TYPE'
+    | 'INCOMPLETE_DOCUMENT'
+    | 'UNREADABLE_DOCUMENT'
+    | 'DOCUMENT_VERIFICATION_FAILED';
+  resourceId: string;
+  reason: string;
+}
+
 export type OperatorId = string & { readonly '~id'?: 'Operator' };
 
 export interface OperatorJob {
@@ -2710,6 +2732,46 @@ export interface OperatorJob {
   attempts: number;
   lastError: string | null;
   createdAt: string;
+}
+
+export interface OperatorMissingDocumentFinding {
+  type:
+    | 'MISSING_LEGAL_PRESENCE_DOCUMENT'
+    | 'MISSING_CONTROL_STRUCTURE_DOCUMENT'
+    | 'MISSING_OWNERSHIP_STRUCTURE_DOCUMENT'
+    | 'MISSING_PROOF_OF_ADDRESS_DOCUMENT'
+    | 'MISSING_IDENTITY_DOCUMENT'
+    | 'MISSING_GOOD_STANDING_DOCUMENT';
+  resourceId: string;
+  reason: string;
+  acceptedDocumentTypes?: (
+    | 'PASSPORT'
+    | 'DRIVERS_LICENSE'
+    | 'NATIONAL_ID'
+    | 'PROOF_OF_ADDRESS'
+    | 'BANK_STATEMENT'
+    | 'TAX_RETURN'
+    | 'CERTIFICATE_OF_INCORPORATION'
+    | 'ARTICLES_OF_INCORPORATION'
+    | 'ARTICLES_OF_ASSOCIATION'
+    | 'STATE_REGISTRY_EXCERPT'
+    | 'GOOD_STANDING_CERTIFICATE'
+    | 'INFORMATION_STATEMENT'
+    | 'INCUMBENCY_CERTIFICATE'
+    | 'BUSINESS_LICENSE'
+    | 'SHAREHOLDER_REGISTER'
+    | 'POWER_OF_ATTORNEY'
+    | 'UTILITY_BILL'
+    | 'ELECTRICITY_BILL'
+    | 'RENT_OR_LEASE_AGREEMENT'
+    | 'DIRECTOR_REGISTRY'
+    | 'TRUST_AGREEMENT'
+    | 'STATE_COMPANY_REGISTRY'
+    | 'PARTNERSHIP_CONTROL_AGREEMENT'
+    | 'PARTNERSHIP_AGREEMENT'
+    | 'SELFIE'
+    | 'OTHER'
+  )[];
 }
 
 export interface OperatorPlatform {
@@ -2788,59 +2850,7 @@ export interface OperatorReviewChanges {
   version?: number;
 }
 
-export type OperatorReviewFinding =
-  | {
-  type:
-    | 'INVALID_DOCUMENT'
-    | 'EXPIRED_DOCUMENT'
-    | 'POOR_QUALITY_DOCUMENT'
-    | 'SUSPECTED_FRAUD_DOCUMENT'
-    | 'WRONG_DOCUMENT_TYPE'
-    | 'INCOMPLETE_DOCUMENT'
-    | 'UNREADABLE_DOCUMENT'
-    | 'DOCUMENT_VERIFICATION_FAILED';
-  resourceId: string;
-  reason: string;
-}
-  | {
-  type:
-    | 'MISSING_LEGAL_PRESENCE_DOCUMENT'
-    | 'MISSING_CONTROL_STRUCTURE_DOCUMENT'
-    | 'MISSING_OWNERSHIP_STRUCTURE_DOCUMENT'
-    | 'MISSING_PROOF_OF_ADDRESS_DOCUMENT'
-    | 'MISSING_IDENTITY_DOCUMENT'
-    | 'MISSING_GOOD_STANDING_DOCUMENT';
-  resourceId: string;
-  reason: string;
-  acceptedDocumentTypes?: (
-    | 'PASSPORT'
-    | 'DRIVERS_LICENSE'
-    | 'NATIONAL_ID'
-    | 'PROOF_OF_ADDRESS'
-    | 'BANK_STATEMENT'
-    | 'TAX_RETURN'
-    | 'CERTIFICATE_OF_INCORPORATION'
-    | 'ARTICLES_OF_INCORPORATION'
-    | 'ARTICLES_OF_ASSOCIATION'
-    | 'STATE_REGISTRY_EXCERPT'
-    | 'GOOD_STANDING_CERTIFICATE'
-    | 'INFORMATION_STATEMENT'
-    | 'INCUMBENCY_CERTIFICATE'
-    | 'BUSINESS_LICENSE'
-    | 'SHAREHOLDER_REGISTER'
-    | 'POWER_OF_ATTORNEY'
-    | 'UTILITY_BILL'
-    | 'ELECTRICITY_BILL'
-    | 'RENT_OR_LEASE_AGREEMENT'
-    | 'DIRECTOR_REGISTRY'
-    | 'TRUST_AGREEMENT'
-    | 'STATE_COMPANY_REGISTRY'
-    | 'PARTNERSHIP_CONTROL_AGREEMENT'
-    | 'PARTNERSHIP_AGREEMENT'
-    | 'SELFIE'
-    | 'OTHER'
-  )[];
-};
+export type OperatorReviewFinding = OperatorDocumentFinding | OperatorMissingDocumentFinding;
 
 export interface OperatorReviewListResponse {
   data: OperatorWaitingReview[];
@@ -2860,7 +2870,7 @@ export interface OperatorReviewRejection {
 
 export interface OperatorReviewedDocument {
   id: DocumentId;
-  documentHolder: CustomerId;
+  documentHolder: DocumentHolderId;
   documentType:
     | 'PASSPORT'
     | 'DRIVERS_LICENSE'
@@ -3032,13 +3042,13 @@ export interface OutgoingPaymentWebhookData {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
@@ -3116,13 +3126,13 @@ export interface OutgoingTransaction {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
@@ -4194,7 +4204,7 @@ export interface RealtimeFundingQuoteSource {
 export interface RealtimeFundingTransactionSource {
   sourceType: 'REALTIME_FUNDING';
   currency: string;
-  customerId?: string;
+  customerId?: CustomerId;
   accountHolderName?: string;
   accountIdentifier?: string;
   bankName?: string;
@@ -4235,7 +4245,7 @@ export interface RecordSecurityEventRequest {
 export interface RecordSecurityEventResponse {
   eventType: 'RESET_PASSWORD_COMPLETED' | 'FAILED_LOGIN_ATTEMPT';
   suspended: boolean;
-  lockedUntil?: unknown;
+  lockedUntil?: string | null;
   failedAttempts: number;
 }
 
@@ -4386,12 +4396,12 @@ export interface SandboxUmaReceiveRequest {
 
 /** exactly one of code and passkeyAssertion */
 export interface ScaAuthorization {
-  code?: unknown;
+  code?: string | null;
   /** AuthenticationResponseJSON */
-  passkeyAssertion?: unknown;
+  passkeyAssertion?: Record<string, unknown> | null;
   /** required with passkeyAssertion */
-  origin?: unknown;
-  endUserIpAddress?: unknown;
+  origin?: string | null;
+  endUserIpAddress?: string | null;
 }
 
 export interface ScaChallenge {
@@ -4400,10 +4410,10 @@ export interface ScaChallenge {
   expiresAt: string;
   factor: ScaFactor;
   availableFactors: ScaFactor[];
-  purpose?: unknown;
+  purpose?: string | null;
   /** PublicKeyCredentialRequestOptionsJSON; PASSKEY only */
-  passkeyAssertionOptions?: unknown;
-  passkeyAllowedOrigins?: unknown;
+  passkeyAssertionOptions?: Record<string, unknown> | null;
+  passkeyAllowedOrigins?: string[] | null;
 }
 
 export type ScaChallengeId = string & { readonly '~id'?: 'ScaChallenge' };
@@ -4439,23 +4449,23 @@ export interface ScaLoginCompleteRequest {
   factor: ScaFactor;
   endUserIpAddress: string;
   /** required for SMS_OTP */
-  challengeId?: unknown;
-  code?: unknown;
+  challengeId?: string | null;
+  code?: string | null;
   /** AuthenticationResponseJSON */
-  passkeyAssertion?: unknown;
+  passkeyAssertion?: Record<string, unknown> | null;
   /** required with passkeyAssertion */
-  origin?: unknown;
+  origin?: string | null;
 }
 
 export interface ScaLoginStart {
   factor: ScaFactor;
   /** SMS_OTP only */
-  challengeId?: unknown;
+  challengeId?: string | null;
   expiresAt?: string;
   /** PublicKeyCredentialRequestOptionsJSON; PASSKEY only */
-  passkeyOptions?: unknown;
+  passkeyOptions?: Record<string, unknown> | null;
   allowedOrigins?: string[];
-  relyingPartyId?: unknown;
+  relyingPartyId?: string | null;
 }
 
 export interface ScaLoginStartRequest {
@@ -4960,8 +4970,8 @@ export interface TwoFactorResetCompleteRequest {
 
 export interface TwoFactorResetStart {
   resetId: string;
-  livenessAccessToken?: unknown;
-  verificationLink?: unknown;
+  livenessAccessToken?: string | null;
+  verificationLink?: string | null;
   expiresAt?: string;
 }
 
@@ -4974,7 +4984,7 @@ export interface TwoFactorResetStatus {
   factor: ScaFactor;
   enrollmentStatus?: 'PENDING' | 'COMPLETED' | null;
   expiresAt: string;
-  completedAt?: unknown;
+  completedAt?: string | null;
 }
 
 export interface TzsBeneficiary {
