@@ -60,7 +60,10 @@ export async function emitDeclarations(sources, outDir) {
     ...{ lib: ['ES2023', 'DOM', 'DOM.Iterable'], typeRoots: [join(modulesDirectory, '@types')] },
     ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: sdkDirectory, outDir },
   };
-  writeFileSync(config, JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files: sources }));
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files: sources }),
+  );
   try {
     const tsc = join(modulesDirectory, 'typescript/bin/tsc');
     const { code, output } = await runQuietly(process.execPath, [tsc, '--project', config]);
@@ -78,5 +81,8 @@ export async function emitDeclarations(sources, outDir) {
  */
 function importJavaScript(file) {
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replaceAll(/((?:from|import) '\.[^']*|import\("\.[^"]*|from "\.[^"]*)\.ts(?=['"])/g, '$1.js'));
+  writeFileSync(
+    file,
+    text.replaceAll(/((?:from|import) '\.[^']*|import\("\.[^"]*|from "\.[^"]*)\.ts(?=['"])/g, '$1.js'),
+  );
 }

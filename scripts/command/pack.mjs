@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from '../lib/paths.mjs';
 import { runQuietly } from '../lib/process.mjs';
@@ -10,7 +10,6 @@ import { Failure, say } from '../lib/say.mjs';
  */
 export async function pack([directory = 'dist']) {
   const destination = resolve(root, directory);
-  rmSync(destination, { recursive: true, force: true });
   mkdirSync(destination, { recursive: true });
   for (const workspace of publishedWorkspaces()) say(`pack: ${await packWorkspace(workspace, destination)}`);
   return 0;
@@ -29,7 +28,14 @@ function publishedWorkspaces() {
 async function packWorkspace(workspace, destination) {
   // Install scripts are off in .npmrc, and with them the prepack script of our own package.
   const options = ['--ignore-scripts=false', '--foreground-scripts=false', '--json', '--loglevel=error'];
-  const { code, output } = await runQuietly('npm', ['pack', '--workspace', workspace, '--pack-destination', destination, ...options]);
+  const { code, output } = await runQuietly('npm', [
+    'pack',
+    '--workspace',
+    workspace,
+    '--pack-destination',
+    destination,
+    ...options,
+  ]);
   if (code !== 0) throw new Failure(`${output.trimEnd()}\n${workspace} cannot be packed`);
   const [, file] = /"filename": "([^"]+)"/.exec(output) ?? [];
   return join(destination, file ?? '');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emitDeclarations } from '../../../scripts/build-package.mjs';
 
 const MAX_INSTANTIATIONS = 1_000;
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -14,21 +15,24 @@ const compilers = { 'TypeScript 7': 'typescript', 'TypeScript 5': 'typescript-5'
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'client-types-'));
+  await emitDeclarations([folder('../src/index.ts')], join(directory, 'types'));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Compiles one file of this folder against the sources of the client, and returns the output of the compiler. */
+/** Compiles one file of this folder against the declarations of the client, and returns the output of the compiler. */
 async function compile(compiler: string, file: string): Promise<string> {
   const config = join(directory, 'tsconfig.json');
   const compilerOptions = {
     ...{ strict: true, noEmit: true, skipLibCheck: true, target: 'ES2022', lib: ['ES2023', 'DOM'], types: [] },
-    ...{ module: 'NodeNext', moduleResolution: 'NodeNext', allowImportingTsExtensions: true },
-    paths: { '@causeway/client': [folder('../src/index.ts')] },
+    ...{ module: 'NodeNext', moduleResolution: 'NodeNext' },
+    paths: { '@causeway/client': [join(directory, 'types/client/src/index.d.ts')] },
   };
   await writeFile(config, JSON.stringify({ compilerOptions, files: [folder(`types/${file}`)] }));
   const tsc = join(resolve(`${compiler}/package.json`), '../bin/tsc');
   return new Promise((done) =>
-    execFile(process.execPath, [tsc, '-p', config, '--extendedDiagnostics'], (_, stdout, stderr) => done(stdout + stderr)),
+    execFile(process.execPath, [tsc, '-p', config, '--extendedDiagnostics'], (_, stdout, stderr) =>
+      done(stdout + stderr),
+    ),
   );
 }
 
