@@ -608,6 +608,7 @@ export interface CopExternalAccountInfo {
 
 export type CounterpartyInformation = Record<string, unknown>;
 
+/** ISO 3166-1 alpha-2 */
 export type CountryCode = string;
 
 export interface Currency {
@@ -2307,10 +2308,10 @@ export interface ScaChallenge {
   expiresAt: string;
   factor: ScaFactor;
   availableFactors: ScaFactor[];
-  purpose?: unknown;
+  purpose?: string | null;
   /** PublicKeyCredentialRequestOptionsJSON; PASSKEY only */
-  passkeyAssertionOptions?: unknown;
-  passkeyAllowedOrigins?: unknown;
+  passkeyAssertionOptions?: Record<string, unknown> | null;
+  passkeyAllowedOrigins?: string[] | null;
 }
 
 export type ScaChallengeId = string & { readonly '~id'?: 'ScaChallenge' };

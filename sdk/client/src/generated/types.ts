@@ -39,7 +39,7 @@ export interface Address {
   city?: string;
   state?: string;
   postalCode: string;
-  country: string;
+  country: CountryCode;
 }
 
 export interface AddressWithCity {
@@ -48,18 +48,18 @@ export interface AddressWithCity {
   city: string;
   state?: string;
   postalCode: string;
-  country: string;
+  country: CountryCode;
 }
 
 export interface AedBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -294,6 +294,11 @@ export interface AuthCredentialChallengeRequest {
   clientPublicKey?: unknown;
 }
 
+export type AuthCredentialCreateRequest =
+  | OtpCredentialCreateRequest
+  | OauthCredentialCreateRequest
+  | PasskeyCredentialCreateRequest;
+
 export interface AuthCredentialListResponse {
   data: AuthMethod[];
 }
@@ -315,6 +320,13 @@ export interface AuthCredentialResponse {
   requestId?: RequestId;
   expiresAt?: string;
 }
+
+export type AuthCredentialResponseOrProcessing = AuthCredentialResponse | WalletOperationProcessing;
+
+export type AuthCredentialVerifyRequest =
+  | OtpCredentialVerifyRequest
+  | OauthCredentialVerifyRequest
+  | PasskeyCredentialVerifyRequest;
 
 export interface AuthMethod {
   id: AuthMethodId;
@@ -361,6 +373,8 @@ export interface AuthSession {
   expiresAt: string;
 }
 
+export type AuthSessionOrProcessing = AuthSession | WalletOperationProcessing;
+
 export interface AuthSessionRefreshRequest {
   /**
    * P-256, hex. Compressed: the key of the session. Uncompressed (deprecated): the service creates the key of the
@@ -390,11 +404,11 @@ export interface BdtBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -452,13 +466,13 @@ export interface BeneficialOwnerPersonalInfo {
   middleName?: string;
   lastName: string;
   birthDate: string;
-  nationality: string;
+  nationality: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
   address: Address;
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   identifier: string;
 }
 
@@ -467,13 +481,13 @@ export interface BeneficialOwnerPersonalInfoResponse {
   middleName?: string;
   lastName: string;
   birthDate: string;
-  nationality: string;
+  nationality: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
   address: Address;
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
 }
 
 export interface BeneficialOwnerPersonalInfoUpdate {
@@ -481,13 +495,13 @@ export interface BeneficialOwnerPersonalInfoUpdate {
   middleName?: string;
   lastName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   identifier?: string;
 }
 
@@ -528,11 +542,11 @@ export interface BrlBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -585,7 +599,7 @@ export interface BusinessBeneficiary {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -597,7 +611,7 @@ export interface BusinessBeneficiaryWithAddress {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -609,7 +623,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumber {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -621,7 +635,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -652,7 +666,7 @@ export interface BusinessCustomer {
 export interface BusinessCustomerCreateRequest {
   customerType: 'BUSINESS';
   platformCustomerId?: string;
-  region?: string;
+  region?: CountryCode;
   currencies?: string[];
   email?: string;
   /** E.164 */
@@ -677,7 +691,7 @@ export interface BusinessCustomerUpdateRequest {
 
 export interface BusinessInfo {
   legalName: string;
-  country: string;
+  country: CountryCode;
   taxId: string;
   incorporatedOn: string;
   doingBusinessAs?: string;
@@ -694,7 +708,7 @@ export interface BusinessInfo {
     | 'PRIVATE_FOUNDATION'
     | 'CHARITY'
     | 'OTHER';
-  countriesOfOperation?: string[];
+  countriesOfOperation?: CountryCode[];
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
     | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
@@ -743,7 +757,7 @@ export interface BusinessInfo {
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
-  expectedRecipientJurisdictions?: string[];
+  expectedRecipientJurisdictions?: CountryCode[];
   naicsCode?: string;
   sourceOfFundsCategories?: (
     | 'OPERATING_REVENUE'
@@ -756,7 +770,7 @@ export interface BusinessInfo {
   )[];
   sourceOfFundsOtherDescription?: string;
   purposeOfAccountOtherDescription?: string;
-  expectedCounterpartyCountries?: string[];
+  expectedCounterpartyCountries?: CountryCode[];
   primaryContactFirstName?: string;
   primaryContactLastName?: string;
 }
@@ -764,7 +778,7 @@ export interface BusinessInfo {
 export interface BusinessInfoUpdate {
   legalName?: string;
   doingBusinessAs?: string;
-  country?: string;
+  country?: CountryCode;
   registrationNumber?: string;
   incorporatedOn?: string;
   entityType?:
@@ -780,7 +794,7 @@ export interface BusinessInfoUpdate {
     | 'CHARITY'
     | 'OTHER';
   taxId?: string;
-  countriesOfOperation?: string[];
+  countriesOfOperation?: CountryCode[];
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
     | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
@@ -829,7 +843,7 @@ export interface BusinessInfoUpdate {
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
-  expectedRecipientJurisdictions?: string[];
+  expectedRecipientJurisdictions?: CountryCode[];
   naicsCode?: string;
   sourceOfFundsCategories?: (
     | 'OPERATING_REVENUE'
@@ -842,7 +856,7 @@ export interface BusinessInfoUpdate {
   )[];
   sourceOfFundsOtherDescription?: string;
   purposeOfAccountOtherDescription?: string;
-  expectedCounterpartyCountries?: string[];
+  expectedCounterpartyCountries?: CountryCode[];
   primaryContactFirstName?: string;
   primaryContactLastName?: string;
 }
@@ -851,11 +865,11 @@ export interface BwpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -878,11 +892,11 @@ export interface CadBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
   registrationNumber?: string;
 }
@@ -1052,11 +1066,11 @@ export interface CnyBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1101,11 +1115,11 @@ export interface CopBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
   documentType?: 'CC' | 'CE' | 'TI' | 'NIT' | 'PP';
   documentNumber?: string;
@@ -1157,6 +1171,9 @@ export interface CounterpartyFieldDefinition {
 
 export type CounterpartyInformation = Record<string, unknown>;
 
+/** ISO 3166-1 alpha-2 */
+export type CountryCode = string;
+
 export interface Currency {
   code: string;
   name: string;
@@ -1193,7 +1210,14 @@ export interface CustomerListResponse {
 
 export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
 
+export type CustomerOneOfOrProcessing = CustomerOneOf | WalletOperationProcessing;
+
 export type CustomerUpdateRequestOneOf = IndividualCustomerUpdateRequest | BusinessCustomerUpdateRequest;
+
+export interface CustomersCsvUploadRequest {
+  /** at most 104857600 bytes */
+  file: Blob;
+}
 
 export interface DelegatedKey {
   id: DelegatedKeyId;
@@ -1235,11 +1259,11 @@ export interface DkkBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1291,7 +1315,7 @@ export interface Document {
   /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
   side?: 'FRONT' | 'BACK';
   /** country that issued it */
-  country: string;
+  country: CountryCode;
   /** required for identity documents */
   documentNumber?: string;
   /** required for identity documents */
@@ -1313,15 +1337,96 @@ export interface DocumentListResponse {
   totalCount?: number;
 }
 
+export interface DocumentReplaceRequest {
+  documentType:
+    | 'PASSPORT'
+    | 'DRIVERS_LICENSE'
+    | 'NATIONAL_ID'
+    | 'PROOF_OF_ADDRESS'
+    | 'BANK_STATEMENT'
+    | 'TAX_RETURN'
+    | 'CERTIFICATE_OF_INCORPORATION'
+    | 'ARTICLES_OF_INCORPORATION'
+    | 'ARTICLES_OF_ASSOCIATION'
+    | 'STATE_REGISTRY_EXCERPT'
+    | 'GOOD_STANDING_CERTIFICATE'
+    | 'INFORMATION_STATEMENT'
+    | 'INCUMBENCY_CERTIFICATE'
+    | 'BUSINESS_LICENSE'
+    | 'SHAREHOLDER_REGISTER'
+    | 'POWER_OF_ATTORNEY'
+    | 'UTILITY_BILL'
+    | 'ELECTRICITY_BILL'
+    | 'RENT_OR_LEASE_AGREEMENT'
+    | 'DIRECTOR_REGISTRY'
+    | 'TRUST_AGREEMENT'
+    | 'STATE_COMPANY_REGISTRY'
+    | 'PARTNERSHIP_CONTROL_AGREEMENT'
+    | 'PARTNERSHIP_AGREEMENT'
+    | 'SELFIE'
+    | 'OTHER';
+  /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
+  side?: 'FRONT' | 'BACK';
+  /** country that issued it */
+  country: CountryCode;
+  /** required for identity documents */
+  documentNumber?: string;
+  /** required for identity documents */
+  issuingAuthority?: string;
+  /** at most 10485760 bytes */
+  file: Blob;
+}
+
+export interface DocumentUploadRequest {
+  documentHolder: DocumentHolderId;
+  documentType:
+    | 'PASSPORT'
+    | 'DRIVERS_LICENSE'
+    | 'NATIONAL_ID'
+    | 'PROOF_OF_ADDRESS'
+    | 'BANK_STATEMENT'
+    | 'TAX_RETURN'
+    | 'CERTIFICATE_OF_INCORPORATION'
+    | 'ARTICLES_OF_INCORPORATION'
+    | 'ARTICLES_OF_ASSOCIATION'
+    | 'STATE_REGISTRY_EXCERPT'
+    | 'GOOD_STANDING_CERTIFICATE'
+    | 'INFORMATION_STATEMENT'
+    | 'INCUMBENCY_CERTIFICATE'
+    | 'BUSINESS_LICENSE'
+    | 'SHAREHOLDER_REGISTER'
+    | 'POWER_OF_ATTORNEY'
+    | 'UTILITY_BILL'
+    | 'ELECTRICITY_BILL'
+    | 'RENT_OR_LEASE_AGREEMENT'
+    | 'DIRECTOR_REGISTRY'
+    | 'TRUST_AGREEMENT'
+    | 'STATE_COMPANY_REGISTRY'
+    | 'PARTNERSHIP_CONTROL_AGREEMENT'
+    | 'PARTNERSHIP_AGREEMENT'
+    | 'SELFIE'
+    | 'OTHER';
+  /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
+  side?: 'FRONT' | 'BACK';
+  /** country that issued it */
+  country: CountryCode;
+  /** required for identity documents */
+  documentNumber?: string;
+  /** required for identity documents */
+  issuingAuthority?: string;
+  /** at most 10485760 bytes */
+  file: Blob;
+}
+
 export interface EgpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1402,11 +1507,11 @@ export interface EurBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -1677,11 +1782,11 @@ export interface GbpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -1704,11 +1809,11 @@ export interface GhsBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1733,11 +1838,11 @@ export interface GtqBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   address?: Address;
 }
 
@@ -1762,11 +1867,11 @@ export interface HkdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1791,11 +1896,11 @@ export interface HtgBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1816,11 +1921,11 @@ export interface IdrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2010,10 +2115,10 @@ export interface IndividualCustomer {
   kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
   fullName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -2075,7 +2180,7 @@ export interface IndividualCustomer {
 export interface IndividualCustomerCreateRequest {
   customerType: 'INDIVIDUAL';
   platformCustomerId?: string;
-  region?: string;
+  region?: CountryCode;
   currencies?: string[];
   email?: string;
   /** E.164 */
@@ -2084,11 +2189,11 @@ export interface IndividualCustomerCreateRequest {
   endUserTermsConsent?: EndUserTermsConsent;
   fullName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   identifier?: string;
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -2157,11 +2262,11 @@ export interface IndividualCustomerUpdateRequest {
   endUserTermsConsent?: EndUserTermsConsent;
   fullName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   identifier?: string;
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -2224,11 +2329,11 @@ export interface InrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2277,6 +2382,8 @@ export interface InternalAccountExportResponse {
   encryptedWalletCredentials: string;
 }
 
+export type InternalAccountExportResponseOrProcessing = InternalAccountExportResponse | WalletOperationProcessing;
+
 export type InternalAccountId = string & { readonly '~id'?: 'InternalAccount' };
 
 export interface InternalAccountListResponse {
@@ -2286,6 +2393,8 @@ export interface InternalAccountListResponse {
   /** exact up to 10000, left out above */
   totalCount?: number;
 }
+
+export type InternalAccountOrProcessing = InternalAccount | WalletOperationProcessing;
 
 export interface InternalAccountReference {
   accountId: InternalAccountId;
@@ -2299,11 +2408,11 @@ export interface JmdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2332,11 +2441,11 @@ export interface KesBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2453,11 +2562,11 @@ export interface MwkBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2480,11 +2589,11 @@ export interface MxnBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2505,11 +2614,11 @@ export interface MyrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2534,11 +2643,11 @@ export interface NgnBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2901,7 +3010,7 @@ export interface OperatorReviewedDocument {
   /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
   side?: 'FRONT' | 'BACK';
   /** country that issued it */
-  country: string;
+  country: CountryCode;
   /** required for identity documents */
   documentNumber?: string;
   /** required for identity documents */
@@ -2918,13 +3027,13 @@ export interface OperatorReviewedDocument {
 
 export interface OperatorScaRegion {
   customerId: CustomerId;
-  region: string;
+  region: CountryCode;
   requiresSca: boolean;
 }
 
 export interface OperatorScaRegionRequest {
   /** country that decides about strong customer authentication */
-  region: string;
+  region: CountryCode;
   /** recorded in the log of actions */
   reason: string;
 }
@@ -3956,11 +4065,11 @@ export interface PhpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -3983,11 +4092,11 @@ export interface PkrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4160,6 +4269,8 @@ export interface Quote {
 
 export type QuoteId = string & { readonly '~id'?: 'Quote' };
 
+export type QuoteOrProcessing = Quote | WalletOperationProcessing;
+
 export interface QuoteRequest {
   /** required for UMA destinations */
   lookupId?: LookupId;
@@ -4267,11 +4378,11 @@ export interface RwfBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4482,11 +4593,11 @@ export interface SgdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4518,11 +4629,11 @@ export interface SlvBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4801,11 +4912,11 @@ export interface SwiftBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4844,11 +4955,11 @@ export interface ThbBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4991,11 +5102,11 @@ export interface TzsBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5018,11 +5129,11 @@ export interface UgxBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5112,11 +5223,11 @@ export interface UsdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -5250,11 +5361,11 @@ export interface VndBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5278,7 +5389,7 @@ export interface VndExternalAccountInfo {
 export interface WalletIndividualBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
 }
 
 /** send the same request again, byte for byte, until it is done */
@@ -5450,11 +5561,11 @@ export interface XafBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5479,11 +5590,11 @@ export interface XofBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5508,11 +5619,11 @@ export interface ZarBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5535,11 +5646,11 @@ export interface ZmwBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
