@@ -65,7 +65,7 @@ const flagsOf = ({ httpMethod, values, query, body: content, ...method }: Method
     method.isKeyed && 'k',
     method.isSigned && 's',
     method.isFile && 'r',
-    httpMethod === 'DELETE' && values.length === 0 && 'd',
+    httpMethod === 'DELETE' && values.length === 0 && !method.isSigned && 'd',
   ]
     .filter(Boolean)
     .join('');

@@ -13,7 +13,7 @@ export interface Route {
   isSigned: boolean;
   /** Answers with a file. */
   isFile: boolean;
-  /** Removes something and answers without content. */
+  /** Removes something, without a signature, and answers without content. */
   isRemoval: boolean;
 }
 

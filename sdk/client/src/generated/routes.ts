@@ -8,9 +8,9 @@ agents.approvals /agents/approvals list:Gq
 agents /agents create:Pbk delete/{}:Dd get/{}:G list:Gq update/{}:Ab
 agents.deviceCodes /agents create/{}/device-codes:Pk getStatus/device-codes/{}/status:G redeem/device-codes/{}/redeem:P
 agents.policy /agents/{}/policy update:Ab
-auth.credentials /auth/credentials challenge/{}/challenge:Pb create:Pbks delete/{}:Dsd list:Gq verify/{}/verify:Pbs
+auth.credentials /auth/credentials challenge/{}/challenge:Pb create:Pbks delete/{}:Ds list:Gq verify/{}/verify:Pbs
 auth.delegatedKeys /auth/delegated-keys create:Pbs delete/{}:Dd get/{}:G list:Gq
-auth.sessions /auth/sessions delete/{}:Dsd list:Gq refresh/{}/refresh:Pbs
+auth.sessions /auth/sessions delete/{}:Ds list:Gq refresh/{}/refresh:Pbs
 beneficialOwners /beneficial-owners create:Pbk get/{}:G list:Gq update/{}:Ab
 cards /cards create:Pbk get/{}:G list:Gq reveal/{}/reveal:Pk update/{}:Ab
 config /config get:G update:Ab
