@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createdAgent } from '../../../server/test/support/agents.ts';
 import { TestApp } from '../../../server/test/support/app.ts';
+import { newIndividual, pdf } from '../../../server/test/support/documents.ts';
 import { newPayer, type Payer, payeeWithSuffix } from '../../../server/test/support/payments.ts';
 import { loginByCode, newWallet } from '../../../server/test/support/wallets.ts';
 import {
@@ -203,10 +204,15 @@ describe('other clients', () => {
 
 describe('an upload', () => {
   it('sends its fields as a form', async () => {
-    const csv = 'platformCustomerId,customerType,fullName\nada,INDIVIDUAL,Ada Lovelace\n';
-    const file = new File([csv], 'customers.csv', { type: 'text/csv' });
-    const { jobId } = await cw.customers.bulk.uploadCsv({ file });
-    const total = async () => (await cw.customers.bulk.jobs.get(jobId)).progress.total;
-    await vi.waitFor(async () => expect(await total()).toBe(1), { timeout: 10_000 });
+    const documentHolder = await newIndividual(app.client);
+    const file = new File([pdf()], 'passport.pdf', { type: 'application/pdf' });
+    const passport = {
+      documentType: 'PASSPORT',
+      country: 'US',
+      documentNumber: 'P1',
+      issuingAuthority: 'State',
+    } as const;
+    const document = await cw.documents.upload({ documentHolder, ...passport, file });
+    expect(document).toMatchObject({ documentHolder, documentType: 'PASSPORT', fileName: 'passport.pdf' });
   });
 });
