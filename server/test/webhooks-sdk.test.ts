@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,6 +90,23 @@ describe('unwrap', () => {
     expect(await codeOf(() => unwrap(got.body, {}, keys))).toBe('MISSING_HEADERS');
     expect(await codeOf(() => unwrap(got.body, headers, 'secret'))).toBe('NO_KEY');
     expect(await codeOf(() => unwrap(got.body, headers, []))).toBe('NO_KEY');
+    const unreadable = ['whsec_', 'whpk_AAAA', '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'];
+    for (const key of unreadable) expect(await codeOf(() => unwrap(got.body, headers, key))).toBe('NO_KEY');
+  });
+
+  it('verifies the header of the service with every length that its signature can have', async () => {
+    const lengths = new Set<number>();
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    for (let i = 0; i < 500; i++) {
+      const signature = sign('sha256', Buffer.from(got.body), privateKey);
+      lengths.add(signature.length);
+      const own = { ...headers, 'x-service-signature': JSON.stringify({ v: '1', s: signature.toString('base64') }) };
+      expect(await unwrap(got.body, own, pem)).toEqual(got.event);
+    }
+    expect(lengths.size).toBeGreaterThan(2);
+    for (const s of ['', 'AAAA', 'MEUCIQ==', Buffer.alloc(200, 255).toString('base64')])
+      expect(await codeOf(() => unwrap(got.body, { ...headers, 'x-service-signature': s }, pem))).toBe('WRONG_KEY');
   });
 
   it('agrees with the published verifier, on what this service and on what that one signs', async () => {

@@ -19,33 +19,31 @@ interface Scheme {
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
+type Algorithm = typeof HMAC | typeof ECDSA | 'Ed25519';
+
+async function verifyWith(key: [format: 'raw' | 'spki', base64: string], algorithm: Algorithm, signed: [Bytes, Bytes]) {
+  const [format, base64] = key;
+  const imported = await crypto.subtle
+    .importKey(format, decodeBase64(base64), algorithm, false, ['verify'])
+    .catch(() => {
+      throw new WebhookError('NO_KEY', 'One of the keys has the form of a key, but cannot be read.');
+    });
+  return crypto.subtle.verify(algorithm, imported, ...signed);
+}
+
 const schemes: Readonly<Record<'v1' | 'v1a' | 'own', Scheme>> = {
   v1: {
     isKey: (text) => text.startsWith('whsec_'),
-    verify: async (text, signature, content) => {
-      const key = await crypto.subtle.importKey('raw', decodeBase64(text.slice(6)), HMAC, false, ['verify']);
-      return crypto.subtle.verify(HMAC, key, signature, content);
-    },
+    verify: (key, ...signed) => verifyWith(['raw', key.slice(6)], HMAC, signed),
   },
   v1a: {
     isKey: (text) => text.startsWith('whpk_'),
-    verify: async (text, signature, content) => {
-      const key = await crypto.subtle.importKey('raw', decodeBase64(text.slice(5)), 'Ed25519', false, ['verify']);
-      return crypto.subtle.verify('Ed25519', key, signature, content);
-    },
+    verify: (key, ...signed) => verifyWith(['raw', key.slice(5)], 'Ed25519', signed),
   },
   own: {
     isKey: (text) => text.includes('-----BEGIN PUBLIC KEY-----'),
-    verify: async (text, signature, content) => {
-      const key = await crypto.subtle.importKey(
-        'spki',
-        decodeBase64(text.replaceAll(/-----.*?-----|\s/g, '')),
-        ECDSA,
-        false,
-        ['verify'],
-      );
-      return crypto.subtle.verify(ECDSA, key, withoutDer(signature), content);
-    },
+    verify: (key, signature, content) =>
+      verifyWith(['spki', key.replaceAll(/-----.*?-----|\s/g, '')], ECDSA, [withoutDer(signature), content]),
   },
 };
 
