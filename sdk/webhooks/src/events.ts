@@ -131,6 +131,7 @@ export interface AedExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** transaction: of an action that is APPROVED or FAILED */
 export interface AgentAction {
   id: AgentActionId;
   agentId: AgentId;
@@ -147,13 +148,13 @@ export interface AgentAction {
   updatedAt: string;
 }
 
-export type AgentActionId = string;
+export type AgentActionId = string & { readonly '~id'?: 'AgentAction' };
 
 export type AgentActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED';
 
 export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
 
-export type AgentId = string;
+export type AgentId = string & { readonly '~id'?: 'Agent' };
 
 export interface AgentTransferDetails {
   amount: number;
@@ -203,7 +204,7 @@ export interface BeneficialOwner {
   updatedAt: string;
 }
 
-export type BeneficialOwnerId = string;
+export type BeneficialOwnerId = string & { readonly '~id'?: 'BeneficialOwner' };
 
 export interface BeneficialOwnerPersonalInfoResponse {
   firstName: string;
@@ -489,7 +490,7 @@ export interface Card {
 
 export type CardForm = 'VIRTUAL';
 
-export type CardId = string;
+export type CardId = string & { readonly '~id'?: 'Card' };
 
 export interface CardMerchant {
   descriptor: string;
@@ -499,6 +500,7 @@ export interface CardMerchant {
   country?: string;
 }
 
+/** Amount pulled from the funding sources, less failed and released pulls. */
 export interface CardPullSummary {
   count: number;
   /** in the currency of authorizedAmount */
@@ -506,6 +508,7 @@ export interface CardPullSummary {
   pendingCount?: number;
 }
 
+/** Amount returned by the merchant, less reversed returns. For a credit: the reversed part. */
 export interface CardRefundSummary {
   count: number;
   /** in the currency of authorizedAmount */
@@ -545,7 +548,7 @@ export interface CardTransaction {
   updatedAt: string;
 }
 
-export type CardTransactionId = string;
+export type CardTransactionId = string & { readonly '~id'?: 'CardTransaction' };
 
 export interface CnyBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -568,6 +571,7 @@ export interface CnyExternalAccountInfo {
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+/** A signed operation that was performed */
 export interface CompletedWalletOperation {
   operationId: OperationId;
   /** of the signed retry */
@@ -604,6 +608,7 @@ export interface CopExternalAccountInfo {
 
 export type CounterpartyInformation = Record<string, unknown>;
 
+/** ISO 3166-1 alpha-2 */
 export type CountryCode = string;
 
 export interface Currency {
@@ -618,7 +623,7 @@ export interface CurrencyAmount {
   currency: Currency;
 }
 
-export type CustomerId = string;
+export type CustomerId = string & { readonly '~id'?: 'Customer' };
 
 export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
 
@@ -716,7 +721,7 @@ export interface ExternalAccount {
   accountInfo: ExternalAccountInfoOneOf;
 }
 
-export type ExternalAccountId = string;
+export type ExternalAccountId = string & { readonly '~id'?: 'ExternalAccount' };
 
 export type ExternalAccountInfoOneOf =
   | UsdExternalAccountInfo
@@ -766,6 +771,7 @@ export type ExternalAccountInfoOneOf =
   | SparkWalletExternalAccountInfo
   | LightningExternalAccountInfo;
 
+/** A signed operation that was begun and not performed */
 export interface FailedWalletOperation {
   operationId: OperationId;
   /** of the signed retry */
@@ -1152,7 +1158,7 @@ export interface InternalAccount {
   updatedAt: string;
 }
 
-export type InternalAccountId = string;
+export type InternalAccountId = string & { readonly '~id'?: 'InternalAccount' };
 
 export interface JmdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -1176,7 +1182,7 @@ export interface JmdExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
-export type JobId = string;
+export type JobId = string & { readonly '~id'?: 'Job' };
 
 export interface KesBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -1290,7 +1296,7 @@ export interface OnChainTransaction {
   network: string;
 }
 
-export type OperationId = string;
+export type OperationId = string & { readonly '~id'?: 'Operation' };
 
 export interface OutgoingPaymentWebhookData {
   id: TransactionId;
@@ -2199,7 +2205,7 @@ export interface PlasmaWalletExternalAccountInfo {
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
-export type PlatformId = string;
+export type PlatformId = string & { readonly '~id'?: 'Platform' };
 
 export interface PolygonWalletExternalAccountInfo {
   accountType: 'POLYGON_WALLET';
@@ -2234,7 +2240,7 @@ export interface Quote {
   scaChallenge?: ScaChallenge;
 }
 
-export type QuoteId = string;
+export type QuoteId = string & { readonly '~id'?: 'Quote' };
 
 export interface RealtimeFundingQuoteSource {
   sourceType: 'REALTIME_FUNDING';
@@ -2262,6 +2268,7 @@ export interface RealtimeFundingTransactionSource {
 
 export interface ReconciliationInstructions {
   reference?: string;
+  /** @deprecated */
   transactionHash?: string;
 }
 
@@ -2273,7 +2280,7 @@ export interface Refund {
   reason?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 }
 
-export type RequestId = string;
+export type RequestId = string & { readonly '~id'?: 'Request' };
 
 export interface RwfBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -2301,13 +2308,13 @@ export interface ScaChallenge {
   expiresAt: string;
   factor: ScaFactor;
   availableFactors: ScaFactor[];
-  purpose?: unknown;
+  purpose?: string | null;
   /** PublicKeyCredentialRequestOptionsJSON; PASSKEY only */
-  passkeyAssertionOptions?: unknown;
-  passkeyAllowedOrigins?: unknown;
+  passkeyAssertionOptions?: Record<string, unknown> | null;
+  passkeyAllowedOrigins?: string[] | null;
 }
 
-export type ScaChallengeId = string;
+export type ScaChallengeId = string & { readonly '~id'?: 'ScaChallenge' };
 
 export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 
@@ -2391,6 +2398,7 @@ export interface SwiftExternalAccountInfo {
   paymentRails: 'SWIFT'[];
 }
 
+/** a test event has no data */
 export type TestWebhookData = Record<string, unknown>;
 
 export interface ThbBeneficiary {
@@ -2414,7 +2422,7 @@ export interface ThbExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
-export type TransactionId = string;
+export type TransactionId = string & { readonly '~id'?: 'Transaction' };
 
 export type TransactionOneOf = IncomingTransaction | OutgoingTransaction | CardTransaction;
 
@@ -2597,7 +2605,7 @@ export interface VerificationError {
   reason: string;
 }
 
-export type VerificationId = string;
+export type VerificationId = string & { readonly '~id'?: 'Verification' };
 
 export interface VndBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
