@@ -34,7 +34,7 @@ export class RawConnection {
   }
 
   /** The next whole answer on this connection. */
-  async answer(withinMs = 10_000): Promise<RawAnswer> {
+  async answer(withinMs = 60_000): Promise<RawAnswer> {
     const deadline = Date.now() + withinMs;
     for (;;) {
       const answer = this.#take();
