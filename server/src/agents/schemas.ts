@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { PageOf, PageQuery } from '../http/paging.ts';
 import { Pattern } from '../http/pattern-text.ts';
-import { Amount, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Amount, CreatedAt, DateTime, Enum, IdOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { Quote } from '../quotes/schemas.ts';
@@ -118,8 +118,8 @@ export const Agent = Type.Object(
     isConnected: Type.Boolean({ description: 'a device code was redeemed' }),
     policy: AgentPolicy,
     usage: AgentUsage,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'Agent' },
 );
@@ -200,8 +200,8 @@ export const AgentAction = Type.Object(
     transferDetails: Type.Optional(TransferDetails),
     transaction: Type.Optional(Transaction),
     rejectionReason: Type.Optional(Type.String({ description: 'of an action that is REJECTED or FAILED' })),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'AgentAction', description: 'transaction: of an action that is APPROVED or FAILED' },
 );

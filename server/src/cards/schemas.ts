@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { PageOf, PageQuery } from '../http/paging.ts';
-import { Amount, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Amount, CreatedAt, Enum, IdOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { Secret } from '../http/sensitivity.ts';
 import { cardBrands } from '../providers/issuer/port.ts';
 import { cardStateReasons, cardStates } from './states.ts';
@@ -40,8 +40,8 @@ export const Card = Type.Object(
     currency: Type.String({ description: 'currency of the funding sources' }),
     processorRef: Type.Optional(Type.String()),
     issuerRef: Type.Optional(Type.String()),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'Card' },
 );

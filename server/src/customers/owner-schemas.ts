@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
-import { Address, Country, Email, Enum, IdOf, Phone, Timestamp } from '../http/schemas.ts';
+import { Address, Country, CreatedAt, Email, Enum, IdOf, Phone, UpdatedAt } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { identificationTypes, ownerRoles, verificationStates } from './fields.ts';
 
@@ -56,8 +56,8 @@ export const BeneficialOwner = Type.Object(
     ...members,
     personalInfo: ShownPerson,
     kycStatus: Enum(verificationStates),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'BeneficialOwner' },
 );

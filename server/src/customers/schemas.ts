@@ -1,6 +1,18 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
-import { Address, Country, DateTime, Email, Enum, IdOf, OneOf, Phone, Timestamp } from '../http/schemas.ts';
+import {
+  Address,
+  Country,
+  CreatedAt,
+  DateTime,
+  Email,
+  Enum,
+  IdOf,
+  OneOf,
+  Phone,
+  Timestamp,
+  UpdatedAt,
+} from '../http/schemas.ts';
 import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
 import {
   acceptanceMethods,
@@ -163,8 +175,8 @@ const answerMembers = {
   id: IdOf('Customer', { readOnly: true }),
   platformCustomerId: Type.String(),
   umaAddress: AccountName(Type.String()),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  createdAt: CreatedAt,
+  updatedAt: UpdatedAt,
   isDeleted: Type.Boolean(),
   ...optional({
     endUserTermsConsent: EndUserTermsConsent,

@@ -2,6 +2,7 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { permissions } from '../kernel/callers.ts';
 import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
 import { DEFAULT_WORD } from '../kernel/wire-words.ts';
+import { descriptionOfUse } from './described.ts';
 import { type Access, access, type Route } from './route.ts';
 import { FieldError } from './schemas.ts';
 import { urlOf } from './server.ts';
@@ -126,7 +127,7 @@ function parameters(route: Route, refer: (schema: TSchema) => unknown): Json[] {
       in: place,
       // A parameter with a default may be omitted.
       required: (schema?.required ?? []).includes(name) && property.default === undefined,
-      ...(property.description && { description: property.description }),
+      ...describe(property),
       schema: refer(property),
     }));
   return [
@@ -135,6 +136,12 @@ function parameters(route: Route, refer: (schema: TSchema) => unknown): Json[] {
     ...idempotencyHeader(route),
     ...signedHeaders(route),
   ];
+}
+
+/** A parameter shows the description of its use, or that of its schema. */
+function describe(property: TSchema): Json {
+  const description = descriptionOfUse(property) ?? property.description;
+  return description ? { description } : {};
 }
 
 function idempotencyHeader({ idempotency = 'NONE' }: Route): Json[] {
@@ -277,7 +284,8 @@ function withReferences(schema: unknown, schemas: Map<string, unknown>): unknown
       mapValues(rest, (value) => withReferences(value, schemas)),
     );
   }
-  return { $ref: `#/components/schemas/${$id}` };
+  const description = descriptionOfUse(schema);
+  return { $ref: `#/components/schemas/${$id}`, ...(description && { description }) };
 }
 
 const mapValues = <T>(object: Readonly<Record<string, T>>, map: (value: T) => unknown): Json =>

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Amount, CurrencyAmount, DateTime, Enum, Timestamp } from '../http/schemas.ts';
+import { Amount, CreatedAt, CurrencyAmount, DateTime, Enum, Timestamp } from '../http/schemas.ts';
 import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
 import { invitationStatuses } from './invitation-record.ts';
 
@@ -26,7 +26,7 @@ export const InvitationClaim = Type.Object({ inviteeUma: UmaAddress }, { $id: 'U
 export const Invitation = Type.Object(
   {
     code: Secret(Type.String({ description: '8 hex digits, valid on every platform of the same mode' })),
-    createdAt: Timestamp,
+    createdAt: CreatedAt,
     claimedAt: Type.Optional(Timestamp),
     url: Secret(Type.String()),
     expiresAt: Type.Optional(Timestamp),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
-import { Country, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Country, CreatedAt, Enum, IdOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { idPattern } from '../kernel/ids.ts';
 import { documentTypes, sides, verificationErrorTypes, verificationStatuses } from './fields.ts';
@@ -39,8 +39,8 @@ export const Document = Type.Object(
     documentHolder: DocumentHolder,
     ...formMembers,
     fileName: Personal(Type.String()),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'Document' },
 );
@@ -66,8 +66,8 @@ export const Verification = Type.Object(
     customerId: IdOf('Customer'),
     verificationStatus: Enum(verificationStatuses),
     errors: Type.Array(VerificationError, { description: 'one entry per problem' }),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'Verification' },
 );

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
-import { Country, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Country, CreatedAt, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { ApiToken } from '../platforms/schemas.ts';
 import { OutgoingTransaction } from '../transactions/schemas.ts';
 import { operatorActionNames } from './actions.ts';
@@ -14,7 +14,7 @@ const platformMembers = {
   name: Type.String(),
   mode: Mode,
   isRegulatedFinancialInstitution: Type.Boolean(),
-  createdAt: Timestamp,
+  createdAt: CreatedAt,
 };
 
 export const OperatorPlatform = Type.Object(platformMembers, { $id: 'OperatorPlatform' });
@@ -46,7 +46,7 @@ export const DeadJob = Type.Object(
     runAt: Timestamp,
     attempts: Type.Integer({ description: 'attempts so far' }),
     lastError: Type.Union([Type.String(), Type.Null()]),
-    createdAt: Timestamp,
+    createdAt: CreatedAt,
   },
   { $id: 'OperatorJob' },
 );
@@ -106,7 +106,7 @@ export const BankFiles = Type.Object(
         format: Type.String(),
         state: Type.String({ description: 'WRITTEN: published in the outbox' }),
         payments: Type.Integer(),
-        createdAt: Timestamp,
+        createdAt: CreatedAt,
         writtenAt: orNull(Timestamp),
       }),
       { description: 'outgoing files, newest first' },
@@ -129,7 +129,7 @@ export const BankFiles = Type.Object(
         platformId: orNull(Type.String()),
         transactionId: orNull(Type.String()),
         source: Type.String({ description: 'file or payment of the finding' }),
-        createdAt: Timestamp,
+        createdAt: CreatedAt,
       }),
       { description: 'newest first' },
     ),
@@ -170,7 +170,7 @@ export const ScaRegion = Type.Object(
 );
 
 export const SenderDomain = Type.Object(
-  { domain: Type.String({ examples: ['mail.example.com'] }), createdAt: Timestamp },
+  { domain: Type.String({ examples: ['mail.example.com'] }), createdAt: CreatedAt },
   { $id: 'OperatorSenderDomain' },
 );
 
@@ -185,7 +185,7 @@ const OperatorAction = Type.Object(
     platformId: Type.Optional(IdOf('Platform')),
     resourceId: Type.Optional(Type.String()),
     details: Type.Record(Type.String(), Type.Unknown()),
-    createdAt: Timestamp,
+    createdAt: CreatedAt,
   },
   { $id: 'OperatorAction' },
 );

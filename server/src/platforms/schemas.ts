@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { Pattern } from '../http/pattern-text.ts';
-import { Amount, Email, Enum, IdOf, Timestamp, Warnings } from '../http/schemas.ts';
+import { Amount, CreatedAt, Email, Enum, IdOf, Timestamp, UpdatedAt, Warnings } from '../http/schemas.ts';
 import { Secret } from '../http/sensitivity.ts';
 import { permissions } from '../kernel/callers.ts';
 import { customerInfoFields } from '../kernel/customer-info.ts';
@@ -125,8 +125,8 @@ export const PlatformConfig = Type.Object(
     cardTokenization2faConfig: CardTokenizationConfig,
     cardRevealOrigins: Type.Optional(RevealOrigins),
     feeConfigs: Type.Array(FeeConfigSchema),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'PlatformConfig' },
 );
@@ -148,8 +148,8 @@ export const ApiToken = Type.Object(
     permissions: Type.Array(PermissionName),
     clientId: Type.String(),
     clientSecret: Type.Optional(Secret(Type.String({ description: 'only in the answer that creates the token' }))),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'ApiToken' },
 );

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
-import { Amount, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { Amount, CreatedAt, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
 import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { umaErrors } from '../kernel/uma-codes.ts';
@@ -85,7 +85,7 @@ export const Quote = Type.Object(
   {
     id: IdOf('Quote'),
     status: Enum(['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED']),
-    createdAt: Timestamp,
+    createdAt: CreatedAt,
     expiresAt: Timestamp,
     source: QuoteSource,
     destination: QuoteDestination,

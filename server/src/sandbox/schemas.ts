@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
-import { Amount, DataOf, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Amount, CreatedAt, DataOf, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { ApiToken } from '../platforms/schemas.ts';
 import { messageChannels } from '../providers/messaging/port.ts';
@@ -19,7 +19,7 @@ export const PlatformRequest = Type.Object(
 );
 
 export const SandboxPlatform = Type.Object(
-  { id: IdOf('Platform'), name: Type.String(), createdAt: Timestamp, token: ApiToken },
+  { id: IdOf('Platform'), name: Type.String(), createdAt: CreatedAt, token: ApiToken },
   { $id: 'SandboxPlatform' },
 );
 
@@ -51,7 +51,7 @@ const Message = Type.Object(
     text: Secret(Type.String()),
     html: Type.Optional(Secret(Type.String())),
     code: Type.Optional(Secret(Type.String())),
-    createdAt: Timestamp,
+    createdAt: CreatedAt,
   },
   { $id: 'SandboxMessage' },
 );

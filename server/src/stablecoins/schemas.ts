@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { Pattern } from '../http/pattern-text.ts';
-import { Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { CreatedAt, Enum, IdOf, OneOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { AccountName, Secret } from '../http/sensitivity.ts';
 import {
   burnRails,
@@ -51,8 +51,8 @@ export const StablecoinProviderAccount = Type.Object(
     providerEnvironment: Environment,
     status: LinkStatus,
     lastVerifiedAt: Type.Optional(Timestamp),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'StablecoinProviderAccount' },
 );
@@ -88,8 +88,8 @@ export const Stablecoin = Type.Object(
     stablecoinProviderAccountId: IdOf('StablecoinProviderAccount'),
     providerEnvironment: Environment,
     providerTokenIdentifier: Type.String(),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'Stablecoin' },
 );
@@ -218,8 +218,8 @@ export const Operation = Type.Object(
     providerStatus: Type.Optional(Type.String()),
     failureReason: Type.Optional(Type.String()),
     description,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'StablecoinOperation' },
 );

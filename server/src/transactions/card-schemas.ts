@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Pattern } from '../http/pattern-text.ts';
-import { Amount, CurrencyAmount, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Amount, CreatedAt, CurrencyAmount, Enum, IdOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { cardTransactionStatuses, declineReasons } from './card-status.ts';
 
 export const CardMerchant = Type.Object(
@@ -53,8 +53,8 @@ export const CardTransaction = Type.Object(
     settlementSummary: Type.Optional(CardSettlementSummary),
     authorizedAt: Timestamp,
     lastEventAt: Type.Optional(Timestamp),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'CardTransaction' },
 );

@@ -1,7 +1,7 @@
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
 import { PageOf, PageQuery } from '../http/paging.ts';
-import { Amount, CurrencyAmount, DateTime, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { Amount, CurrencyAmount, DateTime, Enum, IdOf, OneOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { AccountName, Personal } from '../http/sensitivity.ts';
 import { idPattern } from '../kernel/ids.ts';
 import { paymentRails, settlementDelays } from '../providers/rails/port.ts';
@@ -112,7 +112,7 @@ const common: TProperties = {
   platformCustomerId: Type.String(),
   settledAt: Type.Optional(Timestamp),
   createdAt: Type.Optional(Timestamp),
-  updatedAt: Type.Optional(Timestamp),
+  updatedAt: Type.Optional(UpdatedAt),
   receiptDeliveryConfirmedAt: Type.Optional(Timestamp),
   agentId: text,
   description: Type.Optional(Personal(Type.String())),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Pattern } from '../http/pattern-text.ts';
-import { DataOf, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { CreatedAt, DataOf, Enum, IdOf, OneOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { P256_KEY_PATTERN, P256_UNCOMPRESSED_PATTERN } from '../kernel/p256.ts';
 import { credentialTypes } from './credential-record.ts';
@@ -29,8 +29,8 @@ const authMethod = {
   type: AuthMethodType,
   credentialId: Type.Optional(Type.String({ description: 'PASSKEY only: the WebAuthn credential id, base64url' })),
   nickname: Personal(Type.String()),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  createdAt: CreatedAt,
+  updatedAt: UpdatedAt,
 };
 
 export const AuthMethod = Type.Object({ id: IdOf('AuthMethod'), ...authMethod }, { $id: 'AuthMethod' });
@@ -193,8 +193,8 @@ export const DelegatedKey = Type.Object(
     publicKey: Type.String({ description: 'compressed, hex' }),
     nickname: Personal(Type.String()),
     status: Enum(delegatedKeyStatuses),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   { $id: 'DelegatedKey' },
 );

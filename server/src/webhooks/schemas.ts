@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
-import { DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { CreatedAt, DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { type EventType, eventResources } from './events.ts';
 import { exampleOf } from './example-of.ts';
@@ -123,7 +123,7 @@ const summary = {
   status: EventStatusName,
   attemptCount: Type.Integer(),
   nextAttemptAt: Type.Optional(Timestamp),
-  createdAt: Timestamp,
+  createdAt: CreatedAt,
 };
 
 export const EventSummary = Type.Object(summary, { $id: 'WebhookEventSummary' });
@@ -196,7 +196,7 @@ const WebhookKey = Type.Object(
       Secret(Type.String({ description: 'of hmac-sha256: whsec_ and base64, for tokens with MANAGE' })),
     ),
     status: Enum(['ACTIVE', 'RETIRING'], { description: 'RETIRING keys sign until retiresAt' }),
-    createdAt: Timestamp,
+    createdAt: CreatedAt,
     retiresAt: Type.Optional(Timestamp),
   },
   { $id: 'WebhookKey' },
