@@ -47,7 +47,10 @@ const readRoute = ({ db }: RailDeps): Route =>
     summary: 'Read a transaction',
     access: 'VIEW',
     params: Type.Object({
-      transactionId: Type.String({ pattern: `${idPattern('Transaction')}|${idPattern('CardTransaction')}` }),
+      transactionId: Type.String({
+        pattern: `${idPattern('Transaction')}|${idPattern('CardTransaction')}`,
+        description: 'Transaction or card transaction by its id.',
+      }),
     }),
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],

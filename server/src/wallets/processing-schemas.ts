@@ -2,7 +2,10 @@ import { Type } from '@sinclair/typebox';
 import type { Route } from '../http/route.ts';
 
 const WalletOperationProcessing = Type.Object(
-  { status: Type.Literal('PROCESSING'), message: Type.String() },
+  {
+    status: Type.Literal('PROCESSING', { description: 'Marks the operation as not finished yet.' }),
+    message: Type.String({ description: 'Instruction to repeat the request.' }),
+  },
   { $id: 'WalletOperationProcessing', description: 'send the same request again, byte for byte, until it is done' },
 );
 
