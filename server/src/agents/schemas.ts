@@ -87,7 +87,7 @@ const AccountRestrictions = Type.Object(
         type: ['array', 'null'],
         items: AccountId,
         maxItems: MAX_ACCOUNTS,
-        description: 'accounts that the agent may debit or collect money for; null: every account of the customer',
+        description: 'Accounts that the agent may debit or collect money for; null: every account of the customer.',
       }),
     ),
     accountRules: Type.Optional(

@@ -174,7 +174,7 @@ function signedHeaders({ isSigned }: Route): Json[] {
 
 function requestContent({ form }: Route, body: TSchema, refer: Shared['refer']): Json {
   if (!form) return json(refer(body));
-  const description = `at most ${form.maxFileBytes} bytes`;
+  const description = `The file, at most ${form.maxFileBytes} bytes.`;
   const file = Type.Unsafe({ type: 'string', format: 'binary', description });
   const fields = Type.Object({ ...(body as TObject).properties, file });
   return { 'multipart/form-data': { schema: refer(fields) } };
@@ -242,21 +242,28 @@ function sharedRejection(status: number, codes: ErrorCode[], { refer, responses 
 
 function rejection(status: number, codes: ErrorCode[], refer: (schema: TSchema) => unknown): Json {
   const schema = Type.Object({
-    status: Type.Literal(status),
-    code: Type.Unsafe({ type: 'string', enum: codes }),
-    message: Type.String(),
-    ...(status === 401 && { reason: Type.Optional(Type.String({ description: 'the check that failed' })) }),
+    status: Type.Literal(status, { description: 'HTTP status of the answer.' }),
+    code: Type.Unsafe({ type: 'string', enum: codes, description: 'Cause of the error, for programs.' }),
+    message: Type.String({ description: 'Cause of the error, for people; the text can change.' }),
+    ...(status === 401 && {
+      reason: Type.Optional(Type.String({ description: 'Check that failed, such as `Invalid OTP code`.' })),
+    }),
     details: Type.Optional(
-      Type.Object({
-        hint: Type.Optional(Type.String({ description: 'what to do' })),
-        docUrl: Type.Optional(Type.String()),
-        ...(status === 400 && {
-          errors: Type.Optional(Type.Array(FieldError, { description: 'every invalid field' })),
-        }),
-      }),
+      Type.Object(
+        {
+          hint: Type.Optional(Type.String({ description: 'Way to make the request succeed.' })),
+          docUrl: Type.Optional(Type.String({ description: 'Documentation of the operation.' })),
+          ...(status === 400 && {
+            errors: Type.Optional(Type.Array(FieldError, { description: 'Every invalid field, one entry each.' })),
+          }),
+        },
+        { description: 'Further data about the error, which depends on its code.' },
+      ),
     ),
   });
-  const retry = { 'Retry-After': { schema: { type: 'integer' }, description: 'seconds to wait' } };
+  const retry = {
+    'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait before the next attempt.' },
+  };
   const headers = { ...requestIdHeader, ...(status === 429 || status === 503 ? retry : {}) };
   return { description: codes.join(', '), headers, content: json(refer(schema)) };
 }

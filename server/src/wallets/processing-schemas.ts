@@ -6,7 +6,10 @@ const WalletOperationProcessing = Type.Object(
     status: Type.Literal('PROCESSING', { description: 'Marks the operation as not finished yet.' }),
     message: Type.String({ description: 'Instruction to repeat the request.' }),
   },
-  { $id: 'WalletOperationProcessing', description: 'send the same request again, byte for byte, until it is done' },
+  {
+    $id: 'WalletOperationProcessing',
+    description: 'The operation continues: send the same request again, byte for byte, until it is done.',
+  },
 );
 
 /** Adds the PROCESSING answer to those of a wallet operation. */

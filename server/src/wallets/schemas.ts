@@ -91,7 +91,12 @@ export const AuthSession = Type.Object(
     id: IdOf('Session'),
     ...authMethod,
     encryptedSessionSigningKey: Type.Optional(
-      Secret(Type.String({ deprecated: true, description: 'only for an uncompressed clientPublicKey; returned once' })),
+      Secret(
+        Type.String({
+          deprecated: true,
+          description: 'Key of the session, encrypted to an uncompressed `clientPublicKey`; returned once.',
+        }),
+      ),
     ),
     expiresAt: Described(Timestamp, 'Time after which the key of the session must not sign.'),
   },
@@ -252,7 +257,7 @@ export const ExportResponse = Type.Object(
     encryptedWalletCredentials: Secret(
       Type.String({
         description:
-          'JSON with version, data, dataSignature and enclaveQuorumPublic; the last two are empty in the sandbox',
+          'JSON with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; the last two are empty in the sandbox.',
       }),
     ),
   },
@@ -317,7 +322,7 @@ const walletOperation = {
 
 export const CompletedWalletOperation = Type.Object(
   { ...walletOperation, status: Type.Literal('completed', { description: 'Marks the operation as performed.' }) },
-  { $id: 'CompletedWalletOperation', description: 'A signed operation that was performed' },
+  { $id: 'CompletedWalletOperation', description: 'A signed operation that was performed.' },
 );
 
 export const FailedWalletOperation = Type.Object(
@@ -325,7 +330,8 @@ export const FailedWalletOperation = Type.Object(
     ...walletOperation,
     resourceId: {
       ...walletOperation.resourceId,
-      description: 'for a credential that was not added, the id it would have had',
+      description:
+        'Credential, session, account or key that the operation concerns; for a credential that was not added, the id it would have had.',
     },
     status: Type.Literal('failed', { description: 'Marks the operation as not performed.' }),
     error: Type.Object(
@@ -333,11 +339,11 @@ export const FailedWalletOperation = Type.Object(
         code: Type.String({
           examples: ['EXPIRED'],
           description:
-            'of the last admitted attempt; EXPIRED: the operation was processing and the request was not repeated in time',
+            'Error code of the last admitted attempt; EXPIRED if the operation was processing and the request was not repeated in time.',
         }),
       },
       { description: 'Cause of the failure.' },
     ),
   },
-  { $id: 'FailedWalletOperation', description: 'A signed operation that was begun and not performed' },
+  { $id: 'FailedWalletOperation', description: 'A signed operation that was begun and not performed.' },
 );
