@@ -62,29 +62,33 @@ export type WebhookEvent =
 
 export interface AccountDestination {
   destinationType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   /** must be the currency of the account */
   currency?: string;
   paymentRail?: PaymentRail;
 }
 
+export type AccountId = InternalAccountId | ExternalAccountId;
+
+export type AccountOwnerId = CustomerId | PlatformId;
+
 export interface AccountQuoteSource {
   sourceType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   /** owner of the money in an account of the platform */
-  customerId?: string;
+  customerId?: CustomerId;
 }
 
 export interface AccountTransactionDestination {
   destinationType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   currency?: string;
   onChainTransaction?: OnChainTransaction;
 }
 
 export interface AccountTransactionSource {
   sourceType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   currency?: string;
   onChainTransaction?: OnChainTransaction;
 }
@@ -128,9 +132,9 @@ export interface AedExternalAccountInfo {
 }
 
 export interface AgentAction {
-  id: string;
-  agentId: string;
-  customerId: string;
+  id: AgentActionId;
+  agentId: AgentId;
+  customerId: CustomerId;
   platformCustomerId: string;
   status: AgentActionStatus;
   type: AgentActionType;
@@ -143,15 +147,19 @@ export interface AgentAction {
   updatedAt: string;
 }
 
+export type AgentActionId = string;
+
 export type AgentActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED';
 
 export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
 
+export type AgentId = string;
+
 export interface AgentTransferDetails {
   amount: number;
   currency: string;
-  sourceAccountId: string;
-  destinationAccountId: string;
+  sourceAccountId: AccountId;
+  destinationAccountId: AccountId;
 }
 
 export interface BaseWalletExternalAccountInfo {
@@ -185,8 +193,8 @@ export interface BdtExternalAccountInfo {
 }
 
 export interface BeneficialOwner {
-  id: string;
-  customerId: string;
+  id: BeneficialOwnerId;
+  customerId: CustomerId;
   roles: ('UBO' | 'DIRECTOR' | 'COMPANY_OFFICER' | 'CONTROL_PERSON' | 'TRUSTEE' | 'GENERAL_PARTNER')[];
   ownershipPercentage: number;
   personalInfo: BeneficialOwnerPersonalInfoResponse;
@@ -194,6 +202,8 @@ export interface BeneficialOwner {
   createdAt: string;
   updatedAt: string;
 }
+
+export type BeneficialOwnerId = string;
 
 export interface BeneficialOwnerPersonalInfoResponse {
   firstName: string;
@@ -235,7 +245,7 @@ export interface BrlExternalAccountInfo {
 }
 
 export interface BulkCustomerImportJob {
-  id: string;
+  id: JobId;
   status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
   progress: {
     total: number;
@@ -303,7 +313,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
 
 export interface BusinessCustomer {
   customerType: 'BUSINESS';
-  id: string;
+  id: CustomerId;
   platformCustomerId: string;
   umaAddress: string;
   createdAt: string;
@@ -454,8 +464,8 @@ export interface CadExternalAccountInfo {
 }
 
 export interface Card {
-  id: string;
-  cardholderId: string;
+  id: CardId;
+  cardholderId: CustomerId;
   platformCardId: string;
   state: CardState;
   /** why the card is CLOSED */
@@ -467,7 +477,7 @@ export interface Card {
   expMonth?: number;
   expYear?: number;
   /** in the order they are drawn on */
-  fundingSources: string[];
+  fundingSources: InternalAccountId[];
   maxSpendPerTransaction: number | null;
   /** currency of the funding sources */
   currency: string;
@@ -478,6 +488,8 @@ export interface Card {
 }
 
 export type CardForm = 'VIRTUAL';
+
+export type CardId = string;
 
 export interface CardMerchant {
   descriptor: string;
@@ -509,10 +521,10 @@ export interface CardSettlementSummary {
 export type CardState = 'PENDING_KYC' | 'PROCESSING' | 'ACTIVE' | 'FROZEN' | 'CLOSED';
 
 export interface CardTransaction {
-  id: string;
+  id: CardTransactionId;
   type: 'CARD';
-  cardId?: string;
-  customerId: string;
+  cardId?: CardId;
+  customerId: CustomerId;
   platformCustomerId: string;
   issuerTransactionToken?: string;
   status: 'AUTHORIZED' | 'PARTIALLY_SETTLED' | 'SETTLED' | 'REFUNDED' | 'EXCEPTION' | 'DECLINED' | 'EXPIRED';
@@ -523,7 +535,7 @@ export interface CardTransaction {
   settledAmount?: CurrencyAmount;
   refundedAmount?: CurrencyAmount;
   /** the funding source of the first pull, or the credited account */
-  accountId: string;
+  accountId: InternalAccountId;
   pullSummary?: CardPullSummary;
   refundSummary?: CardRefundSummary;
   settlementSummary?: CardSettlementSummary;
@@ -532,6 +544,8 @@ export interface CardTransaction {
   createdAt: string;
   updatedAt: string;
 }
+
+export type CardTransactionId = string;
 
 export interface CnyBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -555,9 +569,9 @@ export interface CnyExternalAccountInfo {
 }
 
 export interface CompletedWalletOperation {
-  operationId: string;
+  operationId: OperationId;
   /** of the signed retry */
-  requestId: string;
+  requestId: RequestId;
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
   resourceId: string;
@@ -601,6 +615,8 @@ export interface CurrencyAmount {
   amount: number;
   currency: Currency;
 }
+
+export type CustomerId = string;
 
 export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
 
@@ -680,8 +696,8 @@ export interface EurExternalAccountInfo {
 }
 
 export interface ExternalAccount {
-  id: string;
-  customerId?: string;
+  id: ExternalAccountId;
+  customerId?: CustomerId;
   status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE';
   platformAccountId?: string;
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
@@ -697,6 +713,8 @@ export interface ExternalAccount {
   beneficiaryVerifiedData?: BeneficiaryVerifiedData;
   accountInfo: ExternalAccountInfoOneOf;
 }
+
+export type ExternalAccountId = string;
 
 export type ExternalAccountInfoOneOf =
   | UsdExternalAccountInfo
@@ -747,9 +765,9 @@ export type ExternalAccountInfoOneOf =
   | LightningExternalAccountInfo;
 
 export interface FailedWalletOperation {
-  operationId: string;
+  operationId: OperationId;
   /** of the signed retry */
-  requestId: string;
+  requestId: RequestId;
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
   /** for a credential that was not added, the id it would have had */
@@ -886,7 +904,7 @@ export interface IdrExternalAccountInfo {
 }
 
 export interface IncomingPaymentWebhookData {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -906,17 +924,17 @@ export interface IncomingPaymentWebhookData {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -952,7 +970,7 @@ export interface IncomingPaymentWebhookData {
 }
 
 export interface IncomingTransaction {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -972,17 +990,17 @@ export interface IncomingTransaction {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -1015,7 +1033,7 @@ export interface IncomingTransaction {
 
 export interface IndividualCustomer {
   customerType: 'INDIVIDUAL';
-  id: string;
+  id: CustomerId;
   platformCustomerId: string;
   umaAddress: string;
   createdAt: string;
@@ -1120,8 +1138,8 @@ export interface InrExternalAccountInfo {
 }
 
 export interface InternalAccount {
-  id: string;
-  customerId?: string;
+  id: InternalAccountId;
+  customerId?: CustomerId;
   type: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
   status: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN' | 'FAILED';
   balance: CurrencyAmount;
@@ -1131,6 +1149,8 @@ export interface InternalAccount {
   createdAt: string;
   updatedAt: string;
 }
+
+export type InternalAccountId = string;
 
 export interface JmdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -1153,6 +1173,8 @@ export interface JmdExternalAccountInfo {
   beneficiary: JmdBeneficiary | BusinessBeneficiary;
   paymentRails: 'BANK_TRANSFER'[];
 }
+
+export type JobId = string;
 
 export interface KesBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -1266,8 +1288,10 @@ export interface OnChainTransaction {
   network: string;
 }
 
+export type OperationId = string;
+
 export interface OutgoingPaymentWebhookData {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1286,17 +1310,17 @@ export interface OutgoingPaymentWebhookData {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -1351,7 +1375,7 @@ export interface OutgoingRateDetails {
 }
 
 export interface OutgoingTransaction {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1370,17 +1394,17 @@ export interface OutgoingTransaction {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -2173,6 +2197,8 @@ export interface PlasmaWalletExternalAccountInfo {
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
+export type PlatformId = string;
+
 export interface PolygonWalletExternalAccountInfo {
   accountType: 'POLYGON_WALLET';
   address: string;
@@ -2181,7 +2207,7 @@ export interface PolygonWalletExternalAccountInfo {
 }
 
 export interface Quote {
-  id: string;
+  id: QuoteId;
   status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED';
   createdAt: string;
   expiresAt: string;
@@ -2200,17 +2226,19 @@ export interface Quote {
   paymentInstructions?: PaymentInstructions[];
   /** set where the source is an embedded wallet */
   payloadToSign?: string;
-  transactionId: string;
+  transactionId: TransactionId;
   counterpartyInformation?: CounterpartyInformation;
   rateDetails?: OutgoingRateDetails;
   scaChallenge?: ScaChallenge;
 }
 
+export type QuoteId = string;
+
 export interface RealtimeFundingQuoteSource {
   sourceType: 'REALTIME_FUNDING';
   currency: string;
   /** the platform itself pays where it is left out */
-  customerId?: string;
+  customerId?: CustomerId;
   /** required for stablecoins */
   cryptoNetwork?: 'BITCOIN' | 'ETHEREUM' | 'SOLANA' | 'BASE' | 'POLYGON' | 'TRON' | 'PLASMA' | 'SPARK' | 'LIGHTNING';
 }
@@ -2218,7 +2246,7 @@ export interface RealtimeFundingQuoteSource {
 export interface RealtimeFundingTransactionSource {
   sourceType: 'REALTIME_FUNDING';
   currency: string;
-  customerId?: string;
+  customerId?: CustomerId;
   accountHolderName?: string;
   accountIdentifier?: string;
   bankName?: string;
@@ -2243,6 +2271,8 @@ export interface Refund {
   reason?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 }
 
+export type RequestId = string;
+
 export interface RwfBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
@@ -2264,7 +2294,7 @@ export interface RwfExternalAccountInfo {
 }
 
 export interface ScaChallenge {
-  id: string;
+  id: ScaChallengeId;
   /** not changed by a resent code */
   expiresAt: string;
   factor: ScaFactor;
@@ -2274,6 +2304,8 @@ export interface ScaChallenge {
   passkeyAssertionOptions?: unknown;
   passkeyAllowedOrigins?: unknown;
 }
+
+export type ScaChallengeId = string;
 
 export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 
@@ -2379,6 +2411,8 @@ export interface ThbExternalAccountInfo {
   beneficiary: ThbBeneficiary | BusinessBeneficiaryWithAddress;
   paymentRails: 'BANK_TRANSFER'[];
 }
+
+export type TransactionId = string;
 
 export type TransactionOneOf = IncomingTransaction | OutgoingTransaction | CardTransaction;
 
@@ -2487,8 +2521,8 @@ export interface UsdExternalAccountInfo {
 }
 
 export interface Verification {
-  id: string;
-  customerId: string;
+  id: VerificationId;
+  customerId: CustomerId;
   verificationStatus:
     | 'RESOLVE_ERRORS'
     | 'PENDING_MANUAL_REVIEW'
@@ -2560,6 +2594,8 @@ export interface VerificationError {
   )[];
   reason: string;
 }
+
+export type VerificationId = string;
 
 export interface VndBeneficiary {
   beneficiaryType: 'INDIVIDUAL';

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
 import { PageOf, PageQuery } from '../http/paging.ts';
 import { Pattern } from '../http/pattern-text.ts';
-import { Amount, CreatedAt, DateTime, Enum, IdOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
+import { AccountId, Amount, CreatedAt, DateTime, Enum, IdOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { Quote } from '../quotes/schemas.ts';
@@ -19,10 +19,6 @@ const Limit = (description: string) => Amount({ minimum: 0, description });
 const NullableLimit = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: MAX_AMOUNT, description });
 
-const AccountId = Type.String({
-  pattern: '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$',
-  description: "Internal or external account of the agent's customer.",
-});
 const CurrencyCode = Type.String({ minLength: 3, maxLength: 10, description: 'Currency of the limits, by its code.' });
 const ExecutionModeName = Enum(executionModes, {
   $id: 'AgentExecutionMode',
@@ -270,8 +266,8 @@ const TransferDetails = Type.Object(
   {
     amount: Amount({ description: 'Amount of the transfer, in the smallest unit of `currency`.' }),
     currency: Type.String({ description: 'Currency of the transfer, by its code.' }),
-    sourceAccountId: Type.String({ description: 'Account that is debited.' }),
-    destinationAccountId: Type.String({ description: 'Account that is credited.' }),
+    sourceAccountId: Described(AccountId, 'Account that is debited.'),
+    destinationAccountId: Described(AccountId, 'Account that is credited.'),
   },
   { $id: 'AgentTransferDetails', description: 'A transfer that an agent has requested.' },
 );

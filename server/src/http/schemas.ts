@@ -1,8 +1,9 @@
-import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
-import { type IdType, idPattern } from '../kernel/ids.ts';
+import { type SchemaOptions, type Static, type TSchema, type TString, Type } from '@sinclair/typebox';
+import { type IdType, idPattern, idTypes } from '../kernel/ids.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { Described } from './described.ts';
 import { idDescriptions } from './id-descriptions.ts';
+import { Annotated, documentedAs } from './named-schemas.ts';
 import { Pattern } from './pattern-text.ts';
 import { AccountName, Personal } from './sensitivity.ts';
 
@@ -52,13 +53,54 @@ export function OneOf<S extends TSchema[]>(tag: string, choices: [...S], options
   });
 }
 
-export const IdOf = (type: IdType, options: SchemaOptions = {}) =>
-  Type.String({
-    pattern: idPattern(type),
-    examples: [`${type}:019542f5-b3e7-7d02-8000-000000000001`],
-    description: idDescriptions[type],
-    ...options,
-  });
+const idExample = (type: IdType): string => `${type}:019542f5-b3e7-7d02-8000-000000000001`;
+
+/** Named schema of each type of id, such as `CustomerId`. */
+const idSchemas = new Map(
+  idTypes.map((type) => [
+    type,
+    Type.String({
+      $id: `${type}Id`,
+      pattern: idPattern(type),
+      examples: [idExample(type)],
+      description: idDescriptions[type],
+    }),
+  ]),
+);
+const idSchema = (type: IdType) => idSchemas.get(type) as TString;
+
+export const IdOf = (type: IdType, options: SchemaOptions = {}) => Annotated(idSchema(type), options);
+
+/** Id of one of several types: validated by one pattern, documented as a choice of their schemas. */
+function IdOfAny(
+  { $id, description }: { $id: string; description: string },
+  types: [IdType, ...IdType[]],
+  pattern = types.map(idPattern).join('|'),
+) {
+  const examples = [idExample(types[0])];
+  return documentedAs(
+    Type.Union(types.map(idSchema), { $id, examples, description }),
+    Type.String({ pattern, examples, description }),
+  );
+}
+
+export const AccountId = IdOfAny(
+  { $id: 'AccountId', description: 'Id of an internal or external account.' },
+  ['InternalAccount', 'ExternalAccount'],
+  '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$',
+);
+export const AnyTransactionId = IdOfAny(
+  { $id: 'AnyTransactionId', description: 'Id of a transaction or card transaction.' },
+  ['Transaction', 'CardTransaction'],
+);
+export const AccountOwnerId = IdOfAny(
+  { $id: 'AccountOwnerId', description: 'Id of a customer, or of the platform, which owns accounts of its own.' },
+  ['Customer', 'Platform'],
+);
+export const DocumentHolderId = IdOfAny(
+  { $id: 'DocumentHolderId', description: 'Id of the customer or beneficial owner to whom a document belongs.' },
+  ['Customer', 'BeneficialOwner'],
+);
 
 export const DateTime = (options: SchemaOptions = {}) => Type.String({ format: 'date-time', ...options });
 

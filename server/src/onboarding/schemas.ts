@@ -1,17 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
-import { Country, CreatedAt, Enum, IdOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
+import { Country, CreatedAt, DocumentHolderId, Enum, IdOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
-import { idPattern } from '../kernel/ids.ts';
 import { documentTypes, sides, verificationErrorTypes, verificationStatuses } from './fields.ts';
-
-/** A customer or a beneficial owner. */
-export const DocumentHolder = Type.String({
-  pattern: `${idPattern('Customer')}|${idPattern('BeneficialOwner')}`,
-  examples: ['Customer:019542f5-b3e7-7d02-8000-000000000001'],
-  description: 'Customer or beneficial owner to whom the document belongs.',
-});
 
 const formMembers = {
   documentType: Enum(documentTypes, { description: 'Kind of document.' }),
@@ -46,14 +38,14 @@ export const DocumentReplace = Type.Object(formMembers, {
 export type DocumentInput = Static<typeof DocumentReplace>;
 
 export const DocumentUpload = Type.Object(
-  { documentHolder: DocumentHolder, ...formMembers },
+  { documentHolder: DocumentHolderId, ...formMembers },
   { $id: 'DocumentUploadRequest', description: 'A document to be uploaded as a form.' },
 );
 
 export const Document = Type.Object(
   {
     id: IdOf('Document'),
-    documentHolder: DocumentHolder,
+    documentHolder: DocumentHolderId,
     ...formMembers,
     fileName: Personal(Type.String({ description: 'Name of the uploaded file.' })),
     createdAt: CreatedAt,

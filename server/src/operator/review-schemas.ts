@@ -100,18 +100,24 @@ const finding = {
 const Finding = OneOf(
   'type',
   [
-    Type.Object({ type: Enum(documentProblems, { description: 'Kind of problem with a document.' }), ...finding }),
-    Type.Object({
-      type: Enum(missingDocuments, { description: 'Kind of document that is missing.' }),
-      ...finding,
-      acceptedDocumentTypes: Type.Optional(
-        Type.Array(Enum(documentTypes), {
-          minItems: 1,
-          uniqueItems: true,
-          description: 'Kinds of documents that solve the problem; by default all that fit.',
-        }),
-      ),
-    }),
+    Type.Object(
+      { type: Enum(documentProblems, { description: 'Kind of problem with a document.' }), ...finding },
+      { $id: 'OperatorDocumentFinding', description: 'A document that cannot be accepted.' },
+    ),
+    Type.Object(
+      {
+        type: Enum(missingDocuments, { description: 'Kind of document that is missing.' }),
+        ...finding,
+        acceptedDocumentTypes: Type.Optional(
+          Type.Array(Enum(documentTypes), {
+            minItems: 1,
+            uniqueItems: true,
+            description: 'Kinds of documents that solve the problem; by default all that fit.',
+          }),
+        ),
+      },
+      { $id: 'OperatorMissingDocumentFinding', description: 'A document that is missing.' },
+    ),
   ],
   { $id: 'OperatorReviewFinding', description: 'A problem that the platform must resolve.' },
 );

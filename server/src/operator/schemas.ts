@@ -87,7 +87,7 @@ export const LedgerAudit = Type.Object(
       Type.Object({
         invariant: Type.Integer({ description: 'Number of the broken invariant.' }),
         title: Type.String({ description: 'Rule that is broken.' }),
-        platformId: Type.String({ description: 'Platform that is concerned; empty for the service itself.' }),
+        platformId: IdOf('Platform', { description: 'Platform that is concerned.' }),
         subject: Type.String({ description: 'Account, transaction, currency or key of the finding.' }),
         message: Type.String({ description: 'Numbers that do not match.' }),
       }),

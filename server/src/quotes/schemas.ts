@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
 import { Described } from '../http/described.ts';
-import { Amount, CreatedAt, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { AccountId, Amount, CreatedAt, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
 import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { umaErrors } from '../kernel/uma-codes.ts';
@@ -23,10 +23,7 @@ const AccountSource = Type.Object(
     sourceType: Type.Literal('ACCOUNT', {
       description: 'Pays from an internal account, or collects from an external account that can be debited.',
     }),
-    accountId: Type.String({
-      pattern: '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$',
-      description: 'Internal or external account that pays.',
-    }),
+    accountId: Described(AccountId, 'Internal or external account that pays.'),
     customerId: Type.Optional(
       IdOf('Customer', { description: 'Customer on whose behalf the platform pays from its own account.' }),
     ),
@@ -51,10 +48,7 @@ const RealtimeFundingSource = Type.Object(
 const AccountDestination = Type.Object(
   {
     destinationType: Type.Literal('ACCOUNT', { description: 'Pays an internal or external account.' }),
-    accountId: Type.String({
-      pattern: '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$',
-      description: 'Internal or external account to be paid.',
-    }),
+    accountId: Described(AccountId, 'Internal or external account to be paid.'),
     currency: Type.Optional(
       Type.String({
         maxLength: 10,

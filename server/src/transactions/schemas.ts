@@ -2,9 +2,19 @@ import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
 import { Described } from '../http/described.ts';
 import { PageOf, PageQuery } from '../http/paging.ts';
-import { Amount, CurrencyAmount, DateTime, Enum, IdOf, OneOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
+import {
+  AccountId,
+  AccountOwnerId,
+  Amount,
+  CurrencyAmount,
+  DateTime,
+  Enum,
+  IdOf,
+  OneOf,
+  Timestamp,
+  UpdatedAt,
+} from '../http/schemas.ts';
 import { AccountName, Personal } from '../http/sensitivity.ts';
-import { idPattern } from '../kernel/ids.ts';
 import { paymentRails, settlementDelays } from '../providers/rails/port.ts';
 import { CardTransaction } from './card-schemas.ts';
 import { type CardTransactionStatus, cardTransactionStatuses } from './card-status.ts';
@@ -54,7 +64,7 @@ const onChainTransaction = Type.Optional(
 const AccountSource = Type.Object(
   {
     sourceType: Type.Literal('ACCOUNT', { description: 'The money came from an account of this service.' }),
-    accountId: Type.String({ description: 'Internal or external account that paid.' }),
+    accountId: Described(AccountId, 'Internal or external account that paid.'),
     currency,
     onChainTransaction,
   },
@@ -74,7 +84,7 @@ const RealtimeFundingSource = Type.Object(
     sourceType: Type.Literal('REALTIME_FUNDING', { description: 'The payer sent the money for one quote or deposit.' }),
     currency: Type.String({ description: 'Currency that the payer sent, by its code.' }),
     customerId: Type.Optional(
-      Type.String({ description: 'Customer who paid; absent where the platform itself paid.' }),
+      IdOf('Customer', { description: 'Customer who paid; absent where the platform itself paid.' }),
     ),
     accountHolderName: Type.Optional(
       Personal(Type.String({ description: 'Name of the payer, as the bank reported it.' })),
@@ -97,7 +107,7 @@ const RealtimeFundingSource = Type.Object(
 const AccountDestination = Type.Object(
   {
     destinationType: Type.Literal('ACCOUNT', { description: 'The money goes to an account.' }),
-    accountId: Type.String({ description: 'Internal or external account that is paid.' }),
+    accountId: Described(AccountId, 'Internal or external account that is paid.'),
     currency,
     onChainTransaction,
   },
@@ -198,7 +208,7 @@ const common: TProperties = {
       'DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds money.',
   }),
   destination: TransactionDestination,
-  customerId: Type.String({ description: 'Customer of the payment, or the platform for its own accounts.' }),
+  customerId: Described(AccountOwnerId, 'Customer of the payment, or the platform for its own accounts.'),
   platformCustomerId: Type.String({
     description: "The platform's own id of the customer; the platform's id for its own accounts.",
   }),
@@ -211,7 +221,7 @@ const common: TProperties = {
     Described(Timestamp, 'Time at which the platform says that it delivered the receipt; absent before that.'),
   ),
   agentId: Type.Optional(
-    Type.String({ description: 'Agent that initiated the payment; absent for payments of the platform.' }),
+    IdOf('Agent', { description: 'Agent that initiated the payment; absent for payments of the platform.' }),
   ),
   description: Type.Optional(Personal(Type.String({ description: 'Memo of the platform from the quote.' }))),
   exchangeRate: Type.Optional(
@@ -359,10 +369,7 @@ const AccountIdentifier = (description: string) =>
 export const TransactionQuery = Type.Object({
   ...PageQuery,
   customerId: Type.Optional(
-    Type.String({
-      pattern: `${idPattern('Customer')}|${idPattern('Platform')}`,
-      description: 'Only transactions of this customer, or of the platform itself by its own id.',
-    }),
+    Described(AccountOwnerId, 'Only transactions of this customer, or of the platform itself by its own id.'),
   ),
   platformCustomerId: Type.Optional(
     Type.String({
