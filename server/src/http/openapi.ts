@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { permissions } from '../kernel/callers.ts';
 import { DEFAULT_WORD } from '../kernel/wire-words.ts';
+import { recordedExamples } from './examples.ts';
 import { methodNameOf } from './method-names.ts';
 import { Components, type Json, mapValues } from './openapi-components.ts';
 import { errorResponses } from './openapi-errors.ts';
@@ -150,25 +151,31 @@ function signedHeaders({ isSigned }: Route): Json[] {
   ];
 }
 
-function requestContent({ form, examples }: Route, body: TSchema, components: Components): Json {
-  if (!form) return json(body, components, examples?.body);
+/** Examples of the route itself, or those that were recorded for it. */
+const examplesOf = ({ operationId, examples }: Route): Route['examples'] => examples ?? recordedExamples[operationId];
+
+function requestContent(route: Route, body: TSchema, components: Components): Json {
+  const { form } = route;
+  const examples = examplesOf(route)?.body;
+  if (!form) return json(body, components, examples);
   const description = `The file, at most ${form.maxFileBytes} bytes.`;
   const file = Type.Unsafe({ type: 'string', format: 'binary', description });
   const fields = Type.Object({ ...(body as TObject).properties, file });
-  return { 'multipart/form-data': { schema: components.schema(fields) } };
+  return { 'multipart/form-data': { schema: components.schema(fields), ...components.examples(fields, examples) } };
 }
 
 const json = (schema: TSchema, components: Components, examples?: readonly unknown[]): Json => ({
   'application/json': { schema: components.schema(schema), ...components.examples(schema, examples) },
 });
 
-function answer({ answers, fileTypes, examples }: Route, status: number, components: Components): Json {
+function answer(route: Route, status: number, components: Components): Json {
+  const { answers, fileTypes } = route;
   const schema = answers[status];
   if (fileTypes) return fileAnswer(fileTypes);
   return {
     description: schema ? 'Success' : 'Done, no content',
     headers: requestIdHeader,
-    ...(schema && { content: json(schema, components, examples?.answers?.[status]) }),
+    ...(schema && { content: json(schema, components, examplesOf(route)?.answers?.[status]) }),
   };
 }
 

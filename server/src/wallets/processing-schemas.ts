@@ -9,6 +9,9 @@ const WalletOperationProcessing = Type.Object(
   {
     $id: 'WalletOperationProcessing',
     description: 'The operation continues: send the same request again, byte for byte, until it is done.',
+    examples: [
+      { status: 'PROCESSING', message: 'The wallet is processing this operation. Send the same request again.' },
+    ],
   },
 );
 
