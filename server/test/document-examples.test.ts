@@ -157,29 +157,27 @@ describe('the recorded examples', () => {
     return answers;
   }
 
-  /** Sends the documented body, with real ids, and a second request of the same kind to find what is random. */
+  /** Sends the documented body, with real ids, and another request of the same kind to find what is random. */
   async function record(route: Route): Promise<RecordedExamples> {
     const before: RecordedExamples = recordedExamples[route.operationId] ?? {};
-    const made: Required<RecordedExamples> = { body: [], answers: {} };
+    const made: { body: unknown[]; answers: Record<number, unknown[]> } = { body: [], answers: {} };
     for (const [i, makeCall] of requestsOf(route).entries()) {
-      const calls = [await makeCall(), await makeCall()];
-      const sanitizers = calls.map(() => new Sanitizer(app.url));
-      const bodies = calls.map(({ body }, n) => sanitizers[n]?.clean(plainBody(body)));
-      const [first, second] = calls as [Call, Call];
-      const answers = [
-        await answersTo({ ...first, body: documentedBody(route, i, { call: first, bodies }) }),
-        await answersTo(second),
-      ];
-      if (first.body !== undefined) made.body.push(settledExample(before.body?.[i], bodies[0], bodies[1]));
-      const statuses = answers.map((each) => each.map(({ status }) => status).join());
+      // One after the other, so that each finds its own item at the head of a list.
+      const other = await attempt(makeCall);
+      const otherAnswers = await answersTo(other.call);
+      const one = await attempt(makeCall);
+      const body = documentedBody(route, i, one, other);
+      const oneAnswers = await answersTo({ ...one.call, body });
+      if (one.call.body !== undefined) made.body.push(settledExample(before.body?.[i], one.body, other.body));
+      const statuses = [oneAnswers, otherAnswers].map((each) => each.map(({ status }) => status).join());
       if (statuses[0] !== statuses[1]) throw new Error(`${route.operationId} answered ${statuses.join(' and ')}`);
-      for (const [n, { status, text }] of (answers[0] ?? []).entries()) {
+      for (const [n, { status, text }] of oneAnswers.entries()) {
         if (!(status in route.answers)) throw new Error(`${route.operationId} answered ${status}: ${text}`);
         if (!route.answers[status] || route.fileTypes) continue;
         const examples = made.answers[status] ?? [];
         made.answers[status] = examples;
-        const [one, other] = answers.map((each, side) => sanitizers[side]?.clean(shortened(each[n]?.body)));
-        examples.push(settledExample(before.answers?.[status]?.[examples.length], one, other));
+        const [answer, otherAnswer] = [one.clean(oneAnswers[n]), other.clean(otherAnswers[n])];
+        examples.push(settledExample(before.answers?.[status]?.[examples.length], answer, otherAnswer));
       }
     }
     return {
@@ -188,11 +186,24 @@ describe('the recorded examples', () => {
     };
   }
 
-  function documentedBody(route: Route, i: number, { call, bodies }: { call: Call; bodies: unknown[] }): unknown {
+  interface Attempt {
+    call: Call;
+    /** With the ids of the examples. */
+    body: unknown;
+    clean: (answer: Answer | undefined) => unknown;
+  }
+
+  async function attempt(makeCall: () => Promise<Call>): Promise<Attempt> {
+    const call = await makeCall();
+    const sanitizer = new Sanitizer(app.url);
+    const body = sanitizer.clean(plainBody(call.body));
+    return { call, body, clean: (answer) => sanitizer.clean(shortened(answer?.body)) };
+  }
+
+  function documentedBody(route: Route, i: number, { call, body: clean }: Attempt, { body: other }: Attempt): unknown {
     const example = documentedBodies(route)[i];
     if (example === undefined) return call.body;
-    const real = plainBody(call.body);
-    const values = withRealValues(example, { real, clean: bodies[0], other: bodies[1] });
+    const values = withRealValues(example, { real: plainBody(call.body), clean, other });
     return call.body instanceof FormData ? formWith(call.body, values) : values;
   }
 

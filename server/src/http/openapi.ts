@@ -15,7 +15,7 @@ interface WebhookDoc {
   summary: string;
   payload: TSchema;
   /** Headers with the signature. */
-  headers: readonly string[];
+  headers: readonly { name: string; description: string }[];
   /** Expected responses of the receiver by status. */
   answers: Readonly<Record<string, { description: string; body?: TSchema }>>;
 }
@@ -187,7 +187,7 @@ const fileAnswer = (types: readonly string[]): Json => ({
 
 const webhook = ({ summary, payload, headers, answers }: WebhookDoc, components: Components): Json => ({
   summary,
-  parameters: headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
+  parameters: headers.map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } })),
   requestBody: { required: true, content: json(payload, components) },
   responses: mapValues(answers, ({ description, body }) => ({
     description,

@@ -99,9 +99,18 @@ const summariesWithoutGet: Partial<Record<ResourceName, string>> = {
   Nothing: 'A test event has no data',
 };
 
+const headerDescriptions: Readonly<Record<string, string>> = {
+  'webhook-id': 'Id of the event, the same in every delivery attempt.',
+  'webhook-timestamp': 'Time of the attempt in seconds since 1970; reject old ones to prevent replays.',
+  'webhook-signature': 'Signatures of Standard Webhooks with every valid key, separated by spaces.',
+};
+
 /** Every event type with the schema of its envelope, for the OpenAPI document. */
 export function webhookDocs(resources: EventSchemas, headerPrefix: string) {
-  const headers = signatureHeaderNames(headerPrefix);
+  const headers = signatureHeaderNames(headerPrefix).map((name) => ({
+    name,
+    description: headerDescriptions[name] ?? 'Signature with the newest ES256 key over the raw body, as JSON.',
+  }));
   return eventTypes.map((type) => {
     const data = { ...resources, Nothing }[eventResources[type]];
     return {

@@ -273,8 +273,9 @@ const examples: Record<string, MakeExample> = {
   getWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvents: async (platform) => {
+    await newPayer(platform);
     await setWebhookEndpoint(platform);
-    return { body: { since: '2025-10-13T00:00:00Z', type: 'TEST', failedOnly: false } };
+    return { body: { since: '2025-10-13T00:00:00Z', type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED', failedOnly: true } };
   },
   listWebhookKeys: () => ({}),
   rotateWebhookKeys: () => ({}),

@@ -4,7 +4,7 @@ import { businessInfo } from './documents.ts';
 import type { Example } from './examples.ts';
 import { exampleRequest } from './external-accounts.ts';
 import { newPayer, payeeWithSuffix, quoteFor } from './payments.ts';
-import { newWallet } from './wallets.ts';
+import { loginByCode, newWallet } from './wallets.ts';
 
 type MakeExample = (platform: Client) => Promise<Example>;
 
@@ -60,12 +60,14 @@ export const furtherExamples: Readonly<Record<string, readonly MakeExample[]>> =
   ],
   executeQuote: [
     async (platform) => {
-      const { accountId, customerId } = await newWallet(platform);
+      const wallet = await newWallet(platform);
+      await loginByCode(wallet);
+      const { accountId, customerId } = wallet;
       await platform.post(`/sandbox/internal-accounts/${accountId}/fund`, { amount: 50_000_000 });
       const payer = { accountId, customerId, currency: 'USDB' };
       const { body } = await platform.post(
         '/quotes',
-        quoteFor(payer, await payeeWithSuffix(platform, customerId, '111')),
+        quoteFor(payer, await payeeWithSuffix(platform, customerId, '111'), { lockedCurrencyAmount: 1_000_000 }),
       );
       return { params: { quoteId: body.id }, body: {} };
     },
@@ -86,7 +88,7 @@ export const furtherExamples: Readonly<Record<string, readonly MakeExample[]>> =
 /** Strong customer authentication applies. */
 const EUROPEAN = { region: 'DE', phoneNumber: '+4915112345678' };
 
-async function realtimeQuote(platform: Client, profile: object): Promise<object> {
+async function realtimeQuote(platform: Client, profile: Record<string, string>): Promise<object> {
   const payer = await newPayer(platform, profile);
   const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: payer.customerId };
   return { ...quoteFor(payer, await payeeWithSuffix(platform, payer.customerId, '111')), source };

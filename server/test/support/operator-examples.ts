@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { directoriesOf, makeDirectories } from '../../src/bank-files/directories.ts';
@@ -19,7 +19,7 @@ import { newIndividual, upload } from './documents.ts';
 import type { Example } from './examples.ts';
 import { platformAccount, useCurrencies } from './payment-world.ts';
 import { newPayer, payeeWithSuffix, quoteFor, transactionIn } from './payments.ts';
-import { newEuropean } from './sca.ts';
+import { newEuropean, sca } from './sca.ts';
 import { until } from './server-process.ts';
 import { pemOf } from './uma-keys.ts';
 
@@ -112,7 +112,7 @@ export const operatorExamples: Record<string, MakeOperatorExample> = {
     return { params: { platformId, accountId }, body: { reason: 'The request was withdrawn' } };
   },
   operatorUnlockCustomer: async ({ platform }) => ({
-    params: { platformId: platform.platformId, customerId: await newEuropean(platform) },
+    params: { platformId: platform.platformId, customerId: await lockedCustomer(platform) },
     body: { reason: 'The customer was identified by phone' },
   }),
   operatorChangeScaRegion: async ({ platform }) => ({
@@ -194,6 +194,14 @@ async function reviewOf(platform: Client): Promise<Example> {
   return { params: { verificationId } };
 }
 
+/** Every failed login is recorded until one of them locks the customer. */
+async function lockedCustomer(platform: Client): Promise<string> {
+  const customerId = await newEuropean(platform);
+  const { record } = sca(platform, customerId);
+  while (!(await record('FAILED_LOGIN_ATTEMPT')).body.lockedUntil);
+  return customerId;
+}
+
 async function accountOf(platform: Client) {
   const { id } = await platformAccount(platform, 'USD');
   return { platformId: platform.platformId, accountId: id as string };
@@ -217,11 +225,13 @@ export function bankConfig(): Config {
 let credits = 0;
 
 /** Money of a payer who gave no reference. */
-async function unmatchedCredit({ app, operator }: OperatorWorld): Promise<string> {
+async function unmatchedCredit({ app, clock, operator }: OperatorWorld): Promise<string> {
   const bankReference = `BANK-${++credits}`;
   const payer = { name: 'Grace Hopper', iban: 'FR1420041010050500013M02606' };
   const entry = { amount: '250.00', bankReference, payer, remittance: '<Ustrd>Invoice 1906</Ustrd>' };
-  writeFileSync(join(inbox, `${randomUUID()}.xml`), statementXml([entryXml(entry)]));
+  const file = join(inbox, `${randomUUID()}.xml`);
+  writeFileSync(file, statementXml([entryXml(entry)]));
+  utimesSync(file, clock.now(), clock.now());
   await app.app.exchangeBankFiles();
   const { body } = await operator.get('/operator/unmatched-credits?limit=100');
   return body.data.find((credit: { bankReference: string }) => credit.bankReference === bankReference).id;

@@ -1,7 +1,7 @@
 /** Examples of one operation, as server/src/http/examples keeps them. */
 export interface RecordedExamples {
-  body?: unknown[];
-  answers?: Record<string, unknown[]>;
+  body?: readonly unknown[];
+  answers?: Record<number, readonly unknown[]>;
 }
 
 type Json = Record<string, unknown>;
