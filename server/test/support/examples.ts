@@ -251,7 +251,7 @@ const examples: Record<string, MakeExample> = {
     await newCard(platform, payer);
     return { query: { accountId: payer.accountId } };
   },
-  getCardById: async (platform) => ({ params: { id: (await newCard(platform, await newPayer(platform))).id } }),
+  getCardById: async (platform) => ({ params: { id: await issuedCard(platform) } }),
   updateCardById: async (platform) => ({
     params: { id: (await newCard(platform, await newPayer(platform))).id },
     body: { maxSpendPerTransaction: 10_000 },

@@ -20,7 +20,6 @@ import type { Example } from './examples.ts';
 import { platformAccount, useCurrencies } from './payment-world.ts';
 import { newPayer, payeeWithSuffix, quoteFor, transactionIn } from './payments.ts';
 import { newEuropean, sca } from './sca.ts';
-import { until } from './server-process.ts';
 import { pemOf } from './uma-keys.ts';
 
 interface OperatorWorld {
@@ -157,19 +156,15 @@ export const failingJobs: JobHandlers = {
 };
 
 /** Fails at its only attempt. */
-async function deadJob({ app, clock, operator, platform: { platformId } }: OperatorWorld): Promise<string> {
+async function deadJob({ app, clock, operator, platform }: OperatorWorld): Promise<string> {
+  const { platformId } = platform;
   const resourceId = newId('Transaction');
   const now = clock.now();
   const job = { platformId, kind: FAILING_JOB, resourceId, clockOffsetMs: 0, runAt: now, createdAt: now };
   await apply(app.database.db, { effects: [enqueue([job])] });
-  app.app.worker.wake();
-  let id = '';
-  await until(async () => {
-    const { body } = await operator.get('/operator/jobs/dead?limit=100');
-    id = body.data.find((dead: { resourceId: string }) => dead.resourceId === resourceId)?.id ?? '';
-    return id !== '';
-  }, 'the job to fail');
-  return id;
+  await platform.post('/sandbox/clock/advance', { seconds: 1 });
+  const { body } = await operator.get('/operator/jobs/dead?limit=100');
+  return body.data.find((dead: { resourceId: string }) => dead.resourceId === resourceId).id;
 }
 
 /** Neither paid out nor refunded. */
