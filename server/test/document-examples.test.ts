@@ -36,6 +36,7 @@ beforeAll(async () => {
   app = await TestApp.start({ config, clock, jobHandlers: failingJobs });
   // Jobs run only where an example advances the clock, so that no answer depends on their speed.
   await app.app.worker.stop();
+  await app.app.deliveryWorker.stop();
   operator = await app.newOperator();
   document = JSON.parse((await app.app.http.inject('/openapi.json')).body);
 });

@@ -274,7 +274,7 @@ export const Customer = OneOf(
         ...individual,
         ...answerMembers,
         kycStatus: Enum(verificationStates, {
-          description: 'State of the identity check; HOLD means that an approved customer is stopped for a review.',
+          description: 'State of the identity check; HOLD means that a reviewer has asked for changes.',
         }),
         ...shownIndividualMembers,
       },
@@ -285,7 +285,7 @@ export const Customer = OneOf(
         ...business,
         ...answerMembers,
         kybStatus: Enum(verificationStates, {
-          description: 'State of the business check; HOLD means that an approved customer is stopped for a review.',
+          description: 'State of the business check; HOLD means that a reviewer has asked for changes.',
         }),
         address: Type.Optional(Described(Address, 'Registered address of the business.')),
         businessInfo: Type.Optional(Described(BusinessInfoUpdate, 'Data about the business, as far as it is given.')),

@@ -43,7 +43,10 @@ const examples: Record<string, MakeExample> = {
   listTokens: () => ({}),
   getTokenById: async (platform) => ({ params: { tokenId: await newToken(platform) } }),
   deleteTokenById: async (platform) => ({ params: { tokenId: await newToken(platform) } }),
-  listRequests: () => ({}),
+  listRequests: async (platform) => {
+    await loggedRequest(platform);
+    return { query: { path: `${platform.basePath}/config` } };
+  },
   getRequest: async (platform) => ({ params: { requestId: await loggedRequest(platform) } }),
   listPlatformInternalAccounts: () => ({}),
   listCustomerInternalAccounts: () => ({}),

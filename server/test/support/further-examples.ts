@@ -10,7 +10,6 @@ type MakeExample = (platform: Client) => Promise<Example>;
 
 /** Operations whose call makes the first item of a list. */
 export const preparations: Readonly<Record<string, string>> = {
-  listRequests: 'getRequest',
   listCustomerInternalAccounts: 'createCustomer',
   listCustomerExternalAccounts: 'createCustomerExternalAccount',
   listPlatformExternalAccounts: 'createPlatformExternalAccount',
@@ -27,7 +26,7 @@ export const preparations: Readonly<Record<string, string>> = {
 };
 
 /** Preparations that are not called: what their examples need is the item itself. */
-export const withoutCall: ReadonlySet<string> = new Set(['getRequest', 'approveAgentAction', 'testWebhookEndpoint']);
+export const withoutCall: ReadonlySet<string> = new Set(['approveAgentAction', 'testWebhookEndpoint']);
 
 /** Other requests of an operation, for other choices of its body and for its other answers. */
 export const furtherExamples: Readonly<Record<string, readonly MakeExample[]>> = {
