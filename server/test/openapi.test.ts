@@ -11,6 +11,7 @@ import { eventResources } from '../src/webhooks/events.ts';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser, launchChromium } from './support/chromium.ts';
 import { exampleCall, WALK_MS } from './support/examples.ts';
+import { lintErrors } from './support/openapi-lint.ts';
 
 type Json = Record<string, any>;
 
@@ -89,6 +90,47 @@ describe('/openapi.json', () => {
     expect(new Set(app.app.routes.map(({ operationId }) => operationId)).size).toBe(app.app.routes.length);
     const tags = document['tags'].map(({ name }: { name: string }) => name);
     for (const route of app.app.routes) expect(tags).toContain(route.tag);
+  });
+
+  it('has no error under the recommended rules of Redocly', async () => {
+    expect(await lintErrors(document)).toEqual([]);
+  });
+
+  it('names the schema of every body and of every answer', () => {
+    for (const route of app.app.routes) {
+      const { requestBody, responses } = operationOf(route);
+      const answers = Object.keys(route.answers).map((status) => responses[status]);
+      for (const { content = {} } of requestBody ? [requestBody, ...answers] : answers) {
+        for (const { schema } of Object.values<Json>(content)) {
+          if (schema.format !== 'binary')
+            expect([route.operationId, schema.$ref]).toEqual([route.operationId, expect.any(String)]);
+        }
+      }
+    }
+  });
+
+  it('documents the reasons of a code, and a reused key on every operation that takes one', () => {
+    const reasonsOf = (route: Route, status: number): string[] => {
+      const { schema } = followed(operationOf(route)['responses'][status]).content['application/json'];
+      return schema.properties.details.properties.reason.examples ?? [];
+    };
+    for (const route of app.app.routes.filter(({ idempotency = 'NONE' }) => idempotency !== 'NONE')) {
+      expect([route.operationId, reasonsOf(route, 409)]).toEqual([
+        route.operationId,
+        expect.arrayContaining(['IDEMPOTENCY_KEY_REUSED']),
+      ]);
+    }
+    const execute = app.app.routes.find(({ operationId }) => operationId === 'executeQuote') as Route;
+    expect(reasonsOf(execute, 409)).toEqual(expect.arrayContaining(['QUOTE_EXPIRED', 'ALREADY_EXECUTED']));
+    const agent = app.app.routes.find(({ operationId }) => operationId === 'agentExecuteQuote') as Route;
+    expect(reasonsOf(agent, 403)).toEqual(expect.arrayContaining(['AGENT_PAUSED', 'MONTHLY_LIMIT_EXCEEDED']));
+  });
+
+  it('describes countries by a pattern', () => {
+    const { CountryCode, Address } = document['components'].schemas;
+    expect(CountryCode.pattern).toBe('^[A-Z]{2}$');
+    expect(Address.properties.country).toEqual({ $ref: '#/components/schemas/CountryCode' });
+    expect(JSON.stringify(document)).not.toContain('iso-3166-1-alpha-2');
   });
 
   it('maps every value of a discriminator to the choice that has it', () => {
@@ -180,6 +222,7 @@ describe('/openapi.json', () => {
       expect(named('header')).toEqual([
         ...(takesKey ? ['Idempotency-Key'] : []),
         ...(isSigned ? ['Service-Wallet-Signature', 'Request-Id'] : []),
+        'Prefer',
       ]);
     }
   });
@@ -206,6 +249,8 @@ describe('/openapi.json', () => {
         'webhook-signature',
         'X-Service-Signature',
       ]);
+      expect(post.security).toEqual([]);
+      expect(post.operationId).toMatch(/^on[A-Z][A-Za-z]+$/);
     }
   });
 

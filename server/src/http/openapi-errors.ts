@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
 import { KEY_REUSED } from './idempotency.ts';
-import type { Components, Json } from './openapi-components.ts';
+import { type Components, type Json, pascalCase } from './openapi-components.ts';
 import { requestIdHeader } from './openapi-headers.ts';
 import type { Route } from './route.ts';
 import { FieldError } from './schemas.ts';
@@ -72,29 +72,20 @@ interface Rejection {
 /** Depends on the operation and its own errors alone, so that other operations do not rename it. */
 function nameOf({ operationId }: Route, { status, codes, reasons }: Rejection): string {
   const name = `Error${status}${[...codes, ...reasons].map(pascalCase).join('Or')}`;
-  return name.length <= MAX_NAME
-    ? name
-    : `Error${status}Of${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
+  if (name.length <= MAX_NAME) return name;
+  return `Error${status}Of${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
 }
-
-const pascalCase = (code: string): string =>
-  code
-    .split('_')
-    .map((word) => word.slice(0, 1) + word.slice(1).toLowerCase())
-    .join('');
 
 function errorResponse({ status, codes, reasons }: Rejection, components: Components): Json {
   const details = {
     hint: Type.Optional(Type.String({ description: 'Way to make the request succeed.' })),
     docUrl: Type.Optional(Type.String({ description: 'Documentation of the operation.' })),
-    ...((status === 401 || reasons.length > 0) && {
-      reason: Type.Optional(
-        Type.String({
-          description: 'Check that failed; more precise than `code`.',
-          ...(reasons.length > 0 && { examples: reasons }),
-        }),
-      ),
-    }),
+    reason: Type.Optional(
+      Type.String({
+        description: 'Check that failed, where a code stands for several.',
+        ...(reasons.length > 0 && { examples: reasons }),
+      }),
+    ),
     ...(status === 400 && {
       errors: Type.Optional(Type.Array(FieldError, { description: 'Every invalid field, one entry each.' })),
     }),

@@ -11,12 +11,16 @@ import { AccountName, Personal } from './sensitivity.ts';
 export const Enum = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options });
 
+const CountryCode = Type.String({
+  $id: 'CountryCode',
+  pattern: '^[A-Z]{2}$',
+  description: 'Country by its ISO 3166-1 alpha-2 code, in capitals, such as `DE`.',
+  examples: ['US'],
+});
+
+/** Validated by the list of countries, documented by a pattern: generators do not know the format. */
 export const Country = (options: SchemaOptions = {}) =>
-  Type.String({
-    format: 'iso-3166-1-alpha-2',
-    description: 'Country by its ISO 3166-1 alpha-2 code, in capitals, such as `DE`.',
-    ...options,
-  });
+  Annotated(documentedAs(CountryCode, Type.String({ format: 'iso-3166-1-alpha-2' })), options);
 
 export const Phone = () =>
   AccountName(
