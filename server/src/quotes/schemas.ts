@@ -217,7 +217,10 @@ export const Quote = Type.Object(
       ),
     ),
     rateDetails: Type.Optional(
-      Described(OutgoingRateDetails, 'Parts of the rate and the fees; absent for payments within one currency.'),
+      Described(
+        OutgoingRateDetails,
+        'Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price.',
+      ),
     ),
     scaChallenge: Type.Optional(
       Described(ScaChallenge, 'Proof that the customer must give; present while the status is PENDING_AUTHORIZATION.'),

@@ -302,7 +302,10 @@ export const OutgoingTransaction = Type.Object(
       }),
     ),
     rateDetails: Type.Optional(
-      Described(OutgoingRateDetails, 'Parts of the rate and the fees; absent for payments within one currency.'),
+      Described(
+        OutgoingRateDetails,
+        'Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price.',
+      ),
     ),
     failureReason: Type.Optional(
       Enum(outgoingFailures, { description: 'Cause of the failure; present while the status is FAILED.' }),
