@@ -117,8 +117,7 @@ export interface Address {
   state?: string;
   /** Postal or ZIP code, in the form of the country. */
   postalCode: string;
-  /** Country by its ISO 3166-1 alpha-2 code, in capitals, such as `DE`. */
-  country: string;
+  country: CountryCode;
 }
 
 export interface AddressWithCity {
@@ -132,8 +131,7 @@ export interface AddressWithCity {
   state?: string;
   /** Postal or ZIP code, in the form of the country. */
   postalCode: string;
-  /** Country by its ISO 3166-1 alpha-2 code, in capitals, such as `DE`. */
-  country: string;
+  country: CountryCode;
 }
 
 export interface AedBeneficiary {
@@ -144,13 +142,13 @@ export interface AedBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -231,13 +229,13 @@ export interface BdtBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -290,7 +288,7 @@ export interface BeneficialOwnerPersonalInfoResponse {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality: string;
+  nationality: CountryCode;
   /** Email address of the person. */
   email?: string;
   /** Phone number of the person in E.164 form. */
@@ -300,7 +298,7 @@ export interface BeneficialOwnerPersonalInfoResponse {
   /** Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country. */
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
 }
 
 export interface BeneficiaryVerifiedData {
@@ -316,13 +314,13 @@ export interface BrlBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -386,7 +384,7 @@ export interface BusinessBeneficiary {
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -405,7 +403,7 @@ export interface BusinessBeneficiaryWithAddress {
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address: Address;
 }
@@ -424,7 +422,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumber {
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address: Address;
 }
@@ -443,7 +441,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address: Address;
 }
@@ -479,7 +477,7 @@ export interface BusinessCustomer {
     /** VERIFIED once the customer has confirmed the code that was sent. */
     phone?: 'PENDING' | 'VERIFIED';
   };
-  /** State of the business check; HOLD means that an approved customer is stopped for a review. */
+  /** State of the business check; HOLD means that a reviewer has asked for changes. */
   kybStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
   /** Registered address of the business. */
   address?: Address;
@@ -495,7 +493,7 @@ export interface BusinessInfoUpdate {
   /** Trade name, where it differs from the registered one. */
   doingBusinessAs?: string;
   /** Country of registration by its ISO 3166-1 alpha-2 code. */
-  country?: string;
+  country?: CountryCode;
   /** Number in the register of the country. */
   registrationNumber?: string;
   /** Date of incorporation as `YYYY-MM-DD`. */
@@ -516,7 +514,7 @@ export interface BusinessInfoUpdate {
   /** Tax number of the business, such as the EIN in the United States. */
   taxId?: string;
   /** Countries in which the business operates, by their ISO 3166-1 alpha-2 codes. */
-  countriesOfOperation?: string[];
+  countriesOfOperation?: CountryCode[];
   /** Industry of the business, by the sectors of NAICS. */
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
@@ -571,7 +569,7 @@ export interface BusinessInfoUpdate {
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
   /** Countries that the business expects to pay, by their ISO 3166-1 alpha-2 codes. */
-  expectedRecipientJurisdictions?: string[];
+  expectedRecipientJurisdictions?: CountryCode[];
   /** NAICS code of the industry, 2 to 6 digits. */
   naicsCode?: string;
   /** Origins of the money that the business will send. */
@@ -589,7 +587,7 @@ export interface BusinessInfoUpdate {
   /** Explanation where the purpose is OTHER. */
   purposeOfAccountOtherDescription?: string;
   /** Countries of the parties that will pay the business, by their ISO 3166-1 alpha-2 codes. */
-  expectedCounterpartyCountries?: string[];
+  expectedCounterpartyCountries?: CountryCode[];
   /** First name of the person to contact at the business. */
   primaryContactFirstName?: string;
   /** Last name of the person to contact at the business. */
@@ -604,13 +602,13 @@ export interface BwpBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -636,13 +634,13 @@ export interface CadBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
   /** Registration number of the beneficiary. */
@@ -789,13 +787,13 @@ export interface CnyBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -837,13 +835,13 @@ export interface CopBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
   /** Identity document of the beneficiary: CC citizen card, CE foreigner card, TI minor card, NIT tax number, PP passport. */
@@ -870,6 +868,8 @@ export interface CopExternalAccountInfo {
 }
 
 export type CounterpartyInformation = Record<string, unknown>;
+
+export type CountryCode = string;
 
 export interface Currency {
   /** ISO 4217 code of a fiat currency, or the ticker of a crypto currency. */
@@ -901,13 +901,13 @@ export interface DkkBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -933,13 +933,13 @@ export interface EgpBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -989,13 +989,13 @@ export interface EurBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   /** Address of the owner of the account. */
   address?: AddressWithCity;
 }
@@ -1117,13 +1117,13 @@ export interface GbpBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: AddressWithCity;
 }
@@ -1149,13 +1149,13 @@ export interface GhsBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1183,13 +1183,13 @@ export interface GtqBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1217,13 +1217,13 @@ export interface HkdBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1251,13 +1251,13 @@ export interface HtgBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1281,13 +1281,13 @@ export interface IdrBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1512,20 +1512,20 @@ export interface IndividualCustomer {
     /** VERIFIED once the customer has confirmed the code that was sent. */
     phone?: 'PENDING' | 'VERIFIED';
   };
-  /** State of the identity check; HOLD means that an approved customer is stopped for a review. */
+  /** State of the identity check; HOLD means that a reviewer has asked for changes. */
   kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
   /** Full legal name of the person. */
   fullName?: string;
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Residential address of the person. */
   address?: Address;
   /** Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country. */
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   /** Origins of the money that the person will send. */
   sourceOfFundsCategories?: (
     | 'SALARY'
@@ -1603,13 +1603,13 @@ export interface InrBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1665,13 +1665,13 @@ export interface JmdBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1703,13 +1703,13 @@ export interface KesBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1746,13 +1746,13 @@ export interface MwkBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1778,13 +1778,13 @@ export interface MxnBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1808,13 +1808,13 @@ export interface MyrBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1842,13 +1842,13 @@ export interface NgnBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -1937,7 +1937,7 @@ export interface OutgoingPaymentWebhookData {
   platformFees?: number;
   /** Ways to fund the payment; absent where an internal account pays. */
   paymentInstructions?: PaymentInstructions[];
-  /** Parts of the rate and the fees; absent for payments within one currency. */
+  /** Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price. */
   rateDetails?: OutgoingRateDetails;
   /** Cause of the failure; present while the status is FAILED. */
   failureReason?:
@@ -2049,7 +2049,7 @@ export interface OutgoingTransaction {
   platformFees?: number;
   /** Ways to fund the payment; absent where an internal account pays. */
   paymentInstructions?: PaymentInstructions[];
-  /** Parts of the rate and the fees; absent for payments within one currency. */
+  /** Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price. */
   rateDetails?: OutgoingRateDetails;
   /** Cause of the failure; present while the status is FAILED. */
   failureReason?:
@@ -3033,13 +3033,13 @@ export interface PhpBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3065,13 +3065,13 @@ export interface PkrBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3151,7 +3151,7 @@ export interface Quote {
   transactionId: TransactionId;
   /** Data about the receiver that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
-  /** Parts of the rate and the fees; absent for payments within one currency. */
+  /** Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price. */
   rateDetails?: OutgoingRateDetails;
   /** Proof that the customer must give; present while the status is PENDING_AUTHORIZATION. */
   scaChallenge?: ScaChallenge;
@@ -3227,13 +3227,13 @@ export interface RwfBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3279,13 +3279,13 @@ export interface SgdBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3313,13 +3313,13 @@ export interface SlvBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3371,13 +3371,13 @@ export interface SwiftBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3411,13 +3411,13 @@ export interface ThbBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3460,13 +3460,13 @@ export interface TzsBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3492,13 +3492,13 @@ export interface UgxBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3574,13 +3574,13 @@ export interface UsdBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: AddressWithCity;
 }
@@ -3700,13 +3700,13 @@ export interface VndBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3732,7 +3732,7 @@ export interface WalletIndividualBeneficiary {
   /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
 }
 
 export interface XafBeneficiary {
@@ -3743,13 +3743,13 @@ export interface XafBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3777,13 +3777,13 @@ export interface XofBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3811,13 +3811,13 @@ export interface ZarBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
@@ -3843,13 +3843,13 @@ export interface ZmwBeneficiary {
   /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
   /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
-  nationality?: string;
+  nationality?: CountryCode;
   /** Email address of the owner of the account. */
   email?: string;
   /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
   /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
 }
