@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pack } from '../command/pack.mjs';
 import { root } from './paths.mjs';
-import { runQuietly, stop } from './process.mjs';
+import { runQuietly } from './process.mjs';
 import { Failure } from './say.mjs';
+import { withServer } from './server.mjs';
 
-const START_MS = 120_000;
-const POLL_MS = 50;
 const PAYMENT = 'pay.mjs';
 
 /**
@@ -47,32 +43,10 @@ export async function installTarballs(directory) {
  * @param {{ app: string, data: string }} directories
  */
 export async function payWithInstalled(node, { app, data }) {
-  const server = spawn(node, [join(app, 'node_modules/.bin/causeway'), 'start'], {
-    cwd: app,
-    env: { PATH: process.env.PATH, TMPDIR: data, DATA_DIR: join(data, 'causeway'), HOST: '127.0.0.1', PORT: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const command = join(app, 'node_modules/.bin/causeway');
+  await withServer({ node, directory: data, command }, async ({ api, clientId, clientSecret }) => {
+    const env = { API: api, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret };
+    const { output } = await runQuietly(node, [join(app, PAYMENT)], { env });
+    if (!output.includes('paid: COMPLETED')) throw new Failure(`the installed client does not pay\n${output}`);
   });
-  let output = '';
-  for (const stream of [server.stdout, server.stderr]) {
-    stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-      output += text;
-    });
-  }
-  try {
-    for (const deadline = Date.now() + START_MS; !/^Try /m.test(output); await sleep(POLL_MS)) {
-      const isLate = Date.now() > deadline;
-      if (server.exitCode !== null || isLate) throw new Failure(`the installed server does not start\n${output}`);
-    }
-    const [, API = ''] = /^API +(\S+)$/m.exec(output) ?? [];
-    const [, CLIENT_ID = '', CLIENT_SECRET = ''] = /^Token +(\S+) : (\S+)/m.exec(output) ?? [];
-    const paid = await runQuietly(node, [join(app, PAYMENT)], { env: { API, CLIENT_ID, CLIENT_SECRET } });
-    if (!paid.output.includes('paid: COMPLETED'))
-      throw new Failure(`the installed client does not pay\n${paid.output}`);
-    const ended = once(server, 'close');
-    server.kill('SIGTERM');
-    const [code] = await ended;
-    if (code !== 0) throw new Failure(`the installed server stopped with code ${code}\n${output}`);
-  } finally {
-    await stop(server);
-  }
 }

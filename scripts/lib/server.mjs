@@ -5,18 +5,18 @@ import { bundleFile } from './paths.mjs';
 import { stop } from './process.mjs';
 import { Failure } from './say.mjs';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const POLL_MS = 50;
 
 /**
- * Starts the built server with a new sandbox, and stops it after the work.
+ * Starts the built server, or another `command`, with a new sandbox, and stops it after the work.
  * @template T
- * @param {{ node: string, directory: string }} place
- * @param {(server: { api: string, authorization: string }) => Promise<T>} work
+ * @param {{ node: string, directory: string, command?: string }} place
+ * @param {(server: { api: string, clientId: string, clientSecret: string, authorization: string }) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withServer({ node, directory }, work) {
-  const server = spawn(node, ['--enable-source-maps', bundleFile, 'start'], {
+export async function withServer({ node, directory, command = bundleFile }, work) {
+  const server = spawn(node, ['--enable-source-maps', command, 'start'], {
     cwd: directory,
     env: { PATH: process.env.PATH, TMPDIR: directory, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,9 +33,9 @@ export async function withServer({ node, directory }, work) {
       return /^Try /m.test(output);
     }, 'the server to start');
     const [, api = ''] = /^API +(\S+)$/m.exec(output) ?? [];
-    const [, credentials = ''] = /^Token +(\S+ : \S+)/m.exec(output) ?? [];
-    const authorization = `Basic ${Buffer.from(credentials.replace(' : ', ':')).toString('base64')}`;
-    const result = await work({ api, authorization });
+    const [, clientId = '', clientSecret = ''] = /^Token +(\S+) : (\S+)/m.exec(output) ?? [];
+    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    const result = await work({ api, clientId, clientSecret, authorization });
     const ended = once(server, 'close');
     server.kill('SIGTERM');
     const [code] = await ended;
@@ -50,7 +50,7 @@ export async function withServer({ node, directory }, work) {
  * @param {() => boolean | Promise<boolean>} probe
  * @param {string} what
  */
-export async function until(probe, what) {
+async function until(probe, what) {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await probe())) {
     if (Date.now() > deadline) throw new Failure(`waited ${PATIENCE_MS} ms for ${what}`);

@@ -35,7 +35,7 @@ describe('the tarballs', () => {
       expect([basename(path), messages]).toEqual([basename(path), []]);
       const { output } = await runQuietly('tar', ['tzf', path]);
       expect(output.split('\n')).toEqual(expect.arrayContaining(['package/LICENSE', 'package/README.md']));
-      expect(output).not.toMatch(/\/(src|test)\/[^/]+\.(?!d\.ts)ts$/m);
+      expect(output).not.toMatch(/(?<!\.d)\.ts$/m);
     }
   });
 
