@@ -79,6 +79,7 @@ import { findOwnCustomer } from './receivers/own-customers.ts';
 import { receiverRoutes } from './receivers/routes.ts';
 import { arrivalRoutes } from './sandbox/arrival-routes.ts';
 import { cardSimulationRoutes } from './sandbox/card-routes.ts';
+import { listenerRoutes } from './sandbox/listener-routes.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { stablecoinFundingRoutes } from './sandbox/stablecoin-routes.ts';
 import { RESET_LIVENESS_JOB, resetLivenessHandler } from './sca/resets.ts';
@@ -114,6 +115,7 @@ import { sweepSessions } from './wallets/session-record.ts';
 import { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { disabledEntry } from './webhooks/disabled-entry.ts';
 import { disable, type SwitchOff } from './webhooks/endpoints.ts';
+import { EventWaits } from './webhooks/event-waits.ts';
 import { outcomeRecorder } from './webhooks/recorder.ts';
 import { sweepEvents } from './webhooks/retention.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -188,7 +190,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const onProblem = (err: unknown): void => log.error({ err }, 'a payment was not decided');
   const approvals = new Approvals({ ...deps, switchOff, onProblem });
   const worker = buildWorker(options, { ...deps, approvals }, metrics);
-  const { webhookSender } = deps;
   const deliveryWorker = buildDeliverer(options, deps, { metrics, switchOff });
   const housekeeping = new Housekeeping({
     db,
@@ -199,7 +200,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const drain = new Drain();
   const limiterOf = siblings?.limiterOf ?? ownLimiter;
-  const routes = buildRoutes(config, { ...deps, limiterOf, accessCache, worker, approvals, switchOff });
+  const eventWaits = new EventWaits(db, drain);
+  const routes = buildRoutes(config, { ...deps, limiterOf, accessCache, worker, approvals, switchOff, eventWaits });
 
   const http: FastifyInstance = createServer({
     basePath: BASE_PATH,
@@ -234,7 +236,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await worker.stop();
     await deliveryWorker.stop();
     await approvals.stop();
-    await webhookSender.close();
+    await deps.webhookSender.close();
     await deps.bankFiles.stop();
     housekeeping.stop();
     accessCache.stop();
@@ -246,7 +248,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ledger: deps.ledger,
     worker,
     deliveryWorker,
-    webhookSender,
+    webhookSender: deps.webhookSender,
     housekeeping,
     requestLog,
     metrics,
@@ -418,6 +420,7 @@ interface RouteServices {
   worker: Worker;
   approvals: Approvals;
   switchOff: SwitchOff;
+  eventWaits: EventWaits;
 }
 
 const agentActions = (deps: Deps) => ({
@@ -456,6 +459,7 @@ const buildRoutes = (config: Config, deps: Deps & RouteServices): Route[] => [
   ...stablecoinRoutes(deps),
   ...directoryRoutes(deps),
   ...stablecoinFundingRoutes(deps),
+  ...listenerRoutes(deps),
   ...sandboxRoutes({
     ...deps,
     magicValues: inWords(config, magicValues(config.sandboxUmaDomain)),

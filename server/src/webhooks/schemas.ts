@@ -2,6 +2,8 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
+import { idPattern } from '../kernel/ids.ts';
+import { MAX_WAIT_SECONDS } from './event-waits.ts';
 import { type EventType, eventResources } from './events.ts';
 import { exampleOf } from './example-of.ts';
 import { eventStatuses } from './history.ts';
@@ -156,6 +158,18 @@ export const EventQuery = {
   type: Type.Optional(EventTypeName),
   resourceId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   status: Type.Optional(EventStatusName),
+};
+
+export const LogQuery = {
+  after: Type.Optional(
+    Type.String({
+      pattern: idPattern('Webhook'),
+      description: 'events after this one, oldest first; an id without an event is a point in time',
+    }),
+  ),
+  wait: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MAX_WAIT_SECONDS, description: 'seconds to wait for the next event' }),
+  ),
 };
 
 export const RedeliverRequest = Type.Object(
