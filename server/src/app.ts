@@ -38,7 +38,7 @@ import { Housekeeping } from './http/housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
 import { docAnchor, openApiDocument } from './http/openapi.ts';
 import { type Limiter, type LimiterOf, ownLimiter, SharedBudget } from './http/rate-limit.ts';
-import { RequestLog } from './http/request-log.ts';
+import { type OnRequest, RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { ALL_GUESSES, createServer, GUESSES } from './http/server.ts';
 import { StateGauges } from './http/state-gauges.ts';
@@ -127,6 +127,7 @@ interface AppOptions extends BaseServices {
   siblings?: Siblings;
   /** Reason why an embedded database needs manual repair, if it does. */
   damage?: () => string | undefined | Promise<string | undefined>;
+  onRequest?: OnRequest;
   /** Additional job handlers, for tests. */
   jobHandlers?: JobHandlers;
   /** Directory of the playground. Default: beside the bundle. */
@@ -182,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const vault = await Vault.open(db, masterKeys, clock.now(), (err) => log.error({ err }, 'keys were rotated'));
   const metrics = new Metrics(db);
   const onDropped = (count: number): void => metrics.requestLogDropped.inc(count);
-  const requestLog = new RequestLog({ db, keep: config.requestLogKeep, onDropped });
+  const requestLog = new RequestLog({ db, keep: config.requestLogKeep, onDropped, onRequest: options.onRequest });
   const publicUrl = (): string => config.publicUrl ?? listeningUrl(http);
   const deps = await compose(options, vault, publicUrl);
   const accessCache = new AccessCache(db, vault, siblings?.accessChanged);
