@@ -15,6 +15,7 @@ const SYSTEM = [
     'connection-loss',
     'crash',
     'database-hosts',
+    'developer-commands',
     'docs',
     'embedded',
     'embedded-account',

@@ -71,7 +71,8 @@ export class Api {
   }
 
   #unreachable(error: Error): never {
-    const reason = (error.cause as { code?: string } | undefined)?.code ?? error.name;
+    const { code, message } = (error.cause ?? {}) as { code?: string; message?: string };
+    const reason = code ?? message ?? error.name;
     throw new ServerUnreachable(`The server at ${this.credentials.url} does not answer (${reason}).`, {
       hint: 'Start it with "causeway start", or name another one with --url.',
     });

@@ -24,12 +24,13 @@ export async function tail(invocation: Invocation<TailOptions>): Promise<Ended> 
   const { options } = invocation;
   const api = await connect(invocation);
   const signal = untilSignalled();
-  const { data: before } = await api.get(`/requests?limit=${PAGE}`);
-  await show(invocation, api, before.slice(0, options.last).toReversed());
+  const { data: before } = await api.get(`/request-log?limit=${PAGE}`);
+  const past = before.filter((one: Json) => isShown(one, options.status)).slice(0, options.last);
+  await show(invocation, api, past.toReversed());
   const seen = new Set<string>(before.map(({ id }: Json) => id));
   while (options.follow && !signal.aborted) {
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
-    const { data } = await api.get(`/requests?limit=${PAGE}`);
+    const { data } = await api.get(`/request-log?limit=${PAGE}`);
     await show(invocation, api, data.filter(({ id }: Json) => !seen.has(id)).toReversed());
     for (const { id } of data) seen.add(id);
   }
@@ -42,7 +43,7 @@ async function show({ options, print }: Invocation<TailOptions>, api: Api, reque
       print(request, lineOf(request));
       continue;
     }
-    const snippet = snippetOf(await api.get(`/requests/${request.id}`), options.as, api.credentials.url);
+    const snippet = snippetOf(await api.get(`/request-log/${request.id}`), options.as, api.credentials.url);
     print({ id: request.id, snippet }, `${snippet}\n`);
   }
 }

@@ -21,7 +21,6 @@ const demo: readonly { title: string; steps: readonly Step[] }[] = [
   { title: 'a collection that fails', steps: collected('004') },
   { title: 'a customer whose identity check is pending', steps: [customer('001')] },
   { title: 'a customer who was rejected', steps: [customer('002')] },
-  { title: 'a verified customer', steps: verified() },
   { title: 'a verification with errors to resolve', steps: verified('211') },
   { title: 'a business', steps: verifiedBusiness('9') },
   { title: 'a card', steps: card },

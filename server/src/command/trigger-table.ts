@@ -64,7 +64,7 @@ export const triggers: Readonly<Partial<Record<EventType, readonly Step[]>>> = {
   'CUSTOMER.KYB_APPROVED': verifiedBusiness('9'),
   'CUSTOMER.KYB_REJECTED': verifiedBusiness('002'),
   'CUSTOMER.KYB_PENDING': verifiedBusiness('003'),
-  'VERIFICATION.APPROVED': verified(),
+  'VERIFICATION.APPROVED': verifiedBusiness('9'),
   'VERIFICATION.REJECTED': verified('221'),
   'VERIFICATION.RESOLVE_ERRORS': verified('211'),
   'VERIFICATION.IN_PROGRESS': verified('231'),

@@ -36,7 +36,7 @@ export interface RequestLogLine {
 }
 
 /** Requests by which developers follow the others; lists of requests for people leave them out. */
-export const isObservation = (path: string): boolean => /\/(requests|sandbox\/listeners)(\/|$)/.test(path);
+export const isObservation = (path: string): boolean => /\/(request-log|sandbox\/listeners)(\/|$)/.test(path);
 
 export type OnRequest = (line: RequestLogLine) => void;
 
