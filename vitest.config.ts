@@ -29,6 +29,7 @@ const SYSTEM = [
     'processes-cluster',
     'start',
     'stopping',
+    'terminal',
     'webhooks-crash',
   ].map((name) => `server/test/${name}.test.ts`),
 ];

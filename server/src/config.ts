@@ -133,6 +133,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   });
 }
 
+/** Environment of a program that a command runs. */
+export const environmentWith = (added: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...process.env, ...added });
+
+/** Environment of a server that a command runs: none of the settings of this process. */
+export function bareEnvironment(added: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, ...added };
+}
+
 /** Parses 32 bytes from 64 hex or 44 base64 characters. */
 export function parseMasterKey(text: string): Buffer | undefined {
   const key = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');

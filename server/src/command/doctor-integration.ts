@@ -1,5 +1,5 @@
 import type { Api, Json } from './api.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 import { type Forwarded, post } from './forwarding.ts';
 import { account, customer, funds } from './payment-steps.ts';
 import { Scene } from './scene.ts';

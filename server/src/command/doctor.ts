@@ -2,13 +2,8 @@ import { VERSION } from '../config.ts';
 import type { Api, Json } from './api.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { checkIntegration } from './doctor-integration.ts';
+import type { Finding } from './finding.ts';
 import type { Ended, Invocation } from './invocation.ts';
-
-export interface Finding {
-  check: string;
-  isOk: boolean;
-  message: string;
-}
 
 interface DoctorOptions extends ServerOptions {
   integration?: string;

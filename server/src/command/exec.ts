@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { bareEnvironment, environmentWith } from '../config.ts';
 import { DatabaseUnavailable, UsageError } from '../runtime/errors.ts';
 import type { Ended, Invocation } from './invocation.ts';
 
@@ -22,12 +23,11 @@ export async function exec({ options, note }: Invocation<ExecOptions>): Promise<
   try {
     const { apiUrl, token } = await readyLine(server);
     note(`The sandbox runs at ${apiUrl}.`);
-    const env = {
-      ...process.env,
+    const env = environmentWith({
       CAUSEWAY_URL: new URL(apiUrl).origin,
       CAUSEWAY_CLIENT_ID: token.clientId,
       CAUSEWAY_CLIENT_SECRET: token.clientSecret,
-    };
+    });
     return { exit: await codeOf(program, args, env) };
   } finally {
     server.kill('SIGTERM');
@@ -38,9 +38,8 @@ export async function exec({ options, note }: Invocation<ExecOptions>): Promise<
 
 /** The same program, with an embedded PostgreSQL in a directory of its own and without the settings of this shell. */
 function startSandbox(directory: string): ChildProcess {
-  const { PATH, HOME, LOG_LEVEL } = process.env;
   const [script = ''] = process.argv.slice(1);
-  const env = { PATH, HOME, PORT: '0', DATA_DIR: join(directory, 'data'), ...(LOG_LEVEL && { LOG_LEVEL }) };
+  const env = bareEnvironment({ PORT: '0', DATA_DIR: join(directory, 'data') });
   return spawn(process.execPath, [...process.execArgv, script, 'start', '--json'], {
     cwd: directory,
     env,

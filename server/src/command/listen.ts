@@ -114,7 +114,9 @@ class Listening {
     if (!isOver && !(error instanceof ServerUnreachable)) throw error;
     if (!this.#isLost && !isOver) this.#invocation.note(`${error.message} Waiting for it ...`);
     this.#isLost = true;
+    // The pause is cut short when the command ends.
     await sleep(RETRY_MS, undefined, { signal: this.#signal }).catch(() => {});
+    // A server that is still away is reported by the next read.
     await this.#reopen().catch(() => {});
   }
 

@@ -29,6 +29,7 @@ export async function tail(invocation: Invocation<TailOptions>): Promise<Ended> 
   await show(invocation, api, past.toReversed());
   const seen = new Set<string>(before.map(({ id }: Json) => id));
   while (options.follow && !signal.aborted) {
+    // The pause is cut short when the command ends.
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
     const { data } = await api.get(`/request-log?limit=${PAGE}`);
     await show(invocation, api, data.filter(({ id }: Json) => !seen.has(id)).toReversed());

@@ -1,3 +1,4 @@
+import { randomHex } from '../kernel/ids.ts';
 import type { EventType } from '../webhooks/events.ts';
 import { agentWaits } from './agent-steps.ts';
 import { authorized, card, cleared, exceeded, refunded } from './card-steps.ts';
@@ -28,7 +29,10 @@ const testEvent: Step = async ({ api }) => {
 };
 
 const CSV = 'umaAddress,platformCustomerId,customerType,fullName,birthDate';
-const row = (): string => `$p${Date.now()}@bulk.test,p${Date.now()},INDIVIDUAL,Ada Lovelace,1985-12-10`;
+const row = (): string => {
+  const name = `p${randomHex(48)}`;
+  return `$${name}@bulk.test,${name},INDIVIDUAL,Ada Lovelace,1985-12-10`;
+};
 
 /** Events that the sandbox cannot cause, and the reason. */
 export const untriggered: Readonly<Partial<Record<EventType, string>>> = {

@@ -1,14 +1,13 @@
 import { createECDH, ECDH } from 'node:crypto';
 import { hpkeSeal } from '../kernel/hpke.ts';
 import { randomHex } from '../kernel/ids.ts';
+import { SANDBOX_STAMP, SANDBOX_WALLET_CODE } from '../providers/magic-values.ts';
 import type { Json } from './api.ts';
 import { customer } from './payment-steps.ts';
 import type { Scene, Step } from './scene.ts';
 
-/** Accepted by the sandbox as the code of a wallet, and in place of the signature of a session. */
-const CODE = '000000';
-const SIGNATURE = 'sandbox-valid-signature';
-const DONE_AFTER_SECONDS = 3_600;
+/** More than a request can be repeated for. */
+const EXPIRED_AFTER_SECONDS = 301;
 
 const holder: Step = (scene) =>
   customer('', { email: `holder.${randomHex(48)}@example.com`, phoneNumber: scene.text('phoneNumber') })(scene);
@@ -34,12 +33,12 @@ function sealedCode(bundle: string): string {
   const { targetPublic } = JSON.parse(Buffer.from(JSON.parse(bundle).data, 'hex').toString());
   const key = createECDH('prime256v1').generateKeys('hex');
   const compressed = ECDH.convertKey(key, 'prime256v1', 'hex', 'hex', 'compressed');
-  const text = JSON.stringify({ otp_code: CODE, public_key: compressed });
+  const text = JSON.stringify({ otp_code: SANDBOX_WALLET_CODE, public_key: compressed });
   const { encapped, ciphertext } = hpkeSeal(Buffer.from(targetPublic, 'hex'), Buffer.from(text));
   return JSON.stringify({ encappedPublic: encapped.toString('hex'), ciphertext: ciphertext.toString('hex') });
 }
 
-const signed = (requestId: string) => ({ 'request-id': requestId, 'service-wallet-signature': SIGNATURE });
+const signed = (requestId: string) => ({ 'request-id': requestId, 'service-wallet-signature': SANDBOX_STAMP });
 
 interface Operation {
   method: string;
@@ -60,21 +59,23 @@ async function slowDown(scene: Scene): Promise<void> {
   await sign(scene, change, await begin(scene, change));
 }
 
-/** Ends a session so many times; only the first one succeeds. */
-const revocations =
-  (count: number): Step =>
-  async (scene) => {
-    const revocation = { method: 'DELETE', path: `/auth/sessions/${scene.id('Session')}` };
-    const requests: string[] = [];
-    for (let i = 0; i < count; i++) requests.push(await begin(scene, revocation));
-    await slowDown(scene);
-    for (const requestId of requests) {
-      scene.add(requestId);
-      await sign(scene, revocation, requestId);
-    }
-    await scene.advance(DONE_AFTER_SECONDS);
-  };
+const revocationOf = (scene: Scene): Operation => ({ method: 'DELETE', path: `/auth/sessions/${scene.id('Session')}` });
+
+const operation: Step = async (scene) => {
+  const revocation = revocationOf(scene);
+  const requestId = scene.add(await begin(scene, revocation));
+  await sign(scene, revocation, requestId);
+};
+
+/** The wallet works on it in the background, and the request is not repeated to get its result. */
+const abandonedOperation: Step = async (scene) => {
+  const revocation = revocationOf(scene);
+  const requestId = scene.add(await begin(scene, revocation));
+  await slowDown(scene);
+  await sign(scene, revocation, requestId);
+  await scene.advance(EXPIRED_AFTER_SECONDS);
+};
 
 export const openWallet: readonly Step[] = [holder, wallet, login];
-export const walletOperation: readonly Step[] = [...openWallet, login, revocations(1)];
-export const failedWalletOperation: readonly Step[] = [...openWallet, login, revocations(2)];
+export const walletOperation: readonly Step[] = [...openWallet, operation];
+export const failedWalletOperation: readonly Step[] = [...openWallet, abandonedOperation];

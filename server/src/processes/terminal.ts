@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Database } from '../db/database.ts';
 import { isObservation, type RequestLogLine } from '../http/request-log.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
 import { earliestId } from '../kernel/ids.ts';
 import { findPlatformOf, type TokenPair } from '../platforms/first-platform.ts';
 import { type LogPlace, placeAt, placeOf, readLog } from '../webhooks/event-log.ts';
@@ -128,4 +128,4 @@ export class Terminal {
 
 const describeKey = ([key, { label }]: [string, { label: string }]): string => `${key} ${label}`;
 
-const time = (): string => new Date().toTimeString().slice(0, 8);
+const time = (): string => systemClock.now().toTimeString().slice(0, 8);
