@@ -42,7 +42,7 @@ async function startAtTerminal(args: string, env: Record<string, string>): Promi
     const [, url = ''] = /Docs +(\S+)\/docs/.exec(text) ?? [];
     return new Client({ url, basePath: BASE_PATH, clientId, clientSecret, platformId: '', tokenId: '' });
   };
-  await until(() => /\nTry .*\n/.test(text), 'the banner');
+  await until(() => /\nTry [^\n]*\n/.test(text), 'the banner');
   return { child, text: () => text, press: (key) => void child.stdin?.write(key), client, ended };
 }
 

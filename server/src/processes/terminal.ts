@@ -4,7 +4,7 @@ import { isObservation, type RequestLogLine } from '../http/request-log.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { earliestId } from '../kernel/ids.ts';
 import { findPlatformOf, type TokenPair } from '../platforms/first-platform.ts';
-import { type LogPlace, placeAt, placeOf, readLog } from '../webhooks/event-log.ts';
+import { type LogPlace, type LogRow, placeAt, placeOf, readLog } from '../webhooks/event-log.ts';
 import { EventWaits } from '../webhooks/event-waits.ts';
 import { browserCommand } from './browser.ts';
 import type { StartOptions } from './start-options.ts';
@@ -116,14 +116,25 @@ export class Terminal {
     while (!this.#isClosed) {
       const read = () => readLog(db, { platformId, after, now: clock.now(), limit: EVENTS_AT_ONCE });
       const { events } = await waits.read(read, WAIT_SECONDS);
-      for (const { type, resource_id: resourceId } of events) this.#print(`${time()} event  ${type} ${resourceId}`);
+      for (const line of eventLines(events)) this.#print(`${time()} event  ${line}`);
       after = events.reduce((place, row) => placeOf(row, place), after);
     }
   }
 
   #print(line: string): void {
-    if (!this.#isClosed) process.stdout.write(`${line}\r\n`);
+    if (!this.#isClosed) process.stdout.write(`${line}\n`);
   }
+}
+
+/** Events that are shown with their resource; more of one type are counted. */
+const MOST_OF_ONE_TYPE = 3;
+
+function eventLines(events: readonly LogRow[]): string[] {
+  return [...new Set(events.map(({ type }) => type))].flatMap((type) => {
+    const resources = events.flatMap((event) => (event.type === type ? [event.resource_id] : []));
+    if (resources.length > MOST_OF_ONE_TYPE) return [`${type} of ${resources.length} resources`];
+    return resources.map((id) => `${type} ${id}`);
+  });
 }
 
 const describeKey = ([key, { label }]: [string, { label: string }]): string => `${key} ${label}`;
