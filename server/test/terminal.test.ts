@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { bundleFile } from '../../scripts/lib/paths.mjs';
@@ -13,11 +13,12 @@ const home = new ServerHome();
 afterAll(() => home.clean());
 
 interface Screen {
-  child: ChildProcess;
   text: () => string;
   press: (key: string) => void;
   client: () => Client;
   ended: Promise<unknown>;
+  /** Ends the server without its terminal. */
+  stop: () => Promise<unknown>;
 }
 
 /** A server at a pseudo terminal, which script(1) opens. */
@@ -43,7 +44,11 @@ async function startAtTerminal(args: string, env: Record<string, string>): Promi
     return new Client({ url, basePath: BASE_PATH, clientId, clientSecret, platformId: '', tokenId: '' });
   };
   await until(() => /\nTry [^\n]*\n/.test(text), 'the banner');
-  return { child, text: () => text, press: (key) => void child.stdin?.write(key), client, ended };
+  const stop = (): Promise<unknown> => {
+    process.kill(JSON.parse(readFileSync(join(home.dataDir, 'server.json'), 'utf8')).pid);
+    return ended;
+  };
+  return { text: () => text, press: (key) => void child.stdin?.write(key), client, ended, stop };
 }
 
 const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
@@ -70,16 +75,16 @@ test.each(['1', '2'])('a server of %s processes shows requests and events, and t
 });
 
 test('with --quiet a terminal shows the banner only', async () => {
-  const { text, client, child, ended } = await startAtTerminal('--quiet', {});
+  const { text, client, stop } = await startAtTerminal('--quiet', {});
   await client().post('/customers', person);
   await client().get('/config');
   expect(text()).not.toMatch(/Keys |POST {3}|event {2}/);
-  child.stdin?.write('\u0003');
-  expect(await ended).toBe(0);
+  expect(await stop()).toBe(0);
 });
 
 test('with --seed demo a server is filled once it is ready', async () => {
-  const { text, client } = await startAtTerminal('--quiet --seed demo', {});
+  const { text, client, stop } = await startAtTerminal('--quiet --seed demo', {});
   await until(() => text().includes('filled with demo data'), 'the demo data');
   expect((await client().get('/agents')).body.data.length).toBeGreaterThan(0);
+  expect(await stop()).toBe(0);
 });
