@@ -20,6 +20,7 @@ const SYSTEM = [
     'embedded-account',
     'full-disk',
     'hosted-page',
+    'idle-exit',
     'openapi',
     'payment-crashes',
     'pgbouncer',

@@ -79,6 +79,8 @@ import { findOwnCustomer } from './receivers/own-customers.ts';
 import { receiverRoutes } from './receivers/routes.ts';
 import { arrivalRoutes } from './sandbox/arrival-routes.ts';
 import { cardSimulationRoutes } from './sandbox/card-routes.ts';
+import { faultRoutes } from './sandbox/fault-routes.ts';
+import { faultSource } from './sandbox/faults.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { stablecoinFundingRoutes } from './sandbox/stablecoin-routes.ts';
 import { RESET_LIVENESS_JOB, resetLivenessHandler } from './sca/resets.ts';
@@ -188,7 +190,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const onProblem = (err: unknown): void => log.error({ err }, 'a payment was not decided');
   const approvals = new Approvals({ ...deps, switchOff, onProblem });
   const worker = buildWorker(options, { ...deps, approvals }, metrics);
-  const { webhookSender } = deps;
   const deliveryWorker = buildDeliverer(options, deps, { metrics, switchOff });
   const housekeeping = new Housekeeping({
     db,
@@ -219,6 +220,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     authenticateAgent: (accessToken) => authenticateAgent({ db, vault, accessCache }, accessToken),
     wireWords: wireWordsOf(config.headerPrefix),
     isAlwaysStrict: { SANDBOX: false, PRODUCTION: true },
+    faults: { SANDBOX: faultSource({ db, accessCache }), PRODUCTION: undefined },
     requestTimeoutMs: config.requestTimeoutMs,
   });
   addHealth(http, { db, metrics: measured(options, deps, metrics), drain, damage });
@@ -234,7 +236,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await worker.stop();
     await deliveryWorker.stop();
     await approvals.stop();
-    await webhookSender.close();
+    await deps.webhookSender.close();
     await deps.bankFiles.stop();
     housekeeping.stop();
     accessCache.stop();
@@ -246,7 +248,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ledger: deps.ledger,
     worker,
     deliveryWorker,
-    webhookSender,
+    webhookSender: deps.webhookSender,
     housekeeping,
     requestLog,
     metrics,
@@ -427,7 +429,13 @@ const agentActions = (deps: Deps) => ({
 
 const senderDeps = ({ mail }: Config, { db }: Deps) => ({ db, defaultSender: mail?.from.address });
 
-const buildRoutes = (config: Config, deps: Deps & RouteServices): Route[] => [
+/** A fault names an operation, so its routes are added last. */
+const buildRoutes = (config: Config, deps: Deps & RouteServices): Route[] => {
+  const operations = operationRoutes(config, deps);
+  return [...operations, ...faultRoutes({ ...deps, operations })];
+};
+
+const operationRoutes = (config: Config, deps: Deps & RouteServices): Route[] => [
   ...platformRoutes({ ...deps, ...senderDeps(config, deps) }),
   ...accountRoutes(deps),
   ...customerRoutes(deps),

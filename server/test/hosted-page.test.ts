@@ -137,6 +137,17 @@ describe('a link', () => {
     expect((await madeUp.get('/done')).status).toBe(404);
   });
 
+  it('approves a person whose name ends in 230 when the last step is submitted', async () => {
+    const customerId = await newIndividual(app.client, 'Ada Lovelace 230');
+    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const details = { country: 'US', documentNumber: 'P1', issuingAuthority: 'State' };
+    expect((await visitor.upload('/documents/add?need=PASSPORT', details, png())).status).toBe(303);
+    expect(await statusOf(customerId)).toBe('UNVERIFIED');
+    expect((await visitor.post('/review')).location).toBe(`${visitor.base}/done`);
+    expect((await visitor.get('/done')).text).toContain('You are verified');
+    expect(await statusOf(customerId)).toBe('APPROVED');
+  });
+
   it('says so when a business is turned away', async () => {
     const visitor = await Visitor.enter((await newLink(await newBusiness(app.client, 'R-002'))).kycUrl);
     await visitor.post('/review');

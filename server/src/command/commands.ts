@@ -3,12 +3,13 @@ import type { Config } from '../config.ts';
 import { type Permission, permissions } from '../kernel/callers.ts';
 import { DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { idPattern } from '../kernel/ids.ts';
+import type { StartOptions } from '../processes/announcement.ts';
 import type { RunCommand } from './invocation.ts';
 
 const MAX_NAME = 255;
 
 /** `start` runs code above this module, which the entry point therefore passes in. */
-export type LoadServer = () => Promise<(config: Config, options: { isJson: boolean }) => Promise<void>>;
+export type LoadServer = () => Promise<(config: Config, options: StartOptions) => Promise<void>>;
 
 /** One command. Its module is loaded only when it runs. */
 export interface CommandSpec {
@@ -32,14 +33,20 @@ const name = (subject: string): Option =>
   required(new Option('--name <name>', `name of ${subject}`)).argParser(parseName);
 
 export const commands: readonly CommandSpec[] = [
-  command({
+  command<{ idleExit?: number }>({
     name: 'start',
     summary: 'start the server',
     description: 'Start the server. It migrates the schema first, and stops cleanly on SIGTERM and SIGINT.',
+    options: [
+      new Option(
+        '--idle-exit <seconds>',
+        'stop after this time without a request and without a process in DATA_DIR/users',
+      ).argParser(parseSeconds),
+    ],
     load: async (loadServer) => {
       const startServer = await loadServer();
-      return async ({ config, isJson }) => {
-        await startServer(config, { isJson });
+      return async ({ config, isJson, options: { idleExit } }) => {
+        await startServer(config, { isJson, idleExitSeconds: idleExit });
         return undefined;
       };
     },
@@ -160,6 +167,11 @@ function parsePlatformId(text: string): string {
 function parseOperatorId(text: string): string {
   if (new RegExp(idPattern('Operator')).test(text)) return text;
   throw new InvalidArgumentError('It must look like Operator:<uuid>; "causeway operators list" lists them.');
+}
+
+function parseSeconds(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of seconds from 1 to 99999.');
 }
 
 const unitMs: Readonly<Record<string, number>> = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: DAY_MS };

@@ -141,7 +141,7 @@ const oneOfThese = (choices: string[]) => ({
 /** Message and constraint of each keyword of a schema. */
 const explainers: Record<string, Explain> = {
   required: () => ({ message: 'is required' }),
-  enum: ({ params }) => oneOfThese(params['allowedValues']),
+  enum: ({ params }) => oneOfThese(params['allowedValues'].map(String)),
   const: ({ params }) => oneOfThese([params['allowedValue']]),
   discriminator: ({ params, parentSchema }) => oneOfThese(tagsOf(parentSchema?.['oneOf'] ?? [], params['tag'])),
   pattern: ({ params, parentSchema = {} }) => ({

@@ -41,6 +41,7 @@ export const idTypes = [
   'Stablecoin',
   'StablecoinOperation',
   'StablecoinProviderAccount',
+  'Fault',
 ] as const;
 export type IdType = (typeof idTypes)[number];
 

@@ -4,7 +4,13 @@ import { monotonicMs } from '../kernel/clock.ts';
 import type { TokenPair } from '../platforms/first-platform.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { quoted, SANDBOX_FILE } from './first-token.ts';
+import type { IdleExit } from './idle.ts';
 import { warningsFor } from './warnings.ts';
+
+/** Options of `causeway start`. */
+export interface StartOptions extends IdleExit {
+  isJson: boolean;
+}
 
 export interface Ready {
   /** URL of the server on this machine. */

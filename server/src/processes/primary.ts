@@ -4,16 +4,18 @@ import { sql } from '../db/sql.ts';
 import { Vault } from '../db/vault.ts';
 import { Lender } from '../http/rate-leases.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from '../runtime/runtime.ts';
-import { announcement, type Ready } from './announcement.ts';
+import { announcement, type Ready, type StartOptions } from './announcement.ts';
 import { connectionsFor, poolSizeFor } from './connections.ts';
 import { firstToken } from './first-token.ts';
+import { becomesIdle } from './idle.ts';
 import { choosePort } from './listening.ts';
 import { openLog } from './log.ts';
 import { CLOSE_MS, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
 import { type RateServices, Workforce } from './workforce.ts';
 
 /** Runs the primary of several processes: it owns the database and the workers and serves no request. */
-export async function startPrimary(config: Config, { isJson }: { isJson: boolean }): Promise<void> {
+export async function startPrimary(config: Config, options: StartOptions): Promise<void> {
+  const { isJson } = options;
   const log = openLog(config.logLevel, { pid: process.pid });
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const onError = ({ message }: Error): void => log.error({ reason: message }, 'database');
@@ -41,7 +43,7 @@ export async function startPrimary(config: Config, { isJson }: { isJson: boolean
     throw error;
   });
   print(announcement(ready, { isJson }));
-  await signalled;
+  await Promise.race([signalled, becomesIdle(config, options, () => workforce?.idleMs() ?? 0)]);
   const isDrained = await workforce?.stop();
   const isClosed = await isDoneWithin(CLOSE_MS, runtime.close());
   process.exit(isDrained && isClosed ? 0 : 1);

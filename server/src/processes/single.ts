@@ -3,14 +3,16 @@ import { type App, buildApp, listeningUrl } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { TokenPair } from '../platforms/first-platform.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
-import { announcement } from './announcement.ts';
+import { announcement, type StartOptions } from './announcement.ts';
 import { firstToken } from './first-token.ts';
+import { becomesIdle, watchRequests } from './idle.ts';
 import { listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
 import { CLOSE_MS, DRAIN_MS, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
 
-/** Runs the whole server in one process until a signal stops it. */
-export async function startSingle(config: Config, { isJson }: { isJson: boolean }): Promise<void> {
+/** Runs the whole server in one process until a signal or idleness stops it. */
+export async function startSingle(config: Config, options: StartOptions): Promise<void> {
+  const { isJson } = options;
   const log = openLog(config.logLevel);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   // Only the message: errors of the driver include the connection and its password.
@@ -28,7 +30,7 @@ export async function startSingle(config: Config, { isJson }: { isJson: boolean 
     throw error;
   });
   print(announcement({ listeningUrl: listeningUrl(app.http), runtime, token }, { isJson }));
-  await signalled;
+  await Promise.race([signalled, becomesIdle(config, options, watchRequests(app.http.server))]);
   await stop(app, runtime);
 }
 

@@ -5,6 +5,7 @@ import { LeasedLimiter, type LeaseSource } from '../http/rate-leases.ts';
 import { explain } from '../runtime/failures.ts';
 import { joinRuntime, type SharedRuntime } from '../runtime/runtime.ts';
 import { ProcessChannel } from './channel.ts';
+import { watchRequests } from './idle.ts';
 import { listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
 import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
@@ -18,6 +19,7 @@ type Primary = ProcessChannel<PrimaryMethods, WorkerMethods>;
 export async function startWorker(config: Config): Promise<void> {
   let app: App | undefined;
   let stop = (): void => {};
+  let idleMs = (): number => 0;
   const stopRequested = new Promise<void>((resolve) => {
     stop = resolve;
   });
@@ -25,6 +27,7 @@ export async function startWorker(config: Config): Promise<void> {
   const primary: Primary = new ProcessChannel((message) => process.send?.(message, undefined, undefined, () => {}), {
     catchUp: async () => app?.accessCache.catchUp(),
     metrics: async () => app?.metrics.registry.getMetricsAsJSON() ?? [],
+    idleMs: () => idleMs(),
     stop: () => stop(),
   });
   process.on('message', (message) => primary.receive(message));
@@ -33,6 +36,7 @@ export async function startWorker(config: Config): Promise<void> {
   try {
     const runtime = await join(config, primary);
     app = await serve(runtime, primary);
+    idleMs = watchRequests(app.http.server);
     await primary.call('ready');
     await Promise.race([stopRequested, signalled]);
     await end(app, runtime);

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
 import { Amount, DataOf, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
@@ -14,9 +14,17 @@ export const PlatformRequest = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
     isRegulatedFinancialInstitution: Type.Optional(Type.Boolean()),
+    webhookEndpoint: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        description: 'URL for the events of the platform, as in PATCH /config',
+      }),
+    ),
   },
   { $id: 'SandboxPlatformRequest' },
 );
+export type PlatformInput = Static<typeof PlatformRequest>;
 
 export const SandboxPlatform = Type.Object(
   { id: IdOf('Platform'), name: Type.String(), createdAt: Timestamp, token: ApiToken },

@@ -279,6 +279,9 @@ const examples: Record<string, MakeExample> = {
   advanceSandboxClock: () => ({ body: { seconds: 1 } }),
   listSandboxMessages: () => ({}),
   listMagicValues: () => ({}),
+  createSandboxFault: () => ({ body: { path: '/invitations/{invitationCode}', status: 503 } }),
+  listSandboxFaults: () => ({}),
+  deleteSandboxFaults: () => ({}),
 };
 
 /** For the tests that walk all routes: they grow with the service. */
