@@ -2,9 +2,11 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASE_PATH, VERSION } from '../src/config.ts';
+import { exceptions } from '../src/http/method-names.ts';
 import type { Route } from '../src/http/route.ts';
 import { urlOf } from '../src/http/server.ts';
 import { errorStatus } from '../src/kernel/errors.ts';
+import { idPattern, idTypes } from '../src/kernel/ids.ts';
 import { eventResources } from '../src/webhooks/events.ts';
 import { TestApp } from './support/app.ts';
 import { describeInBrowser, launchChromium } from './support/chromium.ts';
@@ -39,6 +41,8 @@ function* nodes(value: unknown, path: string[] = []): Generator<{ path: string[]
   for (const [name, item] of Object.entries(value)) yield* nodes(item, [...path, name]);
 }
 
+const nameIn = (reference: string): string => reference.split('/').at(-1) ?? '';
+
 describe('/openapi.json', () => {
   it('is valid OpenAPI 3.1', async () => {
     expect(document['openapi']).toBe('3.1.0');
@@ -67,10 +71,12 @@ describe('/openapi.json', () => {
     const references = [...nodes(document)].flatMap(({ node }) =>
       typeof node['$ref'] === 'string' ? [node['$ref']] : [],
     );
-    const held = ['schemas', 'responses'].flatMap((kind) =>
-      Object.keys(document['components'][kind]).map((name) => `#/components/${kind}/${name}`),
+    const { securitySchemes: _, ...components } = document['components'];
+    const held = Object.entries<Json>(components).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `#/components/${kind}/${name}`),
     );
     expect([...new Set(references)].toSorted()).toEqual(held.toSorted());
+    for (const name of held) expect(name).toMatch(/\/[A-Z][A-Za-z0-9]{0,59}$/);
     expect([...nodes(document)].filter(({ node }) => '$id' in node)).toEqual([]);
   });
 
@@ -83,6 +89,63 @@ describe('/openapi.json', () => {
     expect(new Set(app.app.routes.map(({ operationId }) => operationId)).size).toBe(app.app.routes.length);
     const tags = document['tags'].map(({ name }: { name: string }) => name);
     for (const route of app.app.routes) expect(tags).toContain(route.tag);
+  });
+
+  it('maps every value of a discriminator to the choice that has it', () => {
+    const choices = [...nodes(document)].filter(({ node }) => 'discriminator' in node && 'oneOf' in node);
+    expect(choices.length).toBeGreaterThan(100);
+    for (const { path, node } of choices) {
+      const { propertyName, mapping } = node['discriminator'];
+      const values = node['oneOf'].flatMap(({ $ref }: Json) => {
+        const { const: value, enum: several } = document['components'].schemas[nameIn($ref)].properties[propertyName];
+        return (several ?? [value]).map((tag: string) => [tag, $ref]);
+      });
+      expect([path, mapping]).toEqual([path, Object.fromEntries(values)]);
+      expect([path, values.length]).toEqual([path, Object.keys(mapping).length]);
+    }
+  });
+
+  it('names every kind of id once, with its pattern and an example, and refers to it everywhere', () => {
+    const patterns = new Set(idTypes.map(idPattern));
+    const places = [...nodes(document)].filter(({ node }) => patterns.has(node['pattern']));
+    for (const { path, node } of places) {
+      const type = node['examples'][0].split(':')[0];
+      expect(path).toEqual(['components', 'schemas', `${type}Id`]);
+      expect(node['examples'][0]).toMatch(new RegExp(node['pattern']));
+    }
+    expect(document['components'].schemas.AccountId.anyOf).toEqual([
+      { $ref: '#/components/schemas/InternalAccountId' },
+      { $ref: '#/components/schemas/ExternalAccountId' },
+    ]);
+    expect(document['components'].schemas.AccountQuoteSource.properties.customerId).toEqual({
+      $ref: '#/components/schemas/CustomerId',
+      description: expect.any(String),
+    });
+  });
+
+  it('gives every operation a method name that no other has and that is no namespace', () => {
+    const byName = new Map(app.app.routes.map((route) => [operationOf(route)['x-causeway-method'], route]));
+    expect(byName.size).toBe(app.app.routes.length);
+    for (const name of byName.keys()) {
+      expect(name).toMatch(/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/);
+      expect([...byName.keys()].filter((other) => other.startsWith(`${name}.`))).toEqual([]);
+    }
+    const operationIds = app.app.routes.map(({ operationId }) => operationId);
+    expect(operationIds).toEqual(expect.arrayContaining(Object.keys(exceptions)));
+    const examples = {
+      createQuote: 'quotes.create',
+      listTransactions: 'transactions.list',
+      getPlatformConfig: 'config.get',
+      advanceSandboxClock: 'sandbox.clock.advance',
+      updateAgentPolicy: 'agents.policy.update',
+      agentExecuteQuote: 'agent.quotes.execute',
+      sandboxSimulateCardReturnReversal: 'sandbox.cards.simulateReturnReversal',
+      operatorRequestChanges: 'operator.reviews.requestChanges',
+      estimateCryptoWithdrawalFee: 'crypto.estimateWithdrawalFee',
+      confirmCustomerPhoneVerification: 'customers.confirmPhone',
+    };
+    const names = Object.fromEntries([...byName].map(([name, { operationId }]) => [operationId, name]));
+    expect(names).toMatchObject(examples);
   });
 
   it('documents every answer and every refusal that an operation declares, with their codes', () => {

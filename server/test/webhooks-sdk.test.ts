@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Document, generateEvents } from '../../sdk/webhooks/generate.ts';
+import type { Document } from '../../sdk/generate/document.ts';
+import { generateEvents } from '../../sdk/generate/events.ts';
 import { type Key, unwrap, WebhookError, type WebhookErrorCode } from '../../sdk/webhooks/src/index.ts';
 import { TestApp } from './support/app.ts';
 import { platformAccount } from './support/examples.ts';
@@ -31,9 +32,9 @@ afterAll(async () => {
 
 const secret = (): string => keys.find((key) => key.secret)?.secret ?? '';
 
-function codeOf(attempt: () => unknown): WebhookErrorCode | undefined {
+async function codeOf(attempt: () => Promise<unknown>): Promise<WebhookErrorCode | undefined> {
   try {
-    attempt();
+    await attempt();
     return undefined;
   } catch (error) {
     expect(error).toBeInstanceOf(WebhookError);
@@ -42,65 +43,65 @@ function codeOf(attempt: () => unknown): WebhookErrorCode | undefined {
 }
 
 describe('unwrap', () => {
-  it('gives the event, whatever the key and however body and headers are given', () => {
+  it('gives the event, whatever the key and however body and headers are given', async () => {
     const each = keys.map((key) => [key]);
-    for (const given of [keys, ...each, secret()]) expect(unwrap(got.body, headers, given)).toEqual(got.event);
+    for (const given of [keys, ...each, secret()]) expect(await unwrap(got.body, headers, given)).toEqual(got.event);
     expect(each).toHaveLength(3);
-    expect(unwrap(Buffer.from(got.body), new Headers(headers), keys)).toEqual(got.event);
+    expect(await unwrap(Buffer.from(got.body), new Headers(headers), keys)).toEqual(got.event);
     const shouted = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
-    expect(unwrap(new TextEncoder().encode(got.body), shouted, keys)).toEqual(got.event);
+    expect(await unwrap(new TextEncoder().encode(got.body), shouted, keys)).toEqual(got.event);
   });
 
-  it('narrows the event by its type', () => {
-    const event = unwrap(got.body, headers, keys);
+  it('narrows the event by its type', async () => {
+    const event = await unwrap(got.body, headers, keys);
     if (event.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED') expect(event.data.balance.amount).toBe(500);
     else if (event.type === 'INCOMING_PAYMENT.COMPLETED') expect(event.data.receivedAmount.amount).toBe(500);
     else expect.fail(`${event.type} is not expected here`);
   });
 
-  it('tells a body that was written anew from a wrong key, with and without a digest', () => {
+  it('tells a body that was written anew from a wrong key, with and without a digest', async () => {
     const { 'content-digest': _digest, ...undigested } = headers;
     const spaced = JSON.stringify(got.event, undefined, 2);
     const sorted = JSON.stringify(Object.fromEntries(Object.entries(got.event).sort()));
     const stranger = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-    expect(codeOf(() => unwrap(spaced, headers, keys))).toBe('BODY_CHANGED');
-    expect(codeOf(() => unwrap(sorted, headers, keys))).toBe('BODY_CHANGED');
-    expect(codeOf(() => unwrap(spaced, undigested, keys))).toBe('BODY_CHANGED');
-    expect(codeOf(() => unwrap(got.body, headers, stranger))).toBe('WRONG_KEY');
-    expect(codeOf(() => unwrap(got.body, undigested, stranger))).toBe('WRONG_KEY');
-    expect(codeOf(() => unwrap(got.event, headers, keys))).toBe('NOT_RAW');
+    expect(await codeOf(() => unwrap(spaced, headers, keys))).toBe('BODY_CHANGED');
+    expect(await codeOf(() => unwrap(sorted, headers, keys))).toBe('BODY_CHANGED');
+    expect(await codeOf(() => unwrap(spaced, undigested, keys))).toBe('BODY_CHANGED');
+    expect(await codeOf(() => unwrap(got.body, headers, stranger))).toBe('WRONG_KEY');
+    expect(await codeOf(() => unwrap(got.body, undigested, stranger))).toBe('WRONG_KEY');
+    expect(await codeOf(() => unwrap(got.event, headers, keys))).toBe('NOT_RAW');
   });
 
-  it('refuses what was signed too long ago or ahead of time, also with a timestamp that was changed', () => {
+  it('refuses what was signed too long ago or ahead of time, also with a timestamp that was changed', async () => {
     const sentAt = Number(headers['webhook-timestamp']) * 1_000;
     const at = (seconds: number) => ({ now: new Date(sentAt + seconds * 1_000) });
-    expect(codeOf(() => unwrap(got.body, headers, keys, at(299)))).toBeUndefined();
-    expect(codeOf(() => unwrap(got.body, headers, keys, at(301)))).toBe('TOO_OLD');
-    expect(codeOf(() => unwrap(got.body, headers, keys, at(-301)))).toBe('TOO_NEW');
-    expect(codeOf(() => unwrap(got.body, headers, keys, { ...at(301), toleranceSeconds: 600 }))).toBeUndefined();
+    expect(await codeOf(() => unwrap(got.body, headers, keys, at(299)))).toBeUndefined();
+    expect(await codeOf(() => unwrap(got.body, headers, keys, at(301)))).toBe('TOO_OLD');
+    expect(await codeOf(() => unwrap(got.body, headers, keys, at(-301)))).toBe('TOO_NEW');
+    expect(await codeOf(() => unwrap(got.body, headers, keys, { ...at(301), toleranceSeconds: 600 }))).toBeUndefined();
     const later: Headers = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) };
-    expect(codeOf(() => unwrap(got.body, later, keys))).toBe('WRONG_KEY');
+    expect(await codeOf(() => unwrap(got.body, later, keys))).toBe('WRONG_KEY');
     const { 'webhook-signature': _signature, ...stripped } = later;
-    expect(codeOf(() => unwrap(got.body, stripped, keys))).toBe('WRONG_KEY');
+    expect(await codeOf(() => unwrap(got.body, stripped, keys))).toBe('WRONG_KEY');
   });
 
-  it('refuses what is no webhook, and keys that are none', () => {
-    expect(codeOf(() => unwrap(got.body, {}, keys))).toBe('MISSING_HEADERS');
-    expect(codeOf(() => unwrap(got.body, headers, 'secret'))).toBe('NO_KEY');
-    expect(codeOf(() => unwrap(got.body, headers, []))).toBe('NO_KEY');
+  it('refuses what is no webhook, and keys that are none', async () => {
+    expect(await codeOf(() => unwrap(got.body, {}, keys))).toBe('MISSING_HEADERS');
+    expect(await codeOf(() => unwrap(got.body, headers, 'secret'))).toBe('NO_KEY');
+    expect(await codeOf(() => unwrap(got.body, headers, []))).toBe('NO_KEY');
   });
 
-  it('agrees with the published verifier, on what this service and on what that one signs', () => {
+  it('agrees with the published verifier, on what this service and on what that one signs', async () => {
     const oracle = new Webhook(secret());
-    expect(oracle.verify(got.body, headers)).toEqual(unwrap(got.body, headers, secret()));
+    expect(oracle.verify(got.body, headers)).toEqual(await unwrap(got.body, headers, secret()));
     const now = new Date();
     const signed = { ...headers, 'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)) };
     const body = JSON.stringify({ id: got.event.id, type: 'TEST', data: { text: 'ünï ✓' } });
     const theirs = { ...signed, 'webhook-signature': oracle.sign(got.event.id, now, body) };
-    expect(unwrap(body, theirs, secret())).toEqual(oracle.verify(body, theirs));
+    expect(await unwrap(body, theirs, secret())).toEqual(oracle.verify(body, theirs));
     for (const broken of [`${body} `, body.replace('ü', 'u')]) {
       expect(() => oracle.verify(broken, theirs)).toThrow();
-      expect(codeOf(() => unwrap(broken, theirs, secret()))).toBe('BODY_CHANGED');
+      expect(await codeOf(() => unwrap(broken, theirs, secret()))).toBe('BODY_CHANGED');
     }
     const old = new Date(now.getTime() - 600_000);
     const stale = {
@@ -109,7 +110,7 @@ describe('unwrap', () => {
       'webhook-signature': oracle.sign(got.event.id, old, body),
     };
     expect(() => oracle.verify(body, stale)).toThrow();
-    expect(codeOf(() => unwrap(body, stale, secret()))).toBe('TOO_OLD');
+    expect(await codeOf(() => unwrap(body, stale, secret()))).toBe('TOO_OLD');
   });
 });
 

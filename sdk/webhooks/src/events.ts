@@ -62,29 +62,33 @@ export type WebhookEvent =
 
 export interface AccountDestination {
   destinationType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   /** must be the currency of the account */
   currency?: string;
   paymentRail?: PaymentRail;
 }
 
+export type AccountId = InternalAccountId | ExternalAccountId;
+
+export type AccountOwnerId = CustomerId | PlatformId;
+
 export interface AccountQuoteSource {
   sourceType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   /** owner of the money in an account of the platform */
-  customerId?: string;
+  customerId?: CustomerId;
 }
 
 export interface AccountTransactionDestination {
   destinationType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   currency?: string;
   onChainTransaction?: OnChainTransaction;
 }
 
 export interface AccountTransactionSource {
   sourceType: 'ACCOUNT';
-  accountId: string;
+  accountId: AccountId;
   currency?: string;
   onChainTransaction?: OnChainTransaction;
 }
@@ -127,10 +131,11 @@ export interface AedExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** transaction: of an action that is APPROVED or FAILED */
 export interface AgentAction {
-  id: string;
-  agentId: string;
-  customerId: string;
+  id: AgentActionId;
+  agentId: AgentId;
+  customerId: CustomerId;
   platformCustomerId: string;
   status: AgentActionStatus;
   type: AgentActionType;
@@ -143,15 +148,19 @@ export interface AgentAction {
   updatedAt: string;
 }
 
+export type AgentActionId = string & { readonly '~id'?: 'AgentAction' };
+
 export type AgentActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED';
 
 export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
 
+export type AgentId = string & { readonly '~id'?: 'Agent' };
+
 export interface AgentTransferDetails {
   amount: number;
   currency: string;
-  sourceAccountId: string;
-  destinationAccountId: string;
+  sourceAccountId: AccountId;
+  destinationAccountId: AccountId;
 }
 
 export interface BaseWalletExternalAccountInfo {
@@ -185,8 +194,8 @@ export interface BdtExternalAccountInfo {
 }
 
 export interface BeneficialOwner {
-  id: string;
-  customerId: string;
+  id: BeneficialOwnerId;
+  customerId: CustomerId;
   roles: ('UBO' | 'DIRECTOR' | 'COMPANY_OFFICER' | 'CONTROL_PERSON' | 'TRUSTEE' | 'GENERAL_PARTNER')[];
   ownershipPercentage: number;
   personalInfo: BeneficialOwnerPersonalInfoResponse;
@@ -194,6 +203,8 @@ export interface BeneficialOwner {
   createdAt: string;
   updatedAt: string;
 }
+
+export type BeneficialOwnerId = string & { readonly '~id'?: 'BeneficialOwner' };
 
 export interface BeneficialOwnerPersonalInfoResponse {
   firstName: string;
@@ -235,7 +246,7 @@ export interface BrlExternalAccountInfo {
 }
 
 export interface BulkCustomerImportJob {
-  id: string;
+  id: JobId;
   status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
   progress: {
     total: number;
@@ -303,7 +314,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
 
 export interface BusinessCustomer {
   customerType: 'BUSINESS';
-  id: string;
+  id: CustomerId;
   platformCustomerId: string;
   umaAddress: string;
   createdAt: string;
@@ -454,8 +465,8 @@ export interface CadExternalAccountInfo {
 }
 
 export interface Card {
-  id: string;
-  cardholderId: string;
+  id: CardId;
+  cardholderId: CustomerId;
   platformCardId: string;
   state: CardState;
   /** why the card is CLOSED */
@@ -467,7 +478,7 @@ export interface Card {
   expMonth?: number;
   expYear?: number;
   /** in the order they are drawn on */
-  fundingSources: string[];
+  fundingSources: InternalAccountId[];
   maxSpendPerTransaction: number | null;
   /** currency of the funding sources */
   currency: string;
@@ -479,6 +490,8 @@ export interface Card {
 
 export type CardForm = 'VIRTUAL';
 
+export type CardId = string & { readonly '~id'?: 'Card' };
+
 export interface CardMerchant {
   descriptor: string;
   /** ISO 18245 */
@@ -487,6 +500,7 @@ export interface CardMerchant {
   country?: string;
 }
 
+/** Amount pulled from the funding sources, less failed and released pulls. */
 export interface CardPullSummary {
   count: number;
   /** in the currency of authorizedAmount */
@@ -494,6 +508,7 @@ export interface CardPullSummary {
   pendingCount?: number;
 }
 
+/** Amount returned by the merchant, less reversed returns. For a credit: the reversed part. */
 export interface CardRefundSummary {
   count: number;
   /** in the currency of authorizedAmount */
@@ -509,10 +524,10 @@ export interface CardSettlementSummary {
 export type CardState = 'PENDING_KYC' | 'PROCESSING' | 'ACTIVE' | 'FROZEN' | 'CLOSED';
 
 export interface CardTransaction {
-  id: string;
+  id: CardTransactionId;
   type: 'CARD';
-  cardId?: string;
-  customerId: string;
+  cardId?: CardId;
+  customerId: CustomerId;
   platformCustomerId: string;
   issuerTransactionToken?: string;
   status: 'AUTHORIZED' | 'PARTIALLY_SETTLED' | 'SETTLED' | 'REFUNDED' | 'EXCEPTION' | 'DECLINED' | 'EXPIRED';
@@ -523,7 +538,7 @@ export interface CardTransaction {
   settledAmount?: CurrencyAmount;
   refundedAmount?: CurrencyAmount;
   /** the funding source of the first pull, or the credited account */
-  accountId: string;
+  accountId: InternalAccountId;
   pullSummary?: CardPullSummary;
   refundSummary?: CardRefundSummary;
   settlementSummary?: CardSettlementSummary;
@@ -532,6 +547,8 @@ export interface CardTransaction {
   createdAt: string;
   updatedAt: string;
 }
+
+export type CardTransactionId = string & { readonly '~id'?: 'CardTransaction' };
 
 export interface CnyBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -554,10 +571,11 @@ export interface CnyExternalAccountInfo {
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+/** A signed operation that was performed */
 export interface CompletedWalletOperation {
-  operationId: string;
+  operationId: OperationId;
   /** of the signed retry */
-  requestId: string;
+  requestId: RequestId;
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
   resourceId: string;
@@ -601,6 +619,8 @@ export interface CurrencyAmount {
   amount: number;
   currency: Currency;
 }
+
+export type CustomerId = string & { readonly '~id'?: 'Customer' };
 
 export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
 
@@ -680,8 +700,8 @@ export interface EurExternalAccountInfo {
 }
 
 export interface ExternalAccount {
-  id: string;
-  customerId?: string;
+  id: ExternalAccountId;
+  customerId?: CustomerId;
   status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE';
   platformAccountId?: string;
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
@@ -697,6 +717,8 @@ export interface ExternalAccount {
   beneficiaryVerifiedData?: BeneficiaryVerifiedData;
   accountInfo: ExternalAccountInfoOneOf;
 }
+
+export type ExternalAccountId = string & { readonly '~id'?: 'ExternalAccount' };
 
 export type ExternalAccountInfoOneOf =
   | UsdExternalAccountInfo
@@ -746,10 +768,11 @@ export type ExternalAccountInfoOneOf =
   | SparkWalletExternalAccountInfo
   | LightningExternalAccountInfo;
 
+/** A signed operation that was begun and not performed */
 export interface FailedWalletOperation {
-  operationId: string;
+  operationId: OperationId;
   /** of the signed retry */
-  requestId: string;
+  requestId: RequestId;
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
   /** for a credential that was not added, the id it would have had */
@@ -886,7 +909,7 @@ export interface IdrExternalAccountInfo {
 }
 
 export interface IncomingPaymentWebhookData {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -906,17 +929,17 @@ export interface IncomingPaymentWebhookData {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -952,7 +975,7 @@ export interface IncomingPaymentWebhookData {
 }
 
 export interface IncomingTransaction {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -972,17 +995,17 @@ export interface IncomingTransaction {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -1015,7 +1038,7 @@ export interface IncomingTransaction {
 
 export interface IndividualCustomer {
   customerType: 'INDIVIDUAL';
-  id: string;
+  id: CustomerId;
   platformCustomerId: string;
   umaAddress: string;
   createdAt: string;
@@ -1120,8 +1143,8 @@ export interface InrExternalAccountInfo {
 }
 
 export interface InternalAccount {
-  id: string;
-  customerId?: string;
+  id: InternalAccountId;
+  customerId?: CustomerId;
   type: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
   status: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN' | 'FAILED';
   balance: CurrencyAmount;
@@ -1131,6 +1154,8 @@ export interface InternalAccount {
   createdAt: string;
   updatedAt: string;
 }
+
+export type InternalAccountId = string & { readonly '~id'?: 'InternalAccount' };
 
 export interface JmdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -1153,6 +1178,8 @@ export interface JmdExternalAccountInfo {
   beneficiary: JmdBeneficiary | BusinessBeneficiary;
   paymentRails: 'BANK_TRANSFER'[];
 }
+
+export type JobId = string & { readonly '~id'?: 'Job' };
 
 export interface KesBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -1266,8 +1293,10 @@ export interface OnChainTransaction {
   network: string;
 }
 
+export type OperationId = string & { readonly '~id'?: 'Operation' };
+
 export interface OutgoingPaymentWebhookData {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1286,17 +1315,17 @@ export interface OutgoingPaymentWebhookData {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -1351,7 +1380,7 @@ export interface OutgoingRateDetails {
 }
 
 export interface OutgoingTransaction {
-  id: string;
+  id: TransactionId;
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1370,17 +1399,17 @@ export interface OutgoingTransaction {
   direction: 'CREDIT' | 'DEBIT';
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
   /** a customer, or the platform for the platform's own accounts */
-  customerId: string;
+  customerId: AccountOwnerId;
   platformCustomerId: string;
   settledAt?: string;
   createdAt?: string;
   updatedAt?: string;
   receiptDeliveryConfirmedAt?: string;
-  agentId?: string;
+  agentId?: AgentId;
   description?: string;
   /** sending units per receiving unit */
   exchangeRate?: number;
-  quoteId?: string;
+  quoteId?: QuoteId;
   refund?: Refund;
   counterpartyInformation?: CounterpartyInformation;
   /** in the sending currency */
@@ -2173,6 +2202,8 @@ export interface PlasmaWalletExternalAccountInfo {
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
+export type PlatformId = string & { readonly '~id'?: 'Platform' };
+
 export interface PolygonWalletExternalAccountInfo {
   accountType: 'POLYGON_WALLET';
   address: string;
@@ -2181,7 +2212,7 @@ export interface PolygonWalletExternalAccountInfo {
 }
 
 export interface Quote {
-  id: string;
+  id: QuoteId;
   status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED';
   createdAt: string;
   expiresAt: string;
@@ -2200,17 +2231,19 @@ export interface Quote {
   paymentInstructions?: PaymentInstructions[];
   /** set where the source is an embedded wallet */
   payloadToSign?: string;
-  transactionId: string;
+  transactionId: TransactionId;
   counterpartyInformation?: CounterpartyInformation;
   rateDetails?: OutgoingRateDetails;
   scaChallenge?: ScaChallenge;
 }
 
+export type QuoteId = string & { readonly '~id'?: 'Quote' };
+
 export interface RealtimeFundingQuoteSource {
   sourceType: 'REALTIME_FUNDING';
   currency: string;
   /** the platform itself pays where it is left out */
-  customerId?: string;
+  customerId?: CustomerId;
   /** required for stablecoins */
   cryptoNetwork?: 'BITCOIN' | 'ETHEREUM' | 'SOLANA' | 'BASE' | 'POLYGON' | 'TRON' | 'PLASMA' | 'SPARK' | 'LIGHTNING';
 }
@@ -2218,7 +2251,7 @@ export interface RealtimeFundingQuoteSource {
 export interface RealtimeFundingTransactionSource {
   sourceType: 'REALTIME_FUNDING';
   currency: string;
-  customerId?: string;
+  customerId?: CustomerId;
   accountHolderName?: string;
   accountIdentifier?: string;
   bankName?: string;
@@ -2232,6 +2265,7 @@ export interface RealtimeFundingTransactionSource {
 
 export interface ReconciliationInstructions {
   reference?: string;
+  /** @deprecated */
   transactionHash?: string;
 }
 
@@ -2242,6 +2276,8 @@ export interface Refund {
   status: 'PENDING' | 'COMPLETED' | 'FAILED';
   reason?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 }
+
+export type RequestId = string & { readonly '~id'?: 'Request' };
 
 export interface RwfBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
@@ -2264,7 +2300,7 @@ export interface RwfExternalAccountInfo {
 }
 
 export interface ScaChallenge {
-  id: string;
+  id: ScaChallengeId;
   /** not changed by a resent code */
   expiresAt: string;
   factor: ScaFactor;
@@ -2274,6 +2310,8 @@ export interface ScaChallenge {
   passkeyAssertionOptions?: unknown;
   passkeyAllowedOrigins?: unknown;
 }
+
+export type ScaChallengeId = string & { readonly '~id'?: 'ScaChallenge' };
 
 export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 
@@ -2357,6 +2395,7 @@ export interface SwiftExternalAccountInfo {
   paymentRails: 'SWIFT'[];
 }
 
+/** a test event has no data */
 export type TestWebhookData = Record<string, unknown>;
 
 export interface ThbBeneficiary {
@@ -2379,6 +2418,8 @@ export interface ThbExternalAccountInfo {
   beneficiary: ThbBeneficiary | BusinessBeneficiaryWithAddress;
   paymentRails: 'BANK_TRANSFER'[];
 }
+
+export type TransactionId = string & { readonly '~id'?: 'Transaction' };
 
 export type TransactionOneOf = IncomingTransaction | OutgoingTransaction | CardTransaction;
 
@@ -2487,8 +2528,8 @@ export interface UsdExternalAccountInfo {
 }
 
 export interface Verification {
-  id: string;
-  customerId: string;
+  id: VerificationId;
+  customerId: CustomerId;
   verificationStatus:
     | 'RESOLVE_ERRORS'
     | 'PENDING_MANUAL_REVIEW'
@@ -2560,6 +2601,8 @@ export interface VerificationError {
   )[];
   reason: string;
 }
+
+export type VerificationId = string & { readonly '~id'?: 'Verification' };
 
 export interface VndBeneficiary {
   beneficiaryType: 'INDIVIDUAL';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { PageOf, PageQuery } from '../http/paging.ts';
 import { Pattern } from '../http/pattern-text.ts';
-import { Amount, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { AccountId, Amount, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import { Quote } from '../quotes/schemas.ts';
@@ -18,7 +18,6 @@ const Limit = (description: string) => Amount({ minimum: 0, description });
 const NullableLimit = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: MAX_AMOUNT, description });
 
-const AccountId = Type.String({ pattern: '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$' });
 const CurrencyCode = Type.String({ minLength: 3, maxLength: 10 });
 const ExecutionModeName = Enum(executionModes, { $id: 'AgentExecutionMode' });
 const Permissions = Type.Array(Enum(agentPermissions, { $id: 'AgentPermission' }), { minItems: 1, maxItems: 20 });
@@ -182,8 +181,8 @@ const TransferDetails = Type.Object(
   {
     amount: Amount(),
     currency: Type.String(),
-    sourceAccountId: Type.String(),
-    destinationAccountId: Type.String(),
+    sourceAccountId: AccountId,
+    destinationAccountId: AccountId,
   },
   { $id: 'AgentTransferDetails' },
 );

@@ -63,12 +63,12 @@ const page = html`<!doctype html>
 const startScript = `const follow = (node, document, seen) => {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((item) => follow(item, document, seen));
-  const ref = node.$ref;
+  const { $ref: ref, ...own } = node;
   if (typeof ref !== 'string') {
     return Object.fromEntries(Object.entries(node).map(([name, item]) => [name, follow(item, document, seen)]));
   }
   if (seen.includes(ref)) return {};
-  return follow(at(document, ref.slice(2).split('/')), document, [...seen, ref]);
+  return { ...follow(at(document, ref.slice(2).split('/')), document, [...seen, ref]), ...own };
 };
 const at = (node, path) => path.reduce((inner, name) => inner?.[name], node);
 

@@ -209,9 +209,12 @@ function isStoredRejection(error: unknown): error is ApiError {
   );
 }
 
+/** `details.reason` of a key that belongs to another request. */
+export const KEY_REUSED = 'IDEMPOTENCY_KEY_REUSED';
+
 function keyConflict(key: string): ApiError {
   return new ApiError('CONFLICT', 'This Idempotency-Key was used for a different request.', {
-    reason: 'IDEMPOTENCY_KEY_REUSED',
+    reason: KEY_REUSED,
     idempotencyKey: key,
     hint: 'Repeat the first request byte for byte, or use a new key.',
   });

@@ -1,9 +1,11 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { permissions } from '../kernel/callers.ts';
-import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
 import { DEFAULT_WORD } from '../kernel/wire-words.ts';
+import { methodNameOf } from './method-names.ts';
+import { Components, type Json, mapValues } from './openapi-components.ts';
+import { errorResponses } from './openapi-errors.ts';
+import { requestIdHeader } from './openapi-headers.ts';
 import { type Access, access, type Route } from './route.ts';
-import { FieldError } from './schemas.ts';
 import { urlOf } from './server.ts';
 import { REQUEST_ID_HEADER, signatureHeader } from './signed-retry.ts';
 
@@ -25,22 +27,18 @@ interface DocumentOptions {
   version: string;
 }
 
-type Json = Record<string, unknown>;
-
 /** Anchor of an operation on the reference page. */
 export const docAnchor = (route: Route): string => `#/${encodeURIComponent(route.tag)}/${route.operationId}`;
 
 /** Generates OpenAPI 3.1 from the schemas that validate requests, so that both always agree. */
 export function openApiDocument({ routes, webhooks, basePath, publicUrl, version }: DocumentOptions): Json {
-  const schemas = new Map<string, unknown>();
-  const responses = new Map<string, Json>();
-  const refer = (schema: TSchema): unknown => withReferences(schema, schemas);
+  const components = new Components();
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const url = urlOf(basePath, route);
-    paths[url] = { ...paths[url], [route.method.toLowerCase()]: operation(route, { refer, responses }) };
+    paths[url] = { ...paths[url], [route.method.toLowerCase()]: operation(route, components) };
   }
-  const hooks = webhooks.map((doc) => [doc.name, { post: webhook(doc, refer) }]);
+  const hooks = webhooks.map((doc) => [doc.name, { post: webhook(doc, components) }]);
   return {
     openapi: '3.1.0',
     info: {
@@ -64,38 +62,25 @@ export function openApiDocument({ routes, webhooks, basePath, publicUrl, version
           description: 'Created by the command `causeway operators create`',
         },
       },
-      responses: sorted(responses),
-      schemas: sorted(schemas),
+      ...components.toJson(),
     },
   };
 }
 
-const sorted = (map: Map<string, unknown>): Json => Object.fromEntries([...map].sort(([a], [b]) => a.localeCompare(b)));
-
-interface Shared {
-  /** Moves a named schema to the components and returns a reference. */
-  refer: (schema: TSchema) => unknown;
-  /** Error responses by status and codes, which most operations share. */
-  responses: Map<string, Json>;
-}
-
-function operation(route: Route, shared: Shared): Json {
-  const { refer } = shared;
+function operation(route: Route, components: Components): Json {
   const { operationId, tag, summary, description, body, bodyOptional } = route;
-  const answers = Object.entries(route.answers).map(([status, schema]) => [
-    status,
-    route.fileTypes ? fileAnswer(route.fileTypes) : answer(schema && refer(schema)),
-  ]);
+  const answers = Object.keys(route.answers).map((status) => [status, answer(route, Number(status), components)]);
   return {
     operationId,
+    'x-causeway-method': methodNameOf(route),
     tags: [tag],
     summary,
     ...(route.deprecated && { deprecated: true }),
     description: [description, accessNote(route)].filter(Boolean).join('\n\n'),
     security: securityOf(route),
-    parameters: parameters(route, refer),
-    ...(body && { requestBody: { required: !bodyOptional, content: requestContent(route, body, refer) } }),
-    responses: { ...Object.fromEntries(answers), ...rejections(route, shared) },
+    parameters: parameters(route, components),
+    ...(body && { requestBody: { required: !bodyOptional, content: requestContent(route, body, components) } }),
+    responses: { ...Object.fromEntries(answers), ...errorResponses(route, components) },
   };
 }
 
@@ -119,7 +104,7 @@ function accessNote(route: Route): string {
   return route.onlyFor ? `${needed} ${route.onlyFor} platforms only.` : needed;
 }
 
-function parameters(route: Route, refer: (schema: TSchema) => unknown): Json[] {
+function parameters(route: Route, components: Components): Json[] {
   const of = (place: 'path' | 'query', schema: Route['params']): Json[] =>
     Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
       name,
@@ -127,7 +112,7 @@ function parameters(route: Route, refer: (schema: TSchema) => unknown): Json[] {
       // A parameter with a default may be omitted.
       required: (schema?.required ?? []).includes(name) && property.default === undefined,
       ...(property.description && { description: property.description }),
-      schema: refer(property),
+      schema: components.schema(property),
     }));
   return [
     ...of('path', route.params),
@@ -165,25 +150,27 @@ function signedHeaders({ isSigned }: Route): Json[] {
   ];
 }
 
-function requestContent({ form }: Route, body: TSchema, refer: Shared['refer']): Json {
-  if (!form) return json(refer(body));
+function requestContent({ form, examples }: Route, body: TSchema, components: Components): Json {
+  if (!form) return json(body, components, examples?.body);
   const description = `at most ${form.maxFileBytes} bytes`;
   const file = Type.Unsafe({ type: 'string', format: 'binary', description });
   const fields = Type.Object({ ...(body as TObject).properties, file });
-  return { 'multipart/form-data': { schema: refer(fields) } };
+  return { 'multipart/form-data': { schema: components.schema(fields) } };
 }
 
-const json = (schema: unknown): Json => ({ 'application/json': { schema } });
-
-const requestIdHeader = {
-  'X-Request-Id': { schema: { type: 'string' }, description: 'Identifies this request in the log' },
-};
-
-const answer = (schema: unknown): Json => ({
-  description: schema ? 'Success' : 'Done, no content',
-  headers: requestIdHeader,
-  ...(schema ? { content: json(schema) } : {}),
+const json = (schema: TSchema, components: Components, examples?: readonly unknown[]): Json => ({
+  'application/json': { schema: components.schema(schema), ...components.examples(schema, examples) },
 });
+
+function answer({ answers, fileTypes, examples }: Route, status: number, components: Components): Json {
+  const schema = answers[status];
+  if (fileTypes) return fileAnswer(fileTypes);
+  return {
+    description: schema ? 'Success' : 'Done, no content',
+    headers: requestIdHeader,
+    ...(schema && { content: json(schema, components, examples?.answers?.[status]) }),
+  };
+}
 
 const fileAnswer = (types: readonly string[]): Json => ({
   description: 'The file',
@@ -191,94 +178,12 @@ const fileAnswer = (types: readonly string[]): Json => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });
 
-/** Error codes of every operation. */
-const ALWAYS: readonly ErrorCode[] = [
-  'INVALID_INPUT',
-  'UNAUTHORIZED',
-  'RATE_LIMITED',
-  'INTERNAL_ERROR',
-  'SERVICE_UNAVAILABLE',
-];
-
-/** Timeouts and oversized headers are rejected before the operation is known. */
-const BEFORE_ROUTING = [408, 431];
-
-/** Error codes of operations that take a signed retry. */
-const SIGNATURE_REJECTIONS: readonly ErrorCode[] = [
-  'WALLET_SIGNATURE_MISSING',
-  'WALLET_SIGNATURE_MALFORMED',
-  'WALLET_SIGNATURE_BODY_MISMATCH',
-  'WALLET_SIGNATURE_INVALID',
-  'REQUEST_ID_MISSING',
-];
-
-function rejections(route: Route, shared: Shared): Json {
-  const keyed: ErrorCode[] = (route.idempotency ?? 'NONE') === 'NONE' ? [] : ['CONFLICT'];
-  const signed = route.isSigned ? SIGNATURE_REJECTIONS : [];
-  const always = route.access === 'PUBLIC' ? ALWAYS.filter((code) => code !== 'UNAUTHORIZED') : ALWAYS;
-  const guarded: ErrorCode[] = ['OPERATOR', 'PUBLIC'].includes(route.access) ? [] : ['FORBIDDEN'];
-  const codes = [...new Set([...route.errors, ...keyed, ...signed, ...guarded, ...always])];
-  const statuses = new Map<number, ErrorCode[]>();
-  for (const code of codes.sort()) statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
-  for (const status of BEFORE_ROUTING) statuses.set(status, ['INVALID_REQUEST_FORMAT']);
-  if (route.body) statuses.set(413, ['INVALID_INPUT']).set(415, ['INVALID_REQUEST_FORMAT']);
-  return Object.fromEntries(
-    [...statuses].sort().map(([status, codes]) => [status, sharedRejection(status, codes, shared)]),
-  );
-}
-
-function sharedRejection(status: number, codes: ErrorCode[], { refer, responses }: Shared): Json {
-  const name = [status, ...codes].join('.');
-  if (!responses.has(name)) responses.set(name, rejection(status, codes, refer));
-  return { $ref: `#/components/responses/${name}` };
-}
-
-function rejection(status: number, codes: ErrorCode[], refer: (schema: TSchema) => unknown): Json {
-  const schema = Type.Object({
-    status: Type.Literal(status),
-    code: Type.Unsafe({ type: 'string', enum: codes }),
-    message: Type.String(),
-    ...(status === 401 && { reason: Type.Optional(Type.String({ description: 'the check that failed' })) }),
-    details: Type.Optional(
-      Type.Object({
-        hint: Type.Optional(Type.String({ description: 'what to do' })),
-        docUrl: Type.Optional(Type.String()),
-        ...(status === 400 && {
-          errors: Type.Optional(Type.Array(FieldError, { description: 'every invalid field' })),
-        }),
-      }),
-    ),
-  });
-  const retry = { 'Retry-After': { schema: { type: 'integer' }, description: 'seconds to wait' } };
-  const headers = { ...requestIdHeader, ...(status === 429 || status === 503 ? retry : {}) };
-  return { description: codes.join(', '), headers, content: json(refer(schema)) };
-}
-
-const webhook = ({ summary, payload, headers, answers }: WebhookDoc, refer: Shared['refer']): Json => ({
+const webhook = ({ summary, payload, headers, answers }: WebhookDoc, components: Components): Json => ({
   summary,
   parameters: headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
-  requestBody: { required: true, content: json(refer(payload)) },
+  requestBody: { required: true, content: json(payload, components) },
   responses: mapValues(answers, ({ description, body }) => ({
     description,
-    ...(body && { content: json(refer(body)) }),
+    ...(body && { content: json(body, components) }),
   })),
 });
-
-/** Replaces named schemas by references to the components. */
-function withReferences(schema: unknown, schemas: Map<string, unknown>): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => withReferences(item, schemas));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { $id, ...rest } = schema as Json & { $id?: string };
-  if ($id === undefined) return mapValues(rest, (value) => withReferences(value, schemas));
-  if (!schemas.has($id)) {
-    schemas.set($id, {});
-    schemas.set(
-      $id,
-      mapValues(rest, (value) => withReferences(value, schemas)),
-    );
-  }
-  return { $ref: `#/components/schemas/${$id}` };
-}
-
-const mapValues = <T>(object: Readonly<Record<string, T>>, map: (value: T) => unknown): Json =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));

@@ -110,6 +110,10 @@ export interface Route {
   /** The response is a file of one of these types. */
   fileTypes?: readonly string[];
   errors: readonly ErrorCode[];
+  /** Values of `details.reason` by error code. */
+  reasons?: Partial<Record<ErrorCode, readonly string[]>>;
+  /** Examples for the document, in place of the `examples` of the schemas. */
+  examples?: { body?: readonly unknown[]; answers?: Record<number, readonly unknown[]> };
   handle(context: Context<Shapes>): Promise<Reply>;
 }
 

@@ -1,6 +1,7 @@
-import { type SchemaOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
-import { type IdType, idPattern } from '../kernel/ids.ts';
+import { type SchemaOptions, type Static, type TSchema, type TString, Type } from '@sinclair/typebox';
+import { type IdType, idPattern, idTypes } from '../kernel/ids.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
+import { Annotated, documentedAs } from './named-schemas.ts';
 import { Pattern } from './pattern-text.ts';
 import { AccountName, Personal } from './sensitivity.ts';
 
@@ -44,8 +45,34 @@ export function OneOf<S extends TSchema[]>(tag: string, choices: [...S], options
   });
 }
 
-export const IdOf = (type: IdType, options: SchemaOptions = {}) =>
-  Type.String({ pattern: idPattern(type), examples: [`${type}:019542f5-b3e7-7d02-8000-000000000001`], ...options });
+const idExample = (type: IdType): string => `${type}:019542f5-b3e7-7d02-8000-000000000001`;
+
+/** Named schema of each type of id, such as `CustomerId`. */
+const idSchemas = new Map(
+  idTypes.map((type) => [
+    type,
+    Type.String({ $id: `${type}Id`, pattern: idPattern(type), examples: [idExample(type)] }),
+  ]),
+);
+const idSchema = (type: IdType) => idSchemas.get(type) as TString;
+
+export const IdOf = (type: IdType, options: SchemaOptions = {}) => Annotated(idSchema(type), options);
+
+/** Id of one of several types: validated by one pattern, documented as a choice of their schemas. */
+function IdOfAny($id: string, types: [IdType, ...IdType[]], pattern = types.map(idPattern).join('|')) {
+  const examples = [idExample(types[0])];
+  return documentedAs(Type.Union(types.map(idSchema), { $id, examples }), Type.String({ pattern, examples }));
+}
+
+export const AccountId = IdOfAny(
+  'AccountId',
+  ['InternalAccount', 'ExternalAccount'],
+  '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$',
+);
+export const AnyTransactionId = IdOfAny('AnyTransactionId', ['Transaction', 'CardTransaction']);
+/** The platform owns its own accounts. */
+export const AccountOwnerId = IdOfAny('AccountOwnerId', ['Customer', 'Platform']);
+export const DocumentHolderId = IdOfAny('DocumentHolderId', ['Customer', 'BeneficialOwner']);
 
 export const DateTime = (options: SchemaOptions = {}) => Type.String({ format: 'date-time', ...options });
 

@@ -3,7 +3,7 @@ import { discardFile, type FileDeps } from '../customers/files.ts';
 import type { UploadedFile } from '../http/forms.ts';
 import { PageQuery } from '../http/paging.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
-import { Enum, IdOf } from '../http/schemas.ts';
+import { DocumentHolderId, Enum, IdOf } from '../http/schemas.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import {
   type DocumentDeps,
@@ -22,7 +22,6 @@ import { createLink, type LinkDeps } from './kyc-link.ts';
 import { getVerification, listVerifications, verificationJson } from './record.ts';
 import {
   Document,
-  DocumentHolder,
   DocumentList,
   DocumentReplace,
   DocumentUpload,
@@ -205,7 +204,7 @@ const documentReading = ({ db }: FileDeps): Route[] => [
     tag: documentTag,
     summary: 'List documents',
     access: 'VIEW',
-    query: Type.Object({ documentHolder: Type.Optional(DocumentHolder), ...PageQuery }),
+    query: Type.Object({ documentHolder: Type.Optional(DocumentHolderId), ...PageQuery }),
     answers: { 200: DocumentList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok(await listDocuments(db, caller.platform.id, query)),

@@ -1,15 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PageOf } from '../http/paging.ts';
-import { Country, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Country, DocumentHolderId, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
-import { idPattern } from '../kernel/ids.ts';
 import { documentTypes, sides, verificationErrorTypes, verificationStatuses } from './fields.ts';
-
-/** A customer or a beneficial owner. */
-export const DocumentHolder = Type.String({
-  pattern: `${idPattern('Customer')}|${idPattern('BeneficialOwner')}`,
-  examples: ['Customer:019542f5-b3e7-7d02-8000-000000000001'],
-});
 
 const formMembers = {
   documentType: Enum(documentTypes),
@@ -29,14 +22,14 @@ export const DocumentReplace = Type.Object(formMembers, { $id: 'DocumentReplaceR
 export type DocumentInput = Static<typeof DocumentReplace>;
 
 export const DocumentUpload = Type.Object(
-  { documentHolder: DocumentHolder, ...formMembers },
+  { documentHolder: DocumentHolderId, ...formMembers },
   { $id: 'DocumentUploadRequest' },
 );
 
 export const Document = Type.Object(
   {
     id: IdOf('Document'),
-    documentHolder: DocumentHolder,
+    documentHolder: DocumentHolderId,
     ...formMembers,
     fileName: Personal(Type.String()),
     createdAt: Timestamp,

@@ -82,12 +82,15 @@ const finding = {
 const Finding = OneOf(
   'type',
   [
-    Type.Object({ type: Enum(documentProblems), ...finding }),
-    Type.Object({
-      type: Enum(missingDocuments),
-      ...finding,
-      acceptedDocumentTypes: Type.Optional(Type.Array(Enum(documentTypes), { minItems: 1, uniqueItems: true })),
-    }),
+    Type.Object({ type: Enum(documentProblems), ...finding }, { $id: 'OperatorDocumentFinding' }),
+    Type.Object(
+      {
+        type: Enum(missingDocuments),
+        ...finding,
+        acceptedDocumentTypes: Type.Optional(Type.Array(Enum(documentTypes), { minItems: 1, uniqueItems: true })),
+      },
+      { $id: 'OperatorMissingDocumentFinding' },
+    ),
   ],
   { $id: 'OperatorReviewFinding' },
 );

@@ -71,7 +71,7 @@ export const LedgerAudit = Type.Object(
       Type.Object({
         invariant: Type.Integer(),
         title: Type.String(),
-        platformId: Type.String(),
+        platformId: IdOf('Platform'),
         subject: Type.String({ description: 'account, transaction, currency or key of the finding' }),
         message: Type.String(),
       }),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
-import { Amount, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { AccountId, Amount, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
 import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { umaErrors } from '../kernel/uma-codes.ts';
@@ -20,7 +20,7 @@ const MAX_TEXT = 1_000;
 const AccountSource = Type.Object(
   {
     sourceType: Type.Literal('ACCOUNT'),
-    accountId: Type.String({ pattern: '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$' }),
+    accountId: AccountId,
     customerId: Type.Optional(IdOf('Customer', { description: 'owner of the money in an account of the platform' })),
   },
   { $id: 'AccountQuoteSource' },
@@ -37,7 +37,7 @@ const RealtimeFundingSource = Type.Object(
 const AccountDestination = Type.Object(
   {
     destinationType: Type.Literal('ACCOUNT'),
-    accountId: Type.String({ pattern: '^(InternalAccount|ExternalAccount):[0-9a-f-]{36}$' }),
+    accountId: AccountId,
     currency: Type.Optional(Type.String({ maxLength: 10, description: 'must be the currency of the account' })),
     paymentRail: Type.Optional(PaymentRail),
   },

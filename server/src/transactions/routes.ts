@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { ok, type Route, route } from '../http/route.ts';
-import { IdOf } from '../http/schemas.ts';
-import { idPattern } from '../kernel/ids.ts';
+import { AnyTransactionId, IdOf } from '../http/schemas.ts';
 import { cancelTransaction, confirmReceipt } from './actions.ts';
 import { listTransactions, showTransaction } from './list.ts';
 import type { RailDeps } from './payouts.ts';
@@ -46,9 +45,7 @@ const readRoute = ({ db }: RailDeps): Route =>
     tag,
     summary: 'Read a transaction',
     access: 'VIEW',
-    params: Type.Object({
-      transactionId: Type.String({ pattern: `${idPattern('Transaction')}|${idPattern('CardTransaction')}` }),
-    }),
+    params: Type.Object({ transactionId: AnyTransactionId }),
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
     handle: async ({ caller, params: { transactionId } }) => ({

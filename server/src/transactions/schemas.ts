@@ -1,9 +1,19 @@
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
+import { Annotated } from '../http/named-schemas.ts';
 import { PageOf, PageQuery } from '../http/paging.ts';
-import { Amount, CurrencyAmount, DateTime, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import {
+  AccountId,
+  AccountOwnerId,
+  Amount,
+  CurrencyAmount,
+  DateTime,
+  Enum,
+  IdOf,
+  OneOf,
+  Timestamp,
+} from '../http/schemas.ts';
 import { AccountName, Personal } from '../http/sensitivity.ts';
-import { idPattern } from '../kernel/ids.ts';
 import { paymentRails, settlementDelays } from '../providers/rails/port.ts';
 import { CardTransaction } from './card-schemas.ts';
 import { type CardTransactionStatus, cardTransactionStatuses } from './card-status.ts';
@@ -35,7 +45,7 @@ const currency = Type.Optional(Type.String());
 const onChainTransaction = Type.Optional(OnChainTransaction);
 
 const AccountSource = Type.Object(
-  { sourceType: Type.Literal('ACCOUNT'), accountId: Type.String(), currency, onChainTransaction },
+  { sourceType: Type.Literal('ACCOUNT'), accountId: AccountId, currency, onChainTransaction },
   { $id: 'AccountTransactionSource' },
 );
 const UmaSource = Type.Object(
@@ -47,7 +57,7 @@ const RealtimeFundingSource = Type.Object(
   {
     sourceType: Type.Literal('REALTIME_FUNDING'),
     currency: Type.String(),
-    customerId: text,
+    customerId: Type.Optional(IdOf('Customer')),
     accountHolderName: Type.Optional(Personal(Type.String())),
     accountIdentifier: Type.Optional(AccountName(Type.String())),
     bankName: text,
@@ -61,7 +71,7 @@ const RealtimeFundingSource = Type.Object(
   { $id: 'RealtimeFundingTransactionSource' },
 );
 const AccountDestination = Type.Object(
-  { destinationType: Type.Literal('ACCOUNT'), accountId: Type.String(), currency, onChainTransaction },
+  { destinationType: Type.Literal('ACCOUNT'), accountId: AccountId, currency, onChainTransaction },
   { $id: 'AccountTransactionDestination' },
 );
 const UmaDestination = Type.Object(
@@ -108,13 +118,13 @@ const common: TProperties = {
   pendingReason: Type.Optional(Enum(settlementDelays, { description: 'why settlement takes longer, while it does' })),
   direction: Enum(['CREDIT', 'DEBIT']),
   destination: TransactionDestination,
-  customerId: Type.String({ description: "a customer, or the platform for the platform's own accounts" }),
+  customerId: Annotated(AccountOwnerId, { description: "a customer, or the platform for the platform's own accounts" }),
   platformCustomerId: Type.String(),
   settledAt: Type.Optional(Timestamp),
   createdAt: Type.Optional(Timestamp),
   updatedAt: Type.Optional(Timestamp),
   receiptDeliveryConfirmedAt: Type.Optional(Timestamp),
-  agentId: text,
+  agentId: Type.Optional(IdOf('Agent')),
   description: Type.Optional(Personal(Type.String())),
   exchangeRate: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'sending units per receiving unit' })),
   quoteId: Type.Optional(IdOf('Quote')),
@@ -202,10 +212,7 @@ const AccountIdentifier = (description: string) =>
 export const TransactionQuery = Type.Object({
   ...PageQuery,
   customerId: Type.Optional(
-    Type.String({
-      pattern: `${idPattern('Customer')}|${idPattern('Platform')}`,
-      description: "the platform's own id for its own transactions",
-    }),
+    Annotated(AccountOwnerId, { description: "the platform's own id for its own transactions" }),
   ),
   platformCustomerId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   accountIdentifier: AccountIdentifier('account id or UMA address, source or destination'),

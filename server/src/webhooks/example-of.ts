@@ -27,7 +27,8 @@ const candidates = [
  */
 export function exampleOf(schema: TSchema, word: string): unknown {
   if ('const' in schema) return schema['const'];
-  if (schema['examples']) return schema['examples'][0];
+  // An example of a whole object may not fit the event.
+  if (schema['examples'] && schema['type'] !== 'object') return schema['examples'][0];
   if (schema['enum']) return schema['enum'].includes(word) ? word : schema['enum'][0];
   const choices: TSchema[] | undefined = schema['oneOf'] ?? schema['anyOf'];
   if (choices?.[0]) return chosen(schema, choices, word);

@@ -148,4 +148,4 @@ function closed(node: unknown, isPart = false): object {
 }
 
 const isRejection = (name: string, value: unknown): boolean =>
-  /^[45]\d\d\b/.test(name) && typeof value === 'object' && value !== null && 'description' in value;
+  /^(Error)?[45]\d\d/.test(name) && typeof value === 'object' && value !== null && 'description' in value;

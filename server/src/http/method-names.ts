@@ -1,0 +1,71 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Route } from './route.ts';
+
+/** Last segments of a path that say what is done, instead of naming a resource. Their first word counts. */
+const ACTIONS = new Set(
+  (
+    'advance approve assign audit authorize cancel challenge claim close complete confirm estimate execute export fund ' +
+    'freeze receive record redeem redeliver refresh refund reject request retry return reveal rotate send simulate ' +
+    'start test trust unfreeze unlock untrust verify'
+  ).split(' '),
+);
+
+const verbs: Readonly<Record<Route['method'], string>> = {
+  GET: 'get',
+  POST: 'create',
+  PATCH: 'update',
+  PUT: 'replace',
+  DELETE: 'delete',
+};
+
+/** Names that the rules would make clumsy or double, by operationId. */
+export const exceptions: Readonly<Record<string, string>> = {
+  uploadCustomersCsv: 'customers.bulk.uploadCsv',
+  sendCustomerEmailVerification: 'customers.verifyEmail',
+  confirmCustomerEmailVerification: 'customers.confirmEmail',
+  sendCustomerPhoneVerification: 'customers.verifyPhone',
+  confirmCustomerPhoneVerification: 'customers.confirmPhone',
+  createCustomerKycLink: 'customers.createKycLink',
+  confirmBeneficiaryTrust: 'customers.externalAccounts.confirmTrust',
+  confirmBeneficiaryUntrust: 'customers.externalAccounts.confirmUntrust',
+  resendQuoteScaCode: 'quotes.resendCode',
+  uploadDocument: 'documents.upload',
+  lookupUma: 'receivers.lookupUma',
+  lookupExternalAccount: 'receivers.lookupExternalAccount',
+  startScaFactorEnrollment: 'sca.factors.enroll',
+  listScaFactors: 'sca.factors.list',
+  startTwoFactorReset: 'sca.factors.reset.start',
+  getAgentDeviceCodeStatus: 'agents.deviceCodes.getStatus',
+  operatorListDeadJobs: 'operator.jobs.listDead',
+  operatorListSuspendedTransactions: 'operator.transactions.listSuspended',
+  operatorReadDocument: 'operator.documents.getContent',
+  operatorChangeScaRegion: 'operator.platforms.customers.changeScaRegion',
+  operatorGiveUmaKeys: 'operator.platforms.umaKeys.set',
+  operatorAllowSenderDomain: 'operator.platforms.senderDomains.allow',
+};
+
+/** Name of an operation in clients: `quotes.create`, `transactions.list`, `sandbox.clock.advance`. */
+export function methodNameOf(route: Route): string {
+  const exception = exceptions[route.operationId];
+  if (exception) return exception;
+  const [root, ...rest] = route.path
+    .replace(/^\/agents\/me\b/, '/agent')
+    .split('/')
+    .slice(1);
+  const segments = [root ?? '', ...rest.filter((segment) => !segment.startsWith('{'))];
+  const at = segments.findIndex((segment, i) => i > 0 && isAction(route, segment));
+  const resource = (at < 0 ? segments : segments.slice(0, at)).map(camelCase);
+  const action = at < 0 ? verbOf(route) : camelCase(segments.slice(at).join('-'));
+  return [...resource, action].join('.');
+}
+
+const isAction = ({ method }: Route, segment: string): boolean =>
+  method === 'POST' && ACTIONS.has(segment.split('-')[0] ?? '');
+
+function verbOf({ method, path, answers }: Route): string {
+  const isList =
+    method === 'GET' && !path.endsWith('}') && (answers[200] as TSchema).properties?.data?.type === 'array';
+  return isList ? 'list' : verbs[method];
+}
+
+const camelCase = (text: string): string => text.replaceAll(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());

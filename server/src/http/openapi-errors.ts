@@ -1,0 +1,117 @@
+import { Type } from '@sinclair/typebox';
+import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
+import { KEY_REUSED } from './idempotency.ts';
+import type { Components, Json } from './openapi-components.ts';
+import { requestIdHeader } from './openapi-headers.ts';
+import type { Route } from './route.ts';
+import { FieldError } from './schemas.ts';
+
+/** Error codes of every operation. */
+const ALWAYS: readonly ErrorCode[] = [
+  'INVALID_INPUT',
+  'UNAUTHORIZED',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+/** Timeouts and oversized headers are rejected before the operation is known. */
+const BEFORE_ROUTING = [408, 431];
+
+/** Error codes of operations that take a signed retry. */
+const SIGNATURE_REJECTIONS: readonly ErrorCode[] = [
+  'WALLET_SIGNATURE_MISSING',
+  'WALLET_SIGNATURE_MALFORMED',
+  'WALLET_SIGNATURE_BODY_MISMATCH',
+  'WALLET_SIGNATURE_INVALID',
+  'REQUEST_ID_MISSING',
+];
+
+/** Limit of the names of responses, which generators make types of. */
+const MAX_NAME = 60;
+
+/** Error responses of an operation by status, each with the codes that this operation returns. */
+export function errorResponses(route: Route, components: Components): Json {
+  const statuses = [...codesByStatus(route)].sort(([a], [b]) => a - b);
+  return Object.fromEntries(
+    statuses.map(([status, codes]) => {
+      const reasons = reasonsOf(route, codes);
+      const name = nameOf(route, { status, codes, reasons });
+      return [status, components.response(name, () => errorResponse({ status, codes, reasons }, components))];
+    }),
+  );
+}
+
+function codesByStatus(route: Route): Map<number, ErrorCode[]> {
+  const keyed: ErrorCode[] = isKeyed(route) ? ['CONFLICT'] : [];
+  const signed = route.isSigned ? SIGNATURE_REJECTIONS : [];
+  const always = route.access === 'PUBLIC' ? ALWAYS.filter((code) => code !== 'UNAUTHORIZED') : ALWAYS;
+  const guarded: ErrorCode[] = ['OPERATOR', 'PUBLIC'].includes(route.access) ? [] : ['FORBIDDEN'];
+  const codes = [...new Set([...route.errors, ...keyed, ...signed, ...guarded, ...always])];
+  const statuses = new Map<number, ErrorCode[]>();
+  for (const code of codes.sort()) statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
+  for (const status of BEFORE_ROUTING) statuses.set(status, ['INVALID_REQUEST_FORMAT']);
+  if (route.body) statuses.set(413, ['INVALID_INPUT']).set(415, ['INVALID_REQUEST_FORMAT']);
+  return statuses;
+}
+
+const isKeyed = ({ idempotency = 'NONE' }: Route): boolean => idempotency !== 'NONE';
+
+function reasonsOf(route: Route, codes: readonly ErrorCode[]): string[] {
+  const own = codes.flatMap((code) => route.reasons?.[code] ?? []);
+  return codes.includes('CONFLICT') && isKeyed(route) ? [...own, KEY_REUSED] : own;
+}
+
+interface Rejection {
+  status: number;
+  codes: readonly ErrorCode[];
+  /** Values of `details.reason`. */
+  reasons: readonly string[];
+}
+
+/** Depends on the operation and its own errors alone, so that other operations do not rename it. */
+function nameOf({ operationId }: Route, { status, codes, reasons }: Rejection): string {
+  const name = `Error${status}${[...codes, ...reasons].map(pascalCase).join('Or')}`;
+  return name.length <= MAX_NAME
+    ? name
+    : `Error${status}Of${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
+}
+
+const pascalCase = (code: string): string =>
+  code
+    .split('_')
+    .map((word) => word.slice(0, 1) + word.slice(1).toLowerCase())
+    .join('');
+
+function errorResponse({ status, codes, reasons }: Rejection, components: Components): Json {
+  const schema = Type.Object({
+    status: Type.Literal(status),
+    code: Type.Unsafe({ type: 'string', enum: codes }),
+    message: Type.String(),
+    ...(status === 401 && { reason: Type.Optional(Type.String({ description: 'the check that failed' })) }),
+    details: Type.Optional(
+      Type.Object({
+        hint: Type.Optional(Type.String({ description: 'what to do' })),
+        docUrl: Type.Optional(Type.String()),
+        ...((status === 401 || reasons.length > 0) && {
+          reason: Type.Optional(
+            Type.String({
+              description: 'the check that failed',
+              ...(reasons.length > 0 && { examples: reasons }),
+            }),
+          ),
+        }),
+        ...(status === 400 && {
+          errors: Type.Optional(Type.Array(FieldError, { description: 'every invalid field' })),
+        }),
+      }),
+    ),
+  });
+  const retry = { 'Retry-After': { schema: { type: 'integer' }, description: 'seconds to wait' } };
+  const headers = { ...requestIdHeader, ...(status === 429 || status === 503 ? retry : {}) };
+  return {
+    description: [...codes, ...reasons].join(', '),
+    headers,
+    content: { 'application/json': { schema: components.schema(schema) } },
+  };
+}

@@ -1,0 +1,4 @@
+/** Header of every response. */
+export const requestIdHeader = {
+  'X-Request-Id': { schema: { type: 'string' }, description: 'Identifies this request in the log' },
+};
