@@ -1,15 +1,8 @@
+import type { Client, TimedEvent } from '../../client/src/index.ts';
 import { type Duration, secondsOf } from './duration.ts';
-import type { Http } from './http.ts';
-
-/** Something that the clock of a platform brings about, such as the expiry of a quote. */
-export interface TimedEvent {
-  at: string;
-  kind: string;
-  resourceId: string;
-}
 
 /** Time of one platform. It only runs forward. */
-export interface SandboxClock {
+export interface PlatformClock {
   now(): Promise<Date>;
   /** Advances the clock; resolves after everything that fell due has happened. */
   advance(duration: Duration): Promise<TimedEvent[]>;
@@ -18,21 +11,17 @@ export interface SandboxClock {
   pending(): Promise<TimedEvent[]>;
 }
 
-export function clockOf(http: Http): SandboxClock {
-  const read = () => http.get<{ now: string; pending: TimedEvent[] }>('/sandbox/clock');
-  const advance = async (duration: Duration) => {
-    const body = { seconds: secondsOf(duration) };
-    return (await http.post<{ happened: TimedEvent[] }>('/sandbox/clock/advance', body)).happened;
-  };
+export function clockOf({ sandbox: { clock } }: Client): PlatformClock {
+  const advance = async (duration: Duration) => (await clock.advance({ seconds: secondsOf(duration) })).happened;
   return {
-    now: async () => new Date((await read()).now),
+    now: async () => new Date((await clock.get()).now),
     advance,
     next: async () => {
-      const { now, pending } = await read();
+      const { now, pending } = await clock.get();
       const times = pending.map(({ at }) => Date.parse(at));
       if (times.length === 0) return [];
       return advance(Math.max(1, Math.ceil((Math.min(...times) - Date.parse(now)) / 1_000)));
     },
-    pending: async () => (await read()).pending,
+    pending: async () => (await clock.get()).pending,
   };
 }

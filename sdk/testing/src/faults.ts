@@ -1,31 +1,22 @@
-import type { Http } from './http.ts';
-
-interface FaultBase {
-  /** Default: any method. */
-  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Path of one resource, or with the parameters of the operation: `/quotes/{quoteId}/execute`. */
-  path: string;
-  /** Number of requests to disturb. Default: 1. */
-  times?: number;
-}
+import type { Client, SandboxFault, SandboxFaultRequest } from '../../client/src/index.ts';
 
 /** An error in place of the answer, a lost request or answer, or a delay. */
-export type NewFault =
-  | (FaultBase & { status: 429 | 500 | 503 })
-  | (FaultBase & { drop: 'REQUEST' | 'ANSWER' })
-  | (FaultBase & { delayMs: number });
-
-export type Fault = NewFault & { id: string; times: number; remaining: number; createdAt: string };
+export type NewFault = Pick<SandboxFaultRequest, 'method' | 'path' | 'times'> &
+  (
+    | Required<Pick<SandboxFaultRequest, 'status'>>
+    | Required<Pick<SandboxFaultRequest, 'drop'>>
+    | Required<Pick<SandboxFaultRequest, 'delayMs'>>
+  );
 
 /** Disturbs requests of the platform, to test retries. */
-export interface SandboxFaults {
-  add(fault: NewFault): Promise<Fault>;
-  list(): Promise<Fault[]>;
+export interface PlatformFaults {
+  add(fault: NewFault): Promise<SandboxFault>;
+  list(): Promise<SandboxFault[]>;
   clear(): Promise<void>;
 }
 
-export const faultsOf = (http: Http): SandboxFaults => ({
-  add: (fault) => http.post('/sandbox/faults', fault),
-  list: async () => (await http.get<{ data: Fault[] }>('/sandbox/faults')).data,
-  clear: () => http.request('DELETE', '/sandbox/faults'),
+export const faultsOf = ({ sandbox: { faults } }: Client): PlatformFaults => ({
+  add: (fault) => faults.create(fault),
+  list: async () => (await faults.list()).data,
+  clear: () => faults.delete(),
 });

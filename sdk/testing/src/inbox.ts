@@ -1,45 +1,37 @@
-import type { Http } from './http.ts';
+import type { Client, SandboxMessage } from '../../client/src/index.ts';
 import { poll } from './server/processes.ts';
 
 const WAIT_MS = 5_000;
 
-export interface Message {
-  id: string;
-  channel: 'EMAIL' | 'SMS';
-  to: string;
-  subject?: string;
-  text: string;
-  html?: string;
-  code?: string;
-  createdAt: string;
-}
-
 export interface MessageQuery {
   /** Email address or phone number. */
   to?: string;
-  channel?: Message['channel'];
+  channel?: SandboxMessage['channel'];
   /** How long to wait for the message. */
   timeoutMs?: number;
 }
 
 /** Emails and text messages that the platform would have sent. */
-export interface SandboxInbox {
+export interface PlatformInbox {
   /** Newest first. */
-  list(query?: MessageQuery): Promise<Message[]>;
+  list(query?: MessageQuery): Promise<SandboxMessage[]>;
   /** The newest message; waits until there is one. */
-  latest(query?: MessageQuery): Promise<Message>;
+  latest(query?: MessageQuery): Promise<SandboxMessage>;
   /** The code in the newest message that has one; waits until there is one. */
   code(query?: MessageQuery): Promise<string>;
 }
 
-export function inboxOf(http: Http): SandboxInbox {
-  const list = async ({ to, channel }: MessageQuery = {}): Promise<Message[]> => {
-    const query = new URLSearchParams({ ...(to && { to }), ...(channel && { channel }) });
-    return (await http.get<{ data: Message[] }>(`/sandbox/messages?${query}`)).data;
+export function inboxOf({ sandbox: { messages } }: Client): PlatformInbox {
+  const list = async ({ to, channel }: MessageQuery = {}): Promise<SandboxMessage[]> => {
+    return (await messages.list({ ...(to && { to }), ...(channel && { channel }) })).data;
   };
-  const find = async (query: MessageQuery, fits: (message: Message) => boolean, wanted: string): Promise<Message> => {
+  const find = async (
+    query: MessageQuery,
+    fits: (message: SandboxMessage) => boolean,
+    wanted: string,
+  ): Promise<SandboxMessage> => {
     const { timeoutMs = WAIT_MS } = query;
-    let found: Message | undefined;
+    let found: SandboxMessage | undefined;
     const isThere = async (): Promise<boolean> => {
       found = (await list(query)).find(fits);
       return found !== undefined;

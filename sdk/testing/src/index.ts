@@ -1,10 +1,9 @@
-export type { SandboxClock, TimedEvent } from './clock.ts';
+export type { PlatformClock } from './clock.ts';
 export type { Duration } from './duration.ts';
-export type { Fault, NewFault, SandboxFaults } from './faults.ts';
-export { type Credentials, SandboxError } from './http.ts';
+export type { NewFault, PlatformFaults } from './faults.ts';
 export type { IbanCountry } from './iban.ts';
-export type { Message, MessageQuery, SandboxInbox } from './inbox.ts';
-export type { KycOutcome, SandboxKyc } from './kyc.ts';
+export type { MessageQuery, PlatformInbox } from './inbox.ts';
+export type { KycOutcome, PlatformKyc } from './kyc.ts';
 export { type AccountScenario, type AccountTypeName, type Magic, type MagicAccount, magic } from './magic.ts';
 export {
   type AuthenticationResponse,
@@ -13,8 +12,8 @@ export {
   type SoftwarePasskey,
   softwarePasskey,
 } from './passkey.ts';
-export type { PlatformOptions, SandboxPlatform } from './platform.ts';
+export type { Credentials, PlatformOptions, SandboxPlatform } from './platform.ts';
 export { createSandbox, type RemoteSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 export type { ServerOptions } from './server/place.ts';
-export type { SandboxWallet, WalletSigner } from './wallet.ts';
-export type { SandboxWebhooks, WebhookAnswer } from './webhooks.ts';
+export type { PlatformWallet, WalletSigner } from './wallet.ts';
+export type { PlatformWebhooks, WebhookAnswer } from './webhooks.ts';

@@ -1,6 +1,7 @@
+import type { ExternalAccountCreateRequest } from '../../client/src/index.ts';
 import { accounts } from './generated/accounts.ts';
 import { type IbanCountry, ibanOf } from './iban.ts';
-import { accountScenarios, textScenarios } from './scenarios.ts';
+import { accountScenarios, textScenarios, UMA_DOMAIN, umaReceivers } from './scenarios.ts';
 
 export type AccountTypeName = keyof typeof accounts;
 
@@ -15,10 +16,7 @@ type TextScenario<Name extends TextName> = Choices<Omit<(typeof textScenarios)[N
 type TextBuilders = { [Name in TextName]: (scenario?: TextScenario<Name>) => string };
 
 /** Body of POST /customers/external-accounts and /platform/external-accounts, without its owner. */
-export interface MagicAccount {
-  currency: string;
-  accountInfo: { accountType: AccountTypeName; [name: string]: unknown };
-}
+export type MagicAccount = Pick<ExternalAccountCreateRequest, 'currency' | 'accountInfo'>;
 
 /** Builders of values that select a scenario of the sandbox. All pass the checks of production as well. */
 export interface Magic extends TextBuilders {
@@ -28,11 +26,15 @@ export interface Magic extends TextBuilders {
   identifier(type: AccountTypeName, scenario?: AccountScenario): string;
   clabe(scenario?: AccountScenario): string;
   iban(country: IbanCountry, scenario?: AccountScenario): string;
+  /** A receiver at the UMA domain of the sandbox, by what happens to a payment. */
+  umaAddress(outcome?: keyof typeof umaReceivers): string;
   /** Accepted as a code of email, SMS and authenticator apps. */
   readonly code: string;
   /** Accepted as a code of embedded wallets. */
   readonly walletCode: string;
 }
+
+type AccountInfo = MagicAccount['accountInfo'];
 
 const PLAIN = '111';
 
@@ -54,8 +56,10 @@ export const magic: Magic = {
   ) as unknown as TextBuilders),
   account: (type, scenario) => {
     const { currency, field, accountInfo } = accounts[type] as AccountEntry;
-    const info = { ...accountInfo, [field]: magic.identifier(type, scenario) };
-    return { currency, accountInfo: info as MagicAccount['accountInfo'] };
+    return {
+      currency,
+      accountInfo: { ...accountInfo, [field]: magic.identifier(type, scenario) } as unknown as AccountInfo,
+    };
   },
   identifier: (type, scenario = {}) => {
     const { stem, tail = '', values } = accounts[type] as AccountEntry;
@@ -66,6 +70,7 @@ export const magic: Magic = {
   },
   clabe: (scenario) => magic.identifier('MXN_ACCOUNT', scenario),
   iban: (country, scenario = {}) => ibanOf(country, endingOf(accountScenarios, scenario, PLAIN)),
+  umaAddress: (outcome = 'RECEIVES_USD') => `$${umaReceivers[outcome]}@${UMA_DOMAIN}`,
   code: '123456',
   walletCode: '000000',
 };

@@ -13,7 +13,7 @@ export interface RegistrationResponse {
   rawId: string;
   type: 'public-key';
   clientExtensionResults: Record<string, never>;
-  response: { clientDataJSON: string; attestationObject: string; transports: string[] };
+  response: { clientDataJSON: string; attestationObject: string; transports: 'internal'[] };
 }
 
 /** AuthenticationResponseJSON of WebAuthn. */
@@ -110,7 +110,8 @@ function cbor(value: string | Buffer | { [name: string]: string | Buffer | objec
   return cborMap(Object.entries(value).map(([name, member]) => [cbor(name), cbor(member as string | Buffer)]));
 }
 
-const cborMap = (entries: [Buffer, Buffer][]): Buffer => Buffer.concat([cborHead(5, entries.length), ...entries.flat()]);
+const cborMap = (entries: [Buffer, Buffer][]): Buffer =>
+  Buffer.concat([cborHead(5, entries.length), ...entries.flat()]);
 const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([cborHead(2, bytes.length), bytes]);
 const cborInteger = (value: number): Buffer => (value >= 0 ? cborHead(0, value) : cborHead(1, -1 - value));
 

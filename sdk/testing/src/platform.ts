@@ -1,11 +1,18 @@
-import { type SandboxClock, clockOf } from './clock.ts';
-import { faultsOf, type SandboxFaults } from './faults.ts';
-import { type Credentials, Http } from './http.ts';
-import { inboxOf, type SandboxInbox } from './inbox.ts';
-import { kycOf, type SandboxKyc } from './kyc.ts';
+import { type Client, type CustomerId, createClient, type InternalAccountId } from '../../client/src/index.ts';
+import { clockOf, type PlatformClock } from './clock.ts';
+import { faultsOf, type PlatformFaults } from './faults.ts';
+import { inboxOf, type PlatformInbox } from './inbox.ts';
+import { kycOf, type PlatformKyc } from './kyc.ts';
 import { type Magic, magic } from './magic.ts';
-import { type SandboxWallet, walletOf } from './wallet.ts';
-import type { PlatformReceiver, Receivers, SandboxWebhooks } from './webhooks.ts';
+import { type PlatformWallet, walletOf } from './wallet.ts';
+import type { PlatformReceiver, PlatformWebhooks, Receivers } from './webhooks.ts';
+
+export interface Credentials {
+  /** URL of the API with its base path. */
+  apiUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
 
 export interface PlatformOptions {
   /** Shown in the list of platforms. */
@@ -16,31 +23,26 @@ export interface PlatformOptions {
   webhooks?: boolean | string;
 }
 
-interface Account {
-  id: string;
-  balance: { amount: number; currency: { code: string } };
-}
-
 /** A platform of its own: token, data, clock, inbox and webhooks are shared with no other test. */
 export interface SandboxPlatform extends Credentials {
   readonly id: string;
-  readonly clock: SandboxClock;
-  readonly inbox: SandboxInbox;
-  readonly webhooks: SandboxWebhooks;
+  /** Client with the token of the platform. */
+  readonly api: Client;
+  readonly clock: PlatformClock;
+  readonly inbox: PlatformInbox;
+  readonly webhooks: PlatformWebhooks;
   readonly magic: Magic;
-  readonly kyc: SandboxKyc;
-  readonly wallet: SandboxWallet;
-  readonly faults: SandboxFaults;
+  readonly kyc: PlatformKyc;
+  readonly wallet: PlatformWallet;
+  readonly faults: PlatformFaults;
   /** Settings for the program under test: CAUSEWAY_URL, CAUSEWAY_CLIENT_ID and CAUSEWAY_CLIENT_SECRET. */
   readonly env: Readonly<Record<string, string>>;
   /** Adds money to an account in the currency: of the platform, or of a customer. Returns the id of the account. */
-  fund(currency: string, amount: number, owner?: { customerId?: string }): Promise<string>;
+  fund(currency: string, amount: number, owner?: { customerId?: CustomerId }): Promise<InternalAccountId>;
 }
 
-interface CreatedPlatform {
-  id: string;
-  token: { clientId: string; clientSecret: string };
-}
+const clientOf = ({ apiUrl, clientId, clientSecret }: Credentials): Client =>
+  createClient({ baseUrl: apiUrl, clientId, clientSecret });
 
 export async function createPlatform(
   sandbox: Credentials,
@@ -50,48 +52,48 @@ export async function createPlatform(
   const receiver = await receivers.open();
   const webhookEndpoint = typeof webhooks === 'string' ? webhooks : receiver.url;
   const body = { ...options, ...(webhooks !== false && { webhookEndpoint }) };
-  const { id, token } = await new Http(sandbox).post<CreatedPlatform>('/sandbox/platforms', body);
-  const { clientId, clientSecret } = token;
+  const { id, token } = await clientOf(sandbox).sandbox.platforms.create(body);
+  const { clientId, clientSecret = '' } = token;
   return platformWith({ id, apiUrl: sandbox.apiUrl, clientId, clientSecret }, receiver);
 }
 
 function platformWith(platform: Credentials & { id: string }, receiver: PlatformReceiver): SandboxPlatform {
-  const http = new Http(platform);
-  receiver.verifyWith(http);
+  const api = clientOf(platform);
+  receiver.verifyWith(api);
   return {
     ...platform,
-    clock: clockOf(http),
-    inbox: inboxOf(http),
+    api,
+    clock: clockOf(api),
+    inbox: inboxOf(api),
     webhooks: receiver,
     magic,
-    kyc: kycOf(http),
-    wallet: walletOf(http),
-    faults: faultsOf(http),
+    kyc: kycOf(api),
+    wallet: walletOf(api),
+    faults: faultsOf(api),
     env: {
       CAUSEWAY_URL: platform.apiUrl,
       CAUSEWAY_CLIENT_ID: platform.clientId,
       CAUSEWAY_CLIENT_SECRET: platform.clientSecret,
     },
-    fund: (currency, amount, owner) => fund(http, { currency, amount, ...owner }),
+    fund: (currency, amount, owner) => fund(api, { currency, amount, ...owner }),
   };
 }
 
 interface Funding {
   currency: string;
   amount: number;
-  customerId?: string;
+  customerId?: CustomerId;
 }
 
-async function fund(http: Http, { currency, amount, customerId }: Funding): Promise<string> {
-  const path = customerId
-    ? `/customers/internal-accounts?customerId=${customerId}`
-    : '/platform/internal-accounts?limit=100';
-  const { data } = await http.get<{ data: Account[] }>(path);
+async function fund(api: Client, { currency, amount, customerId }: Funding): Promise<InternalAccountId> {
+  const { data } = customerId
+    ? await api.customers.internalAccounts.list({ customerId })
+    : await api.platform.internalAccounts.list();
   const account = data.find(({ balance }) => balance.currency.code === currency);
   if (!account) {
     const known = data.map(({ balance }) => balance.currency.code).join(', ');
     throw new Error(`${customerId ?? 'The platform'} has no account in ${currency}, only in ${known || 'none'}.`);
   }
-  await http.post(`/sandbox/internal-accounts/${account.id}/fund`, { amount });
+  await api.sandbox.internalAccounts.fund(account.id, { amount });
   return account.id;
 }

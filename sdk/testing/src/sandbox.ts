@@ -1,5 +1,4 @@
-import type { Credentials } from './http.ts';
-import { createPlatform, type PlatformOptions, type SandboxPlatform } from './platform.ts';
+import { type Credentials, createPlatform, type PlatformOptions, type SandboxPlatform } from './platform.ts';
 import type { ServerOptions } from './server/place.ts';
 import { joinServer } from './server/shared.ts';
 import { Receivers } from './webhooks.ts';

@@ -96,16 +96,6 @@ export const textScenarios = {
     /** Result of an upload; all but ACCEPTED are the code of a 400. */
     upload: { ACCEPTED: '900', DATA_MISMATCH: '201', EXPIRED: '202', SUSPECTED_FRAUD: '203', LOW_QUALITY: '204' },
   },
-  platformAccountId: {
-    stem: 'account-',
-    /** Proof of ownership by liveness. */
-    liveness: { PASSED: '900', FAILED: '002', REVIEW: '210' },
-  },
-  platformCustomerId: {
-    stem: 'customer-',
-    /** Factor reset by liveness. */
-    liveness: { PASSED: '900', FAILED: '002', REVIEW: '210' },
-  },
   platformCardId: {
     stem: 'card-',
     issuing: { ACTIVE: '900', PROCESSING: '001', ISSUER_REJECTED: '002', ACTIVE_LATER: '005' },
@@ -120,4 +110,16 @@ export const textScenarios = {
       UNCONFIRMED: '006',
     },
   },
+} as const;
+
+/** Default of SANDBOX_UMA_DOMAIN. */
+export const UMA_DOMAIN = 'sandbox.causeway.test';
+
+/** Receivers at the UMA domain by outcome. */
+export const umaReceivers = {
+  RECEIVES_USD: 'success.usd',
+  RECEIVES_EUR: 'success.eur',
+  RECEIVES_MXN: 'success.mxn',
+  COMPLETED_LATER: 'pending.long.usd',
+  COMPLIANCE_REJECTED: 'fail.compliance.usd',
 } as const;

@@ -1,16 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { Http } from './http.ts';
+import type { Client, InternalAccountId, PasskeyCredentialCreateRequest } from '../../client/src/index.ts';
 import { type SoftwarePasskey, softwarePasskey } from './passkey.ts';
 
 const RP_ID = 'localhost';
 /** Accepted by the sandbox in place of a stamp. */
 const SANDBOX_STAMP = 'sandbox-valid-signature';
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256';
-
-interface Challenge {
-  requestId: string;
-  payloadToSign: string;
-}
 
 /** Signs requests of one embedded wallet, as the browser of its holder would. */
 export interface WalletSigner {
@@ -20,26 +15,26 @@ export interface WalletSigner {
   passkey(): Promise<SoftwarePasskey>;
 }
 
-export interface SandboxWallet {
+export interface PlatformWallet {
   /** The same signer for every call with the same wallet (`InternalAccount:...`). */
-  signer(accountId: string): WalletSigner;
+  signer(accountId: InternalAccountId): WalletSigner;
 }
 
-export function walletOf(http: Http): SandboxWallet {
+export function walletOf(api: Client): PlatformWallet {
   const signers = new Map<string, WalletSigner>();
   return {
     signer: (accountId) => {
-      const signer = signers.get(accountId) ?? newSigner(http, accountId);
+      const signer = signers.get(accountId) ?? newSigner(api, accountId);
       signers.set(accountId, signer);
       return signer;
     },
   };
 }
 
-function newSigner(http: Http, accountId: string): WalletSigner {
+function newSigner(api: Client, accountId: InternalAccountId): WalletSigner {
   let session: Promise<{ key: SessionKey; passkey: SoftwarePasskey }> | undefined;
   const open = () => {
-    session ??= logIn(http, accountId);
+    session ??= logIn(api, accountId);
     return session;
   };
   return {
@@ -49,25 +44,30 @@ function newSigner(http: Http, accountId: string): WalletSigner {
 }
 
 /** Registers a passkey, which the sandbox accepts without a session, and opens a session with it. */
-async function logIn(http: Http, accountId: string): Promise<{ key: SessionKey; passkey: SoftwarePasskey }> {
+async function logIn(
+  api: Client,
+  accountId: InternalAccountId,
+): Promise<{ key: SessionKey; passkey: SoftwarePasskey }> {
   const passkey = softwarePasskey({ rpId: RP_ID });
-  const registration = registrationOf(accountId, passkey);
-  const { requestId } = await http.post<Challenge>('/auth/credentials', registration);
-  const signed = { 'request-id': requestId, 'service-wallet-signature': SANDBOX_STAMP };
-  const credential = await http.post<{ id: string }>('/auth/credentials', registration, signed);
+  const { credentials } = api.auth;
+  const registering = await credentials.create(registrationOf(accountId, passkey));
+  const registered = registering.kind === 'challenge' ? await registering.retry(SANDBOX_STAMP) : registering;
+  if (registered.kind !== 'done')
+    throw new Error(`The passkey of ${accountId} was not registered: ${registered.kind}.`);
+  const { id } = registered.value;
   const key = newSessionKey();
-  const path = `/auth/credentials/${credential.id}`;
-  const challenge = await http.post<{ requestId: string; challenge: string }>(`${path}/challenge`, {
-    clientPublicKey: key.publicKey,
-  });
-  const { id, response } = passkey.authenticate({ challenge: Buffer.from(challenge.challenge).toString('base64url') });
+  const challenged = await credentials.challenge(id, { clientPublicKey: key.publicKey });
+  if (!('challenge' in challenged)) throw new Error(`The wallet ${accountId} is still being changed.`);
+  const challenge = Buffer.from(challenged.challenge).toString('base64url');
+  const { id: credentialId, response } = passkey.authenticate({ challenge });
   const { clientDataJSON: clientDataJson, authenticatorData, signature } = response;
-  const assertion = { credentialId: id, clientDataJson, authenticatorData, signature };
-  await http.post(`${path}/verify`, { type: 'PASSKEY', assertion }, { 'request-id': challenge.requestId });
+  const assertion = { credentialId, clientDataJson, authenticatorData, signature };
+  const headers = { 'request-id': challenged.requestId ?? '' };
+  await credentials.verify(id, { type: 'PASSKEY', assertion }, { headers });
   return { key, passkey };
 }
 
-function registrationOf(accountId: string, passkey: SoftwarePasskey) {
+function registrationOf(accountId: InternalAccountId, passkey: SoftwarePasskey): PasskeyCredentialCreateRequest {
   const challenge = createHash('sha256').update(passkey.credentialId).digest('base64url');
   const { id, response } = passkey.register({ challenge });
   const { clientDataJSON: clientDataJson, attestationObject, transports } = response;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Key, unwrap, WebhookError, type WebhookEvent } from '../../webhooks/src/index.ts';
-import type { Http } from './http.ts';
+import type { Client } from '../../client/src/index.ts';
+import type { WebhookEvent } from '../../webhooks/src/index.ts';
 
 const WAIT_MS = 10_000;
 
@@ -15,7 +15,7 @@ export interface WebhookAnswer {
 }
 
 /** Receiver of the events of one platform. */
-export interface SandboxWebhooks {
+export interface PlatformWebhooks {
   /** Address that the platform sends to. */
   readonly url: string;
   /** Events with a valid signature, in the order of their arrival. */
@@ -74,54 +74,36 @@ export class Receivers {
   }
 }
 
-export class PlatformReceiver implements SandboxWebhooks {
+export class PlatformReceiver implements PlatformWebhooks {
   readonly url: string;
   readonly events: WebhookEvent[] = [];
   /** Reasons why requests were not accepted. */
   readonly #rejected: string[] = [];
   readonly #waiters = new Set<Waiter>();
   #answer: (event: WebhookEvent) => WebhookAnswer | Promise<WebhookAnswer> = () => ({});
-  #announce: (http: Http) => void = () => {};
-  readonly #platform = new Promise<Http>((resolve) => {
+  #announce: (api: Client) => void = () => {};
+  readonly #api = new Promise<Client>((resolve) => {
     this.#announce = resolve;
   });
-  #keys: Promise<readonly Key[]> | undefined;
 
   constructor(url: string) {
     this.url = url;
   }
 
   /** Events may arrive before the platform is known here: they wait for its keys. */
-  verifyWith(http: Http): void {
-    this.#announce(http);
+  verifyWith(api: Client): void {
+    this.#announce(api);
   }
 
   async receive(body: Buffer, headers: IncomingHttpHeaders): Promise<WebhookAnswer> {
     try {
-      const event = await this.#unwrap(body, headers);
+      const event = await (await this.#api).webhooks.unwrap(body, headers);
       this.#accept(event);
       return await this.#answer(event);
     } catch (error) {
       this.#rejected.push((error as Error).message);
       return { status: 400, body: { message: (error as Error).message } };
     }
-  }
-
-  /** Reads the keys again if none fits: they may have been rotated. */
-  async #unwrap(body: Buffer, headers: IncomingHttpHeaders): Promise<WebhookEvent> {
-    this.#keys ??= this.#readKeys();
-    try {
-      return await unwrap(body, headers, await this.#keys);
-    } catch (error) {
-      if (!(error instanceof WebhookError) || error.code !== 'WRONG_KEY') throw error;
-      this.#keys = this.#readKeys();
-      return await unwrap(body, headers, await this.#keys);
-    }
-  }
-
-  async #readKeys(): Promise<readonly Key[]> {
-    const http = await this.#platform;
-    return (await http.get<{ data: Key[] }>('/webhooks/keys')).data;
   }
 
   #accept(event: WebhookEvent): void {

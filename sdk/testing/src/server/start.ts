@@ -69,7 +69,13 @@ async function launch(
   const child = spawn(program, [...args, 'start', '--json', '--idle-exit', String(idleExitSeconds)], {
     detached: true,
     stdio: ['ignore', stdout, stderr],
-    env: { ...Object.fromEntries(inherited), HOST: '127.0.0.1', PORT: '0', ...env, DATA_DIR: dataDirectory({ directory }) },
+    env: {
+      ...Object.fromEntries(inherited),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...env,
+      DATA_DIR: dataDirectory({ directory }),
+    },
   });
   closeSync(stdout);
   closeSync(stderr);
