@@ -109,7 +109,7 @@ await teardown();
 console.log('done');`,
   );
   const { code, output } = await run(process.execPath, ['jest-like.mjs']);
-  expect([code, output]).toEqual([0, expect.stringMatching(/exists in tests and hooks only[^]*done/)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/exists in tests and hooks only[\s\S]*done/)]);
 });
 
 it('playwright: adds fixtures for the worker and the test', async () => {

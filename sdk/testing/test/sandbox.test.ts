@@ -106,7 +106,7 @@ describe('webhooks', () => {
     await platform.webhooks.waitFor('INTERNAL_ACCOUNT.BALANCE_UPDATED');
     const waiting = platform.webhooks.waitFor('CUSTOMER.KYC_APPROVED', () => true, { timeoutMs: 50 });
     await expect(waiting).rejects.toThrow(
-      /No CUSTOMER.KYC_APPROVED that fits arrived within 50 ms[^]*INCOMING_PAYMENT.COMPLETED Transaction:\S+ COMPLETED/,
+      /No CUSTOMER.KYC_APPROVED that fits arrived within 50 ms[\s\S]*INCOMING_PAYMENT.COMPLETED Transaction:\S+ COMPLETED/,
     );
   });
 
