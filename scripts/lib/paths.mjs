@@ -7,6 +7,7 @@ export const sourceDirectory = join(serverDirectory, 'src');
 export const distDirectory = join(serverDirectory, 'dist');
 export const bundleFile = join(distDirectory, 'causeway.js');
 export const modulesDirectory = join(root, 'node_modules');
+export const sdkDirectory = join(root, 'sdk');
 export const playgroundDirectory = join(root, 'web/playground');
 /** Sources of the playground besides its own files. */
-export const walletClientDirectory = join(root, 'sdk/wallet/src');
+export const walletClientDirectory = join(sdkDirectory, 'wallet/src');

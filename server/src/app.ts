@@ -304,7 +304,7 @@ const sweepsOf = (deps: Deps) =>
     foldPendingTotals,
   ].map((sweep) => () => sweep(deps));
 
-function documentOf(routes: readonly Route[], publicUrl: string, config: Config): object {
+function documentOf(routes: readonly Route[], publicUrl: string, config: Config): Record<string, unknown> {
   const webhooks = webhookDocs(eventSchemas, config.headerPrefix);
   return inWords(config, openApiDocument({ routes, webhooks, basePath: BASE_PATH, publicUrl, version: VERSION }));
 }

@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +92,54 @@ describe('/openapi.json', () => {
     for (const route of app.app.routes) expect(tags).toContain(route.tag);
   });
 
+  it('has no error under the recommended rules of Redocly', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: '/openapi.json',
+      config,
+    });
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it('names the schema of every body and of every answer', () => {
+    for (const route of app.app.routes) {
+      const { requestBody, responses } = operationOf(route);
+      const answers = Object.keys(route.answers).map((status) => responses[status]);
+      for (const { content = {} } of requestBody ? [requestBody, ...answers] : answers) {
+        for (const { schema } of Object.values<Json>(content)) {
+          if (schema.format !== 'binary')
+            expect([route.operationId, schema.$ref]).toEqual([route.operationId, expect.any(String)]);
+        }
+      }
+    }
+  });
+
+  it('documents the reasons of a code, and a reused key on every operation that takes one', () => {
+    const reasonsOf = (route: Route, status: number): string[] => {
+      const { schema } = followed(operationOf(route)['responses'][status]).content['application/json'];
+      return schema.properties.details.properties.reason.examples ?? [];
+    };
+    for (const route of app.app.routes.filter(({ idempotency = 'NONE' }) => idempotency !== 'NONE')) {
+      expect([route.operationId, reasonsOf(route, 409)]).toEqual([
+        route.operationId,
+        expect.arrayContaining(['IDEMPOTENCY_KEY_REUSED']),
+      ]);
+    }
+    const execute = app.app.routes.find(({ operationId }) => operationId === 'executeQuote') as Route;
+    expect(reasonsOf(execute, 409)).toEqual(expect.arrayContaining(['QUOTE_EXPIRED', 'ALREADY_EXECUTED']));
+    const agent = app.app.routes.find(({ operationId }) => operationId === 'agentExecuteQuote') as Route;
+    expect(reasonsOf(agent, 403)).toEqual(expect.arrayContaining(['AGENT_PAUSED', 'MONTHLY_LIMIT_EXCEEDED']));
+  });
+
+  it('describes countries by a pattern', () => {
+    const { CountryCode, Address } = document['components'].schemas;
+    expect(CountryCode.pattern).toBe('^[A-Z]{2}$');
+    expect(Address.properties.country).toEqual({ $ref: '#/components/schemas/CountryCode' });
+    expect(JSON.stringify(document)).not.toContain('iso-3166-1-alpha-2');
+  });
+
   it('maps every value of a discriminator to the choice that has it', () => {
     const choices = [...nodes(document)].filter(({ node }) => 'discriminator' in node && 'oneOf' in node);
     expect(choices.length).toBeGreaterThan(100);
@@ -180,6 +229,7 @@ describe('/openapi.json', () => {
       expect(named('header')).toEqual([
         ...(takesKey ? ['Idempotency-Key'] : []),
         ...(isSigned ? ['Service-Wallet-Signature', 'Request-Id'] : []),
+        'Prefer',
       ]);
     }
   });
@@ -206,6 +256,8 @@ describe('/openapi.json', () => {
         'webhook-signature',
         'X-Service-Signature',
       ]);
+      expect(post.security).toEqual([]);
+      expect(post.operationId).toMatch(/^on[A-Z][A-Za-z]+$/);
     }
   });
 

@@ -10,7 +10,7 @@ export type Result<Value, Code extends string> =
 
 /** A request, sent when it is first awaited. Its promise rejects with a CausewayError. */
 export interface Call<Value, Code extends string> extends Promise<Value> {
-  /** Of methods that create or move something: known before the request is sent, and the same in every attempt. */
+  /** Key of a request that creates or moves something: known before it is sent, and the same in every attempt. */
   readonly idempotencyKey: string | undefined;
   /** The error codes are those of this operation. */
   asResult(): Promise<Result<Value, Code>>;

@@ -203,9 +203,10 @@ describe('other clients', () => {
 
 describe('an upload', () => {
   it('sends its fields as a form', async () => {
-    const csv = 'customerType,fullName\nINDIVIDUAL,Ada Lovelace\n';
+    const csv = 'platformCustomerId,customerType,fullName\nada,INDIVIDUAL,Ada Lovelace\n';
     const file = new File([csv], 'customers.csv', { type: 'text/csv' });
     const { jobId } = await cw.customers.bulk.uploadCsv({ file });
-    await vi.waitFor(async () => expect((await cw.customers.bulk.jobs.get(jobId)).progress.total).toBe(1));
+    const total = async () => (await cw.customers.bulk.jobs.get(jobId)).progress.total;
+    await vi.waitFor(async () => expect(await total()).toBe(1), { timeout: 10_000 });
   });
 });

@@ -99,7 +99,7 @@ export interface Address {
   city?: string;
   state?: string;
   postalCode: string;
-  country: string;
+  country: CountryCode;
 }
 
 export interface AddressWithCity {
@@ -108,18 +108,18 @@ export interface AddressWithCity {
   city: string;
   state?: string;
   postalCode: string;
-  country: string;
+  country: CountryCode;
 }
 
 export interface AedBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -174,11 +174,11 @@ export interface BdtBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -211,13 +211,13 @@ export interface BeneficialOwnerPersonalInfoResponse {
   middleName?: string;
   lastName: string;
   birthDate: string;
-  nationality: string;
+  nationality: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
   address: Address;
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
 }
 
 export interface BeneficiaryVerifiedData {
@@ -228,11 +228,11 @@ export interface BrlBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -272,7 +272,7 @@ export interface BusinessBeneficiary {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -284,7 +284,7 @@ export interface BusinessBeneficiaryWithAddress {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -296,7 +296,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumber {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -308,7 +308,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -339,7 +339,7 @@ export interface BusinessCustomer {
 export interface BusinessInfoUpdate {
   legalName?: string;
   doingBusinessAs?: string;
-  country?: string;
+  country?: CountryCode;
   registrationNumber?: string;
   incorporatedOn?: string;
   entityType?:
@@ -355,7 +355,7 @@ export interface BusinessInfoUpdate {
     | 'CHARITY'
     | 'OTHER';
   taxId?: string;
-  countriesOfOperation?: string[];
+  countriesOfOperation?: CountryCode[];
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
     | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
@@ -404,7 +404,7 @@ export interface BusinessInfoUpdate {
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
-  expectedRecipientJurisdictions?: string[];
+  expectedRecipientJurisdictions?: CountryCode[];
   naicsCode?: string;
   sourceOfFundsCategories?: (
     | 'OPERATING_REVENUE'
@@ -417,7 +417,7 @@ export interface BusinessInfoUpdate {
   )[];
   sourceOfFundsOtherDescription?: string;
   purposeOfAccountOtherDescription?: string;
-  expectedCounterpartyCountries?: string[];
+  expectedCounterpartyCountries?: CountryCode[];
   primaryContactFirstName?: string;
   primaryContactLastName?: string;
 }
@@ -426,11 +426,11 @@ export interface BwpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -446,11 +446,11 @@ export interface CadBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
   registrationNumber?: string;
 }
@@ -554,11 +554,11 @@ export interface CnyBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -586,11 +586,11 @@ export interface CopBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
   documentType?: 'CC' | 'CE' | 'TI' | 'NIT' | 'PP';
   documentNumber?: string;
@@ -607,6 +607,9 @@ export interface CopExternalAccountInfo {
 }
 
 export type CounterpartyInformation = Record<string, unknown>;
+
+/** ISO 3166-1 alpha-2 */
+export type CountryCode = string;
 
 export interface Currency {
   code: string;
@@ -628,11 +631,11 @@ export interface DkkBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -648,11 +651,11 @@ export interface EgpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -683,11 +686,11 @@ export interface EurBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -788,11 +791,11 @@ export interface GbpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -808,11 +811,11 @@ export interface GhsBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -829,11 +832,11 @@ export interface GtqBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   address?: Address;
 }
 
@@ -850,11 +853,11 @@ export interface HkdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -871,11 +874,11 @@ export interface HtgBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -890,11 +893,11 @@ export interface IdrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1057,10 +1060,10 @@ export interface IndividualCustomer {
   kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
   fullName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -1123,11 +1126,11 @@ export interface InrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1161,11 +1164,11 @@ export interface JmdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1185,11 +1188,11 @@ export interface KesBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1212,11 +1215,11 @@ export interface MwkBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1232,11 +1235,11 @@ export interface MxnBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1251,11 +1254,11 @@ export interface MyrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1272,11 +1275,11 @@ export interface NgnBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2157,11 +2160,11 @@ export interface PhpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2177,11 +2180,11 @@ export interface PkrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2283,11 +2286,11 @@ export interface RwfBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2305,10 +2308,10 @@ export interface ScaChallenge {
   expiresAt: string;
   factor: ScaFactor;
   availableFactors: ScaFactor[];
-  purpose?: unknown;
+  purpose?: string | null;
   /** PublicKeyCredentialRequestOptionsJSON; PASSKEY only */
-  passkeyAssertionOptions?: unknown;
-  passkeyAllowedOrigins?: unknown;
+  passkeyAssertionOptions?: Record<string, unknown> | null;
+  passkeyAllowedOrigins?: string[] | null;
 }
 
 export type ScaChallengeId = string & { readonly '~id'?: 'ScaChallenge' };
@@ -2319,11 +2322,11 @@ export interface SgdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2340,11 +2343,11 @@ export interface SlvBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2376,11 +2379,11 @@ export interface SwiftBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2402,11 +2405,11 @@ export interface ThbBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2434,11 +2437,11 @@ export interface TzsBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2454,11 +2457,11 @@ export interface UgxBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2506,11 +2509,11 @@ export interface UsdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -2608,11 +2611,11 @@ export interface VndBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2628,18 +2631,18 @@ export interface VndExternalAccountInfo {
 export interface WalletIndividualBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
 }
 
 export interface XafBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2656,11 +2659,11 @@ export interface XofBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2677,11 +2680,11 @@ export interface ZarBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2697,11 +2700,11 @@ export interface ZmwBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 

@@ -177,6 +177,7 @@ const writingRoutes = ({ owner, base, possessive, body: request, operationIds }:
       'CONFLICT',
       ...(owner === 'CUSTOMER' ? (['USER_NOT_FOUND', 'CUSTOMER_DELETED'] as const) : []),
     ],
+    reasons: { CONFLICT: ['EXTERNAL_ACCOUNT_EXISTS'] },
     handle: async ({ caller, body, now, receipt, checks }) => {
       const creation = { platform: caller.platform, input: body, now, receipt, checks };
       return { status: 201, text: await createExternalAccount(deps, creation) };

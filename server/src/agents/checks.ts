@@ -39,6 +39,11 @@ export function rejectionOf<F extends Facts>(facts: F, checks: readonly Check<F>
   return broken && new ApiError('FORBIDDEN', broken.message(facts), { reason: broken.reason, hint: broken.hint });
 }
 
+/** Values of `details.reason` of operations with these checks. */
+export const reasonsOf = (checks: readonly Pick<Check<never>, 'reason'>[]) => ({
+  FORBIDDEN: checks.map(({ reason }) => reason),
+});
+
 const PATCH_POLICY = 'The platform changes it with PATCH /agents/{agentId}/policy.';
 
 const permission: Check<Facts> = {

@@ -18,6 +18,7 @@ import { getTransaction, transactionJson } from '../transactions/record.ts';
 import { Transaction, TransactionPage } from '../transactions/schemas.ts';
 import { getAction, listActions, shownAction } from './action-record.ts';
 import { admitted, ownExternalAccount } from './admission.ts';
+import { beginningChecks, reasonsOf } from './checks.ts';
 import type { AgentDeps } from './deps.ts';
 import { actingOf, moneyRoutes } from './money-routes.ts';
 import { agentJson } from './record.ts';
@@ -181,6 +182,7 @@ const payeeRoutes = (deps: AgentDeps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 201: ExternalAccount },
     errors: ['INVALID_INPUT', 'INVALID_BANK_ACCOUNT', 'CONFLICT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED'],
+    reasons: { CONFLICT: ['EXTERNAL_ACCOUNT_EXISTS'], ...reasonsOf(beginningChecks) },
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'changePayees');

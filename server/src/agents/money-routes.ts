@@ -3,11 +3,17 @@ import { type Context, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { assert } from '../kernel/errors.ts';
 import { getQuoteText } from '../quotes/sca-proof.ts';
-import { Quote, QuoteRequest, quoteErrors } from '../quotes/schemas.ts';
+import { executionReasons, Quote, QuoteRequest, quoteErrors } from '../quotes/schemas.ts';
 import { amountProblems } from '../transactions/transfers-in.ts';
-import { TransferInRequest, TransferOutRequest, transferOutErrors } from '../transactions/transfers-schemas.ts';
+import {
+  TransferInRequest,
+  TransferOutRequest,
+  transferOutErrors,
+  transferReasons,
+} from '../transactions/transfers-schemas.ts';
 import { act } from './actions.ts';
 import { admitted } from './admission.ts';
+import { beginningChecks, reasonsOf, spendingChecks } from './checks.ts';
 import type { Acting, AgentDeps } from './deps.ts';
 import { quoteOrder, transferInOrder, transferOutOrder } from './orders.ts';
 import { createAgentQuote, ownQuote, quoteProblems } from './quotes.ts';
@@ -47,6 +53,7 @@ const quoteRoutes = (deps: AgentDeps): Route[] => [
     triesFirst: true,
     answers: { 201: Quote, 202: Quote },
     errors: quoteErrors,
+    reasons: reasonsOf(beginningChecks),
     handle: (context) =>
       createAgentQuote(deps, {
         ...actingOf(context),
@@ -100,6 +107,7 @@ const executeRoute = (deps: AgentDeps): Route =>
       'CONFLICT',
       'DAILY_VOLUME_LIMIT_EXCEEDED',
     ],
+    reasons: { ...executionReasons, ...reasonsOf(spendingChecks) },
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'executeQuote');
@@ -122,6 +130,7 @@ const transferRoutes = (deps: AgentDeps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 201: AgentAction },
     errors: transferOutErrors,
+    reasons: { ...transferReasons, ...reasonsOf(spendingChecks) },
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'transfer');
@@ -140,6 +149,7 @@ const transferRoutes = (deps: AgentDeps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 201: AgentAction },
     errors: transferOutErrors,
+    reasons: { ...transferReasons, ...reasonsOf(spendingChecks) },
     handle: async (context) => {
       const acting = actingOf(context);
       await admitted(deps, acting, 'transfer');

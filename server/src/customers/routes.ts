@@ -72,7 +72,7 @@ const importRoutes = (deps: Deps): Route[] => [
     description:
       'Rows are created in the background. The job reports the progress, and each row that failed with its error.',
     access: 'MANAGE',
-    body: Type.Object({}),
+    body: Type.Object({}, { $id: 'CustomersCsvUploadRequest' }),
     form: {
       maxFileBytes: MAX_CSV_BYTES,
       store: (platformId, chunks) => storeFile(deps, platformId, chunks),

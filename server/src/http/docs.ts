@@ -3,7 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { html } from '../kernel/html.ts';
+import { toYaml } from '../kernel/yaml.ts';
+import { CachedText } from './cached-text.ts';
+import { openApi30 } from './openapi-3.0.ts';
+import type { Json } from './openapi-components.ts';
 import { sendPage } from './pages.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const assets = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -14,13 +20,19 @@ type Asset = keyof typeof assets;
 /** Swagger UI uses inline styles and data URLs. */
 const policy = { 'style-src': "'self' 'unsafe-inline'", 'img-src': "'self' data:" };
 
-/** Serves the OpenAPI document and a reference page that works offline. */
-export function addDocs(app: FastifyInstance, makeDocument: () => object): void {
-  let document: string | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(makeDocument());
-    return reply.type('application/json; charset=utf-8').send(document);
-  });
+/** Serves the OpenAPI document in its forms, and a reference page that works offline. */
+export function addDocs(app: FastifyInstance, makeDocument: () => Json): void {
+  let made: Json | undefined;
+  const document = (): Json => {
+    made ??= makeDocument();
+    return made;
+  };
+  const forms = {
+    '/openapi.json': new CachedText(JSON_TYPE, () => JSON.stringify(document())),
+    '/openapi.yaml': new CachedText('application/yaml; charset=utf-8', () => toYaml(document())),
+    '/openapi-3.0.json': new CachedText(JSON_TYPE, () => JSON.stringify(openApi30(document()))),
+  };
+  for (const [path, form] of Object.entries(forms)) app.get(path, (request, reply) => form.send(request, reply));
   app.get('/docs', async (_request, reply) => sendPage(reply, { content: page, policy }));
   app.get('/docs/', async (_request, reply) => reply.redirect('/docs'));
   app.get('/docs/start.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(startScript));

@@ -3,7 +3,10 @@ import type { SchemaOptions, TSchema } from '@sinclair/typebox';
 /** A symbol, which validation ignores. */
 const original = Symbol('original');
 
-/** Use of a named schema with annotations of its own: the document refers to the name and adds the annotations. */
+/**
+ * Use of a named schema with annotations of its own: the document refers to the name and adds the annotations. `$id`
+ * names a schema that has no name.
+ */
 export const Annotated = <S extends TSchema>(schema: S, annotations: SchemaOptions): S => ({
   ...schema,
   ...annotations,

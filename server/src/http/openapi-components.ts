@@ -60,9 +60,11 @@ export class Components {
   }
 
   #described(schema: TSchema): Json {
-    const { $id, properties, discriminator, examples, ...rest } = schema;
+    const { $id, properties, patternProperties, discriminator, examples, ...rest } = schema;
     return {
       ...mapValues(rest, (value) => this.#inside(value)),
+      // Generators ignore patterns of names; all patterns here match every name.
+      ...(patternProperties && { additionalProperties: this.#inside(Object.values(patternProperties)[0]) }),
       ...(properties && { properties: mapValues<TSchema>(properties, (property) => this.schema(property)) }),
       ...(discriminator && { discriminator: { ...discriminator, ...mappingOf(schema) } }),
       // Examples of bodies stand beside the schema.
@@ -97,3 +99,10 @@ const sorted = (map: Map<string, unknown>): Json => Object.fromEntries([...map].
 
 export const mapValues = <T>(object: Readonly<Record<string, T>>, map: (value: T) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
+
+/** `QUOTE_NOT_FOUND` as `QuoteNotFound`. */
+export const pascalCase = (code: string): string =>
+  code
+    .split('_')
+    .map((word) => word.slice(0, 1) + word.slice(1).toLowerCase())
+    .join('');

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { type ErrorCode, errorStatus } from '../kernel/errors.ts';
 import { KEY_REUSED } from './idempotency.ts';
-import type { Components, Json } from './openapi-components.ts';
+import { type Components, type Json, pascalCase } from './openapi-components.ts';
 import { requestIdHeader } from './openapi-headers.ts';
 import type { Route } from './route.ts';
 import { FieldError } from './schemas.ts';
@@ -72,16 +72,9 @@ interface Rejection {
 /** Depends on the operation and its own errors alone, so that other operations do not rename it. */
 function nameOf({ operationId }: Route, { status, codes, reasons }: Rejection): string {
   const name = `Error${status}${[...codes, ...reasons].map(pascalCase).join('Or')}`;
-  return name.length <= MAX_NAME
-    ? name
-    : `Error${status}Of${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
+  if (name.length <= MAX_NAME) return name;
+  return `Error${status}Of${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
 }
-
-const pascalCase = (code: string): string =>
-  code
-    .split('_')
-    .map((word) => word.slice(0, 1) + word.slice(1).toLowerCase())
-    .join('');
 
 function errorResponse({ status, codes, reasons }: Rejection, components: Components): Json {
   const schema = Type.Object({
@@ -93,14 +86,12 @@ function errorResponse({ status, codes, reasons }: Rejection, components: Compon
       Type.Object({
         hint: Type.Optional(Type.String({ description: 'what to do' })),
         docUrl: Type.Optional(Type.String()),
-        ...((status === 401 || reasons.length > 0) && {
-          reason: Type.Optional(
-            Type.String({
-              description: 'the check that failed',
-              ...(reasons.length > 0 && { examples: reasons }),
-            }),
-          ),
-        }),
+        reason: Type.Optional(
+          Type.String({
+            description: 'the check that failed, where a code stands for several',
+            ...(reasons.length > 0 && { examples: reasons }),
+          }),
+        ),
         ...(status === 400 && {
           errors: Type.Optional(Type.Array(FieldError, { description: 'every invalid field' })),
         }),

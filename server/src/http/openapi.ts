@@ -2,9 +2,10 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { permissions } from '../kernel/callers.ts';
 import { DEFAULT_WORD } from '../kernel/wire-words.ts';
 import { methodNameOf } from './method-names.ts';
-import { Components, type Json, mapValues } from './openapi-components.ts';
+import { Components, type Json, mapValues, pascalCase } from './openapi-components.ts';
 import { errorResponses } from './openapi-errors.ts';
 import { requestIdHeader } from './openapi-headers.ts';
+import { STRICT_HANDLING } from './preferences.ts';
 import { type Access, access, type Route } from './route.ts';
 import { urlOf } from './server.ts';
 import { REQUEST_ID_HEADER, signatureHeader } from './signed-retry.ts';
@@ -119,8 +120,17 @@ function parameters(route: Route, components: Components): Json[] {
     ...of('query', route.query),
     ...idempotencyHeader(route),
     ...signedHeaders(route),
+    strictHeader,
   ];
 }
+
+const strictHeader: Json = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: `${STRICT_HANDLING} rejects unknown members and parameters, and applies the checks of production in a sandbox.`,
+  schema: { type: 'string', examples: [STRICT_HANDLING] },
+};
 
 function idempotencyHeader({ idempotency = 'NONE' }: Route): Json[] {
   if (idempotency === 'NONE') return [];
@@ -154,7 +164,8 @@ function requestContent({ form, examples }: Route, body: TSchema, components: Co
   if (!form) return json(body, components, examples?.body);
   const description = `at most ${form.maxFileBytes} bytes`;
   const file = Type.Unsafe({ type: 'string', format: 'binary', description });
-  const fields = Type.Object({ ...(body as TObject).properties, file });
+  const { $id, properties } = body as TObject;
+  const fields = Type.Object({ ...properties, file }, $id === undefined ? {} : { $id });
   return { 'multipart/form-data': { schema: components.schema(fields) } };
 }
 
@@ -178,8 +189,11 @@ const fileAnswer = (types: readonly string[]): Json => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });
 
-const webhook = ({ summary, payload, headers, answers }: WebhookDoc, components: Components): Json => ({
+const webhook = ({ name, summary, payload, headers, answers }: WebhookDoc, components: Components): Json => ({
+  operationId: webhookId(name),
   summary,
+  // Receivers verify the signature in place of credentials.
+  security: [],
   parameters: headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
   requestBody: { required: true, content: json(payload, components) },
   responses: mapValues(answers, ({ description, body }) => ({
@@ -187,3 +201,6 @@ const webhook = ({ summary, payload, headers, answers }: WebhookDoc, components:
     ...(body && { content: json(body, components) }),
   })),
 });
+
+/** `OUTGOING_PAYMENT.COMPLETED` is received by `onOutgoingPaymentCompleted`. */
+const webhookId = (type: string): string => `on${type.split('.').map(pascalCase).join('')}`;

@@ -9,7 +9,16 @@ import { AccountName, Personal } from './sensitivity.ts';
 export const Enum = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options });
 
-export const Country = (options: SchemaOptions = {}) => Type.String({ format: 'iso-3166-1-alpha-2', ...options });
+const CountryCode = Type.String({
+  $id: 'CountryCode',
+  pattern: '^[A-Z]{2}$',
+  description: 'ISO 3166-1 alpha-2',
+  examples: ['US'],
+});
+
+/** Validated by the list of countries, documented by a pattern: generators do not know the format. */
+export const Country = (options: SchemaOptions = {}) =>
+  Annotated(documentedAs(CountryCode, Type.String({ format: 'iso-3166-1-alpha-2' })), options);
 
 export const Phone = () =>
   AccountName(

@@ -10,7 +10,7 @@ import { executeQuote } from './execute-quote.ts';
 import { createQuote } from './quotes.ts';
 import { shapeProblems } from './rules.ts';
 import { getQuoteText } from './sca-proof.ts';
-import { Quote, QuoteRequest, quoteErrors } from './schemas.ts';
+import { executionReasons, Quote, QuoteRequest, quoteErrors } from './schemas.ts';
 
 const tag = 'Cross-Currency Transfers';
 const params = Type.Object({ quoteId: IdOf('Quote') });
@@ -80,6 +80,7 @@ const executeRoute = (deps: QuoteDeps): Route =>
     isSigned: true,
     answers: orProcessing({ 200: Quote, 202: SignedRequestChallenge }),
     errors: ['INVALID_INPUT', 'INVALID_AMOUNT', 'QUOTE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
+    reasons: executionReasons,
     handle: ({ caller, params: { quoteId }, body, now, receipt, signed }) =>
       executeQuote(deps, { platform: caller.platform, quoteId, now, receipt, scaFactor: body?.scaFactor }, signed),
   });

@@ -106,6 +106,12 @@ export const Quote = Type.Object(
   { $id: 'Quote' },
 );
 
+/** Values of `details.reason` when a quote cannot be executed. */
+export const executionReasons = {
+  CONFLICT: ['QUOTE_EXPIRED', 'ALREADY_EXECUTED', 'PENDING_AUTHORIZATION', 'ACCOUNT_NOT_ACTIVE', 'SCA_REQUIRED'],
+  INVALID_AMOUNT: ['INSUFFICIENT_BALANCE'],
+} as const;
+
 /** Errors of this service and of the payee's provider. */
 export const quoteErrors: readonly ErrorCode[] = [
   ...new Set<ErrorCode>([

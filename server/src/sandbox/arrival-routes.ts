@@ -26,6 +26,7 @@ export const arrivalRoutes = (deps: UmaArrivalDeps & QuoteDeps): Route[] => [
     idempotency: 'OPTIONAL',
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'QUOTE_NOT_FOUND', 'CONFLICT', 'DAILY_VOLUME_LIMIT_EXCEEDED'],
+    reasons: { CONFLICT: ['QUOTE_EXPIRED', 'ALREADY_EXECUTED', 'PENDING_AUTHORIZATION'] },
     handle: async ({ caller: { platform }, body, now, receipt }) => ({
       status: 200,
       text: await send(deps, { platform, now, receipt, ...body }),

@@ -3,7 +3,7 @@ import { Transaction } from './schemas.ts';
 import type { TransferDeps } from './transfers.ts';
 import { amountProblems, transferIn } from './transfers-in.ts';
 import { transferOut } from './transfers-out.ts';
-import { TransferInRequest, TransferOutRequest, transferOutErrors } from './transfers-schemas.ts';
+import { TransferInRequest, TransferOutRequest, transferOutErrors, transferReasons } from './transfers-schemas.ts';
 
 const tag = 'Same-currency transfers';
 
@@ -67,6 +67,7 @@ const transferOutRoute = (deps: TransferDeps): Route =>
     idempotency: 'OPTIONAL',
     answers: { 201: Transaction },
     errors: transferOutErrors,
+    reasons: transferReasons,
     handle: async ({ caller, body, now, receipt }) => ({
       status: 201,
       text: await transferOut(deps, { platform: caller.platform, request: body, now, receipt }),

@@ -50,3 +50,9 @@ export const transferOutErrors: readonly ErrorCode[] = [
   'DAILY_VOLUME_LIMIT_EXCEEDED',
   'NOT_IMPLEMENTED',
 ];
+
+/** Values of `details.reason` when a transfer is rejected. */
+export const transferReasons = {
+  CONFLICT: ['ACCOUNT_NOT_ACTIVE', 'SCA_REQUIRED'],
+  INVALID_AMOUNT: ['INSUFFICIENT_BALANCE'],
+} as const;

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import type { Route } from '../http/route.ts';
 
 const WalletOperationProcessing = Type.Object(
@@ -9,5 +9,8 @@ const WalletOperationProcessing = Type.Object(
 /** Adds the PROCESSING answer to those of a wallet operation. */
 export const orProcessing = (answers: Route['answers']): Route['answers'] => ({
   ...answers,
-  200: answers[200] ? Type.Union([answers[200], WalletOperationProcessing]) : WalletOperationProcessing,
+  200: answers[200] ? withProcessing(answers[200]) : WalletOperationProcessing,
 });
+
+const withProcessing = (answer: TSchema): TSchema =>
+  Type.Union([answer, WalletOperationProcessing], { $id: `${answer.$id}OrProcessing` });

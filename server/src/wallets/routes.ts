@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { InternalAccount } from '../accounts/schemas.ts';
+import { Annotated } from '../http/named-schemas.ts';
 import { type Context, ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import { challengeCredential } from './challenges.ts';
@@ -56,7 +57,7 @@ const credentialRoutes = (deps: WalletDeps): Route[] => [
       'The first credential of an account is added at once. Any other needs the signature of a session of the account: ' +
       '202, then the same request with both headers. An EMAIL_OTP or SMS_OTP is sent its first code.',
     access: 'TRANSACT_OR_MANAGE',
-    body: CredentialCreate,
+    body: Annotated(CredentialCreate, { $id: 'AuthCredentialCreateRequest' }),
     idempotency: 'OPTIONAL',
     isSigned: true,
     answers: { 201: AuthMethodResponse, 202: AuthSignedRequestChallenge },
@@ -141,7 +142,7 @@ const loginRoutes = (deps: WalletDeps): Route[] => [
       'session. A session lasts 15 minutes.',
     access: 'TRANSACT_OR_MANAGE',
     params: CredentialPath,
-    body: CredentialVerify,
+    body: Annotated(CredentialVerify, { $id: 'AuthCredentialVerifyRequest' }),
     isSigned: true,
     secretAnswer: true,
     answers: { 200: AuthSession, 202: AuthSignedRequestChallenge },

@@ -39,8 +39,10 @@ import type {
   ApiTokenCreateRequest,
   ApprovePaymentRequest,
   AuthCredentialChallengeRequest,
+  AuthCredentialCreateRequest,
   AuthCredentialListResponse,
   AuthCredentialResponse,
+  AuthCredentialVerifyRequest,
   AuthMethodId,
   AuthMethodResponse,
   AuthSession,
@@ -68,11 +70,13 @@ import type {
   CardUpdateRequest,
   ConfirmReceiptDeliveryRequest,
   ContactVerificationConfirmRequest,
+  CountryCode,
   CustomerCreateRequestOneOf,
   CustomerId,
   CustomerListResponse,
   CustomerOneOf,
   CustomerUpdateRequestOneOf,
+  CustomersCsvUploadRequest,
   DelegatedKey,
   DelegatedKeyCreateRequest,
   DelegatedKeyId,
@@ -82,6 +86,8 @@ import type {
   DocumentHolderId,
   DocumentId,
   DocumentListResponse,
+  DocumentReplaceRequest,
+  DocumentUploadRequest,
   EndUserTerms,
   EstimateCryptoWithdrawalFeeRequest,
   EstimateCryptoWithdrawalFeeResponse,
@@ -106,8 +112,6 @@ import type {
   LoggedRequest,
   LoggedRequestListResponse,
   MagicValueListResponse,
-  OauthCredentialCreateRequest,
-  OauthCredentialVerifyRequest,
   OperatorAction,
   OperatorActionListResponse,
   OperatorBankFiles,
@@ -135,14 +139,10 @@ import type {
   OperatorUnmatchedCredit,
   OperatorUnmatchedCreditListResponse,
   OperatorWaitingReview,
-  OtpCredentialCreateRequest,
-  OtpCredentialVerifyRequest,
   OutgoingTransaction,
   OwnershipChallenge,
   OwnershipChallengeRequest,
   OwnershipVerifyRequest,
-  PasskeyCredentialCreateRequest,
-  PasskeyCredentialVerifyRequest,
   PlatformConfig,
   PlatformConfigUpdateRequest,
   PlatformExternalAccountCreateRequest,
@@ -1447,7 +1447,7 @@ export interface CustomersListQuery {
   createdBefore?: string;
   updatedAfter?: string;
   updatedBefore?: string;
-  region?: string;
+  region?: CountryCode;
   currency?: string;
   umaAddress?: string;
   isIncludingDeleted?: boolean;
@@ -1457,7 +1457,7 @@ export interface CustomersListQuery {
 }
 
 export interface DiscoveriesListQuery {
-  country?: string;
+  country?: CountryCode;
   currency?: string;
 }
 
@@ -1704,7 +1704,7 @@ export interface OperatorTransactionsListSuspendedQuery {
 }
 
 export interface UmaProvidersListQuery {
-  countryCode?: string;
+  countryCode?: CountryCode;
   currencyCode?: string;
   /** false excludes barred ones */
   hasBlockedProviders?: boolean;
@@ -1896,7 +1896,7 @@ export interface AuthCredentialsApi {
    * 202, then the same request with both headers. An EMAIL_OTP or SMS_OTP is sent its first code.
    * Requires TRANSACT or MANAGE.
    */
-  create(body: OtpCredentialCreateRequest | OauthCredentialCreateRequest | PasskeyCredentialCreateRequest, options?: KeyedSignedOptions): SignedCall<AuthMethodResponse, AuthCredentialsCreateErrorCode>;
+  create(body: AuthCredentialCreateRequest, options?: KeyedSignedOptions): SignedCall<AuthMethodResponse, AuthCredentialsCreateErrorCode>;
   /**
    * Revoke a credential.
    * Signed by a session of another credential of the account. Its sessions end. The last credential cannot be revoked.
@@ -1914,7 +1914,7 @@ export interface AuthCredentialsApi {
    * session. A session lasts 15 minutes.
    * Requires TRANSACT or MANAGE.
    */
-  verify(id: AuthMethodId, body: OtpCredentialVerifyRequest | OauthCredentialVerifyRequest | PasskeyCredentialVerifyRequest, options?: SignedOptions): SignedCall<AuthSession, AuthCredentialsVerifyErrorCode>;
+  verify(id: AuthMethodId, body: AuthCredentialVerifyRequest, options?: SignedOptions): SignedCall<AuthSession, AuthCredentialsVerifyErrorCode>;
 }
 
 export interface AuthDelegatedKeysApi {
@@ -2119,10 +2119,7 @@ export interface CustomersBulkApi {
    * Rows are created in the background. The job reports the progress, and each row that failed with its error.
    * Requires MANAGE.
    */
-  uploadCsv(body: {
-    /** at most 104857600 bytes */
-    file: Blob;
-  }, options?: KeyedOptions): Call<BulkCustomerImportJobAccepted, CustomersBulkUploadCsvErrorCode>;
+  uploadCsv(body: CustomersCsvUploadRequest, options?: KeyedOptions): Call<BulkCustomerImportJobAccepted, CustomersBulkUploadCsvErrorCode>;
   jobs: CustomersBulkJobsApi;
 }
 
@@ -2242,90 +2239,13 @@ export interface DocumentsApi {
    * Possible until it is submitted, and once a verification requests it again.
    * Requires MANAGE.
    */
-  replace(documentId: DocumentId, body: {
-    documentType:
-      | 'PASSPORT'
-      | 'DRIVERS_LICENSE'
-      | 'NATIONAL_ID'
-      | 'PROOF_OF_ADDRESS'
-      | 'BANK_STATEMENT'
-      | 'TAX_RETURN'
-      | 'CERTIFICATE_OF_INCORPORATION'
-      | 'ARTICLES_OF_INCORPORATION'
-      | 'ARTICLES_OF_ASSOCIATION'
-      | 'STATE_REGISTRY_EXCERPT'
-      | 'GOOD_STANDING_CERTIFICATE'
-      | 'INFORMATION_STATEMENT'
-      | 'INCUMBENCY_CERTIFICATE'
-      | 'BUSINESS_LICENSE'
-      | 'SHAREHOLDER_REGISTER'
-      | 'POWER_OF_ATTORNEY'
-      | 'UTILITY_BILL'
-      | 'ELECTRICITY_BILL'
-      | 'RENT_OR_LEASE_AGREEMENT'
-      | 'DIRECTOR_REGISTRY'
-      | 'TRUST_AGREEMENT'
-      | 'STATE_COMPANY_REGISTRY'
-      | 'PARTNERSHIP_CONTROL_AGREEMENT'
-      | 'PARTNERSHIP_AGREEMENT'
-      | 'SELFIE'
-      | 'OTHER';
-    /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
-    side?: 'FRONT' | 'BACK';
-    /** country that issued it */
-    country: string;
-    /** required for identity documents */
-    documentNumber?: string;
-    /** required for identity documents */
-    issuingAuthority?: string;
-    /** at most 10485760 bytes */
-    file: Blob;
-  }, options?: RequestOptions): Call<Document, DocumentsReplaceErrorCode>;
+  replace(documentId: DocumentId, body: DocumentReplaceRequest, options?: RequestOptions): Call<Document, DocumentsReplaceErrorCode>;
   /**
    * Upload a document of a customer or beneficial owner.
    * A PDF, JPEG or PNG of at most 10 MB. The content of the file decides, not its name.
    * Requires MANAGE.
    */
-  upload(body: {
-    documentHolder: DocumentHolderId;
-    documentType:
-      | 'PASSPORT'
-      | 'DRIVERS_LICENSE'
-      | 'NATIONAL_ID'
-      | 'PROOF_OF_ADDRESS'
-      | 'BANK_STATEMENT'
-      | 'TAX_RETURN'
-      | 'CERTIFICATE_OF_INCORPORATION'
-      | 'ARTICLES_OF_INCORPORATION'
-      | 'ARTICLES_OF_ASSOCIATION'
-      | 'STATE_REGISTRY_EXCERPT'
-      | 'GOOD_STANDING_CERTIFICATE'
-      | 'INFORMATION_STATEMENT'
-      | 'INCUMBENCY_CERTIFICATE'
-      | 'BUSINESS_LICENSE'
-      | 'SHAREHOLDER_REGISTER'
-      | 'POWER_OF_ATTORNEY'
-      | 'UTILITY_BILL'
-      | 'ELECTRICITY_BILL'
-      | 'RENT_OR_LEASE_AGREEMENT'
-      | 'DIRECTOR_REGISTRY'
-      | 'TRUST_AGREEMENT'
-      | 'STATE_COMPANY_REGISTRY'
-      | 'PARTNERSHIP_CONTROL_AGREEMENT'
-      | 'PARTNERSHIP_AGREEMENT'
-      | 'SELFIE'
-      | 'OTHER';
-    /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
-    side?: 'FRONT' | 'BACK';
-    /** country that issued it */
-    country: string;
-    /** required for identity documents */
-    documentNumber?: string;
-    /** required for identity documents */
-    issuingAuthority?: string;
-    /** at most 10485760 bytes */
-    file: Blob;
-  }, options?: KeyedOptions): Call<Document, DocumentsUploadErrorCode>;
+  upload(body: DocumentUploadRequest, options?: KeyedOptions): Call<Document, DocumentsUploadErrorCode>;
 }
 
 export interface ExchangeRatesApi {

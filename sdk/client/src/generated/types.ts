@@ -39,7 +39,7 @@ export interface Address {
   city?: string;
   state?: string;
   postalCode: string;
-  country: string;
+  country: CountryCode;
 }
 
 export interface AddressWithCity {
@@ -48,18 +48,18 @@ export interface AddressWithCity {
   city: string;
   state?: string;
   postalCode: string;
-  country: string;
+  country: CountryCode;
 }
 
 export interface AedBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -294,6 +294,11 @@ export interface AuthCredentialChallengeRequest {
   clientPublicKey?: unknown;
 }
 
+export type AuthCredentialCreateRequest =
+  | OtpCredentialCreateRequest
+  | OauthCredentialCreateRequest
+  | PasskeyCredentialCreateRequest;
+
 export interface AuthCredentialListResponse {
   data: AuthMethod[];
 }
@@ -315,6 +320,13 @@ export interface AuthCredentialResponse {
   requestId?: RequestId;
   expiresAt?: string;
 }
+
+export type AuthCredentialResponseOrProcessing = AuthCredentialResponse | WalletOperationProcessing;
+
+export type AuthCredentialVerifyRequest =
+  | OtpCredentialVerifyRequest
+  | OauthCredentialVerifyRequest
+  | PasskeyCredentialVerifyRequest;
 
 export interface AuthMethod {
   id: AuthMethodId;
@@ -361,6 +373,8 @@ export interface AuthSession {
   expiresAt: string;
 }
 
+export type AuthSessionOrProcessing = AuthSession | WalletOperationProcessing;
+
 export interface AuthSessionRefreshRequest {
   /**
    * P-256, hex. Compressed: the key of the session. Uncompressed (deprecated): the service creates the key of the
@@ -390,11 +404,11 @@ export interface BdtBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -452,13 +466,13 @@ export interface BeneficialOwnerPersonalInfo {
   middleName?: string;
   lastName: string;
   birthDate: string;
-  nationality: string;
+  nationality: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
   address: Address;
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   identifier: string;
 }
 
@@ -467,13 +481,13 @@ export interface BeneficialOwnerPersonalInfoResponse {
   middleName?: string;
   lastName: string;
   birthDate: string;
-  nationality: string;
+  nationality: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
   address: Address;
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
 }
 
 export interface BeneficialOwnerPersonalInfoUpdate {
@@ -481,13 +495,13 @@ export interface BeneficialOwnerPersonalInfoUpdate {
   middleName?: string;
   lastName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   identifier?: string;
 }
 
@@ -528,11 +542,11 @@ export interface BrlBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -585,7 +599,7 @@ export interface BusinessBeneficiary {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -597,7 +611,7 @@ export interface BusinessBeneficiaryWithAddress {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -609,7 +623,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumber {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -621,7 +635,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address: Address;
 }
 
@@ -652,7 +666,7 @@ export interface BusinessCustomer {
 export interface BusinessCustomerCreateRequest {
   customerType: 'BUSINESS';
   platformCustomerId?: string;
-  region?: string;
+  region?: CountryCode;
   currencies?: string[];
   email?: string;
   /** E.164 */
@@ -677,7 +691,7 @@ export interface BusinessCustomerUpdateRequest {
 
 export interface BusinessInfo {
   legalName: string;
-  country: string;
+  country: CountryCode;
   taxId: string;
   incorporatedOn: string;
   doingBusinessAs?: string;
@@ -694,7 +708,7 @@ export interface BusinessInfo {
     | 'PRIVATE_FOUNDATION'
     | 'CHARITY'
     | 'OTHER';
-  countriesOfOperation?: string[];
+  countriesOfOperation?: CountryCode[];
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
     | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
@@ -743,7 +757,7 @@ export interface BusinessInfo {
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
-  expectedRecipientJurisdictions?: string[];
+  expectedRecipientJurisdictions?: CountryCode[];
   naicsCode?: string;
   sourceOfFundsCategories?: (
     | 'OPERATING_REVENUE'
@@ -756,7 +770,7 @@ export interface BusinessInfo {
   )[];
   sourceOfFundsOtherDescription?: string;
   purposeOfAccountOtherDescription?: string;
-  expectedCounterpartyCountries?: string[];
+  expectedCounterpartyCountries?: CountryCode[];
   primaryContactFirstName?: string;
   primaryContactLastName?: string;
 }
@@ -764,7 +778,7 @@ export interface BusinessInfo {
 export interface BusinessInfoUpdate {
   legalName?: string;
   doingBusinessAs?: string;
-  country?: string;
+  country?: CountryCode;
   registrationNumber?: string;
   incorporatedOn?: string;
   entityType?:
@@ -780,7 +794,7 @@ export interface BusinessInfoUpdate {
     | 'CHARITY'
     | 'OTHER';
   taxId?: string;
-  countriesOfOperation?: string[];
+  countriesOfOperation?: CountryCode[];
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
     | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
@@ -829,7 +843,7 @@ export interface BusinessInfoUpdate {
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
-  expectedRecipientJurisdictions?: string[];
+  expectedRecipientJurisdictions?: CountryCode[];
   naicsCode?: string;
   sourceOfFundsCategories?: (
     | 'OPERATING_REVENUE'
@@ -842,7 +856,7 @@ export interface BusinessInfoUpdate {
   )[];
   sourceOfFundsOtherDescription?: string;
   purposeOfAccountOtherDescription?: string;
-  expectedCounterpartyCountries?: string[];
+  expectedCounterpartyCountries?: CountryCode[];
   primaryContactFirstName?: string;
   primaryContactLastName?: string;
 }
@@ -851,11 +865,11 @@ export interface BwpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -878,11 +892,11 @@ export interface CadBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
   registrationNumber?: string;
 }
@@ -1052,11 +1066,11 @@ export interface CnyBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1101,11 +1115,11 @@ export interface CopBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
   documentType?: 'CC' | 'CE' | 'TI' | 'NIT' | 'PP';
   documentNumber?: string;
@@ -1157,6 +1171,9 @@ export interface CounterpartyFieldDefinition {
 
 export type CounterpartyInformation = Record<string, unknown>;
 
+/** ISO 3166-1 alpha-2 */
+export type CountryCode = string;
+
 export interface Currency {
   code: string;
   name: string;
@@ -1193,7 +1210,14 @@ export interface CustomerListResponse {
 
 export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
 
+export type CustomerOneOfOrProcessing = CustomerOneOf | WalletOperationProcessing;
+
 export type CustomerUpdateRequestOneOf = IndividualCustomerUpdateRequest | BusinessCustomerUpdateRequest;
+
+export interface CustomersCsvUploadRequest {
+  /** at most 104857600 bytes */
+  file: Blob;
+}
 
 export interface DelegatedKey {
   id: DelegatedKeyId;
@@ -1235,11 +1259,11 @@ export interface DkkBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1291,7 +1315,7 @@ export interface Document {
   /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
   side?: 'FRONT' | 'BACK';
   /** country that issued it */
-  country: string;
+  country: CountryCode;
   /** required for identity documents */
   documentNumber?: string;
   /** required for identity documents */
@@ -1313,15 +1337,96 @@ export interface DocumentListResponse {
   totalCount?: number;
 }
 
+export interface DocumentReplaceRequest {
+  documentType:
+    | 'PASSPORT'
+    | 'DRIVERS_LICENSE'
+    | 'NATIONAL_ID'
+    | 'PROOF_OF_ADDRESS'
+    | 'BANK_STATEMENT'
+    | 'TAX_RETURN'
+    | 'CERTIFICATE_OF_INCORPORATION'
+    | 'ARTICLES_OF_INCORPORATION'
+    | 'ARTICLES_OF_ASSOCIATION'
+    | 'STATE_REGISTRY_EXCERPT'
+    | 'GOOD_STANDING_CERTIFICATE'
+    | 'INFORMATION_STATEMENT'
+    | 'INCUMBENCY_CERTIFICATE'
+    | 'BUSINESS_LICENSE'
+    | 'SHAREHOLDER_REGISTER'
+    | 'POWER_OF_ATTORNEY'
+    | 'UTILITY_BILL'
+    | 'ELECTRICITY_BILL'
+    | 'RENT_OR_LEASE_AGREEMENT'
+    | 'DIRECTOR_REGISTRY'
+    | 'TRUST_AGREEMENT'
+    | 'STATE_COMPANY_REGISTRY'
+    | 'PARTNERSHIP_CONTROL_AGREEMENT'
+    | 'PARTNERSHIP_AGREEMENT'
+    | 'SELFIE'
+    | 'OTHER';
+  /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
+  side?: 'FRONT' | 'BACK';
+  /** country that issued it */
+  country: CountryCode;
+  /** required for identity documents */
+  documentNumber?: string;
+  /** required for identity documents */
+  issuingAuthority?: string;
+  /** at most 10485760 bytes */
+  file: Blob;
+}
+
+export interface DocumentUploadRequest {
+  documentHolder: DocumentHolderId;
+  documentType:
+    | 'PASSPORT'
+    | 'DRIVERS_LICENSE'
+    | 'NATIONAL_ID'
+    | 'PROOF_OF_ADDRESS'
+    | 'BANK_STATEMENT'
+    | 'TAX_RETURN'
+    | 'CERTIFICATE_OF_INCORPORATION'
+    | 'ARTICLES_OF_INCORPORATION'
+    | 'ARTICLES_OF_ASSOCIATION'
+    | 'STATE_REGISTRY_EXCERPT'
+    | 'GOOD_STANDING_CERTIFICATE'
+    | 'INFORMATION_STATEMENT'
+    | 'INCUMBENCY_CERTIFICATE'
+    | 'BUSINESS_LICENSE'
+    | 'SHAREHOLDER_REGISTER'
+    | 'POWER_OF_ATTORNEY'
+    | 'UTILITY_BILL'
+    | 'ELECTRICITY_BILL'
+    | 'RENT_OR_LEASE_AGREEMENT'
+    | 'DIRECTOR_REGISTRY'
+    | 'TRUST_AGREEMENT'
+    | 'STATE_COMPANY_REGISTRY'
+    | 'PARTNERSHIP_CONTROL_AGREEMENT'
+    | 'PARTNERSHIP_AGREEMENT'
+    | 'SELFIE'
+    | 'OTHER';
+  /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
+  side?: 'FRONT' | 'BACK';
+  /** country that issued it */
+  country: CountryCode;
+  /** required for identity documents */
+  documentNumber?: string;
+  /** required for identity documents */
+  issuingAuthority?: string;
+  /** at most 10485760 bytes */
+  file: Blob;
+}
+
 export interface EgpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1402,11 +1507,11 @@ export interface EurBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -1679,11 +1784,11 @@ export interface GbpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -1706,11 +1811,11 @@ export interface GhsBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1735,11 +1840,11 @@ export interface GtqBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
   address?: Address;
 }
 
@@ -1764,11 +1869,11 @@ export interface HkdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1793,11 +1898,11 @@ export interface HtgBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -1818,11 +1923,11 @@ export interface IdrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2012,10 +2117,10 @@ export interface IndividualCustomer {
   kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
   fullName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -2077,7 +2182,7 @@ export interface IndividualCustomer {
 export interface IndividualCustomerCreateRequest {
   customerType: 'INDIVIDUAL';
   platformCustomerId?: string;
-  region?: string;
+  region?: CountryCode;
   currencies?: string[];
   email?: string;
   /** E.164 */
@@ -2086,11 +2191,11 @@ export interface IndividualCustomerCreateRequest {
   endUserTermsConsent?: EndUserTermsConsent;
   fullName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   identifier?: string;
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -2159,11 +2264,11 @@ export interface IndividualCustomerUpdateRequest {
   endUserTermsConsent?: EndUserTermsConsent;
   fullName?: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   address?: Address;
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   identifier?: string;
-  countryOfIssuance?: string;
+  countryOfIssuance?: CountryCode;
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -2226,11 +2331,11 @@ export interface InrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2279,6 +2384,8 @@ export interface InternalAccountExportResponse {
   encryptedWalletCredentials: string;
 }
 
+export type InternalAccountExportResponseOrProcessing = InternalAccountExportResponse | WalletOperationProcessing;
+
 export type InternalAccountId = string & { readonly '~id'?: 'InternalAccount' };
 
 export interface InternalAccountListResponse {
@@ -2288,6 +2395,8 @@ export interface InternalAccountListResponse {
   /** exact up to 10000, left out above */
   totalCount?: number;
 }
+
+export type InternalAccountOrProcessing = InternalAccount | WalletOperationProcessing;
 
 export interface InternalAccountReference {
   accountId: InternalAccountId;
@@ -2301,11 +2410,11 @@ export interface JmdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2334,11 +2443,11 @@ export interface KesBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2455,11 +2564,11 @@ export interface MwkBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2482,11 +2591,11 @@ export interface MxnBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2507,11 +2616,11 @@ export interface MyrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2536,11 +2645,11 @@ export interface NgnBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -2903,7 +3012,7 @@ export interface OperatorReviewedDocument {
   /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
   side?: 'FRONT' | 'BACK';
   /** country that issued it */
-  country: string;
+  country: CountryCode;
   /** required for identity documents */
   documentNumber?: string;
   /** required for identity documents */
@@ -2920,13 +3029,13 @@ export interface OperatorReviewedDocument {
 
 export interface OperatorScaRegion {
   customerId: CustomerId;
-  region: string;
+  region: CountryCode;
   requiresSca: boolean;
 }
 
 export interface OperatorScaRegionRequest {
   /** country that decides about strong customer authentication */
-  region: string;
+  region: CountryCode;
   /** recorded in the log of actions */
   reason: string;
 }
@@ -3958,11 +4067,11 @@ export interface PhpBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -3985,11 +4094,11 @@ export interface PkrBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4162,6 +4271,8 @@ export interface Quote {
 
 export type QuoteId = string & { readonly '~id'?: 'Quote' };
 
+export type QuoteOrProcessing = Quote | WalletOperationProcessing;
+
 export interface QuoteRequest {
   /** required for UMA destinations */
   lookupId?: LookupId;
@@ -4269,11 +4380,11 @@ export interface RwfBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4525,11 +4636,11 @@ export interface SgdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4561,11 +4672,11 @@ export interface SlvBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4844,11 +4955,11 @@ export interface SwiftBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -4887,11 +4998,11 @@ export interface ThbBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5034,11 +5145,11 @@ export interface TzsBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5061,11 +5172,11 @@ export interface UgxBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5155,11 +5266,11 @@ export interface UsdBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: AddressWithCity;
 }
 
@@ -5293,11 +5404,11 @@ export interface VndBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5321,7 +5432,7 @@ export interface VndExternalAccountInfo {
 export interface WalletIndividualBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
-  countryOfResidence: string;
+  countryOfResidence: CountryCode;
 }
 
 /** send the same request again, byte for byte, until it is done */
@@ -5493,11 +5604,11 @@ export interface XafBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5522,11 +5633,11 @@ export interface XofBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5551,11 +5662,11 @@ export interface ZarBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 
@@ -5578,11 +5689,11 @@ export interface ZmwBeneficiary {
   beneficiaryType: 'INDIVIDUAL';
   fullName: string;
   birthDate?: string;
-  nationality?: string;
+  nationality?: CountryCode;
   email?: string;
   /** E.164 */
   phoneNumber?: string;
-  countryOfResidence?: string;
+  countryOfResidence?: CountryCode;
   address?: Address;
 }
 

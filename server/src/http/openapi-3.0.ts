@@ -1,0 +1,68 @@
+import { type Json, mapValues } from './openapi-components.ts';
+
+/** Derives a document for generators that read OpenAPI 3.0 only. Webhooks move to `x-webhooks`. */
+export function openApi30(document: Json): Json {
+  const { info, webhooks, ...rest } = rewritten(document) as Json & { info: Json & { license: Json } };
+  const { summary: _summary, license, ...described } = info;
+  return {
+    ...rest,
+    openapi: '3.0.3',
+    info: { ...described, license: { name: license['name'] } },
+    'x-webhooks': webhooks,
+  };
+}
+
+/** Rewrites every schema. Parts that are no schema have none of the rewritten keywords. */
+function rewritten(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(rewritten);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.entries(node).map(([name, value]) => [name, (inner.get(name) ?? rewritten)(value)]);
+  return rewrites.reduce((schema, rewrite) => rewrite(schema), Object.fromEntries(copy));
+}
+
+const asIs = (value: unknown): unknown => value;
+
+/** Members with names or values of their own, which may look like keywords. */
+const inner = new Map<string, (value: unknown) => unknown>([
+  ['properties', (properties) => mapValues(properties as Json, rewritten)],
+  ...['example', 'examples', 'default', 'enum', 'const'].map((name) => [name, asIs] as const),
+]);
+
+type Rewrite = (schema: Json) => Json;
+
+const rewrites: readonly Rewrite[] = [
+  function constant({ const: value, ...schema }) {
+    return value === undefined ? schema : { ...schema, enum: [value] };
+  },
+
+  function example({ examples, ...schema }) {
+    if (Array.isArray(examples)) return { ...schema, example: examples[0] };
+    return examples === undefined ? schema : { ...schema, examples };
+  },
+
+  function exclusiveMinimum({ exclusiveMinimum: least, ...schema }) {
+    return typeof least === 'number' ? { ...schema, minimum: least, exclusiveMinimum: true } : schema;
+  },
+
+  function nullableType({ type, ...schema }) {
+    if (!Array.isArray(type)) return type === undefined ? schema : { type, ...schema };
+    return { type: type.find((name) => name !== 'null'), nullable: true, ...schema };
+  },
+
+  function nullableChoice({ anyOf, ...schema }) {
+    if (!Array.isArray(anyOf)) return schema;
+    const others = anyOf.filter(({ type }: Json) => type !== 'null');
+    if (others.length === anyOf.length) return { anyOf, ...schema };
+    const isOne = others.length === 1;
+    return { nullable: true, ...(isOne ? withoutReference(others[0]) : { anyOf: others }), ...schema };
+  },
+
+  function annotatedReference(schema) {
+    return Object.keys(schema).length > 1 ? withoutReference(schema) : schema;
+  },
+];
+
+/** Other members beside a reference are ignored before 3.1. */
+function withoutReference({ $ref, ...schema }: Json): Json {
+  return typeof $ref === 'string' ? { allOf: [{ $ref }], ...schema } : schema;
+}
