@@ -75,23 +75,25 @@ interface Extensible<Test> {
   extend(fixtures: any): Test;
 }
 
-/** `test` with a sandbox for each worker and a platform and passkeys for each test that uses them. */
-export function withCauseway<Test extends Extensible<Test>>(base: Test): Test {
-  return base.extend({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of dependencies from the pattern.
-    sandbox: [async ({}, use: Use<Sandbox>) => inSandbox(use), { scope: 'worker', timeout: 180_000 }],
-    platformOptions: [{}, { option: true }],
-    platform: async (
-      { sandbox, platformOptions }: CausewayWorkerFixtures & CausewayFixtures,
-      use: Use<SandboxPlatform>,
-    ) => use(await sandbox.platform(platformOptions)),
-    passkeys: async ({ page }: { page: ChromiumPage }, use: Use<VirtualPasskeys>) => {
-      const passkeys = await virtualPasskeys(page);
-      await use(passkeys);
-      await passkeys.remove();
-    },
-  });
-}
+/** For `base.extend<CausewayFixtures, CausewayWorkerFixtures>(causewayFixtures)`, which has the types of the fixtures. */
+// biome-ignore lint/suspicious/noExplicitAny: the fixtures of Playwright are typed by the caller's version.
+export const causewayFixtures: any = {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of dependencies from the pattern.
+  sandbox: [async ({}, use: Use<Sandbox>) => inSandbox(use), { scope: 'worker', timeout: 180_000 }],
+  platformOptions: [{}, { option: true }],
+  platform: async (
+    { sandbox, platformOptions }: CausewayWorkerFixtures & CausewayFixtures,
+    use: Use<SandboxPlatform>,
+  ) => use(await sandbox.platform(platformOptions)),
+  passkeys: async ({ page }: { page: ChromiumPage }, use: Use<VirtualPasskeys>) => {
+    const passkeys = await virtualPasskeys(page);
+    await use(passkeys);
+    await passkeys.remove();
+  },
+};
+
+/** `test` with a sandbox for each worker, and a platform and passkeys for each test that uses them. */
+export const withCauseway = <Test extends Extensible<Test>>(base: Test): Test => base.extend(causewayFixtures);
 
 async function inSandbox(use: Use<Sandbox>): Promise<void> {
   const sandbox = await createSandbox();

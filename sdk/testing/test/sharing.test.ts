@@ -43,7 +43,11 @@ function startWorker(options: object = {}, ...args: string[]): Worker {
     cwd: project.directory,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const report = once(child.stdout as NodeJS.ReadableStream, 'data').then(([line]) => JSON.parse(String(line)));
+  const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the worker ended with ${code}`)));
+  // Awaited only until the report: a worker that ends later has done its work.
+  failed.catch(() => {});
+  const printed = once(child.stdout as NodeJS.ReadableStream, 'data').then(([line]) => JSON.parse(String(line)));
+  const report = Promise.race([printed, failed]);
   return { child, report };
 }
 
