@@ -105,6 +105,7 @@ describe('magic.account', () => {
         destination: { destinationType: 'ACCOUNT', accountId: payee.id },
         lockedCurrencySide: 'SENDING',
         lockedCurrencyAmount: 10_000,
+        purposeOfPayment: 'GIFT',
       });
       expect(await own.quotes.execute(quote.id)).toMatchObject({ kind: 'done' });
       paid.set(quote.transactionId, scenario);

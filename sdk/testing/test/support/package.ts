@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -31,7 +31,8 @@ export async function installPackage(project: string): Promise<void> {
     external: ['vitest'],
     outdir: join(scope, 'testing/dist'),
   });
-  symlinkSync(join(packageDirectory, 'package.json'), join(scope, 'testing/package.json'));
+  // A copy: bundlers resolve the files of a package beside the real path of its manifest.
+  copyFileSync(join(packageDirectory, 'package.json'), join(scope, 'testing/package.json'));
   symlinkSync(serverDirectory, join(project, 'node_modules/causeway'));
   symlinkSync(join(modules, 'vitest'), join(project, 'node_modules/vitest'));
 }
