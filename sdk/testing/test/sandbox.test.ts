@@ -199,6 +199,9 @@ describe('createSandbox', () => {
   });
 
   it('explains how to install the server if it is missing', async () => {
-    await expect(createSandbox({ project: '/' })).rejects.toThrow(/causeway is not installed.*npm install --save-dev/);
+    const other = newProject();
+    const starting = createSandbox({ project: other.directory });
+    await expect(starting).rejects.toThrow(/causeway is not installed.*npm install --save-dev/);
+    other.remove();
   });
 });

@@ -31,13 +31,14 @@ export interface Place {
 export function placeOf({ project = nearestProject(process.cwd()), command, env = {} }: ServerOptions): Place {
   const settings = hash(JSON.stringify([command, Object.entries(env).toSorted()]));
   const directory = join(cacheOf(project), `${manifest.version}-${settings}`);
+  const program = command ?? [process.execPath, installedCommand(project)];
   mkdirSync(directory, { recursive: true });
   return {
     directory,
     lock: join(directory, 'lock'),
     record: join(directory, 'server.json'),
     template: join(directory, 'template'),
-    command: command ?? [process.execPath, installedCommand(project)],
+    command: program,
   };
 }
 

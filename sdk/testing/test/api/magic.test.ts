@@ -177,6 +177,39 @@ describe('magic.account', () => {
   });
 });
 
+describe('the builders', () => {
+  const { fullName, registrationNumber, ownerLastName, documentNumber, platformCardId, merchantDescriptor } =
+    textScenarios;
+  const covered: Record<string, Readonly<Record<string, string>>> = {
+    'quote to an external account': accountScenarios.payout,
+    'transfer out': accountScenarios.transferOut,
+    'transfer in': accountScenarios.transferIn,
+    'beneficiary name check': accountScenarios.nameCheck,
+    'individual verification': { ...fullName.kyc, ...prefixed(fullName.submission) },
+    // 001 and 003 are the same scenario.
+    'business verification': { ...registrationNumber.submission, CHECKED_TOO: '001' },
+    'beneficial owner': ownerLastName.kyc,
+    document: documentNumber.upload,
+    'card issuing': platformCardId.issuing,
+    'card authorization': merchantDescriptor.authorization,
+  };
+
+  it.each(Object.entries(covered))('have every scenario of the area %s', async (area, scenarios) => {
+    const { data } = await api.sandbox.magicValues.list();
+    const suffixes = data.flatMap((row) => (row.area === area && /^\d{3}$/.test(row.value) ? [row.value] : []));
+    const plain = ['111', '900'];
+    expect(suffixes.length).toBeGreaterThan(0);
+    expect([...new Set(Object.values(scenarios))].filter((value) => !plain.includes(value)).toSorted()).toEqual(
+      suffixes.toSorted(),
+    );
+  });
+});
+
+/** Two areas of one value have outcomes of the same name. */
+function prefixed(outcomes: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(outcomes).map(([name, ending]) => [`SUBMITTED_${name}`, ending]));
+}
+
 describe('magic.iban', () => {
   it.each(ibanCountries)('%s passes the checks of production in every scenario', async (country) => {
     const own = await newApi();
