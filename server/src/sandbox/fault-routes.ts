@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
+import { matchesTemplate } from '../http/path-template.ts';
 import { noContent, ok, type Route, route } from '../http/route.ts';
 import type { AccessCache } from '../platforms/access.ts';
-import { FaultList, FaultRequest, SandboxFault } from './fault-schemas.ts';
+import { type FaultInput, FaultList, FaultRequest, SandboxFault } from './fault-schemas.ts';
 import { createFault, deleteFaults, FAULTS_PATH, listFaults } from './faults.ts';
 
 interface Deps {
@@ -12,6 +13,19 @@ interface Deps {
 }
 
 const tag = 'Sandbox';
+
+/** Faults belong to a platform, so operations without one have none. */
+const canFail = ({ access }: Route): boolean => access !== 'OPERATOR' && access !== 'PUBLIC';
+
+const isOperation =
+  ({ operations }: Deps) =>
+  ({ method, path }: Pick<FaultInput, 'method' | 'path'>): boolean =>
+    operations.some(
+      (route) =>
+        canFail(route) &&
+        (method === undefined || method === route.method) &&
+        (route.path === path || matchesTemplate(route.path, path)),
+    );
 
 export const faultRoutes = (deps: Deps): Route[] => [
   route({
@@ -28,7 +42,7 @@ export const faultRoutes = (deps: Deps): Route[] => [
     answers: { 201: SandboxFault },
     errors: ['INVALID_INPUT', 'CONFLICT'],
     handle: async ({ caller: { platform }, body: input, now }) => {
-      const fault = await createFault(deps, { platform, input, operations: deps.operations, now });
+      const fault = await createFault(deps, { platform, input, isOperation: isOperation(deps), now });
       return { status: 201, body: fault };
     },
   }),

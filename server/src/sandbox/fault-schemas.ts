@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { faultDrops, faultStatuses } from '../http/faults.ts';
 import { DataOf, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { faultDrops, faultStatuses } from '../kernel/faults.ts';
 
 const MAX_TIMES = 1_000;
 const MAX_DELAY_MS = 60_000;

@@ -2,11 +2,9 @@ import type { Database } from '../db/database.ts';
 import { apply, type EffectKind } from '../db/effects.ts';
 import { sql } from '../db/sql.ts';
 import { integer, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
-import type { Fault, FaultSource } from '../http/faults.ts';
-import { matchesTemplate } from '../http/path-template.ts';
-import type { Route } from '../http/route.ts';
 import type { Platform } from '../kernel/callers.ts';
 import { ApiError, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import type { Fault, FaultSource } from '../kernel/faults.ts';
 import { newId } from '../kernel/ids.ts';
 import { type AccessCache, accessChanged } from '../platforms/access.ts';
 import type { FaultInput } from './fault-schemas.ts';
@@ -35,14 +33,14 @@ interface Deps {
 interface NewFault {
   platform: Platform;
   input: FaultInput;
-  /** Operations of the API, to reject a path that no request has. */
-  operations: readonly Route[];
+  /** True for the path of an operation, to reject one that no request has. */
+  isOperation: (request: Pick<FaultInput, 'method' | 'path'>) => boolean;
   now: Date;
 }
 
 /** Takes effect with the next request of the platform, in every process of this server. */
-export async function createFault({ db, accessCache }: Deps, { platform, input, operations, now }: NewFault) {
-  const problems = faultProblems(input, operations);
+export async function createFault({ db, accessCache }: Deps, { platform, input, isOperation, now }: NewFault) {
+  const problems = faultProblems(input, isOperation);
   if (problems.length > 0) throw new InvalidFields(problems);
   const { method = null, path, status = null, drop: dropped = null, delayMs = null, times = 1 } = input;
   const fault = {
@@ -104,26 +102,17 @@ export const faultSource = ({ db, accessCache }: Deps): FaultSource => ({
   },
 });
 
-function faultProblems({ method, path, status, drop, delayMs }: FaultInput, operations: readonly Route[]) {
+function faultProblems({ method, path, status, drop, delayMs }: FaultInput, isOperation: NewFault['isOperation']) {
   const problems: FieldError[] = [];
   if ([status, drop, delayMs].filter((member) => member !== undefined).length !== 1) {
     problems.push({ field: 'status', message: 'exactly one of status, drop and delayMs must be given.' });
   }
-  const isKnown = operations.some(
-    (route) =>
-      canFail(route) &&
-      (method === undefined || method === route.method) &&
-      (route.path === path || matchesTemplate(route.path, path)),
-  );
-  if (!isKnown) {
+  if (!isOperation({ ...(method && { method }), path })) {
     const message = `path must be one of an operation${method ? ` with method ${method}` : ''}, without the base path, like /quotes or /quotes/{quoteId}/execute.`;
     problems.push({ field: 'path', message });
   }
   return problems;
 }
-
-/** Faults belong to a platform, so operations without one have none. */
-const canFail = ({ access }: Route): boolean => access !== 'OPERATOR' && access !== 'PUBLIC';
 
 const faultJson = ({ id, method, path, times, remaining, status, dropped, delayMs, createdAt }: StoredFault) => ({
   id,
