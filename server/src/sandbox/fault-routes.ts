@@ -39,11 +39,12 @@ export const faultRoutes = (deps: Deps): Route[] => [
     access: 'MANAGE',
     onlyFor: 'SANDBOX',
     body: FaultRequest,
+    idempotency: 'OPTIONAL',
     answers: { 201: SandboxFault },
     errors: ['INVALID_INPUT', 'CONFLICT'],
-    handle: async ({ caller: { platform }, body: input, now }) => {
-      const fault = await createFault(deps, { platform, input, isOperation: isOperation(deps), now });
-      return { status: 201, body: fault };
+    handle: async ({ caller: { platform }, body: input, now, receipt }) => {
+      const fault = { platform, input, isOperation: isOperation(deps), now, receipt };
+      return { status: 201, text: await createFault(deps, fault) };
     },
   }),
   route({

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { apply, type EffectKind } from '../db/effects.ts';
+import type { Receipt } from '../db/receipt.ts';
 import { sql } from '../db/sql.ts';
 import { integer, nullable, type RecordOf, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import type { Platform } from '../kernel/callers.ts';
@@ -36,10 +37,11 @@ interface NewFault {
   /** True for the path of an operation, to reject one that no request has. */
   isOperation: (request: Pick<FaultInput, 'method' | 'path'>) => boolean;
   now: Date;
+  receipt: Receipt;
 }
 
 /** Takes effect with the next request of the platform, in every process of this server. */
-export async function createFault({ db, accessCache }: Deps, { platform, input, isOperation, now }: NewFault) {
+export async function createFault({ db, accessCache }: Deps, { platform, input, isOperation, now, receipt }: NewFault) {
   const problems = faultProblems(input, isOperation);
   if (problems.length > 0) throw new InvalidFields(problems);
   const { method = null, path, status = null, drop: dropped = null, delayMs = null, times = 1 } = input;
@@ -56,13 +58,18 @@ export async function createFault({ db, accessCache }: Deps, { platform, input, 
     createdAt: now,
   };
   const guard = { kind: roomKind, rows: [{ platform_id: platform.id }] };
-  const effects = [{ kind: createKind, rows: [faults.toRow(fault)] }, accessChanged];
+  const text = JSON.stringify(faultJson(fault));
+  const effects = [
+    { kind: createKind, rows: [faults.toRow(fault)] },
+    accessChanged,
+    ...receipt.remember({ status: 201, text }),
+  ];
   if (!(await apply(db, { guard, effects }))) {
     const hint = `DELETE ${FAULTS_PATH} removes all faults.`;
     throw new ApiError('CONFLICT', `A platform can have at most ${MAX_FAULTS} faults.`, { hint });
   }
   await accessCache.refresh();
-  return faultJson(fault);
+  return text;
 }
 
 /** Used faults stay listed, with nothing remaining, until they are deleted. */

@@ -2521,7 +2521,7 @@ export interface SandboxFaultsApi {
    * operation. Credentials, permissions and rate limits are checked first.
    * Requires MANAGE. SANDBOX platforms only.
    */
-  create(body: SandboxFaultRequest, options?: RequestOptions): Call<SandboxFault, SandboxFaultsCreateErrorCode>;
+  create(body: SandboxFaultRequest, options?: KeyedOptions): Call<SandboxFault, SandboxFaultsCreateErrorCode>;
   /**
    * Remove all faults of the platform.
    * Requires MANAGE. SANDBOX platforms only.
