@@ -3,6 +3,7 @@ import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { platformAccount } from './support/examples.ts';
 import { watchQueries } from './support/queries.ts';
+import { until } from './support/server-process.ts';
 
 let app: TestApp;
 /** Another process on the same database. */
@@ -85,7 +86,8 @@ describe('POST /sandbox/faults', () => {
     expect(await fundings(client)).toBe(1);
     await addFault(client, { path, drop: 'ANSWER' });
     await lost(client.post(path, { amount: -1 }));
-    expect((await client.get('/request-log?limit=10')).body.data.map(statusOf)).toContain(400);
+    const isLogged = async () => (await client.get('/request-log?limit=10')).body.data.map(statusOf).includes(400);
+    await until(isLogged, 'the line of the lost answer');
   });
 
   it('delays an operation', async () => {

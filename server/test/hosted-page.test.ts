@@ -140,7 +140,7 @@ describe('a link', () => {
   it('approves a person whose name ends in 230 when the last step is submitted', async () => {
     const customerId = await newIndividual(app.client, 'Ada Lovelace 230');
     const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
-    const details = { country: 'US', documentNumber: 'P1', issuingAuthority: 'State' };
+    const details = { documentType: 'PASSPORT', country: 'US', documentNumber: 'P1', issuingAuthority: 'State' };
     expect((await visitor.upload('/documents/add?need=PASSPORT', details, png())).status).toBe(303);
     expect(await statusOf(customerId)).toBe('UNVERIFIED');
     expect((await visitor.post('/review')).location).toBe(`${visitor.base}/done`);

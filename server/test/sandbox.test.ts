@@ -204,7 +204,7 @@ describe('POST /sandbox/platforms', () => {
     expect((await own.get('/config')).body.webhookEndpoint).toBe(receiver.url);
     await fund(own, await platformAccount(own), 5);
     const events = await receiver.events(2);
-    expect(events.map(({ event }) => event.type)).toEqual([
+    expect(events.map(({ event }) => event.type).toSorted()).toEqual([
       'INCOMING_PAYMENT.COMPLETED',
       'INTERNAL_ACCOUNT.BALANCE_UPDATED',
     ]);

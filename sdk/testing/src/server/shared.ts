@@ -48,7 +48,7 @@ async function findRunning(place: Place): Promise<RunningServer | undefined> {
 async function answers({ apiUrl, clientId, clientSecret }: RunningServer): Promise<boolean> {
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   const request = fetch(`${apiUrl}/config`, { headers: { authorization }, signal: AbortSignal.timeout(CHECK_MS) });
-  // Whatever prevents an answer, the server cannot be used.
+  // A server that does not answer cannot be used; the reason does not matter.
   const response = await request.catch(() => undefined);
   await response?.body?.cancel();
   return response?.ok ?? false;
