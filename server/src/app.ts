@@ -34,6 +34,7 @@ import type { Ledger } from './ledger/post.ts';
 import { readGauges } from './operator/gauges.ts';
 import { authenticateOperator } from './operator/operators.ts';
 import { AccessCache } from './platforms/access.ts';
+import { faultSource } from './sandbox/faults.ts';
 import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { EventWaits } from './webhooks/event-waits.ts';
 import type { Webhooks } from './webhooks/service.ts';
@@ -127,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     authenticateAgent: (accessToken) => authenticateAgent({ db, vault, accessCache }, accessToken),
     wireWords,
     isAlwaysStrict: { SANDBOX: false, PRODUCTION: true },
+    faults: { SANDBOX: faultSource({ db, accessCache }), PRODUCTION: undefined },
     requestTimeoutMs: config.requestTimeoutMs,
   });
   addHealth(http, { db, metrics: measured(options, services, metrics), drain, damage });

@@ -165,6 +165,9 @@ import type {
   SandboxClock,
   SandboxClockAdvanceRequest,
   SandboxClockAdvanced,
+  SandboxFault,
+  SandboxFaultListResponse,
+  SandboxFaultRequest,
   SandboxFundRequest,
   SandboxMessage,
   SandboxMessageListResponse,
@@ -1054,6 +1057,8 @@ export type SandboxCardsSimulateReturnReversalErrorCode =
   | 'TRANSACTION_NOT_FOUND';
 
 export type SandboxClockAdvanceErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type SandboxFaultsCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
 export type SandboxInternalAccountsFundErrorCode =
   | CommonErrorCode
@@ -2420,6 +2425,7 @@ export interface SandboxApi {
   send(body: SandboxSendRequest, options?: KeyedOptions): Call<TransactionOneOf, SandboxSendErrorCode>;
   cards: SandboxCardsApi;
   clock: SandboxClockApi;
+  faults: SandboxFaultsApi;
   internalAccounts: SandboxInternalAccountsApi;
   magicValues: SandboxMagicValuesApi;
   messages: SandboxMessagesApi;
@@ -2506,6 +2512,27 @@ export interface SandboxClockApi {
    * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
    */
   get(options?: RequestOptions): Call<SandboxClock, CommonErrorCode>;
+}
+
+export interface SandboxFaultsApi {
+  /**
+   * Disturb the next requests of the platform.
+   * Tests the retries of a client: an error, a lost request, a lost answer or a delay for the next requests to one
+   * operation. Credentials, permissions and rate limits are checked first.
+   * Requires MANAGE. SANDBOX platforms only.
+   */
+  create(body: SandboxFaultRequest, options?: KeyedOptions): Call<SandboxFault, SandboxFaultsCreateErrorCode>;
+  /**
+   * Remove all faults of the platform.
+   * Requires MANAGE. SANDBOX platforms only.
+   */
+  delete(options?: RequestOptions): Call<void, CommonErrorCode>;
+  /**
+   * List the faults of the platform.
+   * Oldest first, with the number of requests that each still disturbs.
+   * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
+   */
+  list(options?: RequestOptions): Call<SandboxFaultListResponse, CommonErrorCode>;
 }
 
 export interface SandboxInternalAccountsApi {

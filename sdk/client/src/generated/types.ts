@@ -1755,6 +1755,8 @@ export interface FailedWalletOperation {
   };
 }
 
+export type FaultId = string & { readonly '~id'?: 'Fault' };
+
 export interface FeeConfig {
   feeType: 'CROSS_CURRENCY_TRANSACTION';
   sourceCurrency: string;
@@ -4452,6 +4454,45 @@ export interface SandboxClockAdvanced {
   happened: TimedEvent[];
 }
 
+export interface SandboxFault {
+  id: FaultId;
+  /** Method of the requests. Default: any */
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path below the base path: of one resource, or with the parameters of the operation */
+  path: string;
+  /** Status of the error that answers the request in place of the operation */
+  status?: 429 | 500 | 503;
+  /** Closes the connection: REQUEST before the operation runs, ANSWER after it has taken effect */
+  drop?: 'REQUEST' | 'ANSWER';
+  /** Milliseconds by which the operation is delayed */
+  delayMs?: number;
+  /** Number of requests to disturb */
+  times: number;
+  /** Number of requests that are still to be disturbed */
+  remaining: number;
+  createdAt: string;
+}
+
+export interface SandboxFaultListResponse {
+  data: SandboxFault[];
+}
+
+/** Exactly one of status, drop and delayMs is required */
+export interface SandboxFaultRequest {
+  /** Method of the requests. Default: any */
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path below the base path: of one resource, or with the parameters of the operation */
+  path: string;
+  /** Status of the error that answers the request in place of the operation */
+  status?: 429 | 500 | 503;
+  /** Closes the connection: REQUEST before the operation runs, ANSWER after it has taken effect */
+  drop?: 'REQUEST' | 'ANSWER';
+  /** Milliseconds by which the operation is delayed */
+  delayMs?: number;
+  /** Number of requests to disturb. Default: 1 */
+  times?: number;
+}
+
 export interface SandboxFundRequest {
   amount: number;
 }
@@ -4485,6 +4526,8 @@ export interface SandboxPlatform {
 export interface SandboxPlatformRequest {
   name?: string;
   isRegulatedFinancialInstitution?: boolean;
+  /** URL for the events of the platform, as in PATCH /config */
+  webhookEndpoint?: string;
 }
 
 export interface SandboxSendRequest {
