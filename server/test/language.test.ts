@@ -44,9 +44,9 @@ const ANY_RETIRED = new RegExp(retired.map(([word]) => word.source).join('|'), '
 /** A comment starts with the thing it describes or with a verb. */
 const RELATIVE = /^(What|Who|Whose|Whom|Whoever|Whatever|Where|Which|Of)\b/;
 
-/** A test name starts with the thing under test, with a verb, or continues the name of its group. */
+/** A test name starts with the thing under test, with a verb, or continues the name of its group. It may follow a table. */
 const RELATIVE_NAME =
-  /(?:^|\s)(?:test|it|describe)(?:\.\w+)*(?:\(.*\))?\(\s*['"`](what|who(?:se|m|ever)?|whatever|where|which)\b/i;
+  /(?:(?:^|\s)(?:test|it|describe)(?:\.\w+)*(?:\(.*\))?|^\s*\]\))\(\s*['"`](what|who(?:se|m|ever)?|whatever|where|which)\b/i;
 
 /** An ignored error has a comment within the three lines before it. */
 const IGNORED = /catch\(\(\) => (\{\}|undefined|false|true|null)\)|catch \{\s*\}/;
@@ -104,6 +104,7 @@ describe('the standard of docs/language.md', () => {
     ['interface QuoteNeeds {}', 1],
     ["test('what is frozen cannot pay', () => {});", 1],
     ["  it.each(accounts)('which has %s', () => {});", 1],
+    ["  ])('whose id ends in %s is rejected', () => {});", 1],
     ["test('rejects a quote whose source account is frozen', () => {});", 0],
   ])('finds a retired word or a relative opening in: %s', (text, count) => {
     expect(findingsIn('x.ts', text)).toHaveLength(count);
