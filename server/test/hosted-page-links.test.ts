@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Somebody of whom nothing is known but a name that the sandbox holds back. */
+/** Customer with nothing but a name, whose suffix keeps the sandbox from approving it. */
 const newStranger = async (fullName: string, client = app.client): Promise<string> => {
   const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName });
   return body.id;
