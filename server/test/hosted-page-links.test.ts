@@ -111,6 +111,17 @@ describe('a link', () => {
     }
   });
 
+  it('approves a person whose name ends in 230 when the last step is submitted', async () => {
+    const customerId = await newIndividual(app.client, 'Ada Lovelace 230');
+    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const details = { documentType: 'PASSPORT', country: 'US', documentNumber: 'P1', issuingAuthority: 'State' };
+    expect((await visitor.upload('/documents/add?need=PASSPORT', details, png())).status).toBe(303);
+    expect(await statusOf(customerId)).toBe('UNVERIFIED');
+    expect((await visitor.post('/review')).location).toBe(`${visitor.base}/done`);
+    expect((await visitor.get('/done')).text).toContain('You are verified');
+    expect(await statusOf(customerId)).toBe('APPROVED');
+  });
+
   it('ends with a submission: its visitor sees only the outcome, and its token opens nothing', async () => {
     const customerId = await newBusiness(app.client, 'R-9');
     const { kycUrl } = await newLink(customerId, { redirectUri: 'https://platform.example/back?a=1&b=2' });

@@ -35,6 +35,9 @@ sandbox.cards /sandbox/cards/{}/simulate simulateAuthorization/authorization:Pbk
 sandbox.clock /sandbox/clock advance/advance:Pb get:G
 sandbox.faults /sandbox/faults create:Pbk delete:Dd list:G
 sandbox.internalAccounts /sandbox/internal-accounts/{}/fund fund:Pbk
+sandbox.listeners /sandbox/listeners create:Pb delete/{}:Dd
+sandbox.listeners.deliveries /sandbox/listeners/{}/deliveries list:Gq
+sandbox.listeners.renew /sandbox/listeners/{}/renew create:P
 sandbox.magicValues /sandbox/magic-values list:G
 sandbox.messages /sandbox/messages list:Gq
 sandbox.platforms /sandbox/platforms create:Pbk
