@@ -47,7 +47,7 @@ describe('a payment', () => {
     expect(event.data).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED' });
   });
 
-  it('whose answer is lost is repeated by the client with the same key, and made once', async () => {
+  it('is made once if its answer is lost: the client repeats it with the same key', async () => {
     const platform = await sandbox.platform();
     const { accountId } = await newPayer(platform);
     const path = `/sandbox/internal-accounts/${accountId}/fund`;

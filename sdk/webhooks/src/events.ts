@@ -114,7 +114,7 @@ export interface AccountTransactionSource {
 
 /** Postal address. */
 export interface Address {
-  /** Street and house number, or a post office box. */
+  /** Street and number, or a post office box. */
   line1: string;
   /** Apartment, floor or building. */
   line2?: string;
@@ -129,7 +129,7 @@ export interface Address {
 
 /** Postal address that names the city. */
 export interface AddressWithCity {
-  /** Street and house number, or a post office box. */
+  /** Street and number, or a post office box. */
   line1: string;
   /** Apartment, floor or building. */
   line2?: string;

@@ -36,7 +36,7 @@ const Text = (maxLength: number, description: string) => Type.String({ minLength
 
 export const Address = Type.Object(
   {
-    line1: Personal(Text(255, 'Street and house number, or a post office box.')),
+    line1: Personal(Text(255, 'Street and number, or a post office box.')),
     line2: Type.Optional(Personal(Type.String({ maxLength: 255, description: 'Apartment, floor or building.' }))),
     city: Type.Optional(Personal(Text(255, 'City or town; some account types require it.'))),
     state: Type.Optional(Personal(Text(255, 'State, province or region, where the country has them.'))),

@@ -275,7 +275,7 @@ const WebhookKey = Type.Object(
   {
     id: IdOf('WebhookKey'),
     algorithm: Enum(keyAlgorithms, {
-      description: 'Algorithm of the signature, which tells the header that carries it.',
+      description: 'Algorithm of the signature, which determines its header.',
     }),
     publicKeyPem: Type.Optional(Type.String({ description: 'Public key as SPKI in PEM; present for ES256.' })),
     publicKey: Type.Optional(Type.String({ description: 'Public key as `whpk_` and base64; present for ed25519.' })),

@@ -54,7 +54,7 @@ export interface AccountTransactionSource {
 
 /** Postal address. */
 export interface Address {
-  /** Street and house number, or a post office box. */
+  /** Street and number, or a post office box. */
   line1: string;
   /** Apartment, floor or building. */
   line2?: string;
@@ -69,7 +69,7 @@ export interface Address {
 
 /** Postal address that names the city. */
 export interface AddressWithCity {
-  /** Street and house number, or a post office box. */
+  /** Street and number, or a post office box. */
   line1: string;
   /** Apartment, floor or building. */
   line2?: string;
@@ -8010,7 +8010,7 @@ export type WebhookId = string & { readonly '~id'?: 'Webhook' };
 /** A key with which receivers verify webhooks. */
 export interface WebhookKey {
   id: WebhookKeyId;
-  /** Algorithm of the signature, which tells the header that carries it. */
+  /** Algorithm of the signature, which determines its header. */
   algorithm: 'ES256' | 'ed25519' | 'hmac-sha256';
   /** Public key as SPKI in PEM; present for ES256. */
   publicKeyPem?: string;
