@@ -62,7 +62,7 @@ interface HttpOptions {
   /** True for addresses of proxies whose X-Forwarded-For is trusted. Default: none. */
   isTrustedProxy?: ((address: string) => boolean) | undefined;
   drain: Drain;
-  /** URL of the documentation of an operation, for errors. */
+  /** URL of the page that explains an error code. */
   docUrl: (code: ErrorCode) => string;
   /** Takes the Authorization header. Synchronous if the caller is cached. */
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
