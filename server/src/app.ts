@@ -4,13 +4,13 @@ import { authenticateAgent } from './agents/access.ts';
 import { bankReports } from './composition/bank-reports.ts';
 import { addDocumentation, documentOf } from './composition/document.ts';
 import { buildJobHandlers } from './composition/job-handlers.ts';
-import { requestLimiters } from './composition/limiters.ts';
+import { agentMessages, requestLimiters } from './composition/limiters.ts';
 import { addPages } from './composition/pages.ts';
 import { buildRoutes } from './composition/routes.ts';
 import { buildServices, type Services } from './composition/services.ts';
 import { sweepsOf } from './composition/sweeps.ts';
 import { buildDeliveryWorker, buildWorker } from './composition/workers.ts';
-import { BASE_PATH, type Config } from './config.ts';
+import { BASE_PATH, type Config, VERSION } from './config.ts';
 import type { Database } from './db/database.ts';
 import { type MasterKeys, Vault } from './db/vault.ts';
 import { errorPath } from './docs/errors.ts';
@@ -31,6 +31,7 @@ import type { Clock } from './kernel/clock.ts';
 import { memberOf } from './kernel/networks.ts';
 import { wireWordsOf } from './kernel/wire-words.ts';
 import type { Ledger } from './ledger/post.ts';
+import { addMcp } from './mcp/endpoint.ts';
 import { readGauges } from './operator/gauges.ts';
 import { authenticateOperator } from './operator/operators.ts';
 import { AccessCache } from './platforms/access.ts';
@@ -105,10 +106,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const limiterOf = siblings?.limiterOf ?? ownLimiter;
   const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker });
   const wireWords = wireWordsOf(config.headerPrefix);
+  const wordedRoutes = worded(routes, wireWords);
+  const agentOf = (accessToken: string) => authenticateAgent({ db, vault, accessCache }, accessToken);
   const drain = new Drain();
   const http: FastifyInstance = createServer({
     basePath: BASE_PATH,
-    routes: worded(routes, wireWords),
+    routes: wordedRoutes,
     db,
     vault,
     clock,
@@ -121,13 +124,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
     docUrl: (code) => `${publicUrl()}${pageUrl({ path: errorPath(wireWords.renamed<string>(code)) })}`,
     authenticate: (header) => accessCache.authenticate(header, readBasic),
     authenticateOperator: (credentials) => authenticateOperator({ db, vault, now: clock.now() }, credentials),
-    authenticateAgent: (accessToken) => authenticateAgent({ db, vault, accessCache }, accessToken),
+    authenticateAgent: agentOf,
     wireWords,
     isAlwaysStrict: { SANDBOX: false, PRODUCTION: true },
     requestTimeoutMs: config.requestTimeoutMs,
   });
   addHealth(http, { db, metrics: measured(options, services, metrics), drain, damage });
   addPages(http, config, services, { drain, log, metrics, limiterOf, playground });
+  addMcp(http, {
+    basePath: BASE_PATH,
+    routes: wordedRoutes,
+    publicUrl,
+    version: VERSION,
+    drain,
+    log,
+    limiter: agentMessages(config, limiterOf),
+    authenticateAgent: agentOf,
+  });
   addDocumentation(http, config, { makeDocument: () => documentOf(routes, publicUrl(), config), docs, guides });
 
   const reports = bankReports(services);
