@@ -39,8 +39,9 @@ interface ToolAnswer {
 
 async function call(mcp: McpClient, name: string, given: Record<string, unknown> = {}): Promise<ToolAnswer> {
   const { isError = false, content } = await mcp.callTool({ name, arguments: given });
-  const [{ text }] = content as [{ text: string }];
-  return { isError, body: JSON.parse(text) };
+  const [first] = content;
+  if (first?.type !== 'text') throw new Error('the result has no text');
+  return { isError, body: JSON.parse(first.text) };
 }
 
 /** One message without a client of the protocol. */
