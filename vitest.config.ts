@@ -7,6 +7,7 @@ const SYSTEM = [
   'bench/test/**/*.test.ts',
   'scripts/test/**/*.test.ts',
   'sdk/wallet/test/*.test.ts',
+  'sdk/client/test/{samples,types}.test.ts',
   ...[
     'approvals-crash',
     'bank-files-outbox',

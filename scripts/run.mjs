@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { ensureBuilt, ensureInstalled, runBundle } from './lib/ready.mjs';
+import { runBundle } from '../server/bin/run-bundle.mjs';
+import { ensureBuilt, ensureInstalled } from './lib/ready.mjs';
 import { Failure, say } from './lib/say.mjs';
 
 /**
@@ -12,7 +13,9 @@ const commands = {
   dev: { bundle: false, run: async (args) => (await import('./command/dev.mjs')).dev(args) },
   check: { bundle: false, run: async () => (await import('./command/check.mjs')).check() },
   'check:node': { bundle: true, run: async () => (await import('./command/check-node.mjs')).checkNode() },
+  'check:openapi': { bundle: true, run: async () => (await import('./command/check-openapi.mjs')).checkOpenapi() },
   format: { bundle: false, run: async (args) => (await import('./command/check.mjs')).format(args) },
+  pack: { bundle: true, run: async (args) => (await import('./command/pack.mjs')).pack(args) },
   bench: { bundle: true, run: async (args) => (await import('./command/bench.mjs')).bench(args) },
 };
 

@@ -9,7 +9,8 @@ const TSC = join(modulesDirectory, 'typescript/bin/tsc');
 
 const checks = {
   types: [TSC, '--noEmit'],
-  // Runs in browsers, and so knows other globals.
+  // Run in browsers and elsewhere, and so know other globals.
+  'types of sdk/client': [TSC, '--noEmit', '--project', 'sdk/client'],
   'types of sdk/wallet': [TSC, '--noEmit', '--project', 'sdk/wallet'],
   'types of web/playground': [TSC, '--noEmit', '--project', 'web/playground'],
   'types of web/docs': [TSC, '--noEmit', '--project', 'web/docs'],

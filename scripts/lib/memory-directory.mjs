@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 
 const DIRECTORY = '/dev/shm';
-/** Several times the most that a run of all tests needs. */
+/** More than twice what a run of all tests takes: databases, up to 1 GB of write-ahead log, profiles of browsers. */
 const ROOM = 4 * 2 ** 30;
 
 /**

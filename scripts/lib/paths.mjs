@@ -7,9 +7,10 @@ export const sourceDirectory = join(serverDirectory, 'src');
 export const distDirectory = join(serverDirectory, 'dist');
 export const bundleFile = join(distDirectory, 'causeway.js');
 export const modulesDirectory = join(root, 'node_modules');
+export const sdkDirectory = join(root, 'sdk');
 export const playgroundDirectory = join(root, 'web/playground');
 export const docsPageDirectory = join(root, 'web/docs');
 export const tokensFile = join(root, 'web/tokens.css');
 export const guidesDirectory = join(root, 'docs');
 /** Sources of the playground besides its own files. */
-export const walletClientDirectory = join(root, 'sdk/wallet/src');
+export const walletClientDirectory = join(sdkDirectory, 'wallet/src');

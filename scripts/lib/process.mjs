@@ -8,11 +8,11 @@ const KILL_AFTER_MS = 15_000;
  * Runs a command and keeps its output to itself.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, onStart?: (pid: number | undefined) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onStart?: (pid: number | undefined) => void }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runQuietly(command, args, { env = process.env, timeoutMs, onStart } = {}) {
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+export function runQuietly(command, args, { cwd = root, env = process.env, timeoutMs, onStart } = {}) {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   onStart?.(child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

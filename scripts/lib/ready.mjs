@@ -1,9 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { bundleFile, root } from './paths.mjs';
 import { Failure, say } from './say.mjs';
-import { mergeEchoedSignals } from './signals.mjs';
 import { bundleStamp, bundleStampFile, installStamp, installStampFile, readStamp } from './stamps.mjs';
 
 /** Installs the dependencies of the lock file, unless they are there. */
@@ -23,17 +21,6 @@ export async function ensureBuilt() {
     // In a process of its own: the bundler would stay in the memory of the server that starts here.
     await orFail('the build failed', share, process.execPath, [join(root, 'scripts/build.mjs')]);
   });
-}
-
-/**
- * Runs the command line of the bundle in this process, so that no second Node stays in memory.
- * @param {string[]} args
- */
-export async function runBundle(args) {
-  mergeEchoedSignals();
-  process.setSourceMapsEnabled(true);
-  process.argv = [process.execPath, bundleFile, ...args];
-  await import(pathToFileURL(bundleFile).href);
 }
 
 const isInstalled = () => readStamp(installStampFile) === installStamp();

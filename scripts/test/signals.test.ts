@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 const script = `
-  import { mergeEchoedSignals } from '${new URL('../lib/signals.mjs', import.meta.url).href}';
+  import { mergeEchoedSignals } from '${new URL('../../server/bin/signals.mjs', import.meta.url).href}';
   mergeEchoedSignals();
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => console.log(signal));
   setTimeout(() => {}, 60_000);

@@ -213,14 +213,16 @@ describe('an idle connection', () => {
   afterAll(() => database.close());
 
   test('is kept for ten minutes, because a new one plans every statement again', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
+    // Watched and not faked: a server that other files share goes on in this process, and its timers with it.
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
     const db = new Database({ connection: database.connection });
     onTestFinished(() => db.close());
     await Promise.all(Array.from({ length: 3 }, () => db.read(sql`SELECT pg_sleep(0.1)`)));
-    await vi.advanceTimersByTimeAsync(9.9 * MINUTE_MS);
     expect(db.pool.totalCount).toBe(3);
-    await vi.advanceTimersByTimeAsync(0.2 * MINUTE_MS);
+    const ends = timers.mock.calls.filter(([, ms]) => ms === 10 * MINUTE_MS).map(([end]) => end);
+    expect(ends.length).toBeGreaterThanOrEqual(3);
+    for (const end of ends) end();
     expect(db.pool.totalCount).toBe(0);
   });
 });

@@ -38,7 +38,7 @@ describe('a slow client', () => {
     for (const other of others) other.send(...started(500));
     expect((await impatient.client.get('/config')).status).toBe(200);
     for (const connection of connections) {
-      const { status, body, headers } = await connection.answer(5_000);
+      const { status, body, headers } = await connection.answer();
       expect(status).toBe(408);
       expect(JSON.parse(body)).toMatchObject({
         status: 408,

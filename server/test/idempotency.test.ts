@@ -182,7 +182,7 @@ describe('an error', () => {
   });
 
   it('of the rate limit is not stored', async () => {
-    const slow = await TestApp.start({ beside: app, config: { rateLimit: { perSecond: 1, burst: 1 } } });
+    const slow = await TestApp.start({ beside: app, config: { rateLimit: { perSecond: 0.01, burst: 1 } } });
     const key = randomUUID();
     await slow.client.get('/sandbox/magic-values');
     expect((await fund(key, { amount: 1 }, slow.client)).status).toBe(429);

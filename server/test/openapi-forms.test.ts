@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApi30 } from '../src/http/openapi-3.0.ts';
 import { toYaml } from '../src/kernel/yaml.ts';
 import { TestApp } from './support/app.ts';
+import { lintErrors } from './support/openapi-lint.ts';
 
 type Json = Record<string, any>;
 
@@ -100,6 +101,7 @@ describe('/openapi-3.0.json', () => {
     const { valid, errors } = await new Validator().validate(structuredClone(derived));
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
+    expect(await lintErrors(derived)).toEqual([]);
     const namesOf = ({ paths, components }: Json) => [
       ...Object.entries<Json>(paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method} ${path}`),
@@ -122,7 +124,11 @@ describe('/openapi-3.0.json', () => {
       { type: 'number', minimum: 0, exclusiveMinimum: true },
     ],
     ['a nullable type', { type: ['integer', 'null'], minimum: 1 }, { type: 'integer', nullable: true, minimum: 1 }],
-    ['a nullable choice', { anyOf: [{ $ref: '#/a' }, { type: 'null' }] }, { nullable: true, allOf: [{ $ref: '#/a' }] }],
+    [
+      'a nullable reference',
+      { anyOf: [{ $ref: '#/components/schemas/Named' }, { type: 'null' }] },
+      { nullable: true, type: 'string', allOf: [{ $ref: '#/components/schemas/Named' }] },
+    ],
     ['a nullable schema', { anyOf: [{ type: 'string' }, { type: 'null' }] }, { nullable: true, type: 'string' }],
     [
       'several nullable choices',
@@ -141,7 +147,7 @@ describe('/openapi-3.0.json', () => {
     const derived = openApi30({
       info: { license: { name: 'x' } },
       webhooks: {},
-      components: { schemas: { Tested: schema } },
+      components: { schemas: { Named: { type: 'string' }, Tested: schema } },
     });
     expect((derived as Json)['components'].schemas.Tested).toEqual(expected);
   });

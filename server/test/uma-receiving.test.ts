@@ -1,6 +1,5 @@
-import { createPrivateKey, type JsonWebKey, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { secp256k1 } from '@noble/curves/secp256k1';
 import { fetchPublicKeyForVasp, InMemoryPublicKeyCache } from '@uma-sdk/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
@@ -11,6 +10,7 @@ import { advance, useCurrencies } from './support/payment-world.ts';
 import { balanceOf, transactionIn } from './support/payments.ts';
 import { until } from './support/server-process.ts';
 import { openUmaPlace, type UmaPlace, type UmaUser } from './support/uma.ts';
+import { pemOf } from './support/uma-keys.ts';
 import {
   openProvider,
   type Paying,
@@ -39,17 +39,6 @@ afterAll(async () => {
 
 const certified = (until = new Date(Date.now() + 86_400_000)): Certified =>
   certify({ commonName: 'given.example', from: new Date(Date.now() - 86_400_000), until });
-
-/** Keys as an operator has them. */
-function pemOf({ privateKey, certificate }: Certified): { key: string; chain: string; der: string } {
-  const point = Buffer.from(secp256k1.getPublicKey(privateKey, false));
-  const [x, y, d] = [point.subarray(1, 33), point.subarray(33), Buffer.from(privateKey)].map((part) =>
-    part.toString('base64url'),
-  );
-  const jwk = { kty: 'EC', crv: 'secp256k1', x, y, d } as JsonWebKey;
-  const key = createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { key, chain: new X509Certificate(certificate).toString(), der: certificate.toString('hex') };
-}
 
 interface Said {
   status: number;

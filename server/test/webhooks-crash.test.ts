@@ -131,6 +131,6 @@ test('after kill -9 while 1,000 events go to a receiver that fails half the time
     expect(asCome.map(({ sequence }) => sequence)).toEqual(inOrder.map(({ sequence }) => sequence));
   }
   expect(receiver.received.length).toBeGreaterThan(1.5 * EVENTS);
-  for (const { body, headers } of receiver.received) unwrap(body, headers, keys, { toleranceSeconds: 600 });
+  for (const { body, headers } of receiver.received) await unwrap(body, headers, keys, { toleranceSeconds: 600 });
   expect(await server.stop()).toBe(0);
 });

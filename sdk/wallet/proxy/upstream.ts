@@ -1,13 +1,16 @@
 import { rejection } from './rejection.ts';
 
-export interface UpstreamOptions {
+export interface ForwardingOptions {
+  /** Prefix of the service's headers, `Service` by default. */
+  headerPrefix?: string;
+  timeoutMs?: number;
+}
+
+export interface UpstreamOptions extends ForwardingOptions {
   /** Base URL of the API: `https://pay.example/api/2025-10-13`. */
   apiUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Prefix of the service's headers, `Service` by default. */
-  headerPrefix?: string;
-  timeoutMs?: number;
 }
 
 export interface ForwardedRequest {
@@ -25,17 +28,27 @@ const TIMEOUT_MS = 30_000;
 const SENT = ['accept', 'content-type', 'idempotency-key', 'request-id'];
 const RETURNED = ['content-type', 'idempotent-replayed', 'retry-after'];
 
-/** Forwards the body byte for byte and only the headers of wallet calls; no cookies. */
+/** Sends a request with the credentials of the platform; `path` begins below the base URL of the API. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
 export function openUpstream({ apiUrl, clientId, clientSecret, ...options }: UpstreamOptions): Upstream {
-  const { headerPrefix = 'Service', timeoutMs = TIMEOUT_MS } = options;
   const base = apiUrl.replace(/\/$/, '');
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  const send: Send = (path, init) => fetch(base + path, { ...init, headers: { ...init.headers, authorization } });
+  return forwardWith(send, options);
+}
+
+/** Forwards the body byte for byte and only the headers of wallet calls; no cookies. */
+export function forwardWith(
+  send: Send,
+  { headerPrefix = 'Service', timeoutMs = TIMEOUT_MS }: ForwardingOptions,
+): Upstream {
   const sent = [...SENT, `${headerPrefix}-Wallet-Signature`];
   return async ({ method, path, headers, body }) => {
     try {
-      const response = await fetch(base + path, {
+      const response = await send(path, {
         method,
-        headers: { ...picked(headers, sent), authorization },
+        headers: picked(headers, sent),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
         ...(body && { body }),

@@ -61,10 +61,13 @@ export type WebhookEvent =
   | Event<'TEST', TestWebhookData>;
 
 export interface AccountDestination {
+  /** Pays an internal or external account. */
   destinationType: 'ACCOUNT';
+  /** Internal or external account to be paid. */
   accountId: AccountId;
-  /** must be the currency of the account */
+  /** Currency of the account, by its code; any other currency is rejected. */
   currency?: string;
+  /** Rail to be used; by default the fastest one that can pay the account. */
   paymentRail?: PaymentRail;
 }
 
@@ -73,77 +76,118 @@ export type AccountId = InternalAccountId | ExternalAccountId;
 export type AccountOwnerId = CustomerId | PlatformId;
 
 export interface AccountQuoteSource {
+  /** Pays from an internal account, or collects from an external account that can be debited. */
   sourceType: 'ACCOUNT';
+  /** Internal or external account that pays. */
   accountId: AccountId;
-  /** owner of the money in an account of the platform */
+  /** Customer on whose behalf the platform pays from its own account. */
   customerId?: CustomerId;
 }
 
 export interface AccountTransactionDestination {
+  /** The money goes to an account. */
   destinationType: 'ACCOUNT';
+  /** Internal or external account that is paid. */
   accountId: AccountId;
+  /** Currency by its code. */
   currency?: string;
+  /** Transaction on the network; absent for rails that are not crypto networks, and before it is known. */
   onChainTransaction?: OnChainTransaction;
 }
 
 export interface AccountTransactionSource {
+  /** The money came from an account of this service. */
   sourceType: 'ACCOUNT';
+  /** Internal or external account that paid. */
   accountId: AccountId;
+  /** Currency by its code. */
   currency?: string;
+  /** Transaction on the network; absent for rails that are not crypto networks, and before it is known. */
   onChainTransaction?: OnChainTransaction;
 }
 
 export interface Address {
+  /** Street and house number, or a post office box. */
   line1: string;
+  /** Apartment, floor or building. */
   line2?: string;
+  /** City or town; some account types require it. */
   city?: string;
+  /** State, province or region, where the country has them. */
   state?: string;
+  /** Postal or ZIP code, in the form of the country. */
   postalCode: string;
   country: CountryCode;
 }
 
 export interface AddressWithCity {
+  /** Street and house number, or a post office box. */
   line1: string;
+  /** Apartment, floor or building. */
   line2?: string;
+  /** City or town. */
   city: string;
+  /** State, province or region, where the country has them. */
   state?: string;
+  /** Postal or ZIP code, in the form of the country. */
   postalCode: string;
   country: CountryCode;
 }
 
 export interface AedBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface AedExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'AED_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: AedBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface AgentAction {
   id: AgentActionId;
+  /** Agent that requested the action. */
   agentId: AgentId;
+  /** Customer for whom the agent acts. */
   customerId: CustomerId;
+  /** The platform's own id of the customer. */
   platformCustomerId: string;
+  /** State of the action. */
   status: AgentActionStatus;
   type: AgentActionType;
+  /** Quote to be executed; present for EXECUTE_QUOTE. */
   quote?: Quote;
+  /** Transfer to be made; present for TRANSFER_OUT and TRANSFER_IN. */
   transferDetails?: AgentTransferDetails;
+  /** Payment that the action made; present once it is APPROVED or FAILED. */
   transaction?: TransactionOneOf;
-  /** of an action that is REJECTED or FAILED */
+  /** Reason why the action is REJECTED or FAILED. */
   rejectionReason?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
@@ -156,191 +200,305 @@ export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
 export type AgentId = string;
 
 export interface AgentTransferDetails {
+  /** Amount of the transfer, in the smallest unit of `currency`. */
   amount: number;
+  /** Currency of the transfer, by its code. */
   currency: string;
+  /** Account that is debited. */
   sourceAccountId: AccountId;
+  /** Account that is credited. */
   destinationAccountId: AccountId;
 }
 
 export interface BaseWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BASE_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
 export interface BdtBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface BdtExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BDT_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Code of the bank branch. */
   branchCode?: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: BdtBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
 export interface BeneficialOwner {
   id: BeneficialOwnerId;
+  /** Business customer to which the owner belongs. */
   customerId: CustomerId;
+  /** Roles of the person in the business; UBO is an ultimate beneficial owner. */
   roles: ('UBO' | 'DIRECTOR' | 'COMPANY_OFFICER' | 'CONTROL_PERSON' | 'TRUSTEE' | 'GENERAL_PARTNER')[];
+  /** Share of the business that the person holds, in percent; all owners together hold at most 100. */
   ownershipPercentage: number;
   personalInfo: BeneficialOwnerPersonalInfoResponse;
+  /** State of the identity check of the person. */
   kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
 export type BeneficialOwnerId = string;
 
 export interface BeneficialOwnerPersonalInfoResponse {
+  /** First name of the person. */
   firstName: string;
+  /** Middle name of the person, where there is one. */
   middleName?: string;
+  /** Last name of the person. */
   lastName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality: CountryCode;
+  /** Email address of the person. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the person in E.164 form. */
   phoneNumber?: string;
+  /** Residential address of the person. */
   address: Address;
+  /** Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country. */
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
+  /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
 }
 
 export interface BeneficiaryVerifiedData {
+  /** Name of the account holder at the bank; present where the bank returns it. */
   fullName?: string;
 }
 
 export interface BrlBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface BrlExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BRL_ACCOUNT';
+  /** PIX key of the kind that `pixKeyType` names. */
   pixKey: string;
+  /** Kind of `pixKey`: CPF or CNPJ (tax numbers), EMAIL, PHONE, or RANDOM (issued by the bank). */
   pixKeyType: 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
+  /** CPF (11 digits) or CNPJ (14 digits) of the account holder. */
   taxId: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: BrlBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'PIX'[];
 }
 
 export interface BulkCustomerImportJob {
   id: JobId;
+  /** FAILED means that the file could not be read; rows that fail do not change a COMPLETED import. */
   status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  /** Rows that were read so far. */
   progress: {
+    /** Rows of the file. */
     total: number;
+    /** Rows that were imported or rejected. */
     processed: number;
+    /** Rows that became customers. */
     successful: number;
+    /** Rows that were rejected. */
     failed: number;
   };
+  /** Rejected rows; absent where there are none. */
   errors?: {
-    /** platformCustomerId of the row, or row_<number> */
+    /** `platformCustomerId` of the row, or `row_<number>` where it has none. */
     correlationId: string;
+    /** Error code, the same as a request with this row would return. */
     code: string;
+    /** Reason why the row was not imported. */
     message: string;
+    /** Details of the error, such as `errors` with the invalid fields. */
     details?: unknown;
   }[];
+  /** Time at which the last row was processed; absent before that. */
   completedAt?: string;
 }
 
 export interface BusinessBeneficiary {
+  /** Marks the owner as a business. */
   beneficiaryType: 'BUSINESS';
+  /** Registered name of the business, as the bank or custodian of the account has it. */
   legalName: string;
+  /** Number of the business in the register of its country. */
   registrationNumber?: string;
+  /** Tax number of the business in its country. */
   taxId?: string;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface BusinessBeneficiaryWithAddress {
+  /** Marks the owner as a business. */
   beneficiaryType: 'BUSINESS';
+  /** Registered name of the business, as the bank or custodian of the account has it. */
   legalName: string;
+  /** Number of the business in the register of its country. */
   registrationNumber?: string;
+  /** Tax number of the business in its country. */
   taxId?: string;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address: Address;
 }
 
 export interface BusinessBeneficiaryWithAddressAndRegistrationNumber {
+  /** Marks the owner as a business. */
   beneficiaryType: 'BUSINESS';
+  /** Registered name of the business, as the bank or custodian of the account has it. */
   legalName: string;
+  /** Number of the business in the register of its country. */
   registrationNumber: string;
+  /** Tax number of the business in its country. */
   taxId?: string;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address: Address;
 }
 
 export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
+  /** Marks the owner as a business. */
   beneficiaryType: 'BUSINESS';
+  /** Registered name of the business, as the bank or custodian of the account has it. */
   legalName: string;
+  /** Number of the business in the register of its country. */
   registrationNumber: string;
+  /** Tax number of the business in its country. */
   taxId: string;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address: Address;
 }
 
 export interface BusinessCustomer {
+  /** Marks the customer as a business. */
   customerType: 'BUSINESS';
   id: CustomerId;
+  /** The platform's own id of the customer, unique among its customers. */
   platformCustomerId: string;
+  /** UMA address at which the customer is paid. */
   umaAddress: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
+  /** Whether the customer was deleted; deleted customers stay readable. */
   isDeleted: boolean;
+  /** Acceptance of the end-user terms; absent before it is given. */
   endUserTermsConsent?: EndUserTermsConsent;
+  /** Country whose rules apply to the customer, by its ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Currencies of the customer's internal accounts, by their codes. */
   currencies?: string[];
+  /** Email address of the customer. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the customer in E.164 form. */
   phoneNumber?: string;
+  /** Contacts that must be verified; absent where the region requires none. */
   contactVerification?: {
+    /** VERIFIED once the customer has confirmed the code that was sent. */
     email?: 'PENDING' | 'VERIFIED';
+    /** VERIFIED once the customer has confirmed the code that was sent. */
     phone?: 'PENDING' | 'VERIFIED';
   };
+  /** State of the business check; HOLD means that a reviewer has asked for changes. */
   kybStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+  /** Registered address of the business. */
   address?: Address;
+  /** Data about the business, as far as it is given. */
   businessInfo?: BusinessInfoUpdate;
+  /** Owners and officers of the business. */
   beneficialOwners: BeneficialOwner[];
 }
 
 export interface BusinessInfoUpdate {
+  /** Registered name of the business. */
   legalName?: string;
+  /** Trade name, where it differs from the registered one. */
   doingBusinessAs?: string;
+  /** Country of registration by its ISO 3166-1 alpha-2 code. */
   country?: CountryCode;
+  /** Number in the register of the country. */
   registrationNumber?: string;
+  /** Date of incorporation as `YYYY-MM-DD`. */
   incorporatedOn?: string;
+  /** Legal form of the business. */
   entityType?:
     | 'SOLE_PROPRIETORSHIP'
     | 'PARTNERSHIP'
@@ -353,8 +511,11 @@ export interface BusinessInfoUpdate {
     | 'PRIVATE_FOUNDATION'
     | 'CHARITY'
     | 'OTHER';
+  /** Tax number of the business, such as the EIN in the United States. */
   taxId?: string;
+  /** Countries in which the business operates, by their ISO 3166-1 alpha-2 codes. */
   countriesOfOperation?: CountryCode[];
+  /** Industry of the business, by the sectors of NAICS. */
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
     | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
@@ -376,6 +537,7 @@ export interface BusinessInfoUpdate {
     | 'ACCOMMODATION_AND_FOOD_SERVICES'
     | 'OTHER_SERVICES'
     | 'PUBLIC_ADMINISTRATION';
+  /** Purpose for which the business uses the service. */
   purposeOfAccount?:
     | 'CONTRACTOR_PAYOUTS'
     | 'CREATOR_PAYOUTS'
@@ -390,21 +552,27 @@ export interface BusinessInfoUpdate {
     | 'P2P_TRANSFERS'
     | 'CHARITABLE_DONATIONS'
     | 'OTHER';
+  /** Origin of the money in the words of the business. */
   sourceOfFunds?: string;
+  /** Payments that the business expects to make in a month. */
   expectedMonthlyTransactionCount?:
     | 'COUNT_UNDER_10'
     | 'COUNT_10_TO_100'
     | 'COUNT_100_TO_500'
     | 'COUNT_500_TO_1000'
     | 'COUNT_OVER_1000';
+  /** Sum in US dollars that the business expects to pay in a month. */
   expectedMonthlyTransactionVolume?:
     | 'VOLUME_UNDER_10K'
     | 'VOLUME_10K_TO_100K'
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
+  /** Countries that the business expects to pay, by their ISO 3166-1 alpha-2 codes. */
   expectedRecipientJurisdictions?: CountryCode[];
+  /** NAICS code of the industry, 2 to 6 digits. */
   naicsCode?: string;
+  /** Origins of the money that the business will send. */
   sourceOfFundsCategories?: (
     | 'OPERATING_REVENUE'
     | 'INVESTMENT_INCOME'
@@ -414,76 +582,119 @@ export interface BusinessInfoUpdate {
     | 'DONATIONS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of funds is OTHER. */
   sourceOfFundsOtherDescription?: string;
+  /** Explanation where the purpose is OTHER. */
   purposeOfAccountOtherDescription?: string;
+  /** Countries of the parties that will pay the business, by their ISO 3166-1 alpha-2 codes. */
   expectedCounterpartyCountries?: CountryCode[];
+  /** First name of the person to contact at the business. */
   primaryContactFirstName?: string;
+  /** Last name of the person to contact at the business. */
   primaryContactLastName?: string;
 }
 
 export interface BwpBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface BwpExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BWP_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: BwpBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface CadBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
+  /** Registration number of the beneficiary. */
   registrationNumber?: string;
 }
 
 export interface CadExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'CAD_ACCOUNT';
+  /** Institution number of the bank. */
   bankCode: string;
+  /** Transit number of the bank branch. */
   branchCode: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: CadBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface Card {
   id: CardId;
+  /** Customer to whom the card belongs. */
   cardholderId: CustomerId;
+  /** The platform's own id of the card. */
   platformCardId: string;
+  /** State of the card. */
   state: CardState;
-  /** why the card is CLOSED */
+  /** Reason why the card is CLOSED; null in every other state. */
   stateReason: 'ISSUER_REJECTED' | 'CLOSED_BY_PLATFORM' | 'CLOSED_BY_SERVICE' | null;
-  /** present, like last4 and the expiry, once the card is issued */
+  /** Card network; present, like `last4` and the expiry, once the card is issued. */
   brand?: 'VISA' | 'MASTERCARD';
+  /** Form of the card. */
   form: CardForm;
+  /** Last 4 digits of the card number. */
   last4?: string;
+  /** Month in which the card expires, 1 to 12. */
   expMonth?: number;
+  /** Year in which the card expires, 4 digits. */
   expYear?: number;
-  /** in the order they are drawn on */
+  /** Internal accounts that fund the card, in the order in which they are drawn on. */
   fundingSources: InternalAccountId[];
+  /** Largest amount of one authorization, in the smallest unit of `currency`; null: no limit. */
   maxSpendPerTransaction: number | null;
-  /** currency of the funding sources */
+  /** Currency of the funding sources, by its code. */
   currency: string;
+  /** Id of the card at the processor; absent before it is issued. */
   processorRef?: string;
+  /** Id of the card at the issuer; absent before it is issued. */
   issuerRef?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
@@ -492,29 +703,34 @@ export type CardForm = 'VIRTUAL';
 export type CardId = string;
 
 export interface CardMerchant {
+  /** Name of the merchant as the card network reports it. */
   descriptor: string;
-  /** ISO 18245 */
+  /** Merchant category code of ISO 18245, 4 digits. */
   mcc?: string;
-  /** ISO 3166-1 */
+  /** Country of the merchant by its ISO 3166-1 code of two or three letters. */
   country?: string;
 }
 
 export interface CardPullSummary {
+  /** Number of pulls that took money. */
   count: number;
-  /** in the currency of authorizedAmount */
+  /** Sum in the smallest unit of the currency of `authorizedAmount`. */
   totalAmount: number;
+  /** Number of pulls that are not decided yet. */
   pendingCount?: number;
 }
 
 export interface CardRefundSummary {
+  /** Number of refunds. */
   count: number;
-  /** in the currency of authorizedAmount */
+  /** Sum in the smallest unit of the currency of `authorizedAmount`. */
   totalAmount: number;
 }
 
 export interface CardSettlementSummary {
+  /** Number of clearings. */
   count: number;
-  /** in the currency of authorizedAmount */
+  /** Sum in the smallest unit of the currency of `authorizedAmount`. */
   totalAmount: number;
 }
 
@@ -522,83 +738,132 @@ export type CardState = 'PENDING_KYC' | 'PROCESSING' | 'ACTIVE' | 'FROZEN' | 'CL
 
 export interface CardTransaction {
   id: CardTransactionId;
+  /** Marks the transaction as a use of a card. */
   type: 'CARD';
+  /** Card that was used. */
   cardId?: CardId;
+  /** Cardholder. */
   customerId: CustomerId;
+  /** The platform's own id of the cardholder. */
   platformCustomerId: string;
+  /** Id of the transaction at the card processor; absent before the processor assigns one. */
   issuerTransactionToken?: string;
+  /** AUTHORIZED holds the amount; PARTIALLY_SETTLED and SETTLED follow clearings; EXCEPTION means that a pull failed after clearing. */
   status: 'AUTHORIZED' | 'PARTIALLY_SETTLED' | 'SETTLED' | 'REFUNDED' | 'EXCEPTION' | 'DECLINED' | 'EXPIRED';
+  /** Cause of the decline; present while the status is DECLINED. */
   declineReason?: 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED' | 'CARD_CLOSED' | 'LIMIT_EXCEEDED';
+  /** DEBIT for a purchase, CREDIT for money from the merchant. */
   direction: 'CREDIT' | 'DEBIT';
   merchant: CardMerchant;
+  /** Amount that was approved, in the currency of the card. */
   authorizedAmount: CurrencyAmount;
+  /** Amount that has been cleared so far; absent before the first clearing. */
   settledAmount?: CurrencyAmount;
+  /** Amount that the merchant has returned so far; absent before the first return. */
   refundedAmount?: CurrencyAmount;
-  /** the funding source of the first pull, or the credited account */
+  /** Internal account of the first pull, or the credited account. */
   accountId: InternalAccountId;
   pullSummary?: CardPullSummary;
   refundSummary?: CardRefundSummary;
+  /** Clearings of the transaction; absent before the first one. */
   settlementSummary?: CardSettlementSummary;
+  /** Time of the first authorization. */
   authorizedAt: string;
+  /** Time of the newest message of the card network about the transaction. */
   lastEventAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
 export type CardTransactionId = string;
 
 export interface CnyBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface CnyExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'CNY_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: CnyBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
 export interface CompletedWalletOperation {
   operationId: OperationId;
-  /** of the signed retry */
+  /** Id of the signed retry. */
   requestId: RequestId;
+  /** Kind of change. */
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
+  /** Kind of the resource that the operation concerns. */
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
+  /** Credential, session, account or key that the operation concerns. */
   resourceId: string;
+  /** Marks the operation as performed. */
   status: 'completed';
 }
 
 export interface CopBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
+  /** Identity document of the beneficiary: CC citizen card, CE foreigner card, TI minor card, NIT tax number, PP passport. */
   documentType?: 'CC' | 'CE' | 'TI' | 'NIT' | 'PP';
+  /** Number of the document that `documentType` names. */
   documentNumber?: string;
 }
 
 export interface CopExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'COP_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: CopBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
@@ -607,14 +872,20 @@ export type CounterpartyInformation = Record<string, unknown>;
 export type CountryCode = string;
 
 export interface Currency {
+  /** ISO 4217 code of a fiat currency, or the ticker of a crypto currency. */
   code: string;
+  /** Full English name, such as `US Dollar`. */
   name: string;
+  /** Symbol for display, such as `$`. */
   symbol: string;
+  /** Decimal places of the smallest unit: with 2, an amount of 1050 is 10.50. */
   decimals: number;
 }
 
 export interface CurrencyAmount {
+  /** Amount in the smallest unit of `currency`, such as cents. */
   amount: number;
+  /** Currency of `amount`. */
   currency: Currency;
 }
 
@@ -623,88 +894,140 @@ export type CustomerId = string;
 export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
 
 export interface DkkBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface DkkExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'DKK_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: DkkBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
 }
 
 export interface EgpBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface EgpExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EGP_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: EgpBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
 export interface EndUserTermsConsent {
+  /** Time at which the customer accepted the terms. */
   acceptedAt: string;
+  /** IP address from which the customer accepted the terms. */
   ipAddress: string;
+  /** Version of the terms, as `GET /customers/end-user-terms` shows it. */
   termsVersion: string;
+  /** How the customer accepted: by ticking a box or by a click on a button. */
   acceptanceMethod: 'CHECKBOX' | 'CLICK_TO_ACCEPT';
 }
 
 export interface EthereumWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ETHEREUM_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
 export interface EurBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence: CountryCode;
+  /** Address of the owner of the account. */
   address?: AddressWithCity;
 }
 
 export interface EurExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EUR_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: EurBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumber;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
 }
 
 export interface ExternalAccount {
   id: ExternalAccountId;
+  /** Customer to whom the account was added; absent for an account of the platform itself. */
   customerId?: CustomerId;
+  /** Only ACTIVE accounts can be paid; PENDING_OWNERSHIP_VERIFICATION and UNVERIFIED wait for a proof of ownership, UNDER_REVIEW for a decision, INACTIVE is closed. */
   status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE';
+  /** The platform's own id, as given when the account was added. */
   platformAccountId?: string;
+  /** FIRST_PARTY if the account belongs to the customer or platform itself, THIRD_PARTY if it belongs to somebody else. */
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
+  /** Currency of the account by its code. */
   currency: string;
+  /** Whether incoming UMA payments of the customer are paid out to this account. */
   defaultUmaDepositAccount?: boolean;
+  /** Result of comparing the name of the beneficiary with the holder of the account; absent where no name was checked. */
   beneficiaryVerificationStatus?:
     | 'MATCHED'
     | 'PARTIAL_MATCH'
@@ -713,6 +1036,7 @@ export interface ExternalAccount {
     | 'CHECKED_BY_RECEIVING_FI'
     | 'PENDING';
   beneficiaryVerifiedData?: BeneficiaryVerifiedData;
+  /** Type, details and owner of the account, with the rails that can pay it. */
   accountInfo: ExternalAccountInfoOneOf;
 }
 
@@ -768,145 +1092,226 @@ export type ExternalAccountInfoOneOf =
 
 export interface FailedWalletOperation {
   operationId: OperationId;
-  /** of the signed retry */
+  /** Id of the signed retry. */
   requestId: RequestId;
+  /** Kind of change. */
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
+  /** Kind of the resource that the operation concerns. */
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
-  /** for a credential that was not added, the id it would have had */
+  /** Credential, session, account or key that the operation concerns; for a credential that was not added, the id it would have had. */
   resourceId: string;
+  /** Marks the operation as not performed. */
   status: 'failed';
+  /** Cause of the failure. */
   error: {
-    /** of the last admitted attempt; EXPIRED: the operation was processing and the request was not repeated in time */
+    /** Error code of the last admitted attempt; EXPIRED if the operation was processing and the request was not repeated in time. */
     code: string;
   };
 }
 
 export interface GbpBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: AddressWithCity;
 }
 
 export interface GbpExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GBP_ACCOUNT';
+  /** Sort code of the bank branch, 6 digits without hyphens. */
   sortCode: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: GbpBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'FASTER_PAYMENTS'[];
 }
 
 export interface GhsBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface GhsExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GHS_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: GhsBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
 export interface GtqBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface GtqExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GTQ_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: GtqBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface HkdBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface HkdExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'HKD_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: HkdBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface HtgBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface HtgExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'HTG_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: HtgBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface IdrBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface IdrExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'IDR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: IdrBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface IncomingPaymentWebhookData {
   id: TransactionId;
+  /** State of the payment: COMPLETED, REJECTED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be returned. */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -917,35 +1322,53 @@ export interface IncomingPaymentWebhookData {
     | 'FAILED'
     | 'REFUNDED'
     | 'EXPIRED';
-  /** why settlement takes longer, while it does */
+  /** Reason why settlement takes longer; present while it does. */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
+  /** DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds money. */
   direction: 'CREDIT' | 'DEBIT';
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
-  /** a customer, or the platform for the platform's own accounts */
+  /** Customer of the payment, or the platform for its own accounts. */
   customerId: AccountOwnerId;
+  /** The platform's own id of the customer; the platform's id for its own accounts. */
   platformCustomerId: string;
+  /** Time at which the money arrived; absent before that. */
   settledAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt?: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt?: string;
+  /** Time at which the platform says that it delivered the receipt; absent before that. */
   receiptDeliveryConfirmedAt?: string;
+  /** Agent that initiated the payment; absent for payments of the platform. */
   agentId?: AgentId;
+  /** Memo of the platform from the quote. */
   description?: string;
-  /** sending units per receiving unit */
+  /** Smallest units of the sending currency per smallest unit of the receiving currency. */
   exchangeRate?: number;
+  /** Quote from which the payment was made; absent for transfers and arrivals without a quote. */
   quoteId?: QuoteId;
+  /** Return of the money after a failure; absent where nothing is returned. */
   refund?: Refund;
+  /** Data about the other party that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
-  /** in the sending currency */
+  /** All fees of the payment, in the smallest unit of the sending currency. */
   fees?: number;
+  /** Identifiers for statements; absent while the status is CREATED. */
   reconciliationInstructions?: ReconciliationInstructions;
+  /** Marks the transaction as money that arrives. */
   type: 'INCOMING';
+  /** Origin of the money, where it is known. */
   source?: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  /** Amount that the sender paid, where it is known. */
   sentAmount?: CurrencyAmount;
+  /** Amount that the receiver gets. */
   receivedAmount: CurrencyAmount;
+  /** Cause of the failure; present while the status is FAILED. */
   failureReason?:
     | 'LNURLP_FAILED'
     | 'PAY_REQUEST_FAILED'
@@ -959,20 +1382,24 @@ export interface IncomingPaymentWebhookData {
     | 'COLLECTION_FAILED'
     | 'INSUFFICIENT_FUNDS'
     | 'ACCOUNT_CLOSED';
+  /** Data about the receiver that the sender's provider asks for before it pays. */
   requestedReceiverCustomerInfoFields?: {
+    /** Name of the field, such as `FULL_NAME`. */
     name: string;
+    /** Whether the payment fails without the field. */
     mandatory: boolean;
   }[];
-  /** as the platform gave it */
+  /** Reason that the platform gave for its rejection. */
   rejectionReason?: string;
-  /** of a UMA payment, where the sender has an address */
+  /** UMA address of the sender; present for UMA payments whose sender has one. */
   senderUmaAddress?: string;
-  /** of a UMA payment */
+  /** UMA address of the receiver; present for UMA payments. */
   receiverUmaAddress?: string;
 }
 
 export interface IncomingTransaction {
   id: TransactionId;
+  /** State of the payment: COMPLETED, REJECTED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be returned. */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -983,35 +1410,53 @@ export interface IncomingTransaction {
     | 'FAILED'
     | 'REFUNDED'
     | 'EXPIRED';
-  /** why settlement takes longer, while it does */
+  /** Reason why settlement takes longer; present while it does. */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
+  /** DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds money. */
   direction: 'CREDIT' | 'DEBIT';
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
-  /** a customer, or the platform for the platform's own accounts */
+  /** Customer of the payment, or the platform for its own accounts. */
   customerId: AccountOwnerId;
+  /** The platform's own id of the customer; the platform's id for its own accounts. */
   platformCustomerId: string;
+  /** Time at which the money arrived; absent before that. */
   settledAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt?: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt?: string;
+  /** Time at which the platform says that it delivered the receipt; absent before that. */
   receiptDeliveryConfirmedAt?: string;
+  /** Agent that initiated the payment; absent for payments of the platform. */
   agentId?: AgentId;
+  /** Memo of the platform from the quote. */
   description?: string;
-  /** sending units per receiving unit */
+  /** Smallest units of the sending currency per smallest unit of the receiving currency. */
   exchangeRate?: number;
+  /** Quote from which the payment was made; absent for transfers and arrivals without a quote. */
   quoteId?: QuoteId;
+  /** Return of the money after a failure; absent where nothing is returned. */
   refund?: Refund;
+  /** Data about the other party that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
-  /** in the sending currency */
+  /** All fees of the payment, in the smallest unit of the sending currency. */
   fees?: number;
+  /** Identifiers for statements; absent while the status is CREATED. */
   reconciliationInstructions?: ReconciliationInstructions;
+  /** Marks the transaction as money that arrives. */
   type: 'INCOMING';
+  /** Origin of the money, where it is known. */
   source?: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  /** Amount that the sender paid, where it is known. */
   sentAmount?: CurrencyAmount;
+  /** Amount that the receiver gets. */
   receivedAmount: CurrencyAmount;
+  /** Cause of the failure; present while the status is FAILED. */
   failureReason?:
     | 'LNURLP_FAILED'
     | 'PAY_REQUEST_FAILED'
@@ -1025,39 +1470,63 @@ export interface IncomingTransaction {
     | 'COLLECTION_FAILED'
     | 'INSUFFICIENT_FUNDS'
     | 'ACCOUNT_CLOSED';
+  /** Data about the receiver that the sender's provider asks for before it pays. */
   requestedReceiverCustomerInfoFields?: {
+    /** Name of the field, such as `FULL_NAME`. */
     name: string;
+    /** Whether the payment fails without the field. */
     mandatory: boolean;
   }[];
-  /** as the platform gave it */
+  /** Reason that the platform gave for its rejection. */
   rejectionReason?: string;
 }
 
 export interface IndividualCustomer {
+  /** Marks the customer as a person. */
   customerType: 'INDIVIDUAL';
   id: CustomerId;
+  /** The platform's own id of the customer, unique among its customers. */
   platformCustomerId: string;
+  /** UMA address at which the customer is paid. */
   umaAddress: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
+  /** Whether the customer was deleted; deleted customers stay readable. */
   isDeleted: boolean;
+  /** Acceptance of the end-user terms; absent before it is given. */
   endUserTermsConsent?: EndUserTermsConsent;
+  /** Country whose rules apply to the customer, by its ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Currencies of the customer's internal accounts, by their codes. */
   currencies?: string[];
+  /** Email address of the customer. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the customer in E.164 form. */
   phoneNumber?: string;
+  /** Contacts that must be verified; absent where the region requires none. */
   contactVerification?: {
+    /** VERIFIED once the customer has confirmed the code that was sent. */
     email?: 'PENDING' | 'VERIFIED';
+    /** VERIFIED once the customer has confirmed the code that was sent. */
     phone?: 'PENDING' | 'VERIFIED';
   };
+  /** State of the identity check; HOLD means that a reviewer has asked for changes. */
   kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+  /** Full legal name of the person. */
   fullName?: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Residential address of the person. */
   address?: Address;
+  /** Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country. */
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
+  /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
+  /** Origins of the money that the person will send. */
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -1071,7 +1540,9 @@ export interface IndividualCustomer {
     | 'SALE_OF_ASSETS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of funds is OTHER. */
   sourceOfFundsOtherDescription?: string;
+  /** Origins of the person's wealth. */
   sourceOfWealthCategories?: (
     | 'SALARY'
     | 'BUSINESS_INCOME'
@@ -1083,7 +1554,9 @@ export interface IndividualCustomer {
     | 'SAVINGS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of wealth is OTHER. */
   sourceOfWealthOtherDescription?: string;
+  /** Purpose for which the person uses the service. */
   purposeOfAccount?:
     | 'CONTRACTOR_PAYOUTS'
     | 'CREATOR_PAYOUTS'
@@ -1098,195 +1571,305 @@ export interface IndividualCustomer {
     | 'P2P_TRANSFERS'
     | 'CHARITABLE_DONATIONS'
     | 'OTHER';
+  /** Explanation where the purpose is OTHER. */
   purposeOfAccountOtherDescription?: string;
+  /** Payments that the person expects to make in a month. */
   expectedMonthlyTransactionCount?:
     | 'COUNT_UNDER_10'
     | 'COUNT_10_TO_100'
     | 'COUNT_100_TO_500'
     | 'COUNT_500_TO_1000'
     | 'COUNT_OVER_1000';
+  /** Sum in US dollars that the person expects to pay in a month. */
   expectedMonthlyTransactionVolume?:
     | 'VOLUME_UNDER_10K'
     | 'VOLUME_10K_TO_100K'
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
+  /** Yearly income of the person in US dollars. */
   annualIncomeRange?: 'UNDER_50K' | 'RANGE_50K_100K' | 'RANGE_100K_250K' | 'RANGE_250K_1M' | 'OVER_1M';
+  /** Net worth of the person in US dollars. */
   netWorthRange?: 'UNDER_100K' | 'RANGE_100K_500K' | 'RANGE_500K_1M' | 'RANGE_1M_5M' | 'RANGE_5M_25M' | 'OVER_25M';
+  /** Whether the person holds or held a public office, or is close to somebody who does. */
   pepStatus?: 'NONE' | 'DOMESTIC' | 'FOREIGN' | 'HIO' | 'FAMILY_OR_ASSOCIATE';
 }
 
 export interface InrBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface InrExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'INR_ACCOUNT';
+  /** UPI address of the form `name@bank`; required for UPI. */
   vpa?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IFSC of the bank branch in India; required for NEFT and RTGS. */
   ifsc?: string;
+  /** Rail to be used for a bank transfer in India: NEFT or RTGS. */
   rail?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: InrBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('UPI' | 'NEFT' | 'RTGS')[];
 }
 
 export interface InternalAccount {
   id: InternalAccountId;
+  /** Owner of the account; absent for an account of the platform itself. */
   customerId?: CustomerId;
+  /** INTERNAL_FIAT and INTERNAL_CRYPTO hold money with the service; EMBEDDED_WALLET is controlled by credentials of the customer. */
   type: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
+  /** Only ACTIVE accounts send and receive; FROZEN is stopped by an operator, CLOSED and FAILED are final. */
   status: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN' | 'FAILED';
+  /** Amount that is available to spend now. */
   balance: CurrencyAmount;
+  /** Available amount plus the amounts that are held for pending payments. */
   totalBalance: CurrencyAmount;
+  /** Ways to pay money into the account; empty where it cannot be funded from outside. */
   fundingPaymentInstructions: PaymentInstructions[];
+  /** Whether balances and transfers of the wallet are hidden on its network; EMBEDDED_WALLET only. */
   privateEnabled?: boolean;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
 export type InternalAccountId = string;
 
 export interface JmdBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface JmdExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'JMD_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Transit number of the bank branch. */
   branchCode: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: JmdBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export type JobId = string;
 
 export interface KesBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface KesExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'KES_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'M-PESA';
+  /** Owner of the account: a person or a business. */
   beneficiary: KesBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface LightningExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'LIGHTNING';
+  /** BOLT 11 invoice; given instead of `bolt12` and `lightningAddress`. */
   invoice?: string;
+  /** BOLT 12 offer that starts with `lno1`; given instead of `invoice` and `lightningAddress`. */
   bolt12?: string;
+  /** Lightning address of the form `name@domain`; given instead of `invoice` and `bolt12`. */
   lightningAddress?: string;
 }
 
 export interface MwkBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface MwkExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MWK_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'AIRTEL' | 'TNM';
+  /** Owner of the account: a person or a business. */
   beneficiary: MwkBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface MxnBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface MxnExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MXN_ACCOUNT';
+  /** CLABE of 18 digits, whose last digit is a check digit. */
   clabeNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: MxnBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'SPEI'[];
 }
 
 export interface MyrBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface MyrExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MYR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: MyrBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface NgnBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface NgnExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'NGN_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: NgnBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface OnChainTransaction {
+  /** Hash of the transaction on its network. */
   transactionHash: string;
+  /** Network that recorded the transaction. */
   network: string;
 }
 
@@ -1294,6 +1877,7 @@ export type OperationId = string;
 
 export interface OutgoingPaymentWebhookData {
   id: TransactionId;
+  /** State of the payment: COMPLETED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be returned. */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1303,39 +1887,59 @@ export interface OutgoingPaymentWebhookData {
     | 'COMPLETED'
     | 'FAILED'
     | 'REFUNDED';
-  /** why settlement takes longer, while it does */
+  /** Reason why settlement takes longer; present while it does. */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
+  /** DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds money. */
   direction: 'CREDIT' | 'DEBIT';
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
-  /** a customer, or the platform for the platform's own accounts */
+  /** Customer of the payment, or the platform for its own accounts. */
   customerId: AccountOwnerId;
+  /** The platform's own id of the customer; the platform's id for its own accounts. */
   platformCustomerId: string;
+  /** Time at which the money arrived; absent before that. */
   settledAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt?: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt?: string;
+  /** Time at which the platform says that it delivered the receipt; absent before that. */
   receiptDeliveryConfirmedAt?: string;
+  /** Agent that initiated the payment; absent for payments of the platform. */
   agentId?: AgentId;
+  /** Memo of the platform from the quote. */
   description?: string;
-  /** sending units per receiving unit */
+  /** Smallest units of the sending currency per smallest unit of the receiving currency. */
   exchangeRate?: number;
+  /** Quote from which the payment was made; absent for transfers and arrivals without a quote. */
   quoteId?: QuoteId;
+  /** Return of the money after a failure; absent where nothing is returned. */
   refund?: Refund;
+  /** Data about the other party that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
-  /** in the sending currency */
+  /** All fees of the payment, in the smallest unit of the sending currency. */
   fees?: number;
+  /** Identifiers for statements; absent while the status is CREATED. */
   reconciliationInstructions?: ReconciliationInstructions;
+  /** Marks the transaction as money that leaves. */
   type: 'OUTGOING';
+  /** Origin of the money; `sourceType` selects the members. */
   source: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  /** Amount that leaves the source, fees included. */
   sentAmount: CurrencyAmount;
+  /** Amount that the receiver gets, after conversion and fees. */
   receivedAmount?: CurrencyAmount;
-  /** inside fees */
+  /** Part of `fees` that the platform collects, in the smallest unit of the sending currency. */
   platformFees?: number;
+  /** Ways to fund the payment; absent where an internal account pays. */
   paymentInstructions?: PaymentInstructions[];
+  /** Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price. */
   rateDetails?: OutgoingRateDetails;
+  /** Cause of the failure; present while the status is FAILED. */
   failureReason?:
     | 'QUOTE_EXPIRED'
     | 'QUOTE_RATE_UNAVAILABLE'
@@ -1354,30 +1958,38 @@ export interface OutgoingPaymentWebhookData {
     | 'APPROVAL_REJECTED'
     | 'LIGHTNING_PAYMENT_FAILED'
     | 'COUNTERPARTY_POST_TX_FAILED';
+  /** Rail that delivers the payment; null before one is chosen. */
   paymentRail?: PaymentRail | null;
+  /** MANUAL if the request named the rail, AUTO if the service chose it. */
   railSelectionMode?: 'AUTO' | 'MANUAL' | null;
+  /** Time at which the receiver is expected to have the money; null where the rail promises none. */
   expectedSettlementAt?: string | null;
+  /** Usual duration of the rail in seconds; null where it is not known. */
   settlementTimelineSeconds?: number | null;
-  /** of a UMA payment, where the sender has an address */
+  /** UMA address of the sender; present for UMA payments whose sender has one. */
   senderUmaAddress?: string;
-  /** of a UMA payment */
+  /** UMA address of the receiver; present for UMA payments. */
   receiverUmaAddress?: string;
 }
 
 export interface OutgoingRateDetails {
-  /** receiving units per milli-satoshi */
+  /** Receiving units per millisatoshi, before fees of the receiving provider. */
   counterpartyMultiplier: number;
+  /** Fixed fee of the receiving provider, in the smallest unit of the receiving currency. */
   counterpartyFixedFee: number;
-  /** milli-satoshi per sending unit */
+  /** Millisatoshis per sending unit, before fees of this service. */
   serviceMultiplier: number;
+  /** Fixed fee of this service, in the smallest unit of the sending currency. */
   serviceFixedFee: number;
-  /** as a fraction: 0.003 is 0.3 % */
+  /** Variable fee of this service as a fraction: 0.003 is 0.3 %. */
   serviceVariableFeeRate: number;
+  /** Variable fee of this service, in the smallest unit of the sending currency. */
   serviceVariableFeeAmount: number;
 }
 
 export interface OutgoingTransaction {
   id: TransactionId;
+  /** State of the payment: COMPLETED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be returned. */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1387,39 +1999,59 @@ export interface OutgoingTransaction {
     | 'COMPLETED'
     | 'FAILED'
     | 'REFUNDED';
-  /** why settlement takes longer, while it does */
+  /** Reason why settlement takes longer; present while it does. */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
+  /** DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds money. */
   direction: 'CREDIT' | 'DEBIT';
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
-  /** a customer, or the platform for the platform's own accounts */
+  /** Customer of the payment, or the platform for its own accounts. */
   customerId: AccountOwnerId;
+  /** The platform's own id of the customer; the platform's id for its own accounts. */
   platformCustomerId: string;
+  /** Time at which the money arrived; absent before that. */
   settledAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt?: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt?: string;
+  /** Time at which the platform says that it delivered the receipt; absent before that. */
   receiptDeliveryConfirmedAt?: string;
+  /** Agent that initiated the payment; absent for payments of the platform. */
   agentId?: AgentId;
+  /** Memo of the platform from the quote. */
   description?: string;
-  /** sending units per receiving unit */
+  /** Smallest units of the sending currency per smallest unit of the receiving currency. */
   exchangeRate?: number;
+  /** Quote from which the payment was made; absent for transfers and arrivals without a quote. */
   quoteId?: QuoteId;
+  /** Return of the money after a failure; absent where nothing is returned. */
   refund?: Refund;
+  /** Data about the other party that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
-  /** in the sending currency */
+  /** All fees of the payment, in the smallest unit of the sending currency. */
   fees?: number;
+  /** Identifiers for statements; absent while the status is CREATED. */
   reconciliationInstructions?: ReconciliationInstructions;
+  /** Marks the transaction as money that leaves. */
   type: 'OUTGOING';
+  /** Origin of the money; `sourceType` selects the members. */
   source: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  /** Amount that leaves the source, fees included. */
   sentAmount: CurrencyAmount;
+  /** Amount that the receiver gets, after conversion and fees. */
   receivedAmount?: CurrencyAmount;
-  /** inside fees */
+  /** Part of `fees` that the platform collects, in the smallest unit of the sending currency. */
   platformFees?: number;
+  /** Ways to fund the payment; absent where an internal account pays. */
   paymentInstructions?: PaymentInstructions[];
+  /** Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price. */
   rateDetails?: OutgoingRateDetails;
+  /** Cause of the failure; present while the status is FAILED. */
   failureReason?:
     | 'QUOTE_EXPIRED'
     | 'QUOTE_RATE_UNAVAILABLE'
@@ -1438,9 +2070,13 @@ export interface OutgoingTransaction {
     | 'APPROVAL_REJECTED'
     | 'LIGHTNING_PAYMENT_FAILED'
     | 'COUNTERPARTY_POST_TX_FAILED';
+  /** Rail that delivers the payment; null before one is chosen. */
   paymentRail?: PaymentRail | null;
+  /** MANUAL if the request named the rail, AUTO if the service chose it. */
   railSelectionMode?: 'AUTO' | 'MANUAL' | null;
+  /** Time at which the receiver is expected to have the money; null where the rail promises none. */
   expectedSettlementAt?: string | null;
+  /** Usual duration of the rail in seconds; null where it is not known. */
   settlementTimelineSeconds?: number | null;
 }
 
@@ -1496,258 +2132,361 @@ export type PaymentAccountType =
   | 'EMBEDDED_WALLET';
 
 export interface PaymentAedInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'AED_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentArsInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ARS_ACCOUNT';
-  /** CVU */
+  /** CVU of 22 digits. */
   accountNumber: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentBaseWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BASE_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentBdtInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BDT_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Code of the bank branch. */
   branchCode?: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentBitcoinL1Info {
+  /** Type of the account, which selects the other members. */
   accountType: 'BITCOIN_L1';
+  /** Address that the payer sends to. */
   address: string;
+  /** Network on which the coins must be sent. */
   network?: 'BITCOIN';
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentBrlInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BRL_ACCOUNT';
-  /** PIX payload */
+  /** PIX payload to be shown as a QR code or pasted into a banking app. */
   qrCode: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentBwpInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BWP_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentCadInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'CAD_ACCOUNT';
+  /** Institution number of the bank. */
   bankCode: string;
+  /** Transit number of the bank branch. */
   branchCode: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentCnyInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'CNY_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentCopInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'COP_ACCOUNT';
-  /** page on which the payer pays */
+  /** Page on which the payer pays. */
   paymentUrl: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentDkkInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'DKK_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentEgpInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EGP_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentEmbeddedWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EMBEDDED_WALLET';
+  /** Payload that a session of the paying wallet signs to send the money. */
   payloadToSign: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentEthereumWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ETHEREUM_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentEurInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EUR_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentGbpInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GBP_ACCOUNT';
+  /** Sort code of the bank branch, 6 digits without hyphens. */
   sortCode: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'FASTER_PAYMENTS'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentGhsInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GHS_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentGtqInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GTQ_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentHkdInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'HKD_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentHtgInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'HTG_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentIdrInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'IDR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentInrInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'INR_ACCOUNT';
+  /** UPI address of the form `name@bank`; required for UPI. */
   vpa?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IFSC of the bank branch in India; required for NEFT and RTGS. */
   ifsc?: string;
+  /** Rail to be used for a bank transfer in India: NEFT or RTGS. */
   rail?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('UPI' | 'NEFT' | 'RTGS')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentInstructions {
+  /** Instructions for the payer in plain English. */
   instructionsNotes?: string;
+  /** Whether the account to be paid belongs to the platform and not to a customer. */
   isPlatformAccount?: boolean;
+  /** Account or address to be paid; `accountType` selects the members. */
   accountOrWalletInfo:
     | PaymentUsdInfo
     | PaymentCadInfo
@@ -1801,128 +2540,177 @@ export interface PaymentInstructions {
 }
 
 export interface PaymentJmdInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'JMD_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Transit number of the bank branch. */
   branchCode: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentKesInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'KES_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'M-PESA';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentLightningInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'LIGHTNING';
-  /** BOLT 11 */
+  /** BOLT 11 invoice for the exact amount. */
   invoice: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentMwkInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MWK_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'AIRTEL' | 'TNM';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentMxnInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MXN_ACCOUNT';
+  /** CLABE of 18 digits, whose last digit is a check digit. */
   clabeNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'SPEI'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentMyrInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MYR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentNgnInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'NGN_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentPhpInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PHP_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentPkrInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PKR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentPlasmaWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PLASMA_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentPolygonWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'POLYGON_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
@@ -1952,358 +2740,530 @@ export type PaymentRail =
   | 'WIRE';
 
 export interface PaymentRwfInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'RWF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'MTN' | 'AIRTEL';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentSgdInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SGD_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('PAYNOW' | 'FAST' | 'BANK_TRANSFER')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentSlvInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SLV_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentSolanaWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SOLANA_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentSparkWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SPARK_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
+  /** Spark invoice for the exact amount. */
   invoice?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentSwiftInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SWIFT_ACCOUNT';
+  /** Country of the bank by its ISO 3166-1 alpha-2 code. */
   country: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'SWIFT'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentThbInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'THB_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentTronWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'TRON_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentTzsInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'TZS_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'AIRTEL' | 'VODACOM';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentUgxInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'UGX_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'MTN' | 'AIRTEL';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentUsdInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'USD_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** ABA routing number of the bank, 9 digits; its check digit is verified. */
   routingNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Name of the intermediary bank of a wire; other rails ignore it. */
   intermediaryBankName?: string;
+  /** ABA routing number of the intermediary bank of a wire. */
   intermediaryRoutingNumber?: string;
+  /** Message to the banks of a wire, at most 210 characters; other rails ignore it. */
   fiToFiInformation?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('ACH' | 'WIRE' | 'RTP' | 'FEDNOW')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentVndInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'VND_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentXafInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'XAF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Country of the mobile wallet by its ISO 3166-1 alpha-2 code. */
   region: 'CM' | 'CG';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentXofInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'XOF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Country of the mobile wallet by its ISO 3166-1 alpha-2 code. */
   region: 'BJ' | 'CI' | 'SN' | 'TG';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentZarInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ZAR_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentZmwInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ZMW_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'TNM' | 'AIRTEL' | 'ZAMTEL' | 'MTN';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PhpBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface PhpExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PHP_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: PhpBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface PkrBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface PkrExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PKR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: PkrBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
 export interface PlasmaWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PLASMA_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
 export type PlatformId = string;
 
 export interface PolygonWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'POLYGON_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
 export interface Quote {
   id: QuoteId;
+  /** PENDING waits for execution or funding, PENDING_AUTHORIZATION for the customer's authentication; COMPLETED, FAILED and EXPIRED are final. */
   status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED';
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time after which the locked rate is void and the quote cannot be executed. */
   expiresAt: string;
+  /** Origin of the money; `sourceType` selects the members. */
   source: AccountQuoteSource | RealtimeFundingQuoteSource;
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountDestination | UmaAddressDestination;
+  /** Currency that leaves the source. */
   sendingCurrency: Currency;
+  /** Currency that arrives at the destination. */
   receivingCurrency: Currency;
+  /** Amount that leaves the source, fees included, in the smallest unit of `sendingCurrency`. */
   totalSendingAmount: number;
+  /** Amount that arrives at the destination, in the smallest unit of `receivingCurrency`. */
   totalReceivingAmount: number;
-  /** sending units per receiving unit */
+  /** Smallest units of `sendingCurrency` per smallest unit of `receivingCurrency`. */
   exchangeRate: number;
-  /** in the sending currency */
+  /** All fees inside `totalSendingAmount`, in the smallest unit of `sendingCurrency`. */
   feesIncluded: number;
-  /** inside feesIncluded */
+  /** Part of `feesIncluded` that the platform collects, in the smallest unit of `sendingCurrency`. */
   platformFeesIncluded?: number;
+  /** Ways to fund the quote; absent for internal accounts, and until the customer has authorized the payment. */
   paymentInstructions?: PaymentInstructions[];
-  /** set where the source is an embedded wallet */
+  /** Payload that a session of the wallet signs to execute the quote; present where the source is an embedded wallet. */
   payloadToSign?: string;
+  /** Transaction that reports the progress of the payment, created with the quote. */
   transactionId: TransactionId;
+  /** Data about the receiver that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
+  /** Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price. */
   rateDetails?: OutgoingRateDetails;
+  /** Proof that the customer must give; present while the status is PENDING_AUTHORIZATION. */
   scaChallenge?: ScaChallenge;
 }
 
 export type QuoteId = string;
 
 export interface RealtimeFundingQuoteSource {
+  /** Pays with money that the payer sends for this quote, as `paymentInstructions` describe. */
   sourceType: 'REALTIME_FUNDING';
+  /** Currency that the payer will send, by its code. */
   currency: string;
-  /** the platform itself pays where it is left out */
+  /** Customer who pays; absent where the platform itself pays. */
   customerId?: CustomerId;
-  /** required for stablecoins */
+  /** Network on which the payer will send; required for stablecoins. */
   cryptoNetwork?: 'BITCOIN' | 'ETHEREUM' | 'SOLANA' | 'BASE' | 'POLYGON' | 'TRON' | 'PLASMA' | 'SPARK' | 'LIGHTNING';
 }
 
 export interface RealtimeFundingTransactionSource {
+  /** The payer sent the money for one quote or deposit. */
   sourceType: 'REALTIME_FUNDING';
+  /** Currency that the payer sent, by its code. */
   currency: string;
+  /** Customer who paid; absent where the platform itself paid. */
   customerId?: CustomerId;
+  /** Name of the payer, as the bank reported it. */
   accountHolderName?: string;
+  /** Account number or address of the payer, as reported with the money. */
   accountIdentifier?: string;
+  /** Bank of the payer, as reported with the money. */
   bankName?: string;
+  /** Routing number or BIC of the payer's bank. */
   bankIdentifier?: string;
+  /** Rail on which the money arrived. */
   paymentRail?: PaymentRail;
+  /** Text that the payer sent with the money. */
   remittanceInformation?: string;
+  /** End-to-end id that the payer's bank assigned. */
   endToEndId?: string;
+  /** Trace number of the rail, such as the one of ACH. */
   traceNumber?: string;
+  /** Transaction on the network; absent for rails that are not crypto networks, and before it is known. */
   onChainTransaction?: OnChainTransaction;
 }
 
 export interface ReconciliationInstructions {
+  /** Reference that identifies the payment in bank statements. */
   reference?: string;
+  /** Hash of the transaction on a crypto network; `onChainTransaction` replaces it. */
   transactionHash?: string;
 }
 
 export interface Refund {
+  /** Reference of the refund for reconciliation. */
   reference: string;
+  /** Time at which the refund began. */
   initiatedAt: string;
+  /** Time at which the refund arrived; absent before that. */
   settledAt?: string;
+  /** PENDING until the refund has arrived or failed. */
   status: 'PENDING' | 'COMPLETED' | 'FAILED';
+  /** Cause of the refund; absent where the rail reports none. */
   reason?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 }
 
 export type RequestId = string;
 
 export interface RwfBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface RwfExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'RWF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'MTN' | 'AIRTEL';
+  /** Owner of the account: a person or a business. */
   beneficiary: RwfBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface ScaChallenge {
   id: ScaChallengeId;
-  /** not changed by a resent code */
+  /** Time after which the challenge is void; a resent code does not change it. */
   expiresAt: string;
+  /** Factor that this challenge asks for. */
   factor: ScaFactor;
+  /** Factors that the customer has enrolled. */
   availableFactors: ScaFactor[];
+  /** Action that the proof authorizes; null where there is none. */
   purpose?: unknown;
-  /** PublicKeyCredentialRequestOptionsJSON; PASSKEY only */
+  /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn; PASSKEY only. */
   passkeyAssertionOptions?: unknown;
+  /** Origins on which the assertion may be made; PASSKEY only. */
   passkeyAllowedOrigins?: unknown;
 }
 
@@ -2312,105 +3272,168 @@ export type ScaChallengeId = string;
 export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 
 export interface SgdBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface SgdExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SGD_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: SgdBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('PAYNOW' | 'FAST' | 'BANK_TRANSFER')[];
 }
 
 export interface SlvBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface SlvExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SLV_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: SlvBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
 export interface SolanaWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SOLANA_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
 export interface SparkWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SPARK_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
 export interface SwiftBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface SwiftExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SWIFT_ACCOUNT';
+  /** Country of the bank by its ISO 3166-1 alpha-2 code. */
   country: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: SwiftBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'SWIFT'[];
 }
 
 export type TestWebhookData = Record<string, unknown>;
 
 export interface ThbBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface ThbExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'THB_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: ThbBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
@@ -2419,112 +3442,177 @@ export type TransactionId = string;
 export type TransactionOneOf = IncomingTransaction | OutgoingTransaction | CardTransaction;
 
 export interface TronWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'TRON_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
 export interface TzsBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface TzsExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'TZS_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'AIRTEL' | 'VODACOM';
+  /** Owner of the account: a person or a business. */
   beneficiary: TzsBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface UgxBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface UgxExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'UGX_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'MTN' | 'AIRTEL';
+  /** Owner of the account: a person or a business. */
   beneficiary: UgxBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface UmaAddressDestination {
+  /** Pays a UMA address, which requires a `lookupId`. */
   destinationType: 'UMA_ADDRESS';
+  /** UMA address of the receiver, such as `$grace@example.com`. */
   umaAddress: string;
+  /** Currency that the receiver gets, one of the `supportedCurrencies` of the lookup. */
   currency?: string;
 }
 
 export interface UmaAddressTransactionDestination {
+  /** The money goes to a UMA address. */
   destinationType: 'UMA_ADDRESS';
+  /** UMA address of the receiver. */
   umaAddress: string;
+  /** Currency by its code. */
   currency?: string;
 }
 
 export interface UmaAddressTransactionSource {
+  /** The money came from a UMA address. */
   sourceType: 'UMA_ADDRESS';
+  /** UMA address of the sender. */
   umaAddress: string;
+  /** Currency by its code. */
   currency?: string;
 }
 
 export interface UmaInvitation {
-  /** 8 hex digits, valid on every platform of the same mode */
+  /** Code of 8 hex digits, valid on every platform of the same mode. */
   code: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of acceptance; absent before that. */
   claimedAt?: string;
+  /** Page to be sent to the invited person. */
   url: string;
+  /** Time after which the invitation cannot be claimed. */
   expiresAt?: string;
+  /** UMA address of the customer who invites. */
   inviterUma: string;
+  /** UMA address of the customer who accepted; absent before that. */
   inviteeUma?: string;
+  /** Only PENDING invitations can be claimed or cancelled. */
   status: 'PENDING' | 'CLAIMED' | 'EXPIRED' | 'CANCELLED';
+  /** First name of the inviter. */
   firstName?: string;
+  /** Amount that the inviter wants to send; absent where none was given. */
   amountToSend?: CurrencyAmount;
 }
 
 export interface UsdBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: AddressWithCity;
 }
 
 export interface UsdExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'USD_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** ABA routing number of the bank, 9 digits; its check digit is verified. */
   routingNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Name of the intermediary bank of a wire; other rails ignore it. */
   intermediaryBankName?: string;
+  /** ABA routing number of the intermediary bank of a wire. */
   intermediaryRoutingNumber?: string;
+  /** Message to the banks of a wire, at most 210 characters; other rails ignore it. */
   fiToFiInformation?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: UsdBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('ACH' | 'WIRE' | 'RTP' | 'FEDNOW')[];
 }
 
 export interface Verification {
   id: VerificationId;
+  /** Customer that is verified. */
   customerId: CustomerId;
+  /** RESOLVE_ERRORS waits for the platform, PENDING_MANUAL_REVIEW for an operator; APPROVED and REJECTED are final. */
   verificationStatus:
     | 'RESOLVE_ERRORS'
     | 'PENDING_MANUAL_REVIEW'
@@ -2532,15 +3620,18 @@ export interface Verification {
     | 'APPROVED'
     | 'REJECTED'
     | 'READY_FOR_VERIFICATION';
-  /** one entry per problem */
+  /** Problems to be resolved, one entry per problem; empty where there are none. */
   errors: VerificationError[];
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
 export interface VerificationError {
-  /** the customer, beneficial owner or document that has the problem */
+  /** Customer, beneficial owner or document that has the problem. */
   resourceId: string;
+  /** Kind of problem. */
   type:
     | 'MISSING_FIELD'
     | 'INVALID_FIELD'
@@ -2564,8 +3655,9 @@ export interface VerificationError {
     | 'APPLICANT_FRAUD'
     | 'APPLICANT_CRIMINAL_RECORD'
     | 'APPLICANT_REJECTED';
-  /** for MISSING_FIELD and INVALID_FIELD */
+  /** Path of the field for MISSING_FIELD and INVALID_FIELD, in dot notation. */
   field?: string;
+  /** Kinds of documents that solve the problem; present where a document is missing or rejected. */
   acceptedDocumentTypes?: (
     | 'PASSPORT'
     | 'DRIVERS_LICENSE'
@@ -2594,116 +3686,183 @@ export interface VerificationError {
     | 'SELFIE'
     | 'OTHER'
   )[];
+  /** Explanation in plain English. */
   reason: string;
 }
 
 export type VerificationId = string;
 
 export interface VndBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface VndExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'VND_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: VndBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface WalletIndividualBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence: CountryCode;
 }
 
 export interface XafBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface XafExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'XAF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Country of the mobile wallet by its ISO 3166-1 alpha-2 code. */
   region: 'CM' | 'CG';
+  /** Owner of the account: a person or a business. */
   beneficiary: XafBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface XofBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface XofExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'XOF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Country of the mobile wallet by its ISO 3166-1 alpha-2 code. */
   region: 'BJ' | 'CI' | 'SN' | 'TG';
+  /** Owner of the account: a person or a business. */
   beneficiary: XofBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface ZarBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface ZarExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ZAR_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: ZarBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface ZmwBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface ZmwExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ZMW_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'TNM' | 'AIRTEL' | 'ZAMTEL' | 'MTN';
+  /** Owner of the account: a person or a business. */
   beneficiary: ZmwBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }

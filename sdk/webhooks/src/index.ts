@@ -1,6 +1,6 @@
 import type { WebhookEvent } from './events.ts';
-import { bodyText, type RawBody } from './raw-body.ts';
-import { type HeaderSource, readHeaders } from './read-headers.ts';
+import { bodyBytes, type RawBody } from './raw-body.ts';
+import { digestOf, type FoundHeaders, type HeaderSource, readHeaders } from './read-headers.ts';
 import { hasValidSignature, type Key, readKeys } from './signatures.ts';
 import { WebhookError } from './webhook-error.ts';
 
@@ -20,27 +20,32 @@ export interface UnwrapOptions {
 }
 
 /**
- * The event, if the request comes from the holder of one of the keys; a WebhookError that says why, if not.
+ * Returns the event if the request comes from the holder of one of the keys; rejects with a WebhookError if not.
  *
  * `rawBody` are the bytes of the request as they came, before any parser. `keys` is what GET /webhooks/keys answers
  * under `data`, or one key as text: `whsec_...`, `whpk_...` or a PEM.
  */
-export function unwrap(
+export async function unwrap(
   rawBody: RawBody,
   headers: HeaderSource,
   keys: string | Key | readonly (string | Key)[],
   { toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = new Date() }: UnwrapOptions = {},
-): WebhookEvent {
-  const body = bodyText(rawBody);
+): Promise<WebhookEvent> {
+  const bytes = bodyBytes(rawBody);
   const found = readHeaders(headers);
-  if (!hasValidSignature(body, found, readKeys(keys))) throw whyInvalid(body, found.digest, found);
+  const body = new TextDecoder().decode(bytes);
+  if (!(await hasValidSignature(bytes, found, readKeys(keys)))) throw await rejectionOf(bytes, body, found);
   rejectOtherTimes(found.timestamp, { toleranceSeconds, now });
   return eventOf(body, found.id);
 }
 
 /** The digest proves nothing about the origin, but distinguishes a changed body from a wrong key. */
-function whyInvalid(body: string, digest: string | undefined, found: ReturnType<typeof readHeaders>): WebhookError {
-  const isChanged = digest !== undefined ? !found.hasDigestOf(body) : isWrittenAnew(body);
+async function rejectionOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  body: string,
+  { digest }: FoundHeaders,
+): Promise<WebhookError> {
+  const isChanged = digest !== undefined ? digest !== (await digestOf(bytes)) : isWrittenAnew(body);
   if (!isChanged) {
     return new WebhookError('WRONG_KEY', 'No signature fits any of the keys. Read them again from GET /webhooks/keys.');
   }

@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto';
+import { decodeBase64, encodeBase64 } from './base64.ts';
 import { WebhookError } from './webhook-error.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Header types of Node, Fetch and common frameworks. */
 export type HeaderSource = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-interface FoundHeaders {
+export interface FoundHeaders {
   id: string;
   timestamp: number;
   /** Those of Standard Webhooks, each with its version. */
-  signatures: { version: string; value: Buffer }[];
+  signatures: { version: string; value: Bytes }[];
   /** That of the header X-<prefix>-Signature, whatever the prefix. */
-  own: Buffer | undefined;
+  own: Bytes | undefined;
   digest: string | undefined;
-  hasDigestOf(body: string): boolean;
 }
 
 export function readHeaders(source: HeaderSource): FoundHeaders {
@@ -22,16 +23,18 @@ export function readHeaders(source: HeaderSource): FoundHeaders {
   if (!id || !Number.isSafeInteger(timestamp)) {
     throw new WebhookError('MISSING_HEADERS', 'webhook-id or webhook-timestamp is missing: is this a webhook?');
   }
-  const digest = headers.get('content-digest');
   return {
     id,
     timestamp,
     signatures: (headers.get('webhook-signature') ?? '').split(' ').flatMap(versioned),
     own: ownSignature([...headers].find(([name]) => /^x-.+-signature$/.test(name))?.[1]),
-    digest,
-    hasDigestOf: (body) => digest === `sha-256=:${createHash('sha256').update(body).digest('base64')}:`,
+    digest: headers.get('content-digest'),
   };
 }
+
+/** Value of Content-Digest for these bytes. */
+export const digestOf = async (body: Bytes): Promise<string> =>
+  `sha-256=:${encodeBase64(await crypto.subtle.digest('SHA-256', body))}:`;
 
 function entriesOf(source: HeaderSource): Map<string, string> {
   const entries = source instanceof Headers ? [...source] : Object.entries(source);
@@ -42,12 +45,10 @@ function entriesOf(source: HeaderSource): Map<string, string> {
 
 function versioned(signature: string): FoundHeaders['signatures'] {
   const [version, text] = signature.split(',');
-  return version && text ? [{ version, value: Buffer.from(text, 'base64') }] : [];
+  return version && text ? [{ version, value: decodeBase64(text) }] : [];
 }
 
 /** `{"v":"1","s":"<base64>"}`, or the base64 alone. */
-function ownSignature(text: string | undefined): Buffer | undefined {
-  if (!text) return undefined;
-  const bare = /"s"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? text;
-  return Buffer.from(bare, 'base64');
+function ownSignature(text: string | undefined): Bytes | undefined {
+  return text ? decodeBase64(/"s"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? text) : undefined;
 }

@@ -3,7 +3,7 @@ export type WebhookErrorCode =
   | 'NOT_RAW'
   /** A header of the scheme is missing or unreadable. */
   | 'MISSING_HEADERS'
-  /** None of the keys can be read. */
+  /** There is no key, or one that cannot be read. */
   | 'NO_KEY'
   /** The bytes are those that were sent, and no key fits. */
   | 'WRONG_KEY'

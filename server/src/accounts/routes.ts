@@ -42,7 +42,9 @@ export const accountRoutes = (deps: Deps): Route[] => [
   ]),
 ];
 
-const currencyFilter = { currency: Type.Optional(Type.String({ maxLength: 10 })) };
+const currencyFilter = {
+  currency: Type.Optional(Type.String({ maxLength: 10, description: 'Only accounts of this currency, by its code.' })),
+};
 
 const internalAccountRoutes = (deps: AccountDeps): Route[] => [
   route({
@@ -69,7 +71,7 @@ const internalAccountRoutes = (deps: AccountDeps): Route[] => [
     access: 'VIEW',
     query: Type.Object({
       ...currencyFilter,
-      customerId: Type.Optional(IdOf('Customer')),
+      customerId: Type.Optional(IdOf('Customer', { description: 'Only accounts of this customer.' })),
       type: Type.Optional(InternalAccountTypeName),
       ...PageQuery,
     }),
@@ -93,7 +95,7 @@ interface RouteSet {
 const PlatformAccountsQuery = Type.Object({ ...currencyFilter, ...PageQuery });
 const CustomerAccountsQuery = Type.Object({
   ...currencyFilter,
-  customerId: Type.Optional(IdOf('Customer')),
+  customerId: Type.Optional(IdOf('Customer', { description: 'Only accounts of this customer.' })),
   ...PageQuery,
 });
 

@@ -121,7 +121,9 @@ const actionRoutes = (deps: AgentDeps): Route[] => [
   }),
 ];
 
-const currency = Type.Optional(Type.String({ maxLength: 10 }));
+const currency = Type.Optional(
+  Type.String({ maxLength: 10, description: 'Only accounts of this currency, by its code.' }),
+);
 
 const accountRoutes = (deps: AgentDeps): Route[] => [
   route({

@@ -73,7 +73,10 @@ const reading = ({ db }: Deps): Route[] => [
     tag,
     summary: 'List the beneficial owners of a business',
     access: 'VIEW',
-    query: Type.Object({ customerId: IdOf('Customer'), ...PageQuery }),
+    query: Type.Object({
+      customerId: IdOf('Customer', { description: 'Business customer whose owners are listed.' }),
+      ...PageQuery,
+    }),
     answers: { 200: BeneficialOwnerList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok(await listOwners(db, caller.platform.id, query)),

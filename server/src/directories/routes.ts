@@ -32,11 +32,17 @@ export const directoryRoutes = ({ directory }: Deps): Route[] => [
     summary: 'List the institutions whose customers can be paid at UMA addresses',
     access: 'VIEW',
     query: Type.Object({
-      countryCode: Type.Optional(Country()),
-      currencyCode: Type.Optional(Type.String({ maxLength: 10 })),
-      hasBlockedProviders: Type.Optional(Type.Boolean({ default: true, description: 'false excludes barred ones' })),
+      countryCode: Type.Optional(
+        Country({ description: 'Only providers that serve this country, by its ISO 3166-1 alpha-2 code.' }),
+      ),
+      currencyCode: Type.Optional(
+        Type.String({ maxLength: 10, description: 'Only providers that pay in this currency.' }),
+      ),
+      hasBlockedProviders: Type.Optional(
+        Type.Boolean({ default: true, description: 'Whether barred providers are listed as well.' }),
+      ),
       ...PageQuery,
-      sortOrder: Type.Optional(Enum(['asc', 'desc'], { default: 'desc', description: 'by name' })),
+      sortOrder: Type.Optional(Enum(['asc', 'desc'], { default: 'desc', description: 'Order by name.' })),
     }),
     answers: { 200: UmaProviderList },
     errors: ['INVALID_INPUT'],

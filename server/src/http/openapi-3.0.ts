@@ -2,7 +2,8 @@ import { type Json, mapValues } from './openapi-components.ts';
 
 /** Derives a document for generators that read OpenAPI 3.0 only. Webhooks move to `x-webhooks`. */
 export function openApi30(document: Json): Json {
-  const { info, webhooks, ...rest } = rewritten(document) as Json & { info: Json & { license: Json } };
+  const { schemas } = document['components'] as { schemas: Record<string, Json> };
+  const { info, webhooks, ...rest } = rewritten(document, schemas) as Json & { info: Json & { license: Json } };
   const { summary: _summary, license, ...described } = info;
   return {
     ...rest,
@@ -12,23 +13,26 @@ export function openApi30(document: Json): Json {
   };
 }
 
+/** Named schemas of the document. */
+type Schemas = Readonly<Record<string, Json>>;
+
 /** Rewrites every schema. Parts that are no schema have none of the rewritten keywords. */
-function rewritten(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(rewritten);
+function rewritten(node: unknown, schemas: Schemas): unknown {
+  if (Array.isArray(node)) return node.map((item) => rewritten(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.entries(node).map(([name, value]) => [name, (inner.get(name) ?? rewritten)(value)]);
-  return rewrites.reduce((schema, rewrite) => rewrite(schema), Object.fromEntries(copy));
+  const copy = Object.entries(node).map(([name, value]) => [name, (inner.get(name) ?? rewritten)(value, schemas)]);
+  return rewrites.reduce((schema, rewrite) => rewrite(schema, schemas), Object.fromEntries(copy));
 }
 
 const asIs = (value: unknown): unknown => value;
 
 /** Members with names or values of their own, which may look like keywords. */
-const inner = new Map<string, (value: unknown) => unknown>([
-  ['properties', (properties) => mapValues(properties as Json, rewritten)],
+const inner = new Map<string, typeof rewritten>([
+  ['properties', (properties, schemas) => mapValues(properties as Json, (schema) => rewritten(schema, schemas))],
   ...['example', 'examples', 'default', 'enum', 'const'].map((name) => [name, asIs] as const),
 ]);
 
-type Rewrite = (schema: Json) => Json;
+type Rewrite = (schema: Json, schemas: Schemas) => Json;
 
 const rewrites: readonly Rewrite[] = [
   function constant({ const: value, ...schema }) {
@@ -49,12 +53,15 @@ const rewrites: readonly Rewrite[] = [
     return { type: type.find((name) => name !== 'null'), nullable: true, ...schema };
   },
 
-  function nullableChoice({ anyOf, ...schema }) {
+  function nullableChoice({ anyOf, ...schema }, schemas) {
     if (!Array.isArray(anyOf)) return schema;
     const others = anyOf.filter(({ type }: Json) => type !== 'null');
     if (others.length === anyOf.length) return { anyOf, ...schema };
-    const isOne = others.length === 1;
-    return { nullable: true, ...(isOne ? withoutReference(others[0]) : { anyOf: others }), ...schema };
+    if (others.length > 1) return { nullable: true, anyOf: others, ...schema };
+    const [choice] = others;
+    const referred = schemas[String(choice.$ref).split('/').at(-1) ?? ''];
+    // `nullable` counts beside a type only.
+    return { nullable: true, ...(referred && { type: referred['type'] }), ...withoutReference(choice), ...schema };
   },
 
   function annotatedReference(schema) {

@@ -77,28 +77,33 @@ function nameOf({ operationId }: Route, { status, codes, reasons }: Rejection): 
 }
 
 function errorResponse({ status, codes, reasons }: Rejection, components: Components): Json {
-  const schema = Type.Object({
-    status: Type.Literal(status),
-    code: Type.Unsafe({ type: 'string', enum: codes }),
-    message: Type.String(),
-    ...(status === 401 && { reason: Type.Optional(Type.String({ description: 'the check that failed' })) }),
-    details: Type.Optional(
-      Type.Object({
-        hint: Type.Optional(Type.String({ description: 'what to do' })),
-        docUrl: Type.Optional(Type.String()),
-        reason: Type.Optional(
-          Type.String({
-            description: 'the check that failed, where a code stands for several',
-            ...(reasons.length > 0 && { examples: reasons }),
-          }),
-        ),
-        ...(status === 400 && {
-          errors: Type.Optional(Type.Array(FieldError, { description: 'every invalid field' })),
-        }),
+  const details = {
+    hint: Type.Optional(Type.String({ description: 'Way to make the request succeed.' })),
+    docUrl: Type.Optional(Type.String({ description: 'Documentation of the operation.' })),
+    reason: Type.Optional(
+      Type.String({
+        description: 'Check that failed, where a code stands for several.',
+        ...(reasons.length > 0 && { examples: reasons }),
       }),
     ),
+    ...(status === 400 && {
+      errors: Type.Optional(Type.Array(FieldError, { description: 'Every invalid field, one entry each.' })),
+    }),
+  };
+  const schema = Type.Object({
+    status: Type.Literal(status, { description: 'HTTP status of the answer.' }),
+    code: Type.Unsafe({ type: 'string', enum: codes, description: 'Cause of the error, for programs.' }),
+    message: Type.String({ description: 'Cause of the error, for people; the text can change.' }),
+    ...(status === 401 && {
+      reason: Type.Optional(Type.String({ description: 'Check that failed, such as `Invalid OTP code`.' })),
+    }),
+    details: Type.Optional(
+      Type.Object(details, { description: 'Further data about the error, which depends on its code.' }),
+    ),
   });
-  const retry = { 'Retry-After': { schema: { type: 'integer' }, description: 'seconds to wait' } };
+  const retry = {
+    'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait before the next attempt.' },
+  };
   const headers = { ...requestIdHeader, ...(status === 429 || status === 503 ? retry : {}) };
   return {
     description: [...codes, ...reasons].join(', '),

@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { permissions } from '../kernel/callers.ts';
 import { DEFAULT_WORD } from '../kernel/wire-words.ts';
+import { recordedExamples } from './examples.ts';
 import { methodNameOf } from './method-names.ts';
 import { Components, type Json, mapValues, pascalCase } from './openapi-components.ts';
 import { errorResponses } from './openapi-errors.ts';
@@ -15,7 +16,7 @@ interface WebhookDoc {
   summary: string;
   payload: TSchema;
   /** Headers with the signature. */
-  headers: readonly string[];
+  headers: readonly { name: string; description: string }[];
   /** Expected responses of the receiver by status. */
   answers: Readonly<Record<string, { description: string; body?: TSchema }>>;
 }
@@ -157,26 +158,32 @@ function signedHeaders({ isSigned }: Route): Json[] {
   ];
 }
 
-function requestContent({ form, examples }: Route, body: TSchema, components: Components): Json {
-  if (!form) return json(body, components, examples?.body);
-  const description = `at most ${form.maxFileBytes} bytes`;
+/** Examples of the route itself, or those that were recorded for it. */
+const examplesOf = ({ operationId, examples }: Route): Route['examples'] => examples ?? recordedExamples[operationId];
+
+function requestContent(route: Route, body: TSchema, components: Components): Json {
+  const { form } = route;
+  const examples = examplesOf(route)?.body;
+  if (!form) return json(body, components, examples);
+  const description = `The file, at most ${form.maxFileBytes} bytes.`;
   const file = Type.Unsafe({ type: 'string', format: 'binary', description });
   const { $id, properties } = body as TObject;
   const fields = Type.Object({ ...properties, file }, $id === undefined ? {} : { $id });
-  return { 'multipart/form-data': { schema: components.schema(fields) } };
+  return { 'multipart/form-data': { schema: components.schema(fields), ...components.examples(fields, examples) } };
 }
 
 const json = (schema: TSchema, components: Components, examples?: readonly unknown[]): Json => ({
   'application/json': { schema: components.schema(schema), ...components.examples(schema, examples) },
 });
 
-function answer({ answers, fileTypes, examples }: Route, status: number, components: Components): Json {
+function answer(route: Route, status: number, components: Components): Json {
+  const { answers, fileTypes } = route;
   const schema = answers[status];
   if (fileTypes) return fileAnswer(fileTypes);
   return {
     description: schema ? 'Success' : 'Done, no content',
     headers: requestIdHeader,
-    ...(schema && { content: json(schema, components, examples?.answers?.[status]) }),
+    ...(schema && { content: json(schema, components, examplesOf(route)?.answers?.[status]) }),
   };
 }
 
@@ -191,7 +198,7 @@ const webhook = ({ name, summary, payload, headers, answers }: WebhookDoc, compo
   summary,
   // Receivers verify the signature in place of credentials.
   security: [],
-  parameters: headers.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } })),
+  parameters: headers.map((header) => ({ ...header, in: 'header', required: true, schema: { type: 'string' } })),
   requestBody: { required: true, content: json(payload, components) },
   responses: mapValues(answers, ({ description, body }) => ({
     description,

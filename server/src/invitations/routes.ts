@@ -15,7 +15,11 @@ import { Invitation, InvitationClaim, InvitationCreate } from './schemas.ts';
 
 const tag = 'Invitations';
 const MAX_CODE = 64;
-const CodePath = Type.Object({ invitationCode: Secret(Type.String({ minLength: 1, maxLength: MAX_CODE })) });
+const CodePath = Type.Object({
+  invitationCode: Secret(
+    Type.String({ minLength: 1, maxLength: MAX_CODE, description: 'Code of the invitation, 8 hex digits.' }),
+  ),
+});
 
 export const invitationRoutes = (deps: InvitationDeps): Route[] => [
   route({

@@ -69,8 +69,10 @@ const verificationRoutes = (deps: LinkDeps): Route[] => [
     summary: 'List verifications',
     access: 'VIEW',
     query: Type.Object({
-      customerId: Type.Optional(IdOf('Customer')),
-      verificationStatus: Type.Optional(Enum(verificationStatuses)),
+      customerId: Type.Optional(IdOf('Customer', { description: 'Only verifications of this customer.' })),
+      verificationStatus: Type.Optional(
+        Enum(verificationStatuses, { description: 'Only verifications in this state.' }),
+      ),
       ...PageQuery,
     }),
     answers: { 200: VerificationList },

@@ -24,7 +24,10 @@ const reading = (deps: ReviewDeps): Route[] => [
     summary: 'List verifications that wait for a decision',
     description: 'First in, first out.',
     access: 'OPERATOR',
-    query: Type.Object({ platformId: Type.Optional(IdOf('Platform')), ...PageQuery }),
+    query: Type.Object({
+      platformId: Type.Optional(IdOf('Platform', { description: 'Only reviews of this platform.' })),
+      ...PageQuery,
+    }),
     answers: { 200: ReviewList },
     errors: ['INVALID_INPUT'],
     handle: async ({ query }) => ok(await listWaitingReviews(deps.db, query)),

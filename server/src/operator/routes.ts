@@ -329,7 +329,10 @@ const actionsRoute = ({ db }: Deps): Route =>
     description:
       'Actions are recorded atomically with their effects. systemUser is the user who ran a causeway command on a machine of the service.',
     access: 'OPERATOR',
-    query: Type.Object({ platformId: Type.Optional(IdOf('Platform')), ...PageQuery }),
+    query: Type.Object({
+      platformId: Type.Optional(IdOf('Platform', { description: 'Only actions on this platform.' })),
+      ...PageQuery,
+    }),
     answers: { 200: OperatorActionList },
     errors: ['INVALID_INPUT'],
     handle: async ({ query }) => ok(await listOperatorActions(db, query)),

@@ -1,193 +1,241 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
-import { Country, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Country, CreatedAt, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { ApiToken } from '../platforms/schemas.ts';
 import { OutgoingTransaction } from '../transactions/schemas.ts';
 import { operatorActionNames } from './actions.ts';
 
 const MAX_REASON = 500;
 
-const Mode = Enum(['SANDBOX', 'PRODUCTION'], { description: 'PRODUCTION moves real money and requires MASTER_KEY' });
+const Mode = Enum(['SANDBOX', 'PRODUCTION'], {
+  description: 'SANDBOX simulates every payment; PRODUCTION moves real money and requires `MASTER_KEY`.',
+});
 
 const platformMembers = {
   id: IdOf('Platform'),
-  name: Type.String(),
+  name: Type.String({ description: 'Name for display of the platform.' }),
   mode: Mode,
-  isRegulatedFinancialInstitution: Type.Boolean(),
-  createdAt: Timestamp,
+  isRegulatedFinancialInstitution: Type.Boolean({
+    description: 'Whether the platform verifies its customers itself, so that they start APPROVED.',
+  }),
+  createdAt: CreatedAt,
 };
 
-export const OperatorPlatform = Type.Object(platformMembers, { $id: 'OperatorPlatform' });
+export const OperatorPlatform = Type.Object(platformMembers, {
+  $id: 'OperatorPlatform',
+  description: 'A platform of this service.',
+});
 
 export const OperatorPlatformList = PageOf(OperatorPlatform, 'OperatorPlatformListResponse');
 
 export const OperatorPlatformCreate = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 255 }),
+    name: Type.String({ minLength: 1, maxLength: 255, description: 'Name for display of the platform.' }),
     mode: Mode,
     isRegulatedFinancialInstitution: Type.Optional(
-      Type.Boolean({ default: true, description: 'regulated: its customers start APPROVED' }),
+      Type.Boolean({
+        default: true,
+        description: 'Whether the platform verifies its customers itself, so that they start APPROVED.',
+      }),
     ),
   },
-  { $id: 'OperatorPlatformCreateRequest' },
+  { $id: 'OperatorPlatformCreateRequest', description: 'A platform to be created.' },
 );
 
 export const OperatorPlatformCreated = Type.Object(
-  { ...platformMembers, token: ApiToken },
-  { $id: 'OperatorPlatformCreated' },
+  { ...platformMembers, token: Described(ApiToken, 'Credentials of the new platform, with the secret.') },
+  { $id: 'OperatorPlatformCreated', description: 'A new platform.' },
 );
 
 export const DeadJob = Type.Object(
   {
     id: IdOf('TimedJob'),
-    platformId: IdOf('Platform'),
-    kind: Type.String(),
-    resourceId: Type.String({ description: 'resource of the job' }),
-    runAt: Timestamp,
-    attempts: Type.Integer({ description: 'attempts so far' }),
-    lastError: Type.Union([Type.String(), Type.Null()]),
-    createdAt: Timestamp,
+    platformId: IdOf('Platform', { description: 'Platform to which the job belongs.' }),
+    kind: Type.String({ description: 'Kind of the job.' }),
+    resourceId: Type.String({ description: 'Resource that the job changes.' }),
+    runAt: Described(Timestamp, 'Time at which the job was due.'),
+    attempts: Type.Integer({ description: 'Attempts so far.' }),
+    lastError: Type.Union([Type.String(), Type.Null()], {
+      description: 'Error of the last attempt; null where there is none.',
+    }),
+    createdAt: CreatedAt,
   },
-  { $id: 'OperatorJob' },
+  { $id: 'OperatorJob', description: 'A background job that has failed for good.' },
 );
 
 export const DeadJobList = PageOf(DeadJob, 'OperatorDeadJobListResponse');
 
 const SuspendedPayment = Type.Object(
-  { platformId: IdOf('Platform'), transaction: OutgoingTransaction },
-  { $id: 'OperatorSuspendedPayment' },
+  {
+    platformId: IdOf('Platform', { description: 'Platform to which the payment belongs.' }),
+    transaction: Described(OutgoingTransaction, 'Payment whose payout and refund have failed.'),
+  },
+  { $id: 'OperatorSuspendedPayment', description: 'A payment whose money is in suspense.' },
 );
 
 export const SuspendedPaymentList = PageOf(SuspendedPayment, 'OperatorSuspendedPaymentListResponse');
 
 export const LedgerAuditRequest = Type.Object(
-  { platformId: Type.Optional(IdOf('Platform', { description: 'every platform by default' })) },
-  { $id: 'LedgerAuditRequest' },
+  { platformId: Type.Optional(IdOf('Platform', { description: 'Only this platform; by default every platform.' })) },
+  { $id: 'LedgerAuditRequest', description: 'Scope of an audit.' },
 );
 
 export const LedgerAudit = Type.Object(
   {
     findings: Type.Array(
       Type.Object({
-        invariant: Type.Integer(),
-        title: Type.String(),
-        platformId: IdOf('Platform'),
-        subject: Type.String({ description: 'account, transaction, currency or key of the finding' }),
-        message: Type.String(),
+        invariant: Type.Integer({ description: 'Number of the broken invariant.' }),
+        title: Type.String({ description: 'Rule that is broken.' }),
+        platformId: IdOf('Platform', { description: 'Platform that is concerned.' }),
+        subject: Type.String({ description: 'Account, transaction, currency or key of the finding.' }),
+        message: Type.String({ description: 'Numbers that do not match.' }),
       }),
-      { description: 'empty when the ledger is correct' },
+      { description: 'Broken invariants; empty when the ledger is correct.' },
     ),
     checked: Type.Array(
       Type.Object({
-        invariant: Type.Integer(),
-        title: Type.String(),
-        hasMore: Type.Boolean({ description: 'more findings exist than are listed' }),
+        invariant: Type.Integer({ description: 'Number of the invariant.' }),
+        title: Type.String({ description: 'Rule that was verified.' }),
+        hasMore: Type.Boolean({ description: 'Whether more findings exist than are listed.' }),
       }),
+      { description: 'Invariants that were verified.' },
     ),
   },
-  { $id: 'LedgerAudit' },
+  { $id: 'LedgerAudit', description: 'Result of an audit of the ledger.' },
 );
 
-const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const orNull = <S extends TSchema>(schema: S, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
 
 export const BankFiles = Type.Object(
   {
-    isConfigured: Type.Boolean({ description: 'BANK_FILES_DIR and BANK_FILES_CONFIG are set' }),
+    isConfigured: Type.Boolean({ description: 'Whether `BANK_FILES_DIR` and `BANK_FILES_CONFIG` are set.' }),
     payments: Type.Array(
       Type.Object({
-        state: Type.String(),
-        currency: Type.String(),
-        count: Type.Integer(),
+        state: Type.String({ description: 'State of the payments.' }),
+        currency: Type.String({ description: 'Currency of the payments, by its code.' }),
+        count: Type.Integer({ description: 'Number of the payments.' }),
       }),
+      { description: 'Payments for bank files, by state and currency.' },
     ),
     files: Type.Array(
       Type.Object({
-        name: Type.String(),
-        format: Type.String(),
-        state: Type.String({ description: 'WRITTEN: published in the outbox' }),
-        payments: Type.Integer(),
-        createdAt: Timestamp,
-        writtenAt: orNull(Timestamp),
+        name: Type.String({ description: 'Name of the file.' }),
+        format: Type.String({ description: 'Format of the file, such as `pain.001`.' }),
+        state: Type.String({ description: 'State of the file; WRITTEN means published in the outbox.' }),
+        payments: Type.Integer({ description: 'Number of payments in the file.' }),
+        createdAt: CreatedAt,
+        writtenAt: orNull(Timestamp, 'Time of publication in the outbox; null before that.'),
       }),
-      { description: 'outgoing files, newest first' },
+      { description: 'Outgoing files, newest first.' },
     ),
     inbox: Type.Array(
       Type.Object({
-        name: Type.String(),
-        kind: orNull(Type.String()),
-        state: Type.String(),
-        handled: Type.Integer({ description: 'number of its items that are processed' }),
-        error: orNull(Type.String()),
-        receivedAt: Timestamp,
+        name: Type.String({ description: 'Name of the file.' }),
+        kind: orNull(Type.String(), 'Kind of report that the file contains; null where it could not be read.'),
+        state: Type.String({ description: 'State of the file.' }),
+        handled: Type.Integer({ description: 'Number of items of the file that are processed.' }),
+        error: orNull(Type.String(), 'Reason why the file could not be read; null where it could.'),
+        receivedAt: Described(Timestamp, 'Time at which the file was found in the inbox.'),
       }),
-      { description: 'incoming files, newest first' },
+      { description: 'Incoming files, newest first.' },
     ),
     findings: Type.Array(
       Type.Object({
-        code: Type.String(),
-        message: Type.String(),
-        platformId: orNull(Type.String()),
-        transactionId: orNull(Type.String()),
-        source: Type.String({ description: 'file or payment of the finding' }),
-        createdAt: Timestamp,
+        code: Type.String({ description: 'Kind of problem.' }),
+        message: Type.String({ description: 'Explanation for the operator.' }),
+        platformId: orNull(Type.String(), 'Platform that is concerned; null where it is not known.'),
+        transactionId: orNull(Type.String(), 'Transaction that is concerned; null where it is not known.'),
+        source: Type.String({ description: 'File or payment of the finding.' }),
+        createdAt: CreatedAt,
       }),
-      { description: 'newest first' },
+      { description: 'Problems that need an operator, newest first.' },
     ),
   },
-  { $id: 'OperatorBankFiles' },
+  { $id: 'OperatorBankFiles', description: 'State of the exchange of files with banks.' },
 );
 
 export const StatusReason = Type.Object(
-  { reason: Type.String({ minLength: 1, maxLength: MAX_REASON, description: 'recorded in the log of actions' }) },
-  { $id: 'OperatorStatusRequest' },
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: MAX_REASON,
+      description: 'Reason for the action, recorded in the log of actions.',
+    }),
+  },
+  { $id: 'OperatorStatusRequest', description: 'Reason for an action.' },
 );
 
 export const CustomerLock = Type.Object(
   {
     customerId: IdOf('Customer'),
-    suspended: Type.Boolean(),
-    lockedUntil: Type.Union([Timestamp, Type.Null()]),
-    failedAttempts: Type.Integer({ minimum: 0 }),
+    suspended: Type.Boolean({ description: 'Whether the customer is suspended until an operator ends it.' }),
+    lockedUntil: Type.Union([Timestamp, Type.Null()], {
+      description: 'Time until which the customer is locked; null while the customer is not.',
+    }),
+    failedAttempts: Type.Integer({ minimum: 0, description: 'Failed logins and proofs in a row.' }),
   },
-  { $id: 'OperatorCustomerLock' },
+  { $id: 'OperatorCustomerLock', description: 'Locks of a customer.' },
 );
 
 export const ScaRegionRequest = Type.Object(
   {
-    region: Country({ description: 'country that decides about strong customer authentication' }),
+    region: Country({
+      description: 'Country that decides about strong customer authentication, by its ISO 3166-1 alpha-2 code.',
+    }),
     ...StatusReason.properties,
   },
-  { $id: 'OperatorScaRegionRequest' },
+  { $id: 'OperatorScaRegionRequest', description: 'Change of the region of a customer.' },
 );
 
 export const ScaRegion = Type.Object(
   {
     customerId: IdOf('Customer'),
-    region: Country(),
-    requiresSca: Type.Boolean(),
+    region: Country({
+      description: 'Country that decides about strong customer authentication, by its ISO 3166-1 alpha-2 code.',
+    }),
+    requiresSca: Type.Boolean({
+      description: 'Whether payments of the customer require strong customer authentication.',
+    }),
   },
-  { $id: 'OperatorScaRegion' },
+  { $id: 'OperatorScaRegion', description: 'Region of a customer.' },
 );
 
 export const SenderDomain = Type.Object(
-  { domain: Type.String({ examples: ['mail.example.com'] }), createdAt: Timestamp },
-  { $id: 'OperatorSenderDomain' },
+  {
+    domain: Type.String({
+      examples: ['mail.example.com'],
+      description: 'Domain from which the platform may send mail.',
+    }),
+    createdAt: CreatedAt,
+  },
+  { $id: 'OperatorSenderDomain', description: 'A domain from which a platform may send mail.' },
 );
 
-export const SenderDomains = Type.Object({ data: Type.Array(SenderDomain) }, { $id: 'OperatorSenderDomainList' });
+export const SenderDomains = Type.Object(
+  { data: Type.Array(SenderDomain, { description: 'Every allowed domain of the platform.' }) },
+  { $id: 'OperatorSenderDomainList', description: 'Domains from which a platform may send mail.' },
+);
 
 const OperatorAction = Type.Object(
   {
     id: IdOf('OperatorAction'),
-    operatorId: Type.Optional(IdOf('Operator')),
-    systemUser: Type.Optional(Type.String({ description: 'user who ran the causeway command, instead of operatorId' })),
-    action: Enum(operatorActionNames),
-    platformId: Type.Optional(IdOf('Platform')),
-    resourceId: Type.Optional(Type.String()),
-    details: Type.Record(Type.String(), Type.Unknown()),
-    createdAt: Timestamp,
+    operatorId: Type.Optional(IdOf('Operator', { description: 'Operator who acted; absent for the command line.' })),
+    systemUser: Type.Optional(
+      Type.String({ description: 'User who ran the causeway command, in place of `operatorId`.' }),
+    ),
+    action: Enum(operatorActionNames, { description: 'Kind of action.' }),
+    platformId: Type.Optional(
+      IdOf('Platform', { description: 'Platform that is concerned; absent for actions on the whole service.' }),
+    ),
+    resourceId: Type.Optional(
+      Type.String({ description: 'Resource that was changed or read; absent where there is none.' }),
+    ),
+    details: Type.Record(Type.String(), Type.Unknown(), { description: 'Further data about the action.' }),
+    createdAt: CreatedAt,
   },
-  { $id: 'OperatorAction' },
+  { $id: 'OperatorAction', description: 'An entry in the log of operator actions.' },
 );
 
 export const OperatorActionList = PageOf(OperatorAction, 'OperatorActionListResponse');

@@ -12,7 +12,11 @@ const MAX_DOMAIN = 253;
 const PlatformPath = { platformId: IdOf('Platform') };
 const DomainPath = Type.Object({
   ...PlatformPath,
-  domain: Pattern(MAIL_DOMAIN, 'a domain name', { maxLength: MAX_DOMAIN, examples: ['mail.example.com'] }),
+  domain: Pattern(MAIL_DOMAIN, 'a domain name', {
+    maxLength: MAX_DOMAIN,
+    examples: ['mail.example.com'],
+    description: 'Domain from which the platform may send mail.',
+  }),
 });
 const path = '/operator/platforms/{platformId}/sender-domains';
 

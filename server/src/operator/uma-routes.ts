@@ -10,12 +10,12 @@ const Pem = (description: string) => Type.String({ minLength: 1, maxLength: MAX_
 
 const UmaKeys = Type.Object(
   {
-    signingPrivateKeyPem: Secret(Pem('on secp256k1; never shown again')),
-    signingCertChainPem: Pem('leaf first'),
-    encryptionPrivateKeyPem: Secret(Pem('on secp256k1; never shown again')),
-    encryptionCertChainPem: Pem('leaf first'),
+    signingPrivateKeyPem: Secret(Pem('Private key on secp256k1 that signs UMA messages; never returned.')),
+    signingCertChainPem: Pem('Certificates of the signing key, leaf first.'),
+    encryptionPrivateKeyPem: Secret(Pem('Private key on secp256k1 that decrypts payer data; never returned.')),
+    encryptionCertChainPem: Pem('Certificates of the encryption key, leaf first.'),
   },
-  { $id: 'OperatorUmaKeys' },
+  { $id: 'OperatorUmaKeys', description: 'Keys with which a platform takes part in the UMA network.' },
 );
 
 export const umaKeyRoutes = (deps: UmaKeyDeps): Route[] => [

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
 import { Pattern } from '../http/pattern-text.ts';
-import { Amount, Email, Enum, IdOf, Timestamp, Warnings } from '../http/schemas.ts';
+import { Amount, CreatedAt, Email, Enum, IdOf, Timestamp, UpdatedAt, Warnings } from '../http/schemas.ts';
 import { Secret } from '../http/sensitivity.ts';
 import { permissions } from '../kernel/callers.ts';
 import { customerInfoFields } from '../kernel/customer-info.ts';
@@ -12,16 +13,25 @@ const MAX_FEES = 100;
 const MAX_LIST = 50;
 
 export const CounterpartyField = Type.Object(
-  { name: Enum(customerInfoFields), mandatory: Type.Boolean() },
-  { $id: 'CounterpartyFieldDefinition' },
+  {
+    name: Enum(customerInfoFields, { description: 'Field of customer data.' }),
+    mandatory: Type.Boolean({ description: 'Whether a payment is rejected without the field.' }),
+  },
+  { $id: 'CounterpartyFieldDefinition', description: 'A field of customer data that one party requires of the other.' },
 );
 
 const currencyMembers = {
-  currencyCode: Type.String({ minLength: 3, maxLength: 10 }),
-  minAmount: Amount({ minimum: 0 }),
-  maxAmount: Amount({ minimum: 0 }),
-  requiredCounterpartyFields: Type.Array(CounterpartyField, { maxItems: MAX_LIST }),
-  enabledTransactionTypes: Type.Array(Enum(['INCOMING', 'OUTGOING']), { maxItems: MAX_LIST }),
+  currencyCode: Type.String({ minLength: 3, maxLength: 10, description: 'Code of the currency.' }),
+  minAmount: Amount({ minimum: 0, description: 'Smallest payment in the currency, in its smallest unit.' }),
+  maxAmount: Amount({ minimum: 0, description: 'Largest payment in the currency, in its smallest unit.' }),
+  requiredCounterpartyFields: Type.Array(CounterpartyField, {
+    maxItems: MAX_LIST,
+    description: 'Data about the other party that the platform wants to get with each payment.',
+  }),
+  enabledTransactionTypes: Type.Array(Enum(['INCOMING', 'OUTGOING']), {
+    maxItems: MAX_LIST,
+    description: 'Directions in which customers may use the currency.',
+  }),
 };
 
 const CurrencyConfigSchema = Type.Object(currencyMembers);
@@ -30,150 +40,245 @@ export type CurrencyConfig = Static<typeof CurrencyConfigSchema>;
 const PlatformCurrencyConfig = Type.Object(
   {
     ...currencyMembers,
-    providerRequiredCustomerFields: Type.Array(Enum(customerInfoFields), { readOnly: true }),
-    providerRequiredCounterpartyCustomerFields: Type.Array(Enum(customerInfoFields), { readOnly: true }),
+    providerRequiredCustomerFields: Type.Array(Enum(customerInfoFields), {
+      readOnly: true,
+      description: 'Customer data that the providers of the currency require; set by the service.',
+    }),
+    providerRequiredCounterpartyCustomerFields: Type.Array(Enum(customerInfoFields), {
+      readOnly: true,
+      description: 'Data about the other party that the providers of the currency require; set by the service.',
+    }),
   },
-  { $id: 'PlatformCurrencyConfig' },
+  { $id: 'PlatformCurrencyConfig', description: 'A currency that the platform offers.' },
 );
 
-const Text = (maxLength: number) => Type.String({ maxLength });
+const Text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 
 const RelyingParty = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 253, description: 'WebAuthn relying party id: a domain' }),
-  origins: Type.Array(Text(512), {
+  id: Type.String({
+    minLength: 1,
+    maxLength: 253,
+    description: 'WebAuthn relying party id: a domain without scheme and port.',
+  }),
+  origins: Type.Array(Type.String({ maxLength: 512 }), {
     minItems: 1,
     maxItems: MAX_LIST,
-    description: 'https origins and native app origins',
+    description: 'Origins of web pages (`https://`) and native apps that may use the passkeys.',
   }),
 });
 
 const EmbeddedWalletConfig = Type.Partial(
   Type.Object({
-    appName: Text(255),
-    otpLength: Type.Integer({ minimum: 6, maximum: 12 }),
-    alphanumeric: Type.Boolean(),
-    expirationSeconds: Type.Integer({ minimum: 1, maximum: 600 }),
-    sendFromEmailAddress: Email(),
-    sendFromEmailSenderName: Text(255),
-    replyToEmailAddress: Email(),
-    logoUrl: Type.String({ format: 'uri', maxLength: 512 }),
-    relyingParties: Type.Array(RelyingParty, { maxItems: MAX_LIST }),
+    appName: Text(255, 'Name of the app in messages to customers.'),
+    otpLength: Type.Integer({ minimum: 6, maximum: 12, description: 'Length of one-time codes.' }),
+    alphanumeric: Type.Boolean({ description: 'Whether one-time codes contain letters beside digits.' }),
+    expirationSeconds: Type.Integer({
+      minimum: 1,
+      maximum: 600,
+      description: 'Validity of one-time codes in seconds.',
+    }),
+    sendFromEmailAddress: Described(Email(), 'Sender of codes by email; an operator must have allowed its domain.'),
+    sendFromEmailSenderName: Text(255, 'Sender name of codes by email.'),
+    replyToEmailAddress: Described(Email(), 'Address for replies to codes by email.'),
+    logoUrl: Type.String({ format: 'uri', maxLength: 512, description: 'Logo in codes by email.' }),
+    relyingParties: Type.Array(RelyingParty, {
+      maxItems: MAX_LIST,
+      description: 'Domains and apps on which customers use passkeys.',
+    }),
     allowPasskeyPresenceOnly: Type.Boolean({
-      description: 'whether passkeys open wallets of a production platform without user verification; false by default',
+      description:
+        'Whether passkeys open wallets of a production platform without user verification; false by default.',
     }),
   }),
-  { $id: 'EmbeddedWalletConfig' },
+  { $id: 'EmbeddedWalletConfig', description: 'Settings of embedded wallets.' },
 );
 
 const CardTokenizationConfig = Type.Partial(
   Type.Object({
-    displayName: Text(255),
-    logoUrl: Pattern('^https://', 'an address that begins with https://', { format: 'uri', maxLength: 512 }),
+    displayName: Text(255, 'Name of the card program in messages to cardholders.'),
+    logoUrl: Pattern('^https://', 'an address that begins with https://', {
+      format: 'uri',
+      maxLength: 512,
+      description: 'Logo in messages to cardholders; begins with `https://`.',
+    }),
     email: Type.Partial(
       Type.Object({
-        fromAddress: Email(),
-        fromName: Text(255),
-        replyToAddress: Email(),
-        subject: Text(255),
-        bodyText: Text(2000),
+        fromAddress: Described(Email(), 'Sender of the codes.'),
+        fromName: Text(255, 'Sender name of the codes.'),
+        replyToAddress: Described(Email(), 'Address for replies.'),
+        subject: Text(255, 'Subject of the email.'),
+        bodyText: Text(2000, 'Text of the email.'),
       }),
+      { description: 'Codes by email when a card is added to a mobile wallet.' },
     ),
-    sms: Type.Partial(Type.Object({ templateSid: Text(64), bodyText: Text(480) })),
+    sms: Type.Partial(
+      Type.Object({
+        templateSid: Text(64, 'Id of the message template at the provider.'),
+        bodyText: Text(480, 'Text of the message.'),
+      }),
+      { description: 'Codes by text message when a card is added to a mobile wallet.' },
+    ),
   }),
-  { $id: 'CardTokenization2FAConfig' },
+  { $id: 'CardTokenization2FAConfig', description: 'Messages with codes for cards that are added to mobile wallets.' },
 );
 
 const RevealOrigins = Type.Array(Type.String({ maxLength: 512 }), {
   maxItems: MAX_LIST,
-  description: 'origins whose pages may frame the page that shows a card number (panEmbedUrl)',
+  description: 'Origins whose pages may frame the page that shows a card number (`panEmbedUrl`).',
 });
 
 const FeeConfigSchema = Type.Object(
   {
-    feeType: Enum(['CROSS_CURRENCY_TRANSACTION']),
-    sourceCurrency: Type.String({ minLength: 3, maxLength: 10 }),
-    variableFeeBps: Type.Integer({ minimum: 0, maximum: 10_000 }),
-    fixedFee: Type.Object({ amount: Amount({ minimum: 0 }), currency: Type.String({ minLength: 3, maxLength: 10 }) }),
+    feeType: Enum(['CROSS_CURRENCY_TRANSACTION'], { description: 'Payments to which the fee applies.' }),
+    sourceCurrency: Type.String({
+      minLength: 3,
+      maxLength: 10,
+      description: 'Sending currency to which the fee applies, by its code.',
+    }),
+    variableFeeBps: Type.Integer({
+      minimum: 0,
+      maximum: 10_000,
+      description: 'Variable fee in basis points of the sent amount: 50 is 0.5 %.',
+    }),
+    fixedFee: Type.Object(
+      {
+        amount: Amount({ minimum: 0, description: 'Fee in the smallest unit of `currency`.' }),
+        currency: Type.String({
+          minLength: 3,
+          maxLength: 10,
+          description: 'Currency of the fee by its code; it must be `sourceCurrency`.',
+        }),
+      },
+      { description: 'Fixed fee per payment.' },
+    ),
   },
-  { $id: 'FeeConfig' },
+  { $id: 'FeeConfig', description: 'A fee that the platform adds to payments of its customers.' },
 );
 export type FeeConfig = Static<typeof FeeConfigSchema>;
 
 export const PlatformConfigUpdate = Type.Partial(
   Type.Object({
-    umaDomain: Pattern(DOMAIN, 'a domain name, like example.com', { minLength: 1, maxLength: 253 }),
-    webhookEndpoint: Type.String({ minLength: 1, maxLength: 2_048 }),
-    supportedCurrencies: Type.Array(CurrencyConfigSchema, { minItems: 1, maxItems: MAX_CURRENCIES }),
-    embeddedWalletConfig: EmbeddedWalletConfig,
-    cardTokenization2faConfig: CardTokenizationConfig,
+    umaDomain: Pattern(DOMAIN, 'a domain name, like example.com', {
+      minLength: 1,
+      maxLength: 253,
+      description: "Domain of the customers' UMA addresses.",
+    }),
+    webhookEndpoint: Type.String({
+      minLength: 1,
+      maxLength: 2_048,
+      description: 'URL that receives webhooks; a test event is sent when it is set.',
+    }),
+    supportedCurrencies: Type.Array(CurrencyConfigSchema, {
+      minItems: 1,
+      maxItems: MAX_CURRENCIES,
+      description: 'Currencies that the platform offers; the list replaces the one before.',
+    }),
+    embeddedWalletConfig: Described(EmbeddedWalletConfig, 'Settings of embedded wallets to be changed.'),
+    cardTokenization2faConfig: Described(CardTokenizationConfig, 'Messages for cards in mobile wallets to be changed.'),
     cardRevealOrigins: RevealOrigins,
-    feeConfigs: Type.Array(FeeConfigSchema, { maxItems: MAX_FEES }),
+    feeConfigs: Type.Array(FeeConfigSchema, {
+      maxItems: MAX_FEES,
+      description: 'Fees to be added or changed, by type and currency; a fee of zero ends it.',
+    }),
   }),
-  { $id: 'PlatformConfigUpdateRequest' },
+  {
+    $id: 'PlatformConfigUpdateRequest',
+    description: 'Change of the configuration; members that are absent keep their values.',
+  },
 );
 export type SettingsUpdate = Static<typeof PlatformConfigUpdate>;
 
 export const PlatformConfig = Type.Object(
   {
     id: IdOf('PlatformConfig', { readOnly: true }),
-    umaDomain: Type.Optional(Type.String()),
-    proxyUmaSubdomain: Type.Optional(Type.String()),
-    webhookEndpoint: Type.Optional(Type.String()),
-    supportedCurrencies: Type.Array(PlatformCurrencyConfig),
-    isRegulatedFinancialInstitution: Type.Boolean(),
-    embeddedWalletConfig: EmbeddedWalletConfig,
-    cardTokenization2faConfig: CardTokenizationConfig,
+    umaDomain: Type.Optional(
+      Type.String({ description: "Domain of the customers' UMA addresses; absent where it is not set." }),
+    ),
+    proxyUmaSubdomain: Type.Optional(
+      Type.String({
+        description: 'Subdomain of the service for UMA addresses; absent where the platform has a domain of its own.',
+      }),
+    ),
+    webhookEndpoint: Type.Optional(
+      Type.String({ description: 'URL that receives webhooks; absent where it is not set.' }),
+    ),
+    supportedCurrencies: Type.Array(PlatformCurrencyConfig, { description: 'Currencies that the platform offers.' }),
+    isRegulatedFinancialInstitution: Type.Boolean({
+      description: 'Whether the platform verifies its customers itself, so that they start APPROVED.',
+    }),
+    embeddedWalletConfig: Described(EmbeddedWalletConfig, 'Settings of embedded wallets.'),
+    cardTokenization2faConfig: Described(CardTokenizationConfig, 'Messages for cards in mobile wallets.'),
     cardRevealOrigins: Type.Optional(RevealOrigins),
-    feeConfigs: Type.Array(FeeConfigSchema),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    feeConfigs: Type.Array(FeeConfigSchema, { description: 'Fees that the platform adds to payments.' }),
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
-  { $id: 'PlatformConfig' },
+  { $id: 'PlatformConfig', description: 'Configuration of the platform.' },
 );
 
-const PermissionName = Enum(permissions, { $id: 'Permission' });
+const PermissionName = Enum(permissions, {
+  $id: 'Permission',
+  description:
+    'Permission of an API token: VIEW reads; TRANSACT moves money and MANAGE changes everything else, and each includes VIEW.',
+});
 
 export const TokenCreate = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 255 }),
-    permissions: Type.Array(PermissionName, { minItems: 1, maxItems: 10 }),
+    name: Type.String({ minLength: 1, maxLength: 255, description: 'Name for display of the token.' }),
+    permissions: Type.Array(PermissionName, {
+      minItems: 1,
+      maxItems: 10,
+      description: 'Operations that the token may call.',
+    }),
   },
-  { $id: 'ApiTokenCreateRequest' },
+  { $id: 'ApiTokenCreateRequest', description: 'An API token to be created.' },
 );
 
 export const ApiToken = Type.Object(
   {
     id: IdOf('Token'),
-    name: Type.String(),
-    permissions: Type.Array(PermissionName),
-    clientId: Type.String(),
-    clientSecret: Type.Optional(Secret(Type.String({ description: 'only in the answer that creates the token' }))),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    name: Type.String({ description: 'Name for display of the token.' }),
+    permissions: Type.Array(PermissionName, { description: 'Operations that the token may call.' }),
+    clientId: Type.String({ description: 'Username of HTTP Basic authentication.' }),
+    clientSecret: Type.Optional(
+      Secret(
+        Type.String({
+          description: 'Password of HTTP Basic authentication; only in the answer that creates the token.',
+        }),
+      ),
+    ),
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
-  { $id: 'ApiToken' },
+  { $id: 'ApiToken', description: 'Credentials of the platform.' },
 );
 
 export const TokenList = PageOf(ApiToken, 'TokenListResponse');
 
 export const LoggedRequest = Type.Object(
   {
-    id: Type.String({ description: 'the X-Request-Id of the answer' }),
-    at: Timestamp,
-    method: Type.String(),
-    path: Type.String(),
-    route: Type.String(),
-    status: Type.Integer(),
-    code: Type.Optional(Type.String()),
-    durationMs: Type.Number(),
-    tokenId: Type.String(),
-    idempotencyKey: Type.Optional(Type.String()),
-    isReplay: Type.Boolean(),
+    id: Type.String({ description: '`X-Request-Id` of the answer.' }),
+    at: Described(Timestamp, 'Time at which the request arrived.'),
+    method: Type.String({ description: 'HTTP method.' }),
+    path: Type.String({ description: 'Path and query of the request; secrets are removed.' }),
+    route: Type.String({ description: 'Path template of the operation.' }),
+    status: Type.Integer({ description: 'HTTP status of the answer.' }),
+    code: Type.Optional(Type.String({ description: 'Error code; present where the request was rejected.' })),
+    durationMs: Type.Number({ description: 'Time until the answer, in milliseconds.' }),
+    tokenId: Type.String({ description: 'API token that called.' }),
+    idempotencyKey: Type.Optional(
+      Type.String({ description: '`Idempotency-Key` of the request; absent where it had none.' }),
+    ),
+    isReplay: Type.Boolean({ description: 'Whether a stored answer was returned.' }),
     warnings: Type.Optional(Warnings),
-    requestBody: Type.Optional(Type.Unknown()),
-    responseBody: Type.Optional(Type.Unknown()),
+    requestBody: Type.Optional(
+      Type.Unknown({ description: 'Body of the request; secrets and personal data are removed.' }),
+    ),
+    responseBody: Type.Optional(
+      Type.Unknown({ description: 'Body of the answer; secrets and personal data are removed.' }),
+    ),
   },
-  { $id: 'LoggedRequest' },
+  { $id: 'LoggedRequest', description: 'A request of the platform in the log.' },
 );
 
 export const LoggedRequestList = PageOf(LoggedRequest, 'LoggedRequestListResponse');

@@ -73,7 +73,17 @@ const executeRoute = (deps: QuoteDeps): Route =>
       "carries the stamp over the quote's payloadToSign; without it the answer is 202 with that payload as a challenge.",
     access: 'TRANSACT',
     params,
-    body: Type.Object({ scaFactor: Type.Optional(Enum(scaFactors)) }, { $id: 'ExecuteQuoteRequest' }),
+    body: Type.Object(
+      {
+        scaFactor: Type.Optional(
+          Enum(scaFactors, {
+            description:
+              'Factor for strong customer authentication, where the customer must authorize the payment; by default the preferred one.',
+          }),
+        ),
+      },
+      { $id: 'ExecuteQuoteRequest' },
+    ),
     bodyOptional: true,
     idempotency: 'OPTIONAL',
     triesFirst: true,

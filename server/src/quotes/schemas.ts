@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { PaymentInstructions } from '../accounts/payment-schemas.ts';
-import { AccountId, Amount, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { Described } from '../http/described.ts';
+import { AccountId, Amount, CreatedAt, Currency, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
 import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { umaErrors } from '../kernel/uma-codes.ts';
@@ -19,91 +20,213 @@ const MAX_TEXT = 1_000;
 
 const AccountSource = Type.Object(
   {
-    sourceType: Type.Literal('ACCOUNT'),
-    accountId: AccountId,
-    customerId: Type.Optional(IdOf('Customer', { description: 'owner of the money in an account of the platform' })),
+    sourceType: Type.Literal('ACCOUNT', {
+      description: 'Pays from an internal account, or collects from an external account that can be debited.',
+    }),
+    accountId: Described(AccountId, 'Internal or external account that pays.'),
+    customerId: Type.Optional(
+      IdOf('Customer', { description: 'Customer on whose behalf the platform pays from its own account.' }),
+    ),
   },
-  { $id: 'AccountQuoteSource' },
+  { $id: 'AccountQuoteSource', description: 'An account of the customer or the platform that pays.' },
 );
 const RealtimeFundingSource = Type.Object(
   {
-    sourceType: Type.Literal('REALTIME_FUNDING'),
-    currency: Type.String({ maxLength: 10 }),
-    customerId: Type.Optional(IdOf('Customer', { description: 'the platform itself pays where it is left out' })),
-    cryptoNetwork: Type.Optional(Enum(chainRails, { description: 'required for stablecoins' })),
+    sourceType: Type.Literal('REALTIME_FUNDING', {
+      description: 'Pays with money that the payer sends for this quote, as `paymentInstructions` describe.',
+    }),
+    currency: Type.String({ maxLength: 10, description: 'Currency that the payer will send, by its code.' }),
+    customerId: Type.Optional(
+      IdOf('Customer', { description: 'Customer who pays; absent where the platform itself pays.' }),
+    ),
+    cryptoNetwork: Type.Optional(
+      Enum(chainRails, { description: 'Network on which the payer will send; required for stablecoins.' }),
+    ),
   },
-  { $id: 'RealtimeFundingQuoteSource' },
+  { $id: 'RealtimeFundingQuoteSource', description: 'Money that the payer sends for this quote.' },
 );
 const AccountDestination = Type.Object(
   {
-    destinationType: Type.Literal('ACCOUNT'),
-    accountId: AccountId,
-    currency: Type.Optional(Type.String({ maxLength: 10, description: 'must be the currency of the account' })),
-    paymentRail: Type.Optional(PaymentRail),
+    destinationType: Type.Literal('ACCOUNT', { description: 'Pays an internal or external account.' }),
+    accountId: Described(AccountId, 'Internal or external account to be paid.'),
+    currency: Type.Optional(
+      Type.String({
+        maxLength: 10,
+        description: 'Currency of the account, by its code; any other currency is rejected.',
+      }),
+    ),
+    paymentRail: Type.Optional(
+      Described(PaymentRail, 'Rail to be used; by default the fastest one that can pay the account.'),
+    ),
   },
-  { $id: 'AccountDestination' },
+  { $id: 'AccountDestination', description: 'An account of this platform to be paid.' },
 );
 const UmaAddressDestination = Type.Object(
   {
-    destinationType: Type.Literal('UMA_ADDRESS'),
-    umaAddress: AccountName(Type.String({ minLength: 4, maxLength: 255, examples: ['$grace@example.com'] })),
-    currency: Type.Optional(Type.String({ maxLength: 10 })),
+    destinationType: Type.Literal('UMA_ADDRESS', { description: 'Pays a UMA address, which requires a `lookupId`.' }),
+    umaAddress: AccountName(
+      Type.String({
+        minLength: 4,
+        maxLength: 255,
+        examples: ['$grace@example.com'],
+        description: 'UMA address of the receiver, such as `$grace@example.com`.',
+      }),
+    ),
+    currency: Type.Optional(
+      Type.String({
+        maxLength: 10,
+        description: 'Currency that the receiver gets, one of the `supportedCurrencies` of the lookup.',
+      }),
+    ),
   },
-  { $id: 'UmaAddressDestination' },
+  { $id: 'UmaAddressDestination', description: 'A receiver at any provider of the UMA network.' },
 );
 
-const QuoteSource = OneOf('sourceType', [AccountSource, RealtimeFundingSource]);
-const QuoteDestination = OneOf('destinationType', [AccountDestination, UmaAddressDestination]);
+const QuoteSource = OneOf('sourceType', [AccountSource, RealtimeFundingSource], {
+  description: 'Origin of the money; `sourceType` selects the members.',
+});
+const QuoteDestination = OneOf('destinationType', [AccountDestination, UmaAddressDestination], {
+  description: 'Receiver of the money; `destinationType` selects the members.',
+});
 
 const PlatformFeeOverride = Type.Object(
   {
-    platformFixedFee: Type.Object({ amount: Amount({ minimum: 0 }), currency: Type.String({ maxLength: 10 }) }),
-    platformVariableFeeBps: Type.Integer({ minimum: 0, maximum: 10_000 }),
+    platformFixedFee: Type.Object(
+      {
+        amount: Amount({ minimum: 0, description: 'Fee in the smallest unit of `currency`.' }),
+        currency: Type.String({
+          maxLength: 10,
+          description: 'Currency of the fee by its code; it must be the sending currency.',
+        }),
+      },
+      { description: 'Fixed fee of the platform for this quote.' },
+    ),
+    platformVariableFeeBps: Type.Integer({
+      minimum: 0,
+      maximum: 10_000,
+      description: 'Variable fee of the platform in basis points of the sent amount: 50 is 0.5 %.',
+    }),
   },
-  { $id: 'PlatformFeeOverride' },
+  {
+    $id: 'PlatformFeeOverride',
+    description: 'Platform fees of this quote in place of the configured ones; for payments in USD only.',
+  },
 );
 
 export const QuoteRequest = Type.Object(
   {
-    lookupId: Type.Optional(IdOf('Lookup', { description: 'required for UMA destinations' })),
+    lookupId: Type.Optional(IdOf('Lookup', { description: 'Lookup of the receiver; required for UMA destinations.' })),
     source: QuoteSource,
     destination: QuoteDestination,
-    lockedCurrencySide: Enum(['SENDING', 'RECEIVING'], { description: 'which side lockedCurrencyAmount fixes' }),
-    lockedCurrencyAmount: Amount({ description: 'in the smallest unit: 100 is one US dollar' }),
-    immediatelyExecute: Type.Optional(Type.Boolean({ default: false })),
-    description: Type.Optional(Personal(Type.String({ maxLength: MAX_TEXT }))),
-    remittanceInformation: Type.Optional(RemittanceInformation),
-    purposeOfPayment: Type.Optional(PurposeOfPayment),
+    lockedCurrencySide: Enum(['SENDING', 'RECEIVING'], {
+      description:
+        'Side that `lockedCurrencyAmount` fixes: SENDING fixes the amount that leaves the source, RECEIVING the amount that arrives.',
+    }),
+    lockedCurrencyAmount: Amount({
+      description: 'Fixed amount in the smallest unit of the currency of that side: 100 is one US dollar.',
+    }),
+    immediatelyExecute: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Executes the quote in the same request; for internal accounts and direct debits, not for embedded wallets.',
+      }),
+    ),
+    description: Type.Optional(
+      Personal(
+        Type.String({ maxLength: MAX_TEXT, description: 'Memo of the platform, which is not sent to the receiver.' }),
+      ),
+    ),
+    remittanceInformation: Type.Optional(
+      Described(
+        RemittanceInformation,
+        'Text for the receiver, at most 80 characters, which the rail delivers with the payment.',
+      ),
+    ),
+    purposeOfPayment: Type.Optional(Described(PurposeOfPayment, 'Reason for the payment; some corridors require it.')),
     platformFeeOverride: Type.Optional(PlatformFeeOverride),
-    scaFactor: Type.Optional(Enum(scaFactors)),
-    senderCustomerInfo: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
+    scaFactor: Type.Optional(
+      Enum(scaFactors, {
+        description:
+          'Factor for strong customer authentication, where the customer must authorize the payment; by default the preferred one.',
+      }),
+    ),
+    senderCustomerInfo: Type.Optional(
+      Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+        description: 'Data about the sender that the lookup requires, by the names in `requiredPayerDataFields`.',
+      }),
+    ),
   },
-  { $id: 'QuoteRequest' },
+  { $id: 'QuoteRequest', description: 'A payment to be priced.' },
 );
 
 export const Quote = Type.Object(
   {
     id: IdOf('Quote'),
-    status: Enum(['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED']),
-    createdAt: Timestamp,
-    expiresAt: Timestamp,
+    status: Enum(['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'], {
+      description:
+        "PENDING waits for execution or funding, PENDING_AUTHORIZATION for the customer's authentication; COMPLETED, FAILED and EXPIRED are final.",
+    }),
+    createdAt: CreatedAt,
+    expiresAt: Described(Timestamp, 'Time after which the locked rate is void and the quote cannot be executed.'),
     source: QuoteSource,
     destination: QuoteDestination,
-    sendingCurrency: Currency,
-    receivingCurrency: Currency,
-    totalSendingAmount: Amount(),
-    totalReceivingAmount: Amount(),
-    exchangeRate: Type.Number({ exclusiveMinimum: 0, description: 'sending units per receiving unit' }),
-    feesIncluded: Amount({ minimum: 0, description: 'in the sending currency' }),
-    platformFeesIncluded: Type.Optional(Amount({ minimum: 0, description: 'inside feesIncluded' })),
-    paymentInstructions: Type.Optional(Type.Array(PaymentInstructions)),
-    payloadToSign: Type.Optional(Secret(Type.String({ description: 'set where the source is an embedded wallet' }))),
-    transactionId: IdOf('Transaction'),
-    counterpartyInformation: Type.Optional(CounterpartyInformation),
-    rateDetails: Type.Optional(OutgoingRateDetails),
-    scaChallenge: Type.Optional(ScaChallenge),
+    sendingCurrency: Described(Currency, 'Currency that leaves the source.'),
+    receivingCurrency: Described(Currency, 'Currency that arrives at the destination.'),
+    totalSendingAmount: Amount({
+      description: 'Amount that leaves the source, fees included, in the smallest unit of `sendingCurrency`.',
+    }),
+    totalReceivingAmount: Amount({
+      description: 'Amount that arrives at the destination, in the smallest unit of `receivingCurrency`.',
+    }),
+    exchangeRate: Type.Number({
+      exclusiveMinimum: 0,
+      description: 'Smallest units of `sendingCurrency` per smallest unit of `receivingCurrency`.',
+    }),
+    feesIncluded: Amount({
+      minimum: 0,
+      description: 'All fees inside `totalSendingAmount`, in the smallest unit of `sendingCurrency`.',
+    }),
+    platformFeesIncluded: Type.Optional(
+      Amount({
+        minimum: 0,
+        description: 'Part of `feesIncluded` that the platform collects, in the smallest unit of `sendingCurrency`.',
+      }),
+    ),
+    paymentInstructions: Type.Optional(
+      Type.Array(PaymentInstructions, {
+        description:
+          'Ways to fund the quote; absent for internal accounts, and until the customer has authorized the payment.',
+      }),
+    ),
+    payloadToSign: Type.Optional(
+      Secret(
+        Type.String({
+          description:
+            'Payload that a session of the wallet signs to execute the quote; present where the source is an embedded wallet.',
+        }),
+      ),
+    ),
+    transactionId: IdOf('Transaction', {
+      description: 'Transaction that reports the progress of the payment, created with the quote.',
+    }),
+    counterpartyInformation: Type.Optional(
+      Described(
+        CounterpartyInformation,
+        'Data about the receiver that the platform requires; absent where there is none.',
+      ),
+    ),
+    rateDetails: Type.Optional(
+      Described(
+        OutgoingRateDetails,
+        'Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price.',
+      ),
+    ),
+    scaChallenge: Type.Optional(
+      Described(ScaChallenge, 'Proof that the customer must give; present while the status is PENDING_AUTHORIZATION.'),
+    ),
   },
-  { $id: 'Quote' },
+  { $id: 'Quote', description: 'A price that is locked until `expiresAt`, and the payment that follows from it.' },
 );
 
 /** Values of `details.reason` when a quote cannot be executed. */

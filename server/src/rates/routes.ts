@@ -24,11 +24,20 @@ export const rateRoutes = (deps: Deps): Route[] => [
       'One row per pair of currencies and rail, platform fees included. Prices are at most five minutes old; a quote locks one.',
     access: 'VIEW',
     query: Type.Object({
-      sourceCurrency: Type.Optional(CurrencyCode('one of the supportedCurrencies; all of them by default')),
-      destinationCurrency: Type.Optional(
-        Type.Array(CurrencyCode(), { maxItems: MAX_CURRENCIES, description: 'may be repeated' }),
+      sourceCurrency: Type.Optional(
+        CurrencyCode('Only rates from this currency; by default from all supported currencies of the platform.'),
       ),
-      sendingAmount: Amount({ minimum: 0, default: DEFAULT_SENDING_AMOUNT }),
+      destinationCurrency: Type.Optional(
+        Type.Array(CurrencyCode(), {
+          maxItems: MAX_CURRENCIES,
+          description: 'Only rates to these currencies; the parameter may be repeated.',
+        }),
+      ),
+      sendingAmount: Amount({
+        minimum: 0,
+        default: DEFAULT_SENDING_AMOUNT,
+        description: 'Amount to price the rows for, in the smallest unit of each source currency.',
+      }),
     }),
     answers: { 200: ExchangeRateList },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY', 'QUOTE_REQUEST_FAILED'],
@@ -47,7 +56,12 @@ export const rateRoutes = (deps: Deps): Route[] => [
     tag: 'Discoveries',
     summary: 'List banks and mobile networks for external accounts',
     access: 'VIEW',
-    query: Type.Object({ country: Type.Optional(Country()), currency: Type.Optional(CurrencyCode()) }),
+    query: Type.Object({
+      country: Type.Optional(
+        Country({ description: 'Only institutions of this country, by its ISO 3166-1 alpha-2 code.' }),
+      ),
+      currency: Type.Optional(CurrencyCode('Only institutions that accept this currency.')),
+    }),
     answers: { 200: DiscoveryList },
     errors: ['INVALID_INPUT', 'INVALID_CURRENCY'],
     handle: async ({ query }) => ok({ data: listInstitutions(query) }),

@@ -30,7 +30,14 @@ export const receiverRoutes = (deps: ReceiverDeps): Route[] => [
     description:
       'The `$` of the address is %24 in a path. senderUmaAddress or customerId, or both of one customer, identify the payer.',
     access: 'VIEW',
-    params: Type.Object({ receiverUmaAddress: AccountName(Type.String({ maxLength: 320 })) }),
+    params: Type.Object({
+      receiverUmaAddress: AccountName(
+        Type.String({
+          maxLength: 320,
+          description: 'UMA address of the receiver, percent-encoded, such as `%24grace%40example.com`.',
+        }),
+      ),
+    }),
     query: SenderFilter,
     answers: { 200: UmaLookup },
     errors: [...new Set([...errors, ...umaErrors.lookup])],

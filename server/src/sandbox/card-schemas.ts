@@ -1,36 +1,66 @@
 import { Type } from '@sinclair/typebox';
+import { Described } from '../http/described.ts';
 import { Amount, IdOf } from '../http/schemas.ts';
 import { CardMerchant } from '../transactions/card-schemas.ts';
 
 export const AuthorizationRequest = Type.Object(
   {
-    amount: Amount({ description: 'in the smallest unit: 100 is one US dollar' }),
-    currency: Type.Object({ code: Type.String({ maxLength: 10, examples: ['USD'] }) }),
-    merchant: CardMerchant,
+    amount: Amount({
+      description: 'Amount of the purchase, in the smallest unit of the currency: 100 is one US dollar.',
+    }),
+    currency: Type.Object(
+      {
+        code: Type.String({
+          maxLength: 10,
+          examples: ['USD'],
+          description: 'Code of the currency; it must be the currency of the card.',
+        }),
+      },
+      { description: 'Currency of the purchase.' },
+    ),
+    merchant: Described(CardMerchant, 'Shop at which the card is used.'),
   },
-  { $id: 'SandboxCardAuthorizationRequest' },
+  { $id: 'SandboxCardAuthorizationRequest', description: 'A purchase with a card.' },
 );
 
 export const BalanceInquiryRequest = Type.Object(
-  { merchant: CardMerchant },
-  { $id: 'SandboxCardBalanceInquiryRequest' },
+  { merchant: Described(CardMerchant, 'Shop or cash machine that asks for the balance.') },
+  { $id: 'SandboxCardBalanceInquiryRequest', description: 'A balance inquiry.' },
 );
 
-const cardTransactionId = IdOf('CardTransaction');
+const cardTransactionId = IdOf('CardTransaction', { description: 'Card transaction to which the message belongs.' });
 
 export const AdviceRequest = Type.Object(
-  { cardTransactionId, amount: Amount({ description: 'the new total' }) },
-  { $id: 'SandboxCardAuthorizationAdviceRequest' },
+  {
+    cardTransactionId,
+    amount: Amount({ description: 'New total of the authorization, in the smallest unit of the currency.' }),
+  },
+  { $id: 'SandboxCardAuthorizationAdviceRequest', description: 'A changed authorization.' },
 );
 
 export const ClearingRequest = Type.Object(
-  { cardTransactionId, amount: Amount({ minimum: 0, description: '0: nothing more will clear' }) },
-  { $id: 'SandboxCardClearingRequest' },
+  {
+    cardTransactionId,
+    amount: Amount({
+      minimum: 0,
+      description: 'Amount that clears, in the smallest unit of the currency; 0 means that nothing more will clear.',
+    }),
+  },
+  { $id: 'SandboxCardClearingRequest', description: 'A clearing of a card transaction.' },
 );
 
 export const ReturnRequest = Type.Object(
-  { cardTransactionId, amount: Amount({ description: 'at most the cleared amount that was not returned' }) },
-  { $id: 'SandboxCardReturnRequest' },
+  {
+    cardTransactionId,
+    amount: Amount({
+      description:
+        'Amount that the merchant returns, in the smallest unit of the currency; at most the cleared amount that was not returned.',
+    }),
+  },
+  { $id: 'SandboxCardReturnRequest', description: 'A return of goods.' },
 );
 
-export const TransactionRefRequest = Type.Object({ cardTransactionId }, { $id: 'SandboxCardTransactionRefRequest' });
+export const TransactionRefRequest = Type.Object(
+  { cardTransactionId },
+  { $id: 'SandboxCardTransactionRefRequest', description: 'A card transaction by its id.' },
+);

@@ -133,8 +133,10 @@ const readingRoutes = ({ inbox, magicValues }: Deps): Route[] => [
     access: 'VIEW',
     onlyFor: 'SANDBOX',
     query: Type.Object({
-      to: Type.Optional(Type.String({ maxLength: 320 })),
-      channel: Type.Optional(Enum(messageChannels)),
+      to: Type.Optional(
+        Type.String({ maxLength: 320, description: 'Only messages to this email address or phone number.' }),
+      ),
+      channel: Type.Optional(Enum(messageChannels, { description: 'Only messages of this channel.' })),
       ...PageQuery,
     }),
     // The texts contain the codes.

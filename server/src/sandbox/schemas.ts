@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
-import { Amount, DataOf, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Amount, CreatedAt, DataOf, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { ApiToken } from '../platforms/schemas.ts';
 import { messageChannels } from '../providers/messaging/port.ts';
@@ -8,60 +9,106 @@ import { messageChannels } from '../providers/messaging/port.ts';
 const MAX_FUNDING = 100_000_000_000;
 const YEAR_SECONDS = 366 * 24 * 3_600;
 
-export const FundRequest = Type.Object({ amount: Amount({ maximum: MAX_FUNDING }) }, { $id: 'SandboxFundRequest' });
+export const FundRequest = Type.Object(
+  {
+    amount: Amount({
+      maximum: MAX_FUNDING,
+      description: "Amount to be credited, in the smallest unit of the account's currency.",
+    }),
+  },
+  { $id: 'SandboxFundRequest', description: 'Money to be credited to an internal account.' },
+);
 
 export const PlatformRequest = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    isRegulatedFinancialInstitution: Type.Optional(Type.Boolean()),
+    name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'Name for display of the platform.' }),
+    ),
+    isRegulatedFinancialInstitution: Type.Optional(
+      Type.Boolean({ description: 'Whether the platform verifies its customers itself, so that they start APPROVED.' }),
+    ),
   },
-  { $id: 'SandboxPlatformRequest' },
+  { $id: 'SandboxPlatformRequest', description: 'A sandbox platform to be created.' },
 );
 
 export const SandboxPlatform = Type.Object(
-  { id: IdOf('Platform'), name: Type.String(), createdAt: Timestamp, token: ApiToken },
-  { $id: 'SandboxPlatform' },
+  {
+    id: IdOf('Platform'),
+    name: Type.String({ description: 'Name for display of the platform.' }),
+    createdAt: CreatedAt,
+    token: Described(ApiToken, 'Credentials of the new platform, with the secret.'),
+  },
+  { $id: 'SandboxPlatform', description: 'A new sandbox platform.' },
 );
 
 const TimedEvent = Type.Object(
-  { at: Timestamp, kind: Type.String(), resourceId: Type.String() },
-  { $id: 'TimedEvent' },
+  {
+    at: Described(Timestamp, 'Time at which the event is due.'),
+    kind: Type.String({ description: 'Kind of the event.' }),
+    resourceId: Type.String({ description: 'Resource that the event changes.' }),
+  },
+  { $id: 'TimedEvent', description: 'An event that depends on the clock, such as the expiry of a quote.' },
 );
 
-const clockMembers = { now: Timestamp, offsetSeconds: Type.Number() };
+const clockMembers = {
+  now: Described(Timestamp, "Current time of the platform's clock."),
+  offsetSeconds: Type.Number({ description: "Seconds by which the platform's clock is ahead of real time." }),
+};
 
-export const SandboxClock = Type.Object({ ...clockMembers, pending: Type.Array(TimedEvent) }, { $id: 'SandboxClock' });
+export const SandboxClock = Type.Object(
+  {
+    ...clockMembers,
+    pending: Type.Array(TimedEvent, { description: 'Events that wait for their time, earliest first.' }),
+  },
+  { $id: 'SandboxClock', description: 'The clock of a sandbox platform.' },
+);
 
 export const AdvanceRequest = Type.Object(
-  { seconds: Type.Integer({ minimum: 1, maximum: YEAR_SECONDS }) },
-  { $id: 'SandboxClockAdvanceRequest' },
+  {
+    seconds: Type.Integer({
+      minimum: 1,
+      maximum: YEAR_SECONDS,
+      description: 'Seconds by which the clock advances, at most one year.',
+    }),
+  },
+  { $id: 'SandboxClockAdvanceRequest', description: 'Step of the clock.' },
 );
 
 export const AdvancedClock = Type.Object(
-  { ...clockMembers, happened: Type.Array(TimedEvent) },
-  { $id: 'SandboxClockAdvanced' },
+  {
+    ...clockMembers,
+    happened: Type.Array(TimedEvent, { description: 'Events that fell due and have happened, in their order.' }),
+  },
+  { $id: 'SandboxClockAdvanced', description: 'The clock after the step.' },
 );
 
 const Message = Type.Object(
   {
     id: IdOf('Message'),
-    channel: Enum(messageChannels),
-    to: Personal(Type.String()),
-    subject: Type.Optional(Secret(Type.String())),
-    text: Secret(Type.String()),
-    html: Type.Optional(Secret(Type.String())),
-    code: Type.Optional(Secret(Type.String())),
-    createdAt: Timestamp,
+    channel: Enum(messageChannels, { description: 'Channel by which the message would have been sent.' }),
+    to: Personal(Type.String({ description: 'Email address or phone number of the recipient.' })),
+    subject: Type.Optional(Secret(Type.String({ description: 'Subject of an email; absent for a text message.' }))),
+    text: Secret(Type.String({ description: 'Plain text of the message.' })),
+    html: Type.Optional(Secret(Type.String({ description: 'HTML of an email; absent where it has none.' }))),
+    code: Type.Optional(
+      Secret(Type.String({ description: 'One-time code in the message; absent where it has none.' })),
+    ),
+    createdAt: CreatedAt,
   },
-  { $id: 'SandboxMessage' },
+  { $id: 'SandboxMessage', description: 'A message that the sandbox kept instead of sending it.' },
 );
 
 export const MessageList = PageOf(Message, 'SandboxMessageListResponse');
 
 export const MagicValueList = DataOf(
   Type.Object(
-    { area: Type.String(), field: Type.String(), value: Type.String(), effect: Type.String() },
-    { $id: 'MagicValue' },
+    {
+      area: Type.String({ description: 'Part of the API to which the value belongs.' }),
+      field: Type.String({ description: 'Field that takes the value.' }),
+      value: Type.String({ description: 'Value, or the ending of it, that selects the scenario.' }),
+      effect: Type.String({ description: 'Scenario that the value selects.' }),
+    },
+    { $id: 'MagicValue', description: 'An input that selects a scenario of the sandbox.' },
   ),
   'MagicValueListResponse',
 );

@@ -48,7 +48,11 @@ export const scaRoutes = (deps: Deps): Route[] => [
 ];
 
 const tag = 'Strong Customer Authentication';
-const CustomerQuery = Type.Object({ customerId: IdOf('Customer') });
+const CustomerQuery = Type.Object({
+  customerId: IdOf('Customer', {
+    description: 'Customer whose factors are meant; must live in a region with strong customer authentication.',
+  }),
+});
 
 /** CONFLICT: the customer is not subject to strong customer authentication. */
 const commonErrors: readonly ErrorCode[] = ['INVALID_INPUT', 'USER_NOT_FOUND', 'CUSTOMER_DELETED', 'CONFLICT'];
@@ -122,7 +126,13 @@ const factorRoutes = ({ db }: Deps): Route[] => [
     tag,
     summary: 'Delete a passkey',
     access: 'MANAGE',
-    params: Type.Object({ credentialId: Type.String({ minLength: 1, maxLength: 1_400 }) }),
+    params: Type.Object({
+      credentialId: Type.String({
+        minLength: 1,
+        maxLength: 1_400,
+        description: 'WebAuthn credential id of the passkey, as the list of factors shows it.',
+      }),
+    }),
     query: CustomerQuery,
     answers: { 204: null },
     errors: [...commonErrors, 'REFERENCE_NOT_FOUND'],
@@ -203,7 +213,9 @@ const loginRoutes = (deps: Deps): Route[] => [
   }),
 ];
 
-const ResetPath = Type.Object({ resetId: Type.String({ pattern: uuidPattern }) });
+const ResetPath = Type.Object({
+  resetId: Type.String({ pattern: uuidPattern, description: 'Id of the reset, as its start returned it.' }),
+});
 
 const resetRoutes = (deps: Deps): Route[] => [
   route({

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Described } from '../http/described.ts';
 import { Pattern } from '../http/pattern-text.ts';
 import { DateTime, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
 import { AccountName, Personal, Secret } from '../http/sensitivity.ts';
@@ -6,7 +7,11 @@ import { scaFactors } from './factors.ts';
 import { resetStatuses } from './reset-record.ts';
 import { securityEvents } from './security-events.ts';
 
-const ScaFactorName = Enum(scaFactors, { $id: 'ScaFactor' });
+const ScaFactorName = Enum(scaFactors, {
+  $id: 'ScaFactor',
+  description:
+    "Second factor: SMS_OTP sends a code to the customer's phone, TOTP is an authenticator app, PASSKEY a WebAuthn credential.",
+});
 
 const OrNull = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
@@ -21,48 +26,85 @@ const MAX_ORIGIN = 512;
 export const ScaChallenge = Type.Object(
   {
     id: IdOf('ScaChallenge'),
-    expiresAt: DateTime({ description: 'not changed by a resent code' }),
-    factor: ScaFactorName,
-    availableFactors: Type.Array(ScaFactorName),
-    purpose: Type.Optional(OrNull(Type.String())),
-    passkeyAssertionOptions: Type.Optional(OrNull(WebAuthnJson('PublicKeyCredentialRequestOptionsJSON; PASSKEY only'))),
-    passkeyAllowedOrigins: Type.Optional(OrNull(Type.Array(Type.String()))),
+    expiresAt: DateTime({ description: 'Time after which the challenge is void; a resent code does not change it.' }),
+    factor: Described(ScaFactorName, 'Factor that this challenge asks for.'),
+    availableFactors: Type.Array(ScaFactorName, { description: 'Factors that the customer has enrolled.' }),
+    purpose: Type.Optional(
+      OrNull(Type.String({ description: 'Action that the proof authorizes; null where there is none.' })),
+    ),
+    passkeyAssertionOptions: Type.Optional(
+      OrNull(WebAuthnJson('`PublicKeyCredentialRequestOptionsJSON` of WebAuthn; PASSKEY only.')),
+    ),
+    passkeyAllowedOrigins: Type.Optional(
+      OrNull(Type.Array(Type.String(), { description: 'Origins on which the assertion may be made; PASSKEY only.' })),
+    ),
   },
-  { $id: 'ScaChallenge' },
+  { $id: 'ScaChallenge', description: 'A proof that the customer must give before a payment or change takes effect.' },
 );
 
 const proof = {
-  code: Type.Optional(OrNull(Secret(Type.String({ minLength: 1, maxLength: MAX_CODE })))),
-  passkeyAssertion: Type.Optional(OrNull(WebAuthnJson('AuthenticationResponseJSON'))),
-  origin: Type.Optional(OrNull(Type.String({ maxLength: MAX_ORIGIN, description: 'required with passkeyAssertion' }))),
+  code: Type.Optional(
+    OrNull(
+      Secret(
+        Type.String({
+          minLength: 1,
+          maxLength: MAX_CODE,
+          description: 'One-time code of SMS_OTP or TOTP, or a recovery code.',
+        }),
+      ),
+    ),
+  ),
+  passkeyAssertion: Type.Optional(
+    OrNull(WebAuthnJson('`AuthenticationResponseJSON` of WebAuthn, in place of `code`.')),
+  ),
+  origin: Type.Optional(
+    OrNull(
+      Type.String({
+        maxLength: MAX_ORIGIN,
+        description: 'Origin of the page on which the assertion was made; required with `passkeyAssertion`.',
+      }),
+    ),
+  ),
 };
 
 export const ScaAuthorization = Type.Object(
-  { ...proof, endUserIpAddress: Type.Optional(OrNull(Personal(Type.String({ maxLength: 45 })))) },
-  { $id: 'ScaAuthorization', description: 'exactly one of code and passkeyAssertion' },
+  {
+    ...proof,
+    endUserIpAddress: Type.Optional(
+      OrNull(
+        Personal(
+          Type.String({ maxLength: 45, description: "IP address of the customer's device, for the fraud records." }),
+        ),
+      ),
+    ),
+  },
+  { $id: 'ScaAuthorization', description: 'Proof for a challenge: exactly one of `code` and `passkeyAssertion`.' },
 );
 
 const ScaFactorView = Type.Object(
   {
-    factor: ScaFactorName,
-    credentialId: Type.Optional(Type.String({ description: 'PASSKEY only' })),
-    name: Type.Optional(Personal(Type.String())),
+    factor: Described(ScaFactorName, 'Kind of the factor.'),
+    credentialId: Type.Optional(Type.String({ description: 'WebAuthn credential id; PASSKEY only.' })),
+    name: Type.Optional(Personal(Type.String({ description: 'Name for display, such as `Authenticator app`.' }))),
   },
-  { $id: 'ScaFactorView' },
+  { $id: 'ScaFactorView', description: 'A factor that the customer can use.' },
 );
 
-export const ScaFactorList = Type.Object({ factors: Type.Array(ScaFactorView) }, { $id: 'ScaFactorList' });
+export const ScaFactorList = Type.Object(
+  { factors: Type.Array(ScaFactorView, { description: 'Enrolled factors of the customer.' }) },
+  { $id: 'ScaFactorList', description: 'Factors of a customer.' },
+);
 
-const isTotp = { type: Type.Literal('TOTP') };
-const isPasskey = { type: Type.Literal('PASSKEY') };
+const isTotp = { type: Type.Literal('TOTP', { description: 'Selects an authenticator app.' }) };
+const isPasskey = { type: Type.Literal('PASSKEY', { description: 'Selects a passkey.' }) };
 
 export const FactorEnroll = OneOf(
   'type',
   [
-    Type.Object(isTotp, { $id: 'TotpFactorEnrollRequest' }),
-    Type.Object(isPasskey, { $id: 'PasskeyFactorEnrollRequest' }),
+    Type.Object(isTotp, { $id: 'TotpFactorEnrollRequest', description: 'Enrollment of an authenticator app.' }),
+    Type.Object(isPasskey, { $id: 'PasskeyFactorEnrollRequest', description: 'Enrollment of a passkey.' }),
   ],
-  { $id: 'ScaFactorEnrollRequestOneOf' },
+  { $id: 'ScaFactorEnrollRequestOneOf', description: 'Factor to be enrolled.' },
 );
 
 export const FactorEnrollStart = OneOf(
@@ -71,23 +113,27 @@ export const FactorEnrollStart = OneOf(
     Type.Object(
       {
         ...isTotp,
-        secret: Secret(Type.String({ description: '160 bits in hex' })),
-        secretBase32Encoded: Secret(Type.String()),
-        totpUri: Secret(Type.String({ description: 'otpauth URI, for a QR code' })),
+        secret: Secret(
+          Type.String({ description: 'Shared secret of 160 bits in hex, to be sent back with the first code.' }),
+        ),
+        secretBase32Encoded: Secret(
+          Type.String({ description: 'The same secret in base32, for typing into an authenticator app.' }),
+        ),
+        totpUri: Secret(Type.String({ description: '`otpauth` URI, to be shown as a QR code.' })),
       },
-      { $id: 'TotpEnrollmentStart' },
+      { $id: 'TotpEnrollmentStart', description: 'Secret for an authenticator app.' },
     ),
     Type.Object(
       {
         ...isPasskey,
-        options: WebAuthnJson('PublicKeyCredentialCreationOptionsJSON'),
-        allowedOrigins: Type.Array(Type.String()),
-        relyingPartyId: Type.String(),
+        options: WebAuthnJson('`PublicKeyCredentialCreationOptionsJSON` of WebAuthn.'),
+        allowedOrigins: Type.Array(Type.String(), { description: 'Origins on which the passkey may be created.' }),
+        relyingPartyId: Type.String({ description: 'Domain that the passkey is bound to.' }),
       },
-      { $id: 'PasskeyEnrollmentStart' },
+      { $id: 'PasskeyEnrollmentStart', description: 'Options for creating a passkey.' },
     ),
   ],
-  { $id: 'ScaFactorEnrollStartOneOf' },
+  { $id: 'ScaFactorEnrollStartOneOf', description: "Data that the customer's device needs to enroll the factor." },
 );
 
 export const FactorConfirm = OneOf(
@@ -96,131 +142,224 @@ export const FactorConfirm = OneOf(
     Type.Object(
       {
         ...isTotp,
-        secret: Secret(Type.String({ minLength: 1, maxLength: 255 })),
-        code: Secret(Type.String({ minLength: 1, maxLength: MAX_CODE })),
+        secret: Secret(
+          Type.String({
+            minLength: 1,
+            maxLength: 255,
+            description: 'Secret that the start of the enrollment returned.',
+          }),
+        ),
+        code: Secret(
+          Type.String({ minLength: 1, maxLength: MAX_CODE, description: 'Code that the authenticator app shows.' }),
+        ),
       },
-      { $id: 'TotpEnrollmentConfirmRequest' },
+      { $id: 'TotpEnrollmentConfirmRequest', description: 'First code of an authenticator app.' },
     ),
     Type.Object(
       {
         ...isPasskey,
-        origin: Type.String({ minLength: 1, maxLength: MAX_ORIGIN }),
-        credential: WebAuthnJson('RegistrationResponseJSON'),
+        origin: Type.String({
+          minLength: 1,
+          maxLength: MAX_ORIGIN,
+          description: 'Origin of the page on which the passkey was created.',
+        }),
+        credential: WebAuthnJson('`RegistrationResponseJSON` of WebAuthn.'),
       },
-      { $id: 'PasskeyEnrollmentConfirmRequest' },
+      { $id: 'PasskeyEnrollmentConfirmRequest', description: 'A passkey that was created.' },
     ),
   ],
-  { $id: 'ScaFactorConfirmRequestOneOf' },
+  { $id: 'ScaFactorConfirmRequestOneOf', description: 'Proof that the customer has the new factor.' },
 );
 
 export const FactorConfirmed = OneOf(
   'type',
   [
     Type.Object(
-      { ...isTotp, recoveryCodes: Secret(Type.Array(Type.String(), { description: 'shown once' })) },
-      { $id: 'TotpEnrollmentConfirmResponse' },
+      {
+        ...isTotp,
+        recoveryCodes: Secret(
+          Type.Array(Type.String(), {
+            description: 'Codes that replace a lost device, each valid once; they are shown only here.',
+          }),
+        ),
+      },
+      { $id: 'TotpEnrollmentConfirmResponse', description: 'An enrolled authenticator app.' },
     ),
-    Type.Object({ ...isPasskey, factor: ScaFactorView }, { $id: 'PasskeyEnrollmentConfirmResponse' }),
+    Type.Object(
+      { ...isPasskey, factor: Described(ScaFactorView, 'The enrolled passkey.') },
+      { $id: 'PasskeyEnrollmentConfirmResponse', description: 'An enrolled passkey.' },
+    ),
   ],
-  { $id: 'ScaFactorConfirmResponseOneOf' },
+  { $id: 'ScaFactorConfirmResponseOneOf', description: 'The enrolled factor.' },
 );
 
-export const LoginStartRequest = Type.Object({ factor: ScaFactorName }, { $id: 'ScaLoginStartRequest' });
+export const LoginStartRequest = Type.Object(
+  { factor: Described(ScaFactorName, 'Factor to log in with.') },
+  { $id: 'ScaLoginStartRequest', description: 'Start of a login.' },
+);
 
 export const LoginStart = Type.Object(
   {
-    factor: ScaFactorName,
-    challengeId: Type.Optional(OrNull(Type.String({ description: 'SMS_OTP only' }))),
-    expiresAt: Type.Optional(Timestamp),
-    passkeyOptions: Type.Optional(OrNull(WebAuthnJson('PublicKeyCredentialRequestOptionsJSON; PASSKEY only'))),
-    allowedOrigins: Type.Optional(Type.Array(Type.String())),
-    relyingPartyId: Type.Optional(OrNull(Type.String())),
+    factor: Described(ScaFactorName, 'Factor that the login asks for.'),
+    challengeId: Type.Optional(
+      OrNull(Type.String({ description: 'Challenge to be named at completion; SMS_OTP only.' })),
+    ),
+    expiresAt: Type.Optional(Described(Timestamp, 'Time after which the challenge is void.')),
+    passkeyOptions: Type.Optional(
+      OrNull(WebAuthnJson('`PublicKeyCredentialRequestOptionsJSON` of WebAuthn; PASSKEY only.')),
+    ),
+    allowedOrigins: Type.Optional(
+      Type.Array(Type.String(), { description: 'Origins on which the assertion may be made; PASSKEY only.' }),
+    ),
+    relyingPartyId: Type.Optional(
+      OrNull(Type.String({ description: 'Domain that the passkey is bound to; PASSKEY only.' })),
+    ),
   },
-  { $id: 'ScaLoginStart' },
+  { $id: 'ScaLoginStart', description: 'An open login.' },
 );
 
 export const LoginCompleteRequest = Type.Object(
   {
-    factor: ScaFactorName,
-    endUserIpAddress: Personal(Type.String({ minLength: 1, maxLength: 45 })),
-    challengeId: Type.Optional(OrNull(Type.String({ maxLength: 255, description: 'required for SMS_OTP' }))),
+    factor: Described(ScaFactorName, 'Factor that the login was started with.'),
+    endUserIpAddress: Personal(
+      Type.String({
+        minLength: 1,
+        maxLength: 45,
+        description: "IP address of the customer's device, for the fraud records.",
+      }),
+    ),
+    challengeId: Type.Optional(
+      OrNull(Type.String({ maxLength: 255, description: 'Challenge that the start returned; required for SMS_OTP.' })),
+    ),
     ...proof,
   },
-  { $id: 'ScaLoginCompleteRequest' },
+  { $id: 'ScaLoginCompleteRequest', description: 'Proof for an open login.' },
 );
 
 export const LoginComplete = Type.Object(
-  { status: Type.String({ description: 'SUCCESS' }), sessionExpiresAt: Type.Optional(Timestamp) },
-  { $id: 'ScaLoginComplete' },
+  {
+    status: Type.String({ description: 'Always `SUCCESS`; a wrong proof is an error.' }),
+    sessionExpiresAt: Type.Optional(Described(Timestamp, 'Time until which the login counts as recent.')),
+  },
+  { $id: 'ScaLoginComplete', description: 'A completed login.' },
 );
 
 const SecurityEventName = Enum(securityEvents);
 
 export const SecurityEventRequest = Type.Object(
-  { eventType: SecurityEventName },
-  { $id: 'RecordSecurityEventRequest' },
+  { eventType: Described(SecurityEventName, 'Event that the platform observed.') },
+  { $id: 'RecordSecurityEventRequest', description: 'An event that can lock the customer.' },
 );
 
 export const SecurityEventResponse = Type.Object(
   {
-    eventType: SecurityEventName,
-    suspended: Type.Boolean(),
-    lockedUntil: Type.Optional(OrNull(DateTime())),
-    failedAttempts: Type.Integer({ minimum: 0 }),
+    eventType: Described(SecurityEventName, 'Event that was recorded.'),
+    suspended: Type.Boolean({ description: 'Whether only an operator can unlock the customer.' }),
+    lockedUntil: Type.Optional(
+      OrNull(DateTime({ description: 'Time until which the customer is locked; null while the customer is not.' })),
+    ),
+    failedAttempts: Type.Integer({ minimum: 0, description: 'Failed logins in a row, up to now.' }),
   },
-  { $id: 'RecordSecurityEventResponse' },
+  { $id: 'RecordSecurityEventResponse', description: 'State of the customer after the event.' },
 );
 
-export const ResetStartRequest = Type.Object({ factor: ScaFactorName }, { $id: 'TwoFactorResetStartRequest' });
+export const ResetStartRequest = Type.Object(
+  { factor: Described(ScaFactorName, 'Factor that the customer has lost.') },
+  { $id: 'TwoFactorResetStartRequest', description: 'Start of a reset.' },
+);
 
 export const ResetStart = Type.Object(
   {
-    resetId: Type.String(),
-    livenessAccessToken: Type.Optional(OrNull(Secret(Type.String()))),
-    verificationLink: Type.Optional(OrNull(Secret(Type.String()))),
-    expiresAt: Type.Optional(Timestamp),
+    resetId: Type.String({ description: 'Id of the reset, a UUID.' }),
+    livenessAccessToken: Type.Optional(
+      OrNull(
+        Secret(
+          Type.String({ description: 'Token for the mobile SDK of the liveness provider; null where it has none.' }),
+        ),
+      ),
+    ),
+    verificationLink: Type.Optional(
+      OrNull(
+        Secret(
+          Type.String({
+            description: 'Page on which the customer completes the liveness check; null where an SDK does it.',
+          }),
+        ),
+      ),
+    ),
+    expiresAt: Type.Optional(Described(Timestamp, 'Time after which the reset is void.')),
   },
-  { $id: 'TwoFactorResetStart' },
+  { $id: 'TwoFactorResetStart', description: 'A reset that waits for a liveness check.' },
 );
 
 export const ResetStatus = Type.Object(
   {
-    status: Enum(resetStatuses),
-    factor: ScaFactorName,
+    status: Enum(resetStatuses, {
+      description:
+        'PENDING_REVIEW waits for an operator, LIVENESS_PASSED for completion; COMPLETED, REJECTED and EXPIRED are final.',
+    }),
+    factor: Described(ScaFactorName, 'Factor that is reset.'),
     enrollmentStatus: Type.Optional(
-      Type.Unsafe<string | null>({ type: ['string', 'null'], enum: ['PENDING', 'COMPLETED', null] }),
+      Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        enum: ['PENDING', 'COMPLETED', null],
+        description: 'Whether the customer has enrolled a new factor; null before the reset reaches that step.',
+      }),
     ),
-    expiresAt: Timestamp,
-    completedAt: Type.Optional(OrNull(DateTime())),
+    expiresAt: Described(Timestamp, 'Time after which the reset is void.'),
+    completedAt: Type.Optional(OrNull(DateTime({ description: 'Time of completion; null before that.' }))),
   },
-  { $id: 'TwoFactorResetStatus' },
+  { $id: 'TwoFactorResetStatus', description: 'Progress of a reset.' },
 );
 
 export const ResetCompleteRequest = Type.Object(
   {
     mobile: Type.Optional(
-      Type.Object({
-        countryCode: Pattern('^\\+?[1-9]\\d{0,3}$', 'the calling code of a country, like 49', { examples: ['49'] }),
-        number: AccountName(Type.String({ pattern: '^\\d{1,14}$', examples: ['15112345678'] })),
-      }),
+      Type.Object(
+        {
+          countryCode: Pattern('^\\+?[1-9]\\d{0,3}$', 'the calling code of a country, like 49', {
+            examples: ['49'],
+            description: 'Calling code of the country, with or without `+`.',
+          }),
+          number: AccountName(
+            Type.String({
+              pattern: '^\\d{1,14}$',
+              examples: ['15112345678'],
+              description: 'National number, digits only.',
+            }),
+          ),
+        },
+        { description: 'New phone number; required when SMS_OTP is reset.' },
+      ),
     ),
   },
-  { $id: 'TwoFactorResetCompleteRequest' },
+  { $id: 'TwoFactorResetCompleteRequest', description: 'Completion of a reset.' },
 );
 
 export const TrustStartRequest = Type.Object(
-  { scaFactor: Type.Optional(ScaFactorName) },
-  { $id: 'BeneficiaryTrustStartRequest', description: 'scaFactor is SMS_OTP by default' },
+  { scaFactor: Type.Optional(Described(ScaFactorName, 'Factor for the proof; SMS_OTP by default.')) },
+  { $id: 'BeneficiaryTrustStartRequest', description: 'Start of a change of trust.' },
 );
 
 export const TrustStart = Type.Object(
-  { scaChallenge: Type.Optional(ScaChallenge) },
-  { $id: 'BeneficiaryTrustStart', description: 'empty if the payee is in the requested state already' },
+  {
+    scaChallenge: Type.Optional(Described(ScaChallenge, 'Proof that the change requires; absent if nothing changes.')),
+  },
+  { $id: 'BeneficiaryTrustStart', description: 'Empty if the payee is in the requested state already.' },
 );
 
 export const TrustConfirmRequest = Type.Object(
-  { challengeId: Type.String({ minLength: 1, maxLength: 255 }), ...proof },
-  { $id: 'BeneficiaryTrustConfirmRequest' },
+  {
+    challengeId: Type.String({ minLength: 1, maxLength: 255, description: 'Challenge that the start returned.' }),
+    ...proof,
+  },
+  {
+    $id: 'BeneficiaryTrustConfirmRequest',
+    description: 'Proof for a change of trust: exactly one of `code` and `passkeyAssertion`.',
+  },
 );
 
-export const TrustConfirm = Type.Object({ trusted: Type.Boolean() }, { $id: 'BeneficiaryTrustConfirm' });
+export const TrustConfirm = Type.Object(
+  { trusted: Type.Boolean({ description: 'Whether the payee is trusted now.' }) },
+  { $id: 'BeneficiaryTrustConfirm', description: 'State of the payee.' },
+);

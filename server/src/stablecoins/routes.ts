@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { Described } from '../http/described.ts';
 import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
@@ -69,9 +70,9 @@ const coinRoutes = (deps: StablecoinDeps): Route[] => [
     summary: 'List stablecoins',
     access: 'VIEW',
     query: Type.Object({
-      issuanceStatus: Type.Optional(IssuanceStatus),
-      serviceOperationsStatus: Type.Optional(OperationsStatus),
-      provider: Type.Optional(Provider),
+      issuanceStatus: Type.Optional(Described(IssuanceStatus, 'Only coins in this state at the provider.')),
+      serviceOperationsStatus: Type.Optional(Described(OperationsStatus, 'Only coins in this state in this service.')),
+      provider: Type.Optional(Described(Provider, 'Only coins of this provider.')),
       ...PageQuery,
     }),
     answers: { 200: StablecoinList },
@@ -154,7 +155,10 @@ const operationRoutes = ({ db }: StablecoinDeps): Route[] => [
     summary: 'List the mints and burns of a stablecoin',
     access: 'VIEW',
     params: CoinPath,
-    query: Type.Object({ operationType: Type.Optional(OperationType), ...PageQuery }),
+    query: Type.Object({
+      operationType: Type.Optional(Described(OperationType, 'Only mints or only burns.')),
+      ...PageQuery,
+    }),
     answers: { 200: OperationList },
     errors: ['INVALID_INPUT', 'REFERENCE_NOT_FOUND'],
     handle: async ({ caller, params, query }) =>
@@ -200,7 +204,11 @@ const linkRoutes = (deps: StablecoinDeps): Route[] => [
     tag,
     summary: 'List the linked accounts at stablecoin providers',
     access: 'VIEW',
-    query: Type.Object({ provider: Type.Optional(Provider), status: Type.Optional(LinkStatus), ...PageQuery }),
+    query: Type.Object({
+      provider: Type.Optional(Described(Provider, 'Only accounts at this provider.')),
+      status: Type.Optional(Described(LinkStatus, 'Only links in this state.')),
+      ...PageQuery,
+    }),
     answers: { 200: StablecoinProviderAccountList },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query }) => ok(await listLinks(deps.db, caller.platform.id, query)),

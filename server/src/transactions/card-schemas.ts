@@ -1,29 +1,45 @@
 import { Type } from '@sinclair/typebox';
+import { Described } from '../http/described.ts';
 import { Pattern } from '../http/pattern-text.ts';
-import { Amount, CurrencyAmount, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { Amount, CreatedAt, CurrencyAmount, Enum, IdOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { cardTransactionStatuses, declineReasons } from './card-status.ts';
 
 export const CardMerchant = Type.Object(
   {
-    descriptor: Type.String({ minLength: 1, maxLength: 255 }),
-    mcc: Type.Optional(Type.String({ pattern: '^\\d{4}$', description: 'ISO 18245' })),
+    descriptor: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'Name of the merchant as the card network reports it.',
+    }),
+    mcc: Type.Optional(
+      Type.String({ pattern: '^\\d{4}$', description: 'Merchant category code of ISO 18245, 4 digits.' }),
+    ),
     country: Type.Optional(
-      Pattern('^[A-Z]{2,3}$', 'a country code in capital letters, like US', { description: 'ISO 3166-1' }),
+      Pattern('^[A-Z]{2,3}$', 'a country code in capital letters, like US', {
+        description: 'Country of the merchant by its ISO 3166-1 code of two or three letters.',
+      }),
     ),
   },
-  { $id: 'CardMerchant' },
+  { $id: 'CardMerchant', description: 'The shop at which a card was used.' },
 );
 
 const Count = Type.Integer({ minimum: 0 });
-const Total = Amount({ minimum: 0, description: 'in the currency of authorizedAmount' });
+const Total = Amount({ minimum: 0, description: 'Sum in the smallest unit of the currency of `authorizedAmount`.' });
 
 const CardPullSummary = Type.Object(
-  { count: Count, totalAmount: Total, pendingCount: Type.Optional(Count) },
+  {
+    count: Described(Count, 'Number of pulls that took money.'),
+    totalAmount: Total,
+    pendingCount: Type.Optional(Described(Count, 'Number of pulls that are not decided yet.')),
+  },
   { $id: 'CardPullSummary', description: 'Amount pulled from the funding sources, less failed and released pulls.' },
 );
-const CardSettlementSummary = Type.Object({ count: Count, totalAmount: Total }, { $id: 'CardSettlementSummary' });
+const CardSettlementSummary = Type.Object(
+  { count: Described(Count, 'Number of clearings.'), totalAmount: Total },
+  { $id: 'CardSettlementSummary', description: 'Amount cleared by the merchant.' },
+);
 const CardRefundSummary = Type.Object(
-  { count: Count, totalAmount: Total },
+  { count: Described(Count, 'Number of refunds.'), totalAmount: Total },
   {
     $id: 'CardRefundSummary',
     description: 'Amount returned by the merchant, less reversed returns. For a credit: the reversed part.',
@@ -33,28 +49,46 @@ const CardRefundSummary = Type.Object(
 export const CardTransaction = Type.Object(
   {
     id: IdOf('CardTransaction'),
-    type: Type.Literal('CARD'),
-    cardId: Type.Optional(IdOf('Card')),
-    customerId: IdOf('Customer'),
-    platformCustomerId: Type.String(),
-    issuerTransactionToken: Type.Optional(Type.String()),
-    status: Enum(cardTransactionStatuses),
-    declineReason: Type.Optional(Enum(declineReasons)),
-    direction: Enum(['CREDIT', 'DEBIT']),
-    merchant: CardMerchant,
-    authorizedAmount: CurrencyAmount,
-    settledAmount: Type.Optional(CurrencyAmount),
-    refundedAmount: Type.Optional(CurrencyAmount),
-    accountId: IdOf('InternalAccount', {
-      description: 'the funding source of the first pull, or the credited account',
+    type: Type.Literal('CARD', { description: 'Marks the transaction as a use of a card.' }),
+    cardId: Type.Optional(IdOf('Card', { description: 'Card that was used.' })),
+    customerId: IdOf('Customer', { description: 'Cardholder.' }),
+    platformCustomerId: Type.String({ description: "The platform's own id of the cardholder." }),
+    issuerTransactionToken: Type.Optional(
+      Type.String({
+        description: 'Id of the transaction at the card processor; absent before the processor assigns one.',
+      }),
+    ),
+    status: Enum(cardTransactionStatuses, {
+      description:
+        'AUTHORIZED holds the amount; PARTIALLY_SETTLED and SETTLED follow clearings; EXCEPTION means that a pull failed after clearing.',
     }),
+    declineReason: Type.Optional(
+      Enum(declineReasons, { description: 'Cause of the decline; present while the status is DECLINED.' }),
+    ),
+    direction: Enum(['CREDIT', 'DEBIT'], { description: 'DEBIT for a purchase, CREDIT for money from the merchant.' }),
+    merchant: CardMerchant,
+    authorizedAmount: Described(CurrencyAmount, 'Amount that was approved, in the currency of the card.'),
+    settledAmount: Type.Optional(
+      Described(CurrencyAmount, 'Amount that has been cleared so far; absent before the first clearing.'),
+    ),
+    refundedAmount: Type.Optional(
+      Described(CurrencyAmount, 'Amount that the merchant has returned so far; absent before the first return.'),
+    ),
+    accountId: IdOf('InternalAccount', { description: 'Internal account of the first pull, or the credited account.' }),
     pullSummary: Type.Optional(CardPullSummary),
     refundSummary: Type.Optional(CardRefundSummary),
-    settlementSummary: Type.Optional(CardSettlementSummary),
-    authorizedAt: Timestamp,
-    lastEventAt: Type.Optional(Timestamp),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    settlementSummary: Type.Optional(
+      Described(CardSettlementSummary, 'Clearings of the transaction; absent before the first one.'),
+    ),
+    authorizedAt: Described(Timestamp, 'Time of the first authorization.'),
+    lastEventAt: Type.Optional(
+      Described(Timestamp, 'Time of the newest message of the card network about the transaction.'),
+    ),
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
-  { $id: 'CardTransaction' },
+  {
+    $id: 'CardTransaction',
+    description: 'One use of a card with all authorizations, clearings and refunds that belong to it.',
+  },
 );

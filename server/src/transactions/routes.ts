@@ -45,7 +45,9 @@ const readRoute = ({ db }: PaymentDeps): Route =>
     tag,
     summary: 'Read a transaction',
     access: 'VIEW',
-    params: Type.Object({ transactionId: AnyTransactionId }),
+    params: Type.Object({
+      transactionId: AnyTransactionId,
+    }),
     answers: { 200: Transaction },
     errors: ['INVALID_INPUT', 'TRANSACTION_NOT_FOUND'],
     handle: async ({ caller, params: { transactionId } }) => ({

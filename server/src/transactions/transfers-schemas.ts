@@ -1,36 +1,54 @@
 import { Type } from '@sinclair/typebox';
+import { Described } from '../http/described.ts';
 import { Amount, IdOf } from '../http/schemas.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { PaymentRail, PurposeOfPayment, RemittanceInformation } from './schemas.ts';
 
 const InternalAccountReference = Type.Object(
-  { accountId: IdOf('InternalAccount') },
-  { $id: 'InternalAccountReference' },
+  { accountId: IdOf('InternalAccount', { description: 'Internal account of the customer or the platform.' }) },
+  { $id: 'InternalAccountReference', description: 'An internal account by its id.' },
 );
 
-const inUnits = 'in the smallest unit: 100 is one US dollar';
+const inUnits = 'Amount in the smallest unit of the currency: 100 is one US dollar';
 
 export const TransferInRequest = Type.Object(
   {
-    source: Type.Object({ accountId: IdOf('ExternalAccount') }, { $id: 'ExternalAccountReference' }),
-    destination: InternalAccountReference,
-    amount: Type.Optional(Amount({ description: `${inUnits}; a request without it is rejected` })),
+    source: Type.Object(
+      {
+        accountId: IdOf('ExternalAccount', {
+          description: 'External account to collect from, of the same customer or of the platform.',
+        }),
+      },
+      { $id: 'ExternalAccountReference', description: 'External account that is debited.' },
+    ),
+    destination: Described(InternalAccountReference, 'Internal account to be credited.'),
+    amount: Type.Optional(Amount({ description: `${inUnits}; a request without it is rejected.` })),
   },
-  { $id: 'TransferInRequest' },
+  { $id: 'TransferInRequest', description: 'A collection of money from an external account.' },
 );
 
 export const TransferOutRequest = Type.Object(
   {
-    source: InternalAccountReference,
+    source: Described(InternalAccountReference, 'Internal account to be debited.'),
     destination: Type.Object(
-      { accountId: IdOf('ExternalAccount'), paymentRail: Type.Optional(PaymentRail) },
-      { $id: 'ExternalAccountDestinationReference' },
+      {
+        accountId: IdOf('ExternalAccount', { description: 'External account to be paid.' }),
+        paymentRail: Type.Optional(
+          Described(PaymentRail, 'Rail to be used; by default the fastest one that can pay the account.'),
+        ),
+      },
+      { $id: 'ExternalAccountDestinationReference', description: 'External account that is paid, and how.' },
     ),
-    amount: Type.Optional(Amount({ description: `${inUnits}; the whole available balance by default` })),
-    remittanceInformation: Type.Optional(RemittanceInformation),
-    purposeOfPayment: Type.Optional(PurposeOfPayment),
+    amount: Type.Optional(Amount({ description: `${inUnits}; the whole available balance by default.` })),
+    remittanceInformation: Type.Optional(
+      Described(
+        RemittanceInformation,
+        'Text for the receiver, at most 80 characters, which the rail delivers with the payment.',
+      ),
+    ),
+    purposeOfPayment: Type.Optional(Described(PurposeOfPayment, 'Reason for the payment; some corridors require it.')),
   },
-  { $id: 'TransferOutRequest' },
+  { $id: 'TransferOutRequest', description: 'A payment to an external account in the same currency.' },
 );
 
 /** Error codes of a transfer out. */

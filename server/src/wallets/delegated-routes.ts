@@ -41,8 +41,10 @@ const otherRoutes = ({ db }: WalletDeps): Route[] => [
     summary: 'List delegated keys of an account or a funding source',
     access: 'VIEW',
     query: Type.Object({
-      accountId: Type.Optional(IdOf('InternalAccount')),
-      fundingSourceId: Type.Optional(IdOf('CardFundingSource')),
+      accountId: Type.Optional(IdOf('InternalAccount', { description: 'Only keys for this embedded wallet.' })),
+      fundingSourceId: Type.Optional(
+        IdOf('CardFundingSource', { description: 'Only keys for this link between a card and a wallet.' }),
+      ),
     }),
     answers: { 200: DelegatedKeyList },
     errors: ['INVALID_INPUT'],

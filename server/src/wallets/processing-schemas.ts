@@ -2,8 +2,17 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { Route } from '../http/route.ts';
 
 const WalletOperationProcessing = Type.Object(
-  { status: Type.Literal('PROCESSING'), message: Type.String() },
-  { $id: 'WalletOperationProcessing', description: 'send the same request again, byte for byte, until it is done' },
+  {
+    status: Type.Literal('PROCESSING', { description: 'Marks the operation as not finished yet.' }),
+    message: Type.String({ description: 'Instruction to repeat the request.' }),
+  },
+  {
+    $id: 'WalletOperationProcessing',
+    description: 'The operation continues: send the same request again, byte for byte, until it is done.',
+    examples: [
+      { status: 'PROCESSING', message: 'The wallet is processing this operation. Send the same request again.' },
+    ],
+  },
 );
 
 /** Adds the PROCESSING answer to those of a wallet operation. */

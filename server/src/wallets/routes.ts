@@ -30,7 +30,9 @@ import { listSessions, refreshSession, revokeSession } from './sessions.ts';
 import { verifyCredential } from './verification.ts';
 
 const tag = 'Embedded Wallet Auth';
-const AccountQuery = Type.Object({ accountId: IdOf('InternalAccount') });
+const AccountQuery = Type.Object({
+  accountId: IdOf('InternalAccount', { description: 'Embedded wallet whose credentials or sessions are listed.' }),
+});
 const CredentialPath = Type.Object({ id: IdOf('AuthMethod') });
 const SessionPath = Type.Object({ id: IdOf('Session') });
 const AccountPath = Type.Object({ id: IdOf('InternalAccount') });

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { Described } from '../http/described.ts';
 import { Pattern } from '../http/pattern-text.ts';
-import { DataOf, Enum, IdOf, OneOf, Timestamp } from '../http/schemas.ts';
+import { CreatedAt, DataOf, Enum, IdOf, OneOf, Timestamp, UpdatedAt } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { P256_KEY_PATTERN, P256_UNCOMPRESSED_PATTERN } from '../kernel/p256.ts';
 import { credentialTypes } from './credential-record.ts';
@@ -17,23 +18,35 @@ const ClientPublicKey = Pattern(P256_KEY_PATTERN, 'a P-256 public key in hex, co
   minLength: 66,
   maxLength: 130,
   description:
-    'P-256, hex. Compressed: the key of the session. Uncompressed (deprecated): the service creates the key of the session and encrypts it to this one',
+    'P-256 public key in hex: compressed, it is the key of the session; uncompressed (deprecated), the service creates that key and encrypts it to this one.',
 });
 
-const AuthMethodType = Enum(credentialTypes, { $id: 'AuthMethodType' });
-const OtpType = Enum(['EMAIL_OTP', 'SMS_OTP']);
-const accountId = IdOf('InternalAccount');
+const AuthMethodType = Enum(credentialTypes, {
+  $id: 'AuthMethodType',
+  description:
+    'Kind of credential: OAUTH is a token of an OpenID provider, EMAIL_OTP and SMS_OTP are one-time codes, PASSKEY a WebAuthn credential.',
+});
+const OtpType = Enum(['EMAIL_OTP', 'SMS_OTP'], { description: 'Code by email or by text message.' });
+const accountId = IdOf('InternalAccount', { description: 'Embedded wallet that the credential controls.' });
 
 const authMethod = {
   accountId,
   type: AuthMethodType,
-  credentialId: Type.Optional(Type.String({ description: 'PASSKEY only: the WebAuthn credential id, base64url' })),
-  nickname: Personal(Type.String()),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  credentialId: Type.Optional(Type.String({ description: 'WebAuthn credential id in base64url; PASSKEY only.' })),
+  nickname: Personal(
+    Type.String({
+      description:
+        'Email address (EMAIL_OTP, OAUTH), phone number (SMS_OTP) or the name given at registration (PASSKEY).',
+    }),
+  ),
+  createdAt: CreatedAt,
+  updatedAt: UpdatedAt,
 };
 
-export const AuthMethod = Type.Object({ id: IdOf('AuthMethod'), ...authMethod }, { $id: 'AuthMethod' });
+export const AuthMethod = Type.Object(
+  { id: IdOf('AuthMethod'), ...authMethod },
+  { $id: 'AuthMethod', description: 'A credential of an embedded wallet.' },
+);
 export const AuthCredentialList = DataOf(AuthMethod, 'AuthCredentialListResponse');
 
 export const AuthMethodResponse = Type.Object(
@@ -41,24 +54,36 @@ export const AuthMethodResponse = Type.Object(
     id: IdOf('AuthMethod'),
     ...authMethod,
     otpEncryptionTargetBundle: Type.Optional(
-      Secret(Type.String({ description: 'JSON for an HPKE library; valid for one code' })),
+      Secret(
+        Type.String({ description: 'JSON for an HPKE library, to which the code is encrypted; valid for one code.' }),
+      ),
     ),
   },
-  { $id: 'AuthMethodResponse' },
+  { $id: 'AuthMethodResponse', description: 'A credential, with the encryption target of a code that was just sent.' },
 );
 
 export const AuthChallengeResponse = Type.Object(
   {
     id: IdOf('AuthMethod'),
     ...authMethod,
-    otpEncryptionTargetBundle: Type.Optional(Secret(Type.String({ description: 'EMAIL_OTP and SMS_OTP' }))),
-    challenge: Type.Optional(
-      Secret(Type.String({ description: 'PASSKEY: its characters, as UTF-8, are the WebAuthn challenge' })),
+    otpEncryptionTargetBundle: Type.Optional(
+      Secret(
+        Type.String({
+          description: 'JSON for an HPKE library, to which the code is encrypted; EMAIL_OTP and SMS_OTP only.',
+        }),
+      ),
     ),
-    requestId: Type.Optional(IdOf('Request', { description: 'PASSKEY' })),
-    expiresAt: Type.Optional(Timestamp),
+    challenge: Type.Optional(
+      Secret(Type.String({ description: 'Characters that, as UTF-8, are the WebAuthn challenge; PASSKEY only.' })),
+    ),
+    requestId: Type.Optional(
+      IdOf('Request', {
+        description: 'Id to be sent in the `Request-Id` header when the credential is verified; PASSKEY only.',
+      }),
+    ),
+    expiresAt: Type.Optional(Described(Timestamp, 'Time after which the challenge is void; PASSKEY only.')),
   },
-  { $id: 'AuthCredentialResponse' },
+  { $id: 'AuthCredentialResponse', description: 'A credential with the challenge that its verification answers.' },
 );
 
 export const AuthSession = Type.Object(
@@ -66,45 +91,85 @@ export const AuthSession = Type.Object(
     id: IdOf('Session'),
     ...authMethod,
     encryptedSessionSigningKey: Type.Optional(
-      Secret(Type.String({ deprecated: true, description: 'only for an uncompressed clientPublicKey; returned once' })),
+      Secret(
+        Type.String({
+          deprecated: true,
+          description: 'Key of the session, encrypted to an uncompressed `clientPublicKey`; returned once.',
+        }),
+      ),
     ),
-    expiresAt: Timestamp,
+    expiresAt: Described(Timestamp, 'Time after which the key of the session must not sign.'),
   },
-  { $id: 'AuthSession' },
+  { $id: 'AuthSession', description: 'A session of an embedded wallet, started by verifying a credential.' },
 );
 export const SessionList = DataOf(AuthSession, 'SessionListResponse');
 
 const challenge = {
-  payloadToSign: Secret(Type.String({ description: 'sign it exactly as received' })),
-  requestId: IdOf('Request'),
-  expiresAt: Timestamp,
+  payloadToSign: Secret(
+    Type.String({ description: 'Payload that a session of the wallet signs exactly as received.' }),
+  ),
+  requestId: IdOf('Request', { description: 'Id to be sent in the `Request-Id` header of the signed retry.' }),
+  expiresAt: Described(Timestamp, 'Time after which the challenge is void.'),
 };
-export const SignedRequestChallenge = Type.Object(challenge, { $id: 'SignedRequestChallenge' });
+export const SignedRequestChallenge = Type.Object(challenge, {
+  $id: 'SignedRequestChallenge',
+  description: 'Challenge of a signed retry: sign the payload, then repeat the request byte for byte.',
+});
 export const AuthSignedRequestChallenge = Type.Object(
-  { type: AuthMethodType, ...challenge },
-  { $id: 'AuthSignedRequestChallenge' },
+  { type: Described(AuthMethodType, 'Kind of the credential that is added, verified or revoked.'), ...challenge },
+  { $id: 'AuthSignedRequestChallenge', description: 'Challenge of a signed retry for a credential.' },
 );
 
 export const CredentialCreate = OneOf('type', [
-  Type.Object({ type: OtpType, accountId }, { $id: 'OtpCredentialCreateRequest' }),
   Type.Object(
-    { type: Type.Literal('OAUTH'), accountId, oidcToken: Secret(Type.String({ minLength: 1, maxLength: MAX_TOKEN })) },
-    { $id: 'OauthCredentialCreateRequest' },
+    { type: OtpType, accountId },
+    {
+      $id: 'OtpCredentialCreateRequest',
+      description: 'A credential by one-time codes, sent to the contact of the customer.',
+    },
   ),
   Type.Object(
     {
-      type: Type.Literal('PASSKEY'),
+      type: Type.Literal('OAUTH', { description: 'Adds a login with an OpenID provider.' }),
       accountId,
-      nickname: Personal(Type.String({ minLength: 1, maxLength: 1_000 })),
-      challenge: Secret(Base64Url(MAX_CREDENTIAL_ID)),
-      attestation: Type.Object({
-        credentialId: Base64Url(MAX_CREDENTIAL_ID),
-        clientDataJson: Secret(Base64Url(MAX_BLOB)),
-        attestationObject: Secret(Base64Url(MAX_BLOB)),
-        transports: Type.Optional(Type.Array(Enum(['usb', 'nfc', 'ble', 'internal', 'hybrid']), { maxItems: 10 })),
-      }),
+      oidcToken: Secret(
+        Type.String({
+          minLength: 1,
+          maxLength: MAX_TOKEN,
+          description: 'ID token of the provider, issued at most 60 seconds ago.',
+        }),
+      ),
     },
-    { $id: 'PasskeyCredentialCreateRequest' },
+    { $id: 'OauthCredentialCreateRequest', description: 'A credential by tokens of an OpenID provider.' },
+  ),
+  Type.Object(
+    {
+      type: Type.Literal('PASSKEY', { description: 'Adds a passkey.' }),
+      accountId,
+      nickname: Personal(
+        Type.String({
+          minLength: 1,
+          maxLength: 1_000,
+          description: 'Name for display of the passkey, chosen by the customer.',
+        }),
+      ),
+      challenge: Secret(Described(Base64Url(MAX_CREDENTIAL_ID), 'Challenge that the passkey signed, in base64url.')),
+      attestation: Type.Object(
+        {
+          credentialId: Described(Base64Url(MAX_CREDENTIAL_ID), 'WebAuthn credential id in base64url.'),
+          clientDataJson: Secret(Described(Base64Url(MAX_BLOB), '`clientDataJSON` of the browser in base64url.')),
+          attestationObject: Secret(Described(Base64Url(MAX_BLOB), '`attestationObject` of the browser in base64url.')),
+          transports: Type.Optional(
+            Type.Array(Enum(['usb', 'nfc', 'ble', 'internal', 'hybrid']), {
+              maxItems: 10,
+              description: 'Transports by which the authenticator can be reached, as the browser reported them.',
+            }),
+          ),
+        },
+        { description: 'Result of `navigator.credentials.create` in the browser.' },
+      ),
+    },
+    { $id: 'PasskeyCredentialCreateRequest', description: 'A passkey that was created.' },
   ),
 ]);
 
@@ -112,29 +177,50 @@ export type CredentialRequest = Static<typeof CredentialCreate>;
 
 export const CredentialVerify = OneOf('type', [
   Type.Object(
-    { type: OtpType, encryptedOtpBundle: Secret(Type.String({ minLength: 1, maxLength: MAX_TOKEN })) },
-    { $id: 'OtpCredentialVerifyRequest' },
+    {
+      type: OtpType,
+      encryptedOtpBundle: Secret(
+        Type.String({
+          minLength: 1,
+          maxLength: MAX_TOKEN,
+          description:
+            'JSON with the code and the public key of the session, encrypted to `otpEncryptionTargetBundle`.',
+        }),
+      ),
+    },
+    { $id: 'OtpCredentialVerifyRequest', description: 'Proof by a one-time code.' },
   ),
   Type.Object(
     {
-      type: Type.Literal('OAUTH'),
-      oidcToken: Secret(Type.String({ minLength: 1, maxLength: MAX_TOKEN })),
+      type: Type.Literal('OAUTH', { description: 'Proves the credential with an ID token.' }),
+      oidcToken: Secret(
+        Type.String({
+          minLength: 1,
+          maxLength: MAX_TOKEN,
+          description: 'ID token issued at most 60 seconds ago, whose nonce is the SHA-256 of `clientPublicKey`.',
+        }),
+      ),
       clientPublicKey: ClientPublicKey,
     },
-    { $id: 'OauthCredentialVerifyRequest' },
+    { $id: 'OauthCredentialVerifyRequest', description: 'Proof by a token of an OpenID provider.' },
   ),
   Type.Object(
     {
-      type: Type.Literal('PASSKEY'),
-      assertion: Type.Object({
-        credentialId: Base64Url(MAX_CREDENTIAL_ID),
-        clientDataJson: Secret(Base64Url(MAX_BLOB)),
-        authenticatorData: Secret(Base64Url(MAX_BLOB)),
-        signature: Secret(Base64Url(MAX_BLOB)),
-        userHandle: Type.Optional(Base64Url(MAX_CREDENTIAL_ID)),
-      }),
+      type: Type.Literal('PASSKEY', { description: 'Proves the credential with a passkey.' }),
+      assertion: Type.Object(
+        {
+          credentialId: Described(Base64Url(MAX_CREDENTIAL_ID), 'WebAuthn credential id in base64url.'),
+          clientDataJson: Secret(Described(Base64Url(MAX_BLOB), '`clientDataJSON` of the browser in base64url.')),
+          authenticatorData: Secret(Described(Base64Url(MAX_BLOB), '`authenticatorData` of the browser in base64url.')),
+          signature: Secret(Described(Base64Url(MAX_BLOB), 'Signature of the passkey in base64url.')),
+          userHandle: Type.Optional(
+            Described(Base64Url(MAX_CREDENTIAL_ID), 'User handle that the authenticator returned, in base64url.'),
+          ),
+        },
+        { description: 'Result of `navigator.credentials.get` in the browser.' },
+      ),
     },
-    { $id: 'PasskeyCredentialVerifyRequest' },
+    { $id: 'PasskeyCredentialVerifyRequest', description: 'Proof by a passkey.' },
   ),
 ]);
 
@@ -143,74 +229,100 @@ export type CredentialProof = Static<typeof CredentialVerify>;
 export const CredentialChallenge = Type.Object(
   {
     clientPublicKey: Type.Optional(
-      Type.Unknown({ description: 'required for a PASSKEY: a P-256 public key in hex; ignored for codes' }),
+      Type.Unknown({
+        description: 'P-256 public key of the new session in hex; required for a PASSKEY, ignored for codes.',
+      }),
     ),
   },
-  { $id: 'AuthCredentialChallengeRequest' },
+  { $id: 'AuthCredentialChallengeRequest', description: 'Key of the session that the verification will start.' },
 );
 
-export const SessionRefresh = Type.Object({ clientPublicKey: ClientPublicKey }, { $id: 'AuthSessionRefreshRequest' });
+export const SessionRefresh = Type.Object(
+  { clientPublicKey: ClientPublicKey },
+  { $id: 'AuthSessionRefreshRequest', description: 'Key of the new session.' },
+);
 
 export const ExportRequest = Type.Object(
   {
     clientPublicKey: Pattern(P256_UNCOMPRESSED_PATTERN, 'an uncompressed P-256 public key in hex', {
-      description: 'P-256, uncompressed, hex; a fresh one for each export',
+      description: 'Uncompressed P-256 public key in hex, a fresh one for each export.',
     }),
   },
-  { $id: 'InternalAccountExportRequest' },
+  { $id: 'InternalAccountExportRequest', description: 'Key to which the wallet is encrypted.' },
 );
 
 export const ExportResponse = Type.Object(
   {
-    id: accountId,
+    id: Described(accountId, 'Embedded wallet that was exported.'),
     encryptedWalletCredentials: Secret(
       Type.String({
         description:
-          'JSON with version, data, dataSignature and enclaveQuorumPublic; the last two are empty in the sandbox',
+          'JSON with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; the last two are empty in the sandbox.',
       }),
     ),
   },
-  { $id: 'InternalAccountExportResponse' },
+  {
+    $id: 'InternalAccountExportResponse',
+    description: 'The recovery phrase of a wallet, encrypted to the key of the request.',
+  },
 );
 
-export const WalletUpdate = Type.Object({ privateEnabled: Type.Boolean() }, { $id: 'InternalAccountUpdateRequest' });
+export const WalletUpdate = Type.Object(
+  {
+    privateEnabled: Type.Boolean({
+      description: 'Whether balances and transfers of the wallet are hidden on its network.',
+    }),
+  },
+  { $id: 'InternalAccountUpdateRequest', description: 'Change of an embedded wallet.' },
+);
 
 export const DelegatedKeyCreate = Type.Object(
   {
-    cardId: IdOf('Card'),
-    internalAccountId: accountId,
-    nickname: Personal(Type.String({ minLength: 1, maxLength: 256 })),
+    cardId: IdOf('Card', { description: 'Card for which the key signs.' }),
+    internalAccountId: Described(accountId, 'Embedded wallet that funds the card.'),
+    nickname: Personal(
+      Type.String({
+        minLength: 1,
+        maxLength: 256,
+        description: 'Name for display of the key, chosen by the customer.',
+      }),
+    ),
   },
-  { $id: 'DelegatedKeyCreateRequest' },
+  { $id: 'DelegatedKeyCreateRequest', description: 'A key that lets a card draw on an embedded wallet.' },
 );
 
 export const DelegatedKey = Type.Object(
   {
     id: IdOf('DelegatedKey'),
-    cardId: IdOf('Card'),
-    fundingSourceId: IdOf('CardFundingSource'),
+    cardId: IdOf('Card', { description: 'Card for which the key signs.' }),
+    fundingSourceId: IdOf('CardFundingSource', { description: 'Link between the card and the wallet.' }),
     accountId,
-    publicKey: Type.String({ description: 'compressed, hex' }),
-    nickname: Personal(Type.String()),
-    status: Enum(delegatedKeyStatuses),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    publicKey: Type.String({ description: 'Compressed P-256 public key in hex.' }),
+    nickname: Personal(Type.String({ description: 'Name for display of the key.' })),
+    status: Enum(delegatedKeyStatuses, {
+      description: 'Only ACTIVE keys sign; PENDING waits for the wallet, REVOKED is final.',
+    }),
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
-  { $id: 'DelegatedKey' },
+  { $id: 'DelegatedKey', description: 'A key that signs payments of a card from an embedded wallet.' },
 );
 export const DelegatedKeyList = DataOf(DelegatedKey, 'DelegatedKeyListResponse');
 
 const walletOperation = {
   operationId: IdOf('Operation'),
-  requestId: IdOf('Request', { description: 'of the signed retry' }),
-  operationType: Enum(operationTypes),
-  resourceType: Enum(resourceTypes),
-  resourceId: Type.String({ examples: ['AuthMethod:019542f5-b3e7-7d02-8000-000000000001'] }),
+  requestId: IdOf('Request', { description: 'Id of the signed retry.' }),
+  operationType: Enum(operationTypes, { description: 'Kind of change.' }),
+  resourceType: Enum(resourceTypes, { description: 'Kind of the resource that the operation concerns.' }),
+  resourceId: Type.String({
+    examples: ['AuthMethod:019542f5-b3e7-7d02-8000-000000000001'],
+    description: 'Credential, session, account or key that the operation concerns.',
+  }),
 };
 
 export const CompletedWalletOperation = Type.Object(
-  { ...walletOperation, status: Type.Literal('completed') },
-  { $id: 'CompletedWalletOperation', description: 'A signed operation that was performed' },
+  { ...walletOperation, status: Type.Literal('completed', { description: 'Marks the operation as performed.' }) },
+  { $id: 'CompletedWalletOperation', description: 'A signed operation that was performed.' },
 );
 
 export const FailedWalletOperation = Type.Object(
@@ -218,16 +330,20 @@ export const FailedWalletOperation = Type.Object(
     ...walletOperation,
     resourceId: {
       ...walletOperation.resourceId,
-      description: 'for a credential that was not added, the id it would have had',
+      description:
+        'Credential, session, account or key that the operation concerns; for a credential that was not added, the id it would have had.',
     },
-    status: Type.Literal('failed'),
-    error: Type.Object({
-      code: Type.String({
-        examples: ['EXPIRED'],
-        description:
-          'of the last admitted attempt; EXPIRED: the operation was processing and the request was not repeated in time',
-      }),
-    }),
+    status: Type.Literal('failed', { description: 'Marks the operation as not performed.' }),
+    error: Type.Object(
+      {
+        code: Type.String({
+          examples: ['EXPIRED'],
+          description:
+            'Error code of the last admitted attempt; EXPIRED if the operation was processing and the request was not repeated in time.',
+        }),
+      },
+      { description: 'Cause of the failure.' },
+    ),
   },
-  { $id: 'FailedWalletOperation', description: 'A signed operation that was begun and not performed' },
+  { $id: 'FailedWalletOperation', description: 'A signed operation that was begun and not performed.' },
 );

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
-import { DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { CreatedAt, DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { type EventType, eventResources } from './events.ts';
 import { exampleOf } from './example-of.ts';
@@ -14,17 +15,22 @@ export type EventSchemas = Readonly<Record<Exclude<ResourceName, 'Nothing'>, TSc
 
 export const eventTypes = Object.keys(eventResources) as EventType[];
 
-const EventTypeName = Enum(eventTypes, { $id: 'WebhookType' });
+const EventTypeName = Enum(eventTypes, {
+  $id: 'WebhookType',
+  description: 'Type of an event, named after the resource and its change.',
+});
 
-const Nothing = Type.Object({}, { $id: 'TestWebhookData', description: 'a test event has no data' });
+const Nothing = Type.Object({}, { $id: 'TestWebhookData', description: 'A test event has no data.' });
 
 const envelope = (type: EventType, data: TSchema) =>
   Type.Object({
     id: IdOf('Webhook'),
-    type: Type.Literal(type),
-    timestamp: Timestamp,
-    sequence: Type.Integer({ description: 'orders the events of one resource' }),
-    data,
+    type: Type.Literal(type, { description: 'Marks the event as one of this type.' }),
+    timestamp: Described(Timestamp, 'Time at which the event happened, by the clock of the platform.'),
+    sequence: Type.Integer({
+      description: 'Number that orders the events of one resource: a later event has a higher one.',
+    }),
+    data: Described(data, 'The resource as it was when the event happened; its type follows from `type`.'),
   });
 
 const answers = {
@@ -36,42 +42,80 @@ const answers = {
 const Anything = Type.Record(Type.String(), Type.Unknown());
 
 const rejectionMembers = {
-  code: Type.Optional(Type.String()),
-  message: Type.Optional(Type.String()),
-  details: Type.Optional(Anything),
+  code: Type.Optional(Type.String({ description: "Code of the platform's own choice, for its records." })),
+  message: Type.Optional(Type.String({ description: 'Explanation for people.' })),
+  details: Type.Optional(Described(Anything, "Further data of the platform's own choice.")),
 };
 
 /** Approval request: the answer of the platform decides about the payment. */
 const approvalAnswers = {
   '200': {
     description: 'Approved; with receiverCustomerInfo where fields were requested',
-    body: Type.Object({ receiverCustomerInfo: Type.Optional(Anything) }, { $id: 'IncomingPaymentWebhookResponse' }),
+    body: Type.Object(
+      {
+        receiverCustomerInfo: Type.Optional(
+          Described(Anything, "Data about the receiver that the sender's provider asked for, by field name."),
+        ),
+      },
+      { $id: 'IncomingPaymentWebhookResponse', description: 'Approval of the payment.' },
+    ),
   },
   '202': { description: 'Decided by approve or reject within 5 seconds' },
   '403': {
     description: 'Rejected, for this reason',
     body: Type.Object(
-      { ...rejectionMembers, reason: Type.Optional(Type.String()) },
-      { $id: 'IncomingPaymentWebhookForbiddenResponse' },
+      {
+        ...rejectionMembers,
+        reason: Type.Optional(
+          Type.String({ description: 'Reason for the rejection, which the transaction shows as `rejectionReason`.' }),
+        ),
+      },
+      { $id: 'IncomingPaymentWebhookForbiddenResponse', description: 'Rejection of the payment.' },
     ),
   },
   '422': {
     description: 'More data of the counterparty is required',
     body: Type.Object(
-      { ...rejectionMembers, requiredFields: Type.Optional(Type.Array(Type.String())) },
-      { $id: 'IncomingPaymentWebhookUnprocessableResponse' },
+      {
+        ...rejectionMembers,
+        requiredFields: Type.Optional(
+          Type.Array(Type.String(), {
+            description: 'Names of the fields about the sender that the platform requires.',
+          }),
+        ),
+      },
+      {
+        $id: 'IncomingPaymentWebhookUnprocessableResponse',
+        description: "Rejection until the sender's provider gives more data.",
+      },
     ),
   },
 };
 
+/** Resources that no operation returns. */
+const summariesWithoutGet: Partial<Record<ResourceName, string>> = {
+  CompletedWalletOperation: 'A signed operation that was performed',
+  FailedWalletOperation: 'A signed operation that was begun and not performed',
+  Nothing: 'A test event has no data',
+};
+
+const headerDescriptions: Readonly<Record<string, string>> = {
+  'webhook-id': 'Id of the event, the same in every delivery attempt.',
+  'webhook-timestamp': 'Time of the attempt in seconds since 1970; reject old ones to prevent replays.',
+  'webhook-signature': 'Signatures of Standard Webhooks with every valid key, separated by spaces.',
+};
+
 /** Every event type with the schema of its envelope, for the OpenAPI document. */
 export function webhookDocs(resources: EventSchemas, headerPrefix: string) {
-  const headers = signatureHeaderNames(headerPrefix);
+  const headers = signatureHeaderNames(headerPrefix).map((name) => ({
+    name,
+    description: headerDescriptions[name] ?? 'Signature with the newest ES256 key over the raw body, as JSON.',
+  }));
   return eventTypes.map((type) => {
     const data = { ...resources, Nothing }[eventResources[type]];
     return {
       name: type,
-      summary: data.description ?? `${eventResources[type]} as its GET returns it`,
+      summary: summariesWithoutGet[eventResources[type]] ?? `${eventResources[type]} as its GET returns it`,
       payload: envelope(type, data),
       headers,
       answers: type === 'INCOMING_PAYMENT.PENDING' ? approvalAnswers : answers,
@@ -95,10 +139,10 @@ const withoutNames = (schema: TSchema): object =>
 
 export const EventTypeList = DataOf(
   Type.Object({
-    type: EventTypeName,
-    resource: Type.String({ description: 'what `data` is' }),
-    schema: Type.Unknown({ description: 'JSON Schema of the body' }),
-    example: Type.Unknown({ description: 'a body' }),
+    type: Described(EventTypeName, 'Type of the event.'),
+    resource: Type.String({ description: 'Name of the resource in `data`.' }),
+    schema: Type.Unknown({ description: 'JSON Schema of the body.' }),
+    example: Type.Unknown({ description: 'A body that matches the schema.' }),
   }),
   'WebhookEventTypeListResponse',
 );
@@ -113,93 +157,128 @@ const statusNotes = [
   'SKIPPED: there was no endpoint, or a disabled one',
 ];
 
-const EventStatusName = Enum(eventStatuses, { $id: 'WebhookEventStatus', description: statusNotes.join('; ') });
+const EventStatusName = Enum(eventStatuses, { $id: 'WebhookEventStatus', description: `${statusNotes.join('; ')}.` });
 
 const summary = {
   id: IdOf('Webhook'),
-  type: EventTypeName,
-  resourceId: Type.String(),
-  sequence: Type.Integer({ description: 'orders the events of one resource' }),
+  type: Described(EventTypeName, 'Type of the event.'),
+  resourceId: Type.String({ description: 'Resource that the event is about.' }),
+  sequence: Type.Integer({
+    description: 'Number that orders the events of one resource: a later event has a higher one.',
+  }),
   status: EventStatusName,
-  attemptCount: Type.Integer(),
-  nextAttemptAt: Type.Optional(Timestamp),
-  createdAt: Timestamp,
+  attemptCount: Type.Integer({ description: 'Delivery attempts so far.' }),
+  nextAttemptAt: Type.Optional(
+    Described(Timestamp, 'Earliest time of the next attempt; absent where none is planned.'),
+  ),
+  createdAt: CreatedAt,
 };
 
-export const EventSummary = Type.Object(summary, { $id: 'WebhookEventSummary' });
+export const EventSummary = Type.Object(summary, {
+  $id: 'WebhookEventSummary',
+  description: 'An event and the state of its delivery.',
+});
 
 const EventAttempt = Type.Object(
   {
-    number: Type.Integer(),
-    at: Timestamp,
-    url: Type.String(),
-    responseStatus: Type.Optional(Type.Integer()),
-    error: Type.Optional(Type.String({ description: 'why there is no answer: TIMEOUT, ECONNREFUSED, ...' })),
-    latencyMs: Type.Number(),
-    responseBody: Type.Optional(Personal(Type.String({ description: 'the first kilobyte' }))),
+    number: Type.Integer({ description: 'Number of the attempt, from 1.' }),
+    at: Described(Timestamp, 'Time of the attempt.'),
+    url: Type.String({ description: 'Endpoint that was called.' }),
+    responseStatus: Type.Optional(
+      Type.Integer({ description: 'HTTP status of the endpoint; absent where it did not answer.' }),
+    ),
+    error: Type.Optional(
+      Type.String({ description: 'Reason why there is no answer, such as `TIMEOUT` or `ECONNREFUSED`.' }),
+    ),
+    latencyMs: Type.Number({ description: 'Time until the answer, in milliseconds.' }),
+    responseBody: Type.Optional(Personal(Type.String({ description: 'First kilobyte of the answer.' }))),
   },
-  { $id: 'WebhookAttempt' },
+  { $id: 'WebhookAttempt', description: 'One attempt to deliver an event.' },
 );
 
 export const Event = Type.Object(
   {
     ...summary,
-    payload: Type.Unknown({ description: 'the body as it is sent' }),
-    attempts: Type.Array(EventAttempt),
+    payload: Type.Unknown({ description: 'Body as it is sent.' }),
+    attempts: Type.Array(EventAttempt, { description: 'Delivery attempts, oldest first.' }),
   },
-  { $id: 'WebhookEvent' },
+  { $id: 'WebhookEvent', description: 'An event with its body and its delivery attempts.' },
 );
 
 export const EventList = PageOf(EventSummary, 'WebhookEventListResponse');
 
 export const EventQuery = {
-  type: Type.Optional(EventTypeName),
-  resourceId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  status: Type.Optional(EventStatusName),
+  type: Type.Optional(Described(EventTypeName, 'Only events of this type.')),
+  resourceId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'Only events of this resource.' }),
+  ),
+  status: Type.Optional(Described(EventStatusName, 'Only events in this state.')),
 };
 
 export const RedeliverRequest = Type.Object(
   {
-    since: DateTime(),
-    until: Type.Optional(DateTime()),
-    type: Type.Optional(EventTypeName),
+    since: DateTime({ description: 'Only events that happened at this time or later.' }),
+    until: Type.Optional(
+      DateTime({ description: 'Only events that happened at this time or earlier; by default all up to now.' }),
+    ),
+    type: Type.Optional(Described(EventTypeName, 'Only events of this type.')),
     failedOnly: Type.Optional(
       Type.Boolean({
         default: true,
-        description: 'only events that are FAILED or SKIPPED, not those that have arrived',
+        description: 'Whether only events that are FAILED or SKIPPED are sent, and not those that have arrived.',
       }),
     ),
-    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'count, and send nothing' })),
-    ratePerSecond: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_RATE, default: DEFAULT_RATE })),
+    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Counts the events and sends none.' })),
+    ratePerSecond: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_RATE,
+        default: DEFAULT_RATE,
+        description: 'Most events that are sent in a second.',
+      }),
+    ),
   },
-  { $id: 'WebhookRedeliverRequest' },
+  { $id: 'WebhookRedeliverRequest', description: 'Events to be sent again.' },
 );
 
-export const Redelivered = Type.Object({ count: Type.Integer() }, { $id: 'WebhookRedeliverResponse' });
+export const Redelivered = Type.Object(
+  { count: Type.Integer({ description: 'Number of events that are sent again, or would be.' }) },
+  { $id: 'WebhookRedeliverResponse', description: 'Result of a redelivery.' },
+);
 
 export const TestWebhookResponse = Type.Object(
   {
-    url: Type.Optional(Type.String({ format: 'uri' })),
-    response_status: Type.Integer(),
-    response_body: Type.Optional(Personal(Type.String({ description: 'the first kilobyte' }))),
+    url: Type.Optional(Type.String({ format: 'uri', description: 'Endpoint that was called.' })),
+    response_status: Type.Integer({ description: 'HTTP status of the endpoint.' }),
+    response_body: Type.Optional(
+      Personal(Type.String({ description: 'First kilobyte of the answer of the endpoint.' })),
+    ),
   },
-  { $id: 'TestWebhookResponse' },
+  { $id: 'TestWebhookResponse', description: 'Answer of the endpoint to a test event.' },
 );
 
 const WebhookKey = Type.Object(
   {
     id: IdOf('WebhookKey'),
-    algorithm: Enum(keyAlgorithms),
-    publicKeyPem: Type.Optional(Type.String({ description: 'of ES256: SPKI' })),
-    publicKey: Type.Optional(Type.String({ description: 'of ed25519: whpk_ and base64' })),
+    algorithm: Enum(keyAlgorithms, {
+      description: 'Algorithm of the signature, which tells the header that carries it.',
+    }),
+    publicKeyPem: Type.Optional(Type.String({ description: 'Public key as SPKI in PEM; present for ES256.' })),
+    publicKey: Type.Optional(Type.String({ description: 'Public key as `whpk_` and base64; present for ed25519.' })),
     secret: Type.Optional(
-      Secret(Type.String({ description: 'of hmac-sha256: whsec_ and base64, for tokens with MANAGE' })),
+      Secret(
+        Type.String({ description: 'Secret as `whsec_` and base64; present for hmac-sha256, for tokens with MANAGE.' }),
+      ),
     ),
-    status: Enum(['ACTIVE', 'RETIRING'], { description: 'RETIRING keys sign until retiresAt' }),
-    createdAt: Timestamp,
-    retiresAt: Type.Optional(Timestamp),
+    status: Enum(['ACTIVE', 'RETIRING'], {
+      description: 'ACTIVE keys sign until they are rotated, RETIRING keys until `retiresAt`.',
+    }),
+    createdAt: CreatedAt,
+    retiresAt: Type.Optional(
+      Described(Timestamp, 'Time after which the key signs no more; present while it is RETIRING.'),
+    ),
   },
-  { $id: 'WebhookKey' },
+  { $id: 'WebhookKey', description: 'A key with which receivers verify webhooks.' },
 );
 
 export const KeyList = DataOf(WebhookKey, 'WebhookKeyListResponse');

@@ -157,7 +157,10 @@ export const agentExamples: Record<string, MakeExample> = {
   getAgentDeviceCodeStatus: async (platform) => ({ params: { code: (await unconnected(platform)).deviceCode.code } }),
   redeemAgentDeviceCode: async (platform) => ({ params: { code: (await unconnected(platform)).deviceCode.code } }),
   approveAgentAction: waitingAction,
-  rejectAgentAction: waitingAction,
+  rejectAgentAction: async (platform) => ({
+    ...(await waitingAction(platform)),
+    body: { reason: 'The payee is not known' },
+  }),
   getAgentMe: asAgent,
   agentListTransactions: asAgent,
   agentGetTransaction: (platform) =>
@@ -165,7 +168,11 @@ export const agentExamples: Record<string, MakeExample> = {
   agentCreateQuote: (platform) => asAgentWith(platform, async ({ payer, payee }) => ({ body: quoteFor(payer, payee) })),
   agentGetQuote: (platform) => asAgentWith(platform, ofQuote),
   agentExecuteQuote: (platform) => asAgentWith(platform, ofQuote),
-  agentListActions: asAgent,
+  agentListActions: (platform) =>
+    asAgentWith(platform, async (agent) => {
+      await pay(agent);
+      return {};
+    }),
   agentGetAction: (platform) =>
     asAgentWith(platform, async (agent) => ({ params: { actionId: (await pay(agent)).body.id } })),
   agentCreateTransferIn: (platform) =>

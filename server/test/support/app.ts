@@ -11,7 +11,7 @@ import { audit } from '../../src/ledger/audit.ts';
 import { createOperator } from '../../src/operator/operators.ts';
 import { createPlatform } from '../../src/platforms/platforms.ts';
 import { createToken } from '../../src/platforms/tokens.ts';
-import { Client } from './client.ts';
+import { activePlatforms, Client } from './client.ts';
 import { type Contract, contractOf } from './contract.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
@@ -138,9 +138,13 @@ export class TestApp {
     return new Client({ url, basePath: '', clientId: id, clientSecret: secret, platformId: '', tokenId: id, contract });
   }
 
-  /** Checks every invariant of the ledger: on a shared server for the platforms of this file, else for all. */
+  /**
+   * Checks every invariant of the ledger: on a shared server for the platforms of this file that have sent a request
+   * since the last audit, else for all.
+   */
   async audit(): Promise<void> {
-    const ids = this.#platformIds;
+    const active = this.#platformIds?.filter((id) => activePlatforms.delete(id));
+    const ids = active?.length === 0 ? this.#platformIds : active;
     for (const scope of ids && ids.length <= FEW_PLATFORMS ? ids.map((platformId) => ({ platformId })) : [{}]) {
       const { findings } = await audit(this.database.db, scope);
       if (findings.length > 0) throw new Error(`audit: ${JSON.stringify(findings, null, 2)}`);

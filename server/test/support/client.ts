@@ -29,7 +29,10 @@ export interface RequestOptions {
   raw?: string | Uint8Array;
 }
 
-/** A platform's backend, with HTTP Basic over a real socket; or one of its agents, with an access token. */
+/** Platforms that have sent a request since they were last audited. */
+export const activePlatforms = new Set<string>();
+
+/** A platform's backend, with HTTP Basic over a real socket; or an agent of it, with its access token. */
 export class Client implements ClientOptions {
   readonly url: string;
   readonly basePath: string;
@@ -86,6 +89,7 @@ export class Client implements ClientOptions {
     path: string,
     { body, headers, raw }: RequestOptions = {},
   ): Promise<Answer<T>> {
+    activePlatforms.add(this.platformId);
     const payload = body instanceof FormData ? await multipart(body) : json(raw ?? JSON.stringify(body));
     const {
       status,

@@ -39,16 +39,19 @@ type MakeExample = (platform: Client) => Example | Promise<Example>;
 const examples: Record<string, MakeExample> = {
   getPlatformConfig: () => ({}),
   updatePlatformConfig: () => ({ body: { umaDomain: 'pay.example.com' } }),
-  createToken: () => ({ body: { name: 'example', permissions: ['VIEW'] } }),
+  createToken: () => ({ body: { name: 'Reporting', permissions: ['VIEW'] } }),
   listTokens: () => ({}),
   getTokenById: async (platform) => ({ params: { tokenId: await newToken(platform) } }),
   deleteTokenById: async (platform) => ({ params: { tokenId: await newToken(platform) } }),
-  listRequests: () => ({}),
+  listRequests: async (platform) => {
+    await loggedRequest(platform);
+    return { query: { path: `${platform.basePath}/config` } };
+  },
   getRequest: async (platform) => ({ params: { requestId: await loggedRequest(platform) } }),
   listPlatformInternalAccounts: () => ({}),
   listCustomerInternalAccounts: () => ({}),
   getEndUserTerms: () => ({}),
-  createCustomer: () => ({ body: { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' } }),
+  createCustomer: () => ({ body: adaLovelace }),
   listCustomers: () => ({}),
   getCustomerById: async (platform) => ({ params: { customerId: await newCustomer(platform) } }),
   updateCustomerById: async (platform) => ({
@@ -68,7 +71,11 @@ const examples: Record<string, MakeExample> = {
   createBeneficialOwner: async (platform) => ({
     body: { customerId: await newBusiness(platform), roles: ['UBO'], ownershipPercentage: 20, personalInfo: person },
   }),
-  listBeneficialOwners: async (platform) => ({ query: { customerId: await newBusiness(platform) } }),
+  listBeneficialOwners: async (platform) => {
+    const customerId = await newBusiness(platform);
+    await newOwner(platform, customerId);
+    return { query: { customerId } };
+  },
   getBeneficialOwner: (platform) => ownerOf(platform),
   updateBeneficialOwner: async (platform) => ({ ...(await ownerOf(platform)), body: { ownershipPercentage: 30 } }),
   createVerification: async (platform) => ({ body: { customerId: await newIndividual(platform) } }),
@@ -77,7 +84,10 @@ const examples: Record<string, MakeExample> = {
     const { body } = await platform.post('/verifications', { customerId: await newIndividual(platform) });
     return { params: { verificationId: body.id } };
   },
-  createCustomerKycLink: async (platform) => ({ params: { customerId: await newIndividual(platform) } }),
+  createCustomerKycLink: async (platform) => ({
+    params: { customerId: await newIndividual(platform) },
+    body: { redirectUri: 'https://app.example.com/verified' },
+  }),
   uploadDocument: async (platform) => ({
     body: documentForm({ documentHolder: await newIndividual(platform), ...passport }),
   }),
@@ -129,9 +139,9 @@ const examples: Record<string, MakeExample> = {
     await platform.post('/sandbox/clock/advance', { seconds: 5 });
     return { ...started, body: { mobile: { countryCode: '44', number: '7700900123' } } };
   },
-  startBeneficiaryTrust: async (platform) => payee(await newUsdcAddress(platform, await newEuropean(platform))),
+  startBeneficiaryTrust: (platform) => trustChange(platform),
   confirmBeneficiaryTrust: (platform) => provedTrust(platform, 'trust'),
-  startBeneficiaryUntrust: async (platform) => payee(await newUsdcAddress(platform, await newEuropean(platform))),
+  startBeneficiaryUntrust: (platform) => trustChange(platform),
   confirmBeneficiaryUntrust: (platform) => provedTrust(platform, 'untrust'),
   listPlatformExternalAccounts: () => ({}),
   createPlatformExternalAccount: () => ({ body: exampleRequest('GBP_ACCOUNT') }),
@@ -160,14 +170,21 @@ const examples: Record<string, MakeExample> = {
   },
   createQuote: async (platform) => ({ body: await quoteRequest(platform) }),
   getQuoteById: async (platform) => ({ params: { quoteId: (await newQuote(platform)).id } }),
-  executeQuote: async (platform) => ({ params: { quoteId: (await newQuote(platform)).id } }),
+  executeQuote: async (platform) => ({
+    params: { quoteId: (await newQuote(platform)).id },
+    body: { scaFactor: 'SMS_OTP' },
+  }),
   authorizeQuote: async (platform) => ({ ...(await awaitingQuote(platform)), body: { code: CODE } }),
   resendQuoteScaCode: (platform) => awaitingQuote(platform),
   getTransactionById: async (platform) => ({ params: { transactionId: (await newQuote(platform)).transactionId } }),
   listTransactions: () => ({}),
-  cancelTransaction: async (platform) => ({ params: { transactionId: await waitingTransfer(platform) } }),
+  cancelTransaction: async (platform) => ({
+    params: { transactionId: await waitingTransfer(platform) },
+    body: { reason: 'Sent to the wrong account' },
+  }),
   confirmReceiptDelivery: async (platform) => ({
     params: { transactionId: (await newQuote(platform)).transactionId },
+    body: { receiptDeliveryConfirmedAt: '2026-01-15T09:30:00Z' },
   }),
   createTransferIn: async (platform) => {
     const { source, destination, amount } = await transferRequest(platform, '111');
@@ -176,8 +193,14 @@ const examples: Record<string, MakeExample> = {
   createTransferOut: async (platform) => ({ body: await transferRequest(platform, '111') }),
   sandboxSend: async (platform) => ({ body: { quoteId: await fundedQuote(platform), currencyCode: 'USD' } }),
   sandboxReceive: async (platform) => ({ body: await umaPayment(platform) }),
-  approvePendingPayment: async (platform) => ({ params: { transactionId: await paymentToDecide(platform) } }),
-  rejectPendingPayment: async (platform) => ({ params: { transactionId: await paymentToDecide(platform) } }),
+  approvePendingPayment: async (platform) => ({
+    params: { transactionId: await paymentToDecide(platform) },
+    body: { receiverCustomerInfo: { FULL_NAME: 'Ada Lovelace' } },
+  }),
+  rejectPendingPayment: async (platform) => ({
+    params: { transactionId: await paymentToDecide(platform) },
+    body: { reason: 'The receiver does not expect this payment' },
+  }),
   sandboxFundInternalAccount: async (platform) => ({
     params: { accountId: await platformAccount(platform) },
     body: { amount: 1_000 },
@@ -187,14 +210,21 @@ const examples: Record<string, MakeExample> = {
   }),
   listAuthCredentials: async (platform) => ({ query: { accountId: (await newEmbeddedWallet(platform)).accountId } }),
   revokeAuthCredential: async (platform) => ({ params: { id: await secondCredential(platform) } }),
-  challengeAuthCredential: async (platform) => ({ params: { id: (await newEmbeddedWallet(platform)).emailId } }),
+  challengeAuthCredential: async (platform) => ({
+    params: { id: (await newEmbeddedWallet(platform)).emailId },
+    body: { clientPublicKey: new ClientKey().compressed },
+  }),
   verifyAuthCredential: async (platform) => {
     const { emailId } = await newEmbeddedWallet(platform);
     const { body } = await platform.post(`/auth/credentials/${emailId}/challenge`);
     const encryptedOtpBundle = otpBundle(targetOf(body.otpEncryptionTargetBundle), new ClientKey());
     return { params: { id: emailId }, body: { type: 'EMAIL_OTP', encryptedOtpBundle } };
   },
-  listAuthSessions: async (platform) => ({ query: { accountId: (await newEmbeddedWallet(platform)).accountId } }),
+  listAuthSessions: async (platform) => {
+    const wallet = await newEmbeddedWallet(platform);
+    await loginByCode(wallet);
+    return { query: { accountId: wallet.accountId } };
+  },
   refreshAuthSession: async (platform) => {
     const { id, key } = await loginByCode(await newEmbeddedWallet(platform));
     return { params: { id }, body: { clientPublicKey: key.compressed } };
@@ -212,12 +242,19 @@ const examples: Record<string, MakeExample> = {
     body: { clientPublicKey: new ClientKey().uncompressed },
   }),
   createDelegatedKey: async (platform) => ({ body: await delegation(platform) }),
-  listDelegatedKeys: async (platform) => ({ query: { accountId: (await newEmbeddedWallet(platform)).accountId } }),
+  listDelegatedKeys: async (platform) => {
+    const { body } = await platform.get(`/auth/delegated-keys/${await newDelegatedKey(platform)}`);
+    return { query: { accountId: body.accountId } };
+  },
   getDelegatedKeyById: async (platform) => ({ params: { id: await newDelegatedKey(platform) } }),
   revokeDelegatedKey: async (platform) => ({ params: { id: await newDelegatedKey(platform) } }),
   createCard: async (platform) => ({ body: cardRequest(await newPayer(platform)) }),
-  listCards: async (platform) => ({ query: { accountId: (await newPayer(platform)).accountId } }),
-  getCardById: async (platform) => ({ params: { id: (await newCard(platform, await newPayer(platform))).id } }),
+  listCards: async (platform) => {
+    const payer = await newPayer(platform);
+    await newCard(platform, payer);
+    return { query: { accountId: payer.accountId } };
+  },
+  getCardById: async (platform) => ({ params: { id: await issuedCard(platform) } }),
   updateCardById: async (platform) => ({
     params: { id: (await newCard(platform, await newPayer(platform))).id },
     body: { maxSpendPerTransaction: 10_000 },
@@ -239,8 +276,9 @@ const examples: Record<string, MakeExample> = {
   getWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvents: async (platform) => {
+    await newPayer(platform);
     await setWebhookEndpoint(platform);
-    return { body: { since: '2025-10-13T00:00:00Z', type: 'TEST', failedOnly: false } };
+    return { body: { since: '2025-10-13T00:00:00Z', type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED', failedOnly: true } };
   },
   listWebhookKeys: () => ({}),
   rotateWebhookKeys: () => ({}),
@@ -271,10 +309,14 @@ const examples: Record<string, MakeExample> = {
     params: { stablecoinId: await newCoin(platform) },
     body: await burnRequest(platform),
   }),
-  listStablecoinOperations: async (platform) => ({ params: { stablecoinId: await newCoin(platform) } }),
+  listStablecoinOperations: async (platform) => {
+    const stablecoinId = await newCoin(platform);
+    await mint(platform, stablecoinId, await mintRequest(platform));
+    return { params: { stablecoinId } };
+  },
   getStablecoinOperation: (platform) => waitingMint(platform),
   sandboxFundStablecoinOperation: (platform) => waitingMint(platform),
-  createSandboxPlatform: () => ({ body: { name: 'example' } }),
+  createSandboxPlatform: () => ({ body: { name: 'Acme Payments' } }),
   getSandboxClock: () => ({}),
   advanceSandboxClock: () => ({ body: { seconds: 1 } }),
   listSandboxMessages: () => ({}),
@@ -302,7 +344,11 @@ export const callerOf = async (route: Route, platform: Client): Promise<Client> 
 export async function exampleCall(route: Route, platform: Client): Promise<Call> {
   const make = examples[route.operationId];
   if (!make) throw new Error(`${route.operationId} has no example in server/test/support/examples.ts`);
-  const { params = {}, query, body, as = platform } = await make(platform);
+  return callOf(route, platform, await make(platform));
+}
+
+/** The request that an example describes. */
+export function callOf(route: Route, platform: Client, { params = {}, query, body, as = platform }: Example): Call {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? `{${name}}`);
   const headers: Call['headers'] = route.idempotency === 'REQUIRED' ? { 'idempotency-key': uuidv7() } : {};
   return { method: route.method, path: query ? `${path}?${new URLSearchParams(query)}` : path, body, headers, as };
@@ -316,6 +362,23 @@ export function unknownPath(route: Route): string {
     return type ? `${type}:${uuidv7()}` : uuidv7();
   });
 }
+
+/** A customer with everything that a verification asks for. */
+const adaLovelace = {
+  customerType: 'INDIVIDUAL',
+  region: 'US',
+  fullName: 'Ada Lovelace',
+  birthDate: '1990-12-10',
+  nationality: 'US',
+  email: 'ada@example.com',
+  phoneNumber: '+12025550123',
+  address: { line1: '12 Analytical Way', city: 'Arlington', state: 'VA', postalCode: '22201', country: 'US' },
+};
+
+const trustChange = async (platform: Client): Promise<Example> => ({
+  ...payee(await newUsdcAddress(platform, await newEuropean(platform))),
+  body: { scaFactor: 'SMS_OTP' },
+});
 
 /** A customer whose contact must be verified. */
 async function newCustomer(platform: Client): Promise<string> {
@@ -494,7 +557,11 @@ async function secondCredential(platform: Client): Promise<string> {
 
 async function delegation(platform: Client) {
   const wallet = await newEmbeddedWallet(platform);
-  return { cardId: (await newCard(platform, wallet)).id, internalAccountId: wallet.accountId, nickname: 'card' };
+  return {
+    cardId: (await newCard(platform, wallet)).id,
+    internalAccountId: wallet.accountId,
+    nickname: 'Shopping card',
+  };
 }
 
 /** Issued by advancing the clock, so that it works without a running worker. */

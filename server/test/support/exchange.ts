@@ -14,7 +14,9 @@ interface Received {
   text: string;
 }
 
-const agent = new Agent({ keepAlive: true });
+// Long before a server ends an idle connection, so that no request meets that end.
+const IDLE_MS = 10_000;
+const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
 
 /** One request over a real socket. `fetch` takes three times the processor time, and the tests send tens of thousands. */
 export async function exchange(url: string, { method, headers, body }: Sent): Promise<Received> {

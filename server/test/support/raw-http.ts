@@ -33,8 +33,8 @@ export class RawConnection {
     this.#socket.write(lines.join('\r\n'), 'latin1');
   }
 
-  /** The next complete response on this connection. */
-  async answer(withinMs = 10_000): Promise<RawAnswer> {
+  /** The next whole answer on this connection. */
+  async answer(withinMs = 60_000): Promise<RawAnswer> {
     const deadline = Date.now() + withinMs;
     for (;;) {
       const answer = this.#take();

@@ -78,8 +78,8 @@ const inAmerica = {
   CAD_ACCOUNT: {
     currencies: ['CAD'],
     fields: {
-      bankCode: required(digits(3, '010')),
-      branchCode: required(digits(5, '00012')),
+      bankCode: required({ ...digits(3, '010'), description: 'Institution number of the bank.' }),
+      branchCode: required({ ...digits(5, '00012'), description: 'Transit number of the bank branch.' }),
       accountNumber: required(digitsBetween(7, 12, '1234567')),
     },
     ways: by('BANK_TRANSFER'),
@@ -162,7 +162,7 @@ const inAmerica = {
     currencies: ['JMD'],
     fields: {
       accountNumber: required(accountNumber),
-      branchCode: required(digits(5, '00035')),
+      branchCode: required({ ...digits(5, '00035'), description: 'Transit number of the bank branch.' }),
       bankAccountType: required(bankAccountType),
       bankName: required(bankName('National Commercial Bank')),
     },
@@ -241,7 +241,7 @@ const inAsia = {
     fields: {
       accountNumber,
       bankName: required(bankName('BRAC Bank')),
-      branchCode: digits(5, '12345'),
+      branchCode: { ...digits(5, '12345'), description: 'Code of the bank branch.' },
       swiftCode: bic('BRAKBDDH'),
       phoneNumber: anyPhone('+8801712345678'),
     },

@@ -12,6 +12,8 @@ export interface AccountField {
   readonly words?: string;
   readonly choices?: readonly string[];
   readonly check?: CheckName;
+  /** In place of the usual description of a field of this name. */
+  readonly description?: string;
   /** Upper and lower case identify different accounts. */
   readonly isCaseSensitive?: boolean;
 }

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installTarballs, payWithInstalled } from '../lib/installed-app.mjs';
+import { modulesDirectory } from '../lib/paths.mjs';
+import { runQuietly } from '../lib/process.mjs';
+import { say } from '../lib/say.mjs';
+
+let directory: string;
+let tarballs: string[] = [];
+/** Undefined if npm cannot reach its registry. */
+let app: string | undefined;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'packages-'));
+  const installed = await installTarballs(directory);
+  if ('reason' in installed) say(`scripts/test/packages.test.ts: skipped: ${installed.reason}`);
+  else ({ app, tarballs } = installed);
+}, 600_000);
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const libraries = () =>
+  tarballs.filter((path) => basename(path).startsWith('causeway-') && !/y-\d/.test(basename(path)));
+
+describe('the tarballs', () => {
+  it('have a licence, a README and no problem that publint finds', async ({ skip }) => {
+    if (!app) skip();
+    expect(tarballs).toHaveLength(4);
+    for (const path of tarballs) {
+      const { messages } = await publint({ pack: { tarball: new Uint8Array(readFileSync(path)).buffer } });
+      expect([basename(path), messages]).toEqual([basename(path), []]);
+      const { output } = await runQuietly('tar', ['tzf', path]);
+      expect(output.split('\n')).toEqual(expect.arrayContaining(['package/LICENSE', 'package/README.md']));
+      expect(output).not.toMatch(/(?<!\.d)\.ts$/m);
+    }
+  });
+
+  it('have types that resolve for every import that they support', async ({ skip }) => {
+    if (!app) skip();
+    expect(libraries()).toHaveLength(3);
+    for (const path of libraries()) {
+      const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(path))));
+      const problems = result.types ? result.problems.filter(isSupported) : ['no types'];
+      expect([basename(path), problems]).toEqual([basename(path), []]);
+    }
+  });
+});
+
+/** The packages are ES modules with `exports`: resolution of Node 10 and from CommonJS is not supported. */
+const isSupported = (problem: Problem): boolean =>
+  !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind));
+
+describe('the installed packages', () => {
+  it('start a server with its own PostgreSQL and make a payment', { timeout: 300_000 }, async ({ skip }) => {
+    if (!app) return skip();
+    const data = join(directory, 'data');
+    await mkdir(data);
+    await payWithInstalled(process.execPath, { app, data });
+  });
+
+  it.each([
+    ['typescript', 'nodenext'],
+    ['typescript', 'bundler'],
+    ['typescript-5', 'nodenext'],
+    ['typescript-5', 'bundler'],
+  ])('type-check with %s and %s resolution', async (compiler, moduleResolution) => {
+    if (!app) return;
+    await cp(fileURLToPath(new URL('../../sdk/client/test/types', import.meta.url)), join(app, 'types'), {
+      recursive: true,
+    });
+    await writeFile(join(app, 'types/imports.ts'), IMPORTS);
+    const compilerOptions = {
+      ...{ strict: true, noEmit: true, target: 'ES2022', lib: ['ES2023', 'DOM', 'DOM.Iterable'] },
+      ...{ module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext', moduleResolution },
+      ...{ types: ['node'], typeRoots: [join(modulesDirectory, '@types')] },
+    };
+    await writeFile(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['types'] }));
+    const tsc = join(modulesDirectory, compiler, 'bin/tsc');
+    const { code, output } = await runQuietly(process.execPath, [tsc, '--project', app]);
+    expect([code, output]).toEqual([0, '']);
+  });
+});
+
+const IMPORTS = `
+import { createOperatorClient } from '@causeway/client/operator';
+import { createWalletProxy } from '@causeway/client/wallet-proxy';
+import { createWallet } from '@causeway/wallet';
+import { nodeListener } from '@causeway/wallet/proxy';
+import { unwrap, type WebhookEvent } from '@causeway/webhooks';
+export const used: unknown[] = [createOperatorClient, createWalletProxy, createWallet, nodeListener];
+export const event = (body: string): Promise<WebhookEvent> => unwrap(body, {}, 'whsec_');
+`;

@@ -1,0 +1,108 @@
+import { CausewayError, type ConnectionErrorCode } from './causeway-error.ts';
+import type { Answer } from './send.ts';
+
+export type { Answer };
+
+/** Value or error, without exceptions. An aborted signal still rejects. */
+export type Result<Value, Code extends string> =
+  | (Answer<Value> & { ok: true })
+  | { ok: false; error: CausewayError<Code | ConnectionErrorCode> };
+
+/** A request, sent when it is first awaited. Its promise rejects with a CausewayError. */
+export interface Call<Value, Code extends string> extends Promise<Value> {
+  /** Key of a request that creates or moves something: known before it is sent, and the same in every attempt. */
+  readonly idempotencyKey: string | undefined;
+  /** The error codes are those of this operation. */
+  asResult(): Promise<Result<Value, Code>>;
+  /** The value with the id of the request and whether it was replayed. */
+  withResponse(): Promise<Answer<Value>>;
+}
+
+/** A request for a list: await it for the first page, or iterate over all items. */
+export interface ListCall<Page, Item, Code extends string> extends Call<Page, Code>, AsyncIterable<Item> {
+  /** Every page, beginning with the requested one. */
+  pages(): AsyncIterableIterator<Page>;
+}
+
+/** Signature that the service requires before it performs the operation. */
+export interface Challenge<Value, Code extends string> {
+  kind: 'challenge';
+  /** Text for the signer, exactly as received. */
+  payloadToSign: string;
+  requestId: string;
+  expiresAt: string;
+  /** Sends the same bytes again, with the stamp. */
+  retry(stamp: string): SignedCall<Value, Code>;
+}
+
+/** Result of an operation that may require the signature of a wallet. */
+export type Outcome<Value, Code extends string> =
+  | { kind: 'done'; value: Value }
+  | Challenge<Value, Code>
+  /** `retry` sends the same request again, for its result. */
+  | { kind: 'processing'; message: string; retry(): SignedCall<Value, Code> };
+
+export type SignedCall<Value, Code extends string> = Call<Outcome<Value, Code>, Code>;
+
+interface PageOfAnything {
+  data: unknown[];
+  hasMore?: boolean;
+  nextCursor?: string;
+}
+
+type OnEnd<T> = ((value: unknown) => T | PromiseLike<T>) | null | undefined;
+
+/** `send` is called once, when the result is first needed; with a cursor for each further page of a list. */
+export class PendingCall implements ListCall<unknown, unknown, string> {
+  readonly [Symbol.toStringTag] = 'CausewayCall';
+  readonly idempotencyKey: string | undefined;
+  readonly #send: (cursor?: string) => Promise<Answer>;
+  #answer: Promise<Answer> | undefined;
+
+  constructor(send: (cursor?: string) => Promise<Answer>, idempotencyKey?: string) {
+    this.#send = send;
+    this.idempotencyKey = idempotencyKey;
+  }
+
+  withResponse(): Promise<Answer> {
+    this.#answer ??= this.#send();
+    return this.#answer;
+  }
+
+  async asResult(): Promise<Result<unknown, string>> {
+    try {
+      return { ok: true, ...(await this.withResponse()) };
+    } catch (error) {
+      if (error instanceof CausewayError) return { ok: false, error };
+      throw error;
+    }
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: a request is awaited like a promise, and sent only then
+  then<A = unknown, B = never>(onValue?: OnEnd<A>, onError?: OnEnd<B>): Promise<A | B> {
+    return this.withResponse()
+      .then(({ value }) => value)
+      .then(onValue, onError) as Promise<A | B>;
+  }
+
+  catch<B = never>(onError?: OnEnd<B>): Promise<unknown> {
+    return this.then(null, onError);
+  }
+
+  finally(onEnd?: (() => void) | null): Promise<unknown> {
+    return this.then().finally(onEnd);
+  }
+
+  async *pages(): AsyncGenerator<PageOfAnything> {
+    let page = (await this) as PageOfAnything;
+    yield page;
+    while (page.hasMore && page.nextCursor) {
+      page = (await this.#send(page.nextCursor)).value as PageOfAnything;
+      yield page;
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<unknown> {
+    for await (const { data } of this.pages()) yield* data;
+  }
+}

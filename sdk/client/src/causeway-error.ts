@@ -1,0 +1,63 @@
+/** Failures without a readable answer of the service. */
+export type ConnectionErrorCode =
+  /** No answer came; the request may have had an effect. */
+  | 'NO_ANSWER'
+  /** No answer came within `timeoutMs`; the request may have had an effect. */
+  | 'TIMED_OUT'
+  /** The answer is not in the format of the service, such as an error page of a proxy. */
+  | 'UNREADABLE';
+
+/** One invalid member of a request. */
+export interface InvalidField {
+  /** Path in dot notation: `source.accountId`. */
+  field: string;
+  message?: string;
+  constraint?: Record<string, unknown>;
+}
+
+/** Members beside the code; which ones there are depends on the code. */
+export interface ErrorDetails {
+  /** Action that resolves the problem. */
+  hint?: string;
+  /** More precise than the code. */
+  reason?: string;
+  docUrl?: string;
+  errors?: InvalidField[];
+  [name: string]: unknown;
+}
+
+interface ErrorParts<Code extends string> {
+  code: Code;
+  message: string;
+  status?: number | undefined;
+  details?: ErrorDetails | undefined;
+  requestId?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+}
+
+/** A request that was rejected, or that got no answer. */
+export class CausewayError<Code extends string = string> extends Error {
+  readonly code: Code;
+  /** HTTP status; undefined if there was no answer. */
+  readonly status: number | undefined;
+  readonly details: ErrorDetails;
+  /** Every invalid member of the request. */
+  readonly fieldErrors: readonly InvalidField[];
+  /** Identifies the request in the request log of the service. */
+  readonly requestId: string | undefined;
+  readonly docUrl: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor({ code, message, status, details = {}, requestId, retryAfterSeconds, cause }: ErrorParts<Code>) {
+    super(message, { cause });
+    this.name = 'CausewayError';
+    this.code = code;
+    this.status = status;
+    this.details = details;
+    this.fieldErrors = details.errors ?? [];
+    this.requestId = requestId;
+    this.docUrl = details.docUrl;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,0 +1,60 @@
+import { basicAuthorization, type Connection, openConnection } from './connection.ts';
+import { executeAndWait } from './execute-and-wait.ts';
+import type { AgentClient, Client } from './generated/client.ts';
+import { agentRoutes, BASE_PATH, platformRoutes } from './generated/routes.ts';
+import type { AgentDeviceCodeRedeemResponse } from './generated/types.ts';
+import type { QuoteHelpers, WebhookHelpers } from './helpers.ts';
+import { buildMethods } from './methods.ts';
+import type { ConnectionOptions } from './options.ts';
+import { unwrapper } from './webhook-keys.ts';
+
+export interface ClientOptions extends ConnectionOptions {
+  /** Id and secret of an API token. */
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Client of a platform. */
+export function createClient({ clientId, clientSecret, ...options }: ClientOptions): Client {
+  const authorization = basicAuthorization(clientId, clientSecret);
+  const client = build<Client>(openConnection(options, BASE_PATH, authorization), platformRoutes);
+  const quotes: QuoteHelpers = { executeAndWait: (id, waiting) => executeAndWait(client, id, waiting) };
+  const webhooks: WebhookHelpers = { unwrap: unwrapper(async () => (await client.webhooks.keys.list()).data) };
+  Object.assign(client.quotes, quotes);
+  Object.assign(client.webhooks, webhooks);
+  return client;
+}
+
+export interface AgentOptions extends ConnectionOptions {
+  /** Access token of the agent, from `redeemAgent`. */
+  accessToken: string;
+}
+
+/** Client of an agent that has its access token. */
+export function createAgentClient({ accessToken, ...options }: AgentOptions): AgentClient {
+  return build<AgentClient>(openConnection(options, BASE_PATH, `Bearer ${accessToken}`), agentRoutes);
+}
+
+export interface RedeemOptions extends ConnectionOptions {
+  /** Device code of the agent: `AGENT-K7QX-93MD`. */
+  code: string;
+}
+
+/** An agent's client, with the access token to store: a device code is valid once. */
+export type RedeemedAgent = AgentClient & AgentDeviceCodeRedeemResponse;
+
+/** Exchanges a device code for the access of an agent. */
+export async function redeemAgent({ code, ...options }: RedeemOptions): Promise<RedeemedAgent> {
+  const anonymous = build<Client>(openConnection(options, BASE_PATH), platformRoutes);
+  const redeemed = await anonymous.agents.deviceCodes.redeem(code);
+  return Object.assign(createAgentClient({ ...options, accessToken: redeemed.accessToken }), redeemed);
+}
+
+/** Methods of a route table and `fetch`; `T` is the interface that was generated together with the table. */
+export function build<T>(connection: Connection, table: string): T {
+  const own = (path: string, init: RequestInit = {}) => {
+    const headers = { ...connection.headers, ...Object.fromEntries(new Headers(init.headers)) };
+    return connection.fetch(connection.url + path, { redirect: 'manual', ...init, headers });
+  };
+  return { ...buildMethods(connection, table), fetch: own } as T;
+}

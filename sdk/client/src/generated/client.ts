@@ -1,0 +1,3263 @@
+// Made from the OpenAPI document of the service: run the tests of the SDK with -u to make it again.
+
+import type {
+  Call,
+  ListCall,
+  SignedCall,
+} from '../call.ts';
+import type {
+  ClientBase,
+  QuoteHelpers,
+  WebhookHelpers,
+} from '../helpers.ts';
+import type {
+  KeyedOptions,
+  KeyedSignedOptions,
+  RequestOptions,
+  SignedOptions,
+} from '../options.ts';
+import type {
+  AccountOwnerId,
+  Agent,
+  AgentAction,
+  AgentActionId,
+  AgentActionListResponse,
+  AgentActionRejectRequest,
+  AgentActionStatus,
+  AgentCreateRequest,
+  AgentCreateResponse,
+  AgentDeviceCode,
+  AgentDeviceCodeRedeemResponse,
+  AgentDeviceCodeStatusResponse,
+  AgentExternalAccountCreateRequest,
+  AgentId,
+  AgentListResponse,
+  AgentPolicyUpdateRequest,
+  AgentUpdateRequest,
+  AnyTransactionId,
+  ApiToken,
+  ApiTokenCreateRequest,
+  ApprovePaymentRequest,
+  AuthCredentialChallengeRequest,
+  AuthCredentialCreateRequest,
+  AuthCredentialListResponse,
+  AuthCredentialResponse,
+  AuthCredentialVerifyRequest,
+  AuthMethodId,
+  AuthMethodResponse,
+  AuthSession,
+  AuthSessionRefreshRequest,
+  BankCreditId,
+  BeneficialOwner,
+  BeneficialOwnerCreateRequest,
+  BeneficialOwnerId,
+  BeneficialOwnerListResponse,
+  BeneficialOwnerUpdateRequest,
+  BeneficiaryTrustConfirm,
+  BeneficiaryTrustConfirmRequest,
+  BeneficiaryTrustStart,
+  BeneficiaryTrustStartRequest,
+  BulkCustomerImportJob,
+  BulkCustomerImportJobAccepted,
+  CancelTransactionRequest,
+  Card,
+  CardCreateRequest,
+  CardFundingSourceId,
+  CardId,
+  CardListResponse,
+  CardRevealResponse,
+  CardTransaction,
+  CardUpdateRequest,
+  ConfirmReceiptDeliveryRequest,
+  ContactVerificationConfirmRequest,
+  CountryCode,
+  CustomerCreateRequestOneOf,
+  CustomerId,
+  CustomerListResponse,
+  CustomerOneOf,
+  CustomerUpdateRequestOneOf,
+  CustomersCsvUploadRequest,
+  DelegatedKey,
+  DelegatedKeyCreateRequest,
+  DelegatedKeyId,
+  DelegatedKeyListResponse,
+  DiscoveryListResponse,
+  Document,
+  DocumentHolderId,
+  DocumentId,
+  DocumentListResponse,
+  DocumentReplaceRequest,
+  DocumentUploadRequest,
+  EndUserTerms,
+  EstimateCryptoWithdrawalFeeRequest,
+  EstimateCryptoWithdrawalFeeResponse,
+  ExchangeRateListResponse,
+  ExecuteQuoteRequest,
+  ExternalAccount,
+  ExternalAccountCreateRequest,
+  ExternalAccountId,
+  ExternalAccountListResponse,
+  IncomingTransaction,
+  InternalAccount,
+  InternalAccountExportRequest,
+  InternalAccountExportResponse,
+  InternalAccountId,
+  InternalAccountListResponse,
+  InternalAccountUpdateRequest,
+  JobId,
+  KycLinkCreateRequest,
+  KycLinkResponse,
+  LedgerAudit,
+  LedgerAuditRequest,
+  LoggedRequest,
+  LoggedRequestListResponse,
+  MagicValueListResponse,
+  OperatorAction,
+  OperatorActionListResponse,
+  OperatorBankFiles,
+  OperatorCreditAssignRequest,
+  OperatorCreditReturnRequest,
+  OperatorCustomerLock,
+  OperatorDeadJobListResponse,
+  OperatorJob,
+  OperatorPlatform,
+  OperatorPlatformCreateRequest,
+  OperatorPlatformCreated,
+  OperatorPlatformListResponse,
+  OperatorReview,
+  OperatorReviewApproval,
+  OperatorReviewChanges,
+  OperatorReviewListResponse,
+  OperatorReviewRejection,
+  OperatorScaRegion,
+  OperatorScaRegionRequest,
+  OperatorSenderDomainList,
+  OperatorStatusRequest,
+  OperatorSuspendedPayment,
+  OperatorSuspendedPaymentListResponse,
+  OperatorUmaKeys,
+  OperatorUnmatchedCredit,
+  OperatorUnmatchedCreditListResponse,
+  OperatorWaitingReview,
+  OutgoingTransaction,
+  OwnershipChallenge,
+  OwnershipChallengeRequest,
+  OwnershipVerifyRequest,
+  PlatformConfig,
+  PlatformConfigUpdateRequest,
+  PlatformExternalAccountCreateRequest,
+  PlatformId,
+  PlatformInternalAccountListResponse,
+  Quote,
+  QuoteId,
+  QuoteRequest,
+  ReceiverExternalAccountLookupResponse,
+  ReceiverUmaLookupResponse,
+  RecordSecurityEventRequest,
+  RecordSecurityEventResponse,
+  RejectPaymentRequest,
+  SandboxCardAuthorizationAdviceRequest,
+  SandboxCardAuthorizationRequest,
+  SandboxCardBalanceInquiryRequest,
+  SandboxCardClearingRequest,
+  SandboxCardReturnRequest,
+  SandboxCardTransactionRefRequest,
+  SandboxClock,
+  SandboxClockAdvanceRequest,
+  SandboxClockAdvanced,
+  SandboxFundRequest,
+  SandboxMessage,
+  SandboxMessageListResponse,
+  SandboxPlatform,
+  SandboxPlatformRequest,
+  SandboxSendRequest,
+  SandboxUmaReceiveRequest,
+  ScaAuthorization,
+  ScaFactorConfirmRequestOneOf,
+  ScaFactorConfirmResponseOneOf,
+  ScaFactorEnrollRequestOneOf,
+  ScaFactorEnrollStartOneOf,
+  ScaFactorList,
+  ScaLoginComplete,
+  ScaLoginCompleteRequest,
+  ScaLoginStart,
+  ScaLoginStartRequest,
+  SessionId,
+  SessionListResponse,
+  Stablecoin,
+  StablecoinBurnRequest,
+  StablecoinId,
+  StablecoinIssuanceStatus,
+  StablecoinListResponse,
+  StablecoinMintRequest,
+  StablecoinOperation,
+  StablecoinOperationId,
+  StablecoinOperationListResponse,
+  StablecoinOperationType,
+  StablecoinProvider,
+  StablecoinProviderAccount,
+  StablecoinProviderAccountId,
+  StablecoinProviderAccountLinkRequest,
+  StablecoinProviderAccountListResponse,
+  StablecoinProviderAccountStatus,
+  StablecoinRegisterRequest,
+  StablecoinServiceOperationsStatus,
+  TestWebhookResponse,
+  TimedJobId,
+  TokenId,
+  TokenListResponse,
+  TransactionId,
+  TransactionListResponse,
+  TransactionOneOf,
+  TransferInRequest,
+  TransferOutRequest,
+  TwoFactorResetCompleteRequest,
+  TwoFactorResetStart,
+  TwoFactorResetStartRequest,
+  TwoFactorResetStatus,
+  UmaInvitation,
+  UmaInvitationClaimRequest,
+  UmaInvitationCreateRequest,
+  UmaProvider,
+  UmaProviderListResponse,
+  Vasp,
+  VaspListResponse,
+  Verification,
+  VerificationId,
+  VerificationListResponse,
+  VerificationRequest,
+  WalletOperationProcessing,
+  WebhookEvent,
+  WebhookEventListResponse,
+  WebhookEventStatus,
+  WebhookEventSummary,
+  WebhookEventTypeListResponse,
+  WebhookId,
+  WebhookKeyListResponse,
+  WebhookRedeliverRequest,
+  WebhookRedeliverResponse,
+  WebhookType,
+} from './types.ts';
+
+/** Error codes of every operation. */
+export type CommonErrorCode =
+  | 'FORBIDDEN'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type AgentActionsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type OperatorActionsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type AgentsActionsApproveErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND';
+
+export type AgentsActionsRejectErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type AgentsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type AgentsDeleteErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type AgentsDeviceCodesCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type AgentsDeviceCodesGetStatusErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type AgentsDeviceCodesRedeemErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE';
+
+export type AgentsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type AgentsPolicyUpdateErrorCode = CommonErrorCode | 'CONFLICT' | 'INVALID_CURRENCY' | 'REFERENCE_NOT_FOUND';
+
+export type AgentsUpdateErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type AuthCredentialsChallengeErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type AuthCredentialsCreateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS'
+  | 'INVALID_SIGNATURE'
+  | 'PASSKEY_CREDENTIAL_ALREADY_EXISTS'
+  | 'REFERENCE_NOT_FOUND'
+  | 'REQUEST_ID_MISSING'
+  | 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type AuthCredentialsDeleteErrorCode =
+  | CommonErrorCode
+  | 'REFERENCE_NOT_FOUND'
+  | 'REQUEST_ID_MISSING'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type AuthCredentialsVerifyErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_SIGNATURE'
+  | 'REFERENCE_NOT_FOUND'
+  | 'REQUEST_ID_MISSING'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type AuthDelegatedKeysCreateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'REQUEST_ID_MISSING'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type AuthDelegatedKeysDeleteErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type AuthDelegatedKeysGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type AuthSessionsDeleteErrorCode =
+  | CommonErrorCode
+  | 'REFERENCE_NOT_FOUND'
+  | 'REQUEST_ID_MISSING'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type AuthSessionsRefreshErrorCode =
+  | CommonErrorCode
+  | 'REFERENCE_NOT_FOUND'
+  | 'REQUEST_ID_MISSING'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type OperatorBankFilesGetErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type BeneficialOwnersCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type BeneficialOwnersGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type BeneficialOwnersUpdateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'REFERENCE_NOT_FOUND';
+
+export type CardsCreateErrorCode =
+  | CommonErrorCode
+  | 'CARDHOLDER_KYC_NOT_APPROVED'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'FUNDING_SOURCE_INELIGIBLE'
+  | 'NOT_IMPLEMENTED'
+  | 'USER_NOT_FOUND';
+
+export type CardsGetErrorCode = CommonErrorCode | 'NOT_IMPLEMENTED' | 'REFERENCE_NOT_FOUND';
+
+export type CardsListErrorCode = CommonErrorCode | 'NOT_IMPLEMENTED';
+
+export type CardsRevealErrorCode = CommonErrorCode | 'CONFLICT' | 'NOT_IMPLEMENTED' | 'REFERENCE_NOT_FOUND';
+
+export type CardsUpdateErrorCode =
+  | CommonErrorCode
+  | 'CARD_ALREADY_CLOSED'
+  | 'CARD_NOT_MUTABLE'
+  | 'CONFLICT'
+  | 'FUNDING_SOURCE_INELIGIBLE'
+  | 'INVALID_STATE_TRANSITION'
+  | 'NOT_IMPLEMENTED'
+  | 'REFERENCE_NOT_FOUND';
+
+export type ConfigUpdateErrorCode = CommonErrorCode | 'CONFLICT' | 'NOT_IMPLEMENTED';
+
+export type CryptoEstimateWithdrawalFeeErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'INVALID_CURRENCY'
+  | 'QUOTE_REQUEST_FAILED'
+  | 'REFERENCE_NOT_FOUND';
+
+export type CustomersBulkJobsGetErrorCode = CommonErrorCode | 'BULK_UPLOAD_JOB_NOT_FOUND';
+
+export type CustomersBulkUploadCsvErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type CustomersConfirmEmailErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type CustomersConfirmPhoneErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type CustomersCreateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'END_USER_TERMS_VERSION_NOT_FOUND'
+  | 'INVALID_UMA_ADDRESS'
+  | 'UMA_ADDRESS_EXISTS';
+
+export type CustomersCreateKycLinkErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type CustomersDeleteErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type CustomersExternalAccountsChallengeErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'NOT_IMPLEMENTED'
+  | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsConfirmTrustErrorCode =
+  | CommonErrorCode
+  | 'ACCOUNT_LOCKED'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsConfirmUntrustErrorCode =
+  | CommonErrorCode
+  | 'ACCOUNT_LOCKED'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsCreateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'INVALID_BANK_ACCOUNT'
+  | 'USER_NOT_FOUND';
+
+export type CustomersExternalAccountsDeleteErrorCode =
+  | CommonErrorCode
+  | 'BENEFICIARY_TRUSTED'
+  | 'CONFLICT'
+  | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsTrustErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsUntrustErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'REFERENCE_NOT_FOUND';
+
+export type CustomersExternalAccountsVerifyErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type CustomersGetErrorCode = CommonErrorCode | 'USER_NOT_FOUND';
+
+export type CustomersUpdateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'EMAIL_OTP_CREDENTIAL_SET_CHANGED'
+  | 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED'
+  | 'EMAIL_OTP_EMAIL_ALREADY_EXISTS'
+  | 'END_USER_TERMS_VERSION_NOT_FOUND'
+  | 'INVALID_UMA_ADDRESS'
+  | 'REQUEST_ID_MISSING'
+  | 'UMA_ADDRESS_EXISTS'
+  | 'USER_NOT_FOUND'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type CustomersVerifyEmailErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type CustomersVerifyPhoneErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type DiscoveriesListErrorCode = CommonErrorCode | 'INVALID_CURRENCY';
+
+export type DocumentsDeleteErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'REFERENCE_NOT_FOUND';
+
+export type DocumentsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type OperatorDocumentsGetContentErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type DocumentsReplaceErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'DATA_MISMATCH'
+  | 'EXPIRED'
+  | 'INCOMPLETE'
+  | 'LOW_QUALITY'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SUSPECTED_FRAUD'
+  | 'UNSUITABLE_DOCUMENT';
+
+export type DocumentsUploadErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'DATA_MISMATCH'
+  | 'EXPIRED'
+  | 'INCOMPLETE'
+  | 'LOW_QUALITY'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SUSPECTED_FRAUD'
+  | 'UNSUITABLE_DOCUMENT'
+  | 'USER_NOT_FOUND';
+
+export type ExchangeRatesListErrorCode = CommonErrorCode | 'INVALID_CURRENCY' | 'QUOTE_REQUEST_FAILED';
+
+export type AgentExternalAccountsCreateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'INVALID_BANK_ACCOUNT'
+  | 'USER_NOT_FOUND';
+
+export type AgentExternalAccountsDeleteErrorCode =
+  | CommonErrorCode
+  | 'BENEFICIARY_TRUSTED'
+  | 'CONFLICT'
+  | 'REFERENCE_NOT_FOUND';
+
+export type AgentExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type InternalAccountsExportErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'REQUEST_ID_MISSING'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type InternalAccountsUpdateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'REQUEST_ID_MISSING'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type InvitationsCancelErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVITATION_ALREADY_CLAIMED'
+  | 'INVITATION_CANCELLED'
+  | 'INVITATION_NOT_FOUND';
+
+export type InvitationsClaimErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_UMA_ADDRESS'
+  | 'INVITATION_ALREADY_CLAIMED'
+  | 'INVITATION_CANCELLED'
+  | 'INVITATION_NOT_FOUND';
+
+export type InvitationsCreateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_UMA_ADDRESS'
+  | 'INVITATIONS_NOT_CONFIGURED';
+
+export type InvitationsGetErrorCode = CommonErrorCode | 'INVITATION_NOT_FOUND';
+
+export type OperatorJobsListDeadErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorJobsRetryErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorLedgerAuditErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type PlatformExternalAccountsChallengeErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'NOT_IMPLEMENTED'
+  | 'REFERENCE_NOT_FOUND';
+
+export type PlatformExternalAccountsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'INVALID_BANK_ACCOUNT';
+
+export type PlatformExternalAccountsDeleteErrorCode =
+  | CommonErrorCode
+  | 'BENEFICIARY_TRUSTED'
+  | 'CONFLICT'
+  | 'REFERENCE_NOT_FOUND';
+
+export type PlatformExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type PlatformExternalAccountsVerifyErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type OperatorPlatformsCardsCloseErrorCode =
+  | 'CARD_ALREADY_CLOSED'
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPlatformsCreateErrorCode =
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPlatformsCustomersChangeScaRegionErrorCode =
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED'
+  | 'USER_NOT_FOUND';
+
+export type OperatorPlatformsCustomersUnlockErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'INVALID_STATE_TRANSITION'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED'
+  | 'USER_NOT_FOUND';
+
+export type OperatorPlatformsInternalAccountsFreezeErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'INVALID_STATE_TRANSITION'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPlatformsInternalAccountsUnfreezeErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'INVALID_STATE_TRANSITION'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPlatformsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPlatformsSenderDomainsAllowErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPlatformsSenderDomainsDeleteErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPlatformsSenderDomainsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPlatformsTokensCreateErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPlatformsTransactionsRefundErrorCode =
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'INVALID_STATE_TRANSITION'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'TRANSACTION_NOT_FOUND'
+  | 'UNAUTHORIZED';
+
+export type OperatorPlatformsUmaKeysSetErrorCode =
+  | 'CERT_CHAIN_EXPIRED'
+  | 'CERT_CHAIN_INVALID'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type QuotesAuthorizeErrorCode =
+  | CommonErrorCode
+  | 'ACCOUNT_LOCKED'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'INVALID_AMOUNT'
+  | 'QUOTE_NOT_FOUND';
+
+export type QuotesCreateErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CERT_CHAIN_EXPIRED'
+  | 'CERT_CHAIN_INVALID'
+  | 'CONFLICT'
+  | 'COUNTERPARTY_NOT_ALLOWED'
+  | 'COUNTERPARTY_PUBKEY_FETCH_ERROR'
+  | 'CUSTOMER_DELETED'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'END_USER_TERMS_NOT_ACCEPTED'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_NONCE'
+  | 'INVALID_PAYREQ_RESPONSE'
+  | 'INVALID_PUBKEY_FORMAT'
+  | 'INVALID_RECEIVER'
+  | 'INVALID_TIMESTAMP'
+  | 'LOOKUP_REQUEST_NOT_FOUND'
+  | 'MISSING_MANDATORY_USER_INFO'
+  | 'MISSING_REQUIRED_UMA_PARAMETERS'
+  | 'NOT_IMPLEMENTED'
+  | 'NO_COMPATIBLE_UMA_VERSION'
+  | 'PARSE_PAYREQ_RESPONSE_ERROR'
+  | 'PAYREQ_REQUEST_FAILED'
+  | 'QUOTE_REQUEST_FAILED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SELF_PAYMENT'
+  | 'SENDER_NOT_ACCEPTED'
+  | 'SERVICE_SWITCH_ERROR'
+  | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
+  | 'UMA_NOT_FOUND'
+  | 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY'
+  | 'UNSUPPORTED_UMA_VERSION'
+  | 'USER_NOT_FOUND'
+  | 'USER_NOT_READY'
+  | 'VELOCITY_LIMIT_EXCEEDED';
+
+export type AgentQuotesCreateErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CERT_CHAIN_EXPIRED'
+  | 'CERT_CHAIN_INVALID'
+  | 'CONFLICT'
+  | 'COUNTERPARTY_NOT_ALLOWED'
+  | 'COUNTERPARTY_PUBKEY_FETCH_ERROR'
+  | 'CUSTOMER_DELETED'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'END_USER_TERMS_NOT_ACCEPTED'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_NONCE'
+  | 'INVALID_PAYREQ_RESPONSE'
+  | 'INVALID_PUBKEY_FORMAT'
+  | 'INVALID_RECEIVER'
+  | 'INVALID_TIMESTAMP'
+  | 'LOOKUP_REQUEST_NOT_FOUND'
+  | 'MISSING_MANDATORY_USER_INFO'
+  | 'MISSING_REQUIRED_UMA_PARAMETERS'
+  | 'NOT_IMPLEMENTED'
+  | 'NO_COMPATIBLE_UMA_VERSION'
+  | 'PARSE_PAYREQ_RESPONSE_ERROR'
+  | 'PAYREQ_REQUEST_FAILED'
+  | 'QUOTE_REQUEST_FAILED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SELF_PAYMENT'
+  | 'SENDER_NOT_ACCEPTED'
+  | 'SERVICE_SWITCH_ERROR'
+  | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
+  | 'UMA_NOT_FOUND'
+  | 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY'
+  | 'UNSUPPORTED_UMA_VERSION'
+  | 'USER_NOT_FOUND'
+  | 'USER_NOT_READY'
+  | 'VELOCITY_LIMIT_EXCEEDED';
+
+export type QuotesExecuteErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'INVALID_AMOUNT'
+  | 'QUOTE_NOT_FOUND'
+  | 'REQUEST_ID_MISSING'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type AgentQuotesExecuteErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'QUOTE_NOT_FOUND'
+  | 'REFERENCE_NOT_FOUND'
+  | 'REQUEST_ID_MISSING'
+  | 'WALLET_SIGNATURE_BODY_MISMATCH'
+  | 'WALLET_SIGNATURE_INVALID'
+  | 'WALLET_SIGNATURE_MALFORMED'
+  | 'WALLET_SIGNATURE_MISSING';
+
+export type QuotesGetErrorCode = CommonErrorCode | 'QUOTE_NOT_FOUND';
+
+export type AgentQuotesGetErrorCode = CommonErrorCode | 'QUOTE_NOT_FOUND';
+
+export type QuotesResendCodeErrorCode = CommonErrorCode | 'CONFLICT' | 'QUOTE_NOT_FOUND';
+
+export type ReceiversLookupExternalAccountErrorCode =
+  | CommonErrorCode
+  | 'COUNTERPARTY_PUBKEY_FETCH_ERROR'
+  | 'INVALID_UMA_ADDRESS'
+  | 'LNURLP_REQUEST_FAILED'
+  | 'LOOKUP_REQUEST_FAILED'
+  | 'NO_COMPATIBLE_UMA_VERSION'
+  | 'QUOTE_REQUEST_FAILED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'UNSUPPORTED_UMA_VERSION'
+  | 'USER_NOT_FOUND';
+
+export type ReceiversLookupUmaErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CERT_CHAIN_EXPIRED'
+  | 'CERT_CHAIN_INVALID'
+  | 'COUNTERPARTY_NOT_ALLOWED'
+  | 'COUNTERPARTY_PUBKEY_FETCH_ERROR'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_NONCE'
+  | 'INVALID_PUBKEY_FORMAT'
+  | 'INVALID_RECEIVER'
+  | 'INVALID_TIMESTAMP'
+  | 'INVALID_UMA_ADDRESS'
+  | 'LNURLP_REQUEST_FAILED'
+  | 'LOOKUP_REQUEST_FAILED'
+  | 'MISSING_MANDATORY_USER_INFO'
+  | 'MISSING_REQUIRED_UMA_PARAMETERS'
+  | 'NO_COMPATIBLE_UMA_VERSION'
+  | 'PARSE_LNURLP_RESPONSE_ERROR'
+  | 'QUOTE_REQUEST_FAILED'
+  | 'SENDER_NOT_ACCEPTED'
+  | 'UMA_NOT_FOUND'
+  | 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY'
+  | 'UNSUPPORTED_UMA_VERSION'
+  | 'USER_NOT_FOUND'
+  | 'VELOCITY_LIMIT_EXCEEDED';
+
+export type RequestLogGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type OperatorReviewsApproveErrorCode =
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorReviewsGetErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorReviewsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorReviewsRejectErrorCode =
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorReviewsRequestChangesErrorCode =
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type SandboxCardsSimulateAuthorizationErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateAuthorizationAdviceErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_NOT_FOUND';
+
+export type SandboxCardsSimulateBalanceInquiryErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateClearingErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_NOT_FOUND';
+
+export type SandboxCardsSimulateCreditAuthorizationErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateCreditAuthorizationAdviceErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateFinancialAuthorizationErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateFinancialCreditAuthorizationErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxCardsSimulateReturnErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_NOT_FOUND';
+
+export type SandboxCardsSimulateReturnReversalErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_NOT_FOUND';
+
+export type SandboxClockAdvanceErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type SandboxInternalAccountsFundErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxPlatformsCreateErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type SandboxSendErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'INVALID_CURRENCY'
+  | 'QUOTE_NOT_FOUND';
+
+export type SandboxStablecoinOperationsFundErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_STATE_TRANSITION'
+  | 'REFERENCE_NOT_FOUND';
+
+export type SandboxUmaReceiveErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'END_USER_TERMS_NOT_ACCEPTED'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_UMA_ADDRESS'
+  | 'SELF_PAYMENT'
+  | 'UMA_NOT_FOUND'
+  | 'USER_NOT_FOUND'
+  | 'USER_NOT_READY';
+
+export type SandboxWebhooksTestErrorCode = CommonErrorCode | 'WEBHOOK_DELIVERY_ERROR' | 'WEBHOOK_ENDPOINT_NOT_SET';
+
+export type ScaFactorsConfirmErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type ScaFactorsDeleteErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'USER_NOT_FOUND';
+
+export type ScaFactorsEnrollErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'PASSKEY_ALREADY_ENROLLED'
+  | 'USER_NOT_FOUND';
+
+export type ScaFactorsListErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type ScaFactorsResetCompleteErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'USER_NOT_FOUND';
+
+export type ScaFactorsResetGetErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'USER_NOT_FOUND';
+
+export type ScaFactorsResetStartErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'NOT_IMPLEMENTED'
+  | 'USER_NOT_FOUND';
+
+export type ScaLoginCompleteErrorCode =
+  | CommonErrorCode
+  | 'ACCOUNT_LOCKED'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'USER_NOT_FOUND';
+
+export type ScaLoginStartErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type ScaRecordEventErrorCode =
+  | CommonErrorCode
+  | 'ACCOUNT_LOCKED'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'USER_NOT_FOUND';
+
+export type StablecoinOperationsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type StablecoinProviderAccountsCreateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'STABLECOIN_PROVIDER_ACCOUNT_INVALID'
+  | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED';
+
+export type StablecoinProviderAccountsGetErrorCode = CommonErrorCode | 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND';
+
+export type StablecoinsBurnsCreateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'STABLECOIN_PROVIDER_ACCOUNT_INVALID'
+  | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED';
+
+export type StablecoinsCreateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'INVALID_CURRENCY'
+  | 'REFERENCE_NOT_FOUND'
+  | 'STABLECOIN_PROVIDER_ACCOUNT_INVALID'
+  | 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND'
+  | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'
+  | 'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED';
+
+export type StablecoinsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type StablecoinsMintsCreateErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  | 'INVALID_AMOUNT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'STABLECOIN_PROVIDER_ACCOUNT_INVALID'
+  | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED';
+
+export type StablecoinsOperationsListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type TokensCreateErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type TokensDeleteErrorCode = CommonErrorCode | 'TOKEN_NOT_FOUND';
+
+export type TokensGetErrorCode = CommonErrorCode | 'TOKEN_NOT_FOUND';
+
+export type TransactionsApproveErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'INVALID_AMOUNT'
+  | 'MISSING_MANDATORY_USER_INFO'
+  | 'TRANSACTION_NOT_FOUND'
+  | 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL';
+
+export type TransactionsCancelErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'NOT_IMPLEMENTED'
+  | 'TRANSACTION_NOT_CANCELLABLE'
+  | 'TRANSACTION_NOT_FOUND';
+
+export type TransactionsConfirmErrorCode = CommonErrorCode | 'CONFLICT' | 'TRANSACTION_NOT_FOUND';
+
+export type TransactionsGetErrorCode = CommonErrorCode | 'TRANSACTION_NOT_FOUND';
+
+export type AgentTransactionsGetErrorCode = CommonErrorCode | 'TRANSACTION_NOT_FOUND';
+
+export type OperatorTransactionsListSuspendedErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type TransactionsRejectErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'TRANSACTION_NOT_FOUND'
+  | 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL';
+
+export type TransferInCreateErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'END_USER_TERMS_NOT_ACCEPTED'
+  | 'INVALID_CURRENCY'
+  | 'NOT_IMPLEMENTED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
+  | 'USER_NOT_READY';
+
+export type AgentTransferInCreateErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'END_USER_TERMS_NOT_ACCEPTED'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_RECEIVER'
+  | 'NOT_IMPLEMENTED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
+  | 'USER_NOT_READY';
+
+export type TransferOutCreateErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'END_USER_TERMS_NOT_ACCEPTED'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_RECEIVER'
+  | 'NOT_IMPLEMENTED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
+  | 'USER_NOT_READY';
+
+export type AgentTransferOutCreateErrorCode =
+  | CommonErrorCode
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'CUSTOMER_DELETED'
+  | 'DAILY_VOLUME_LIMIT_EXCEEDED'
+  | 'END_USER_TERMS_NOT_ACCEPTED'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_CURRENCY'
+  | 'INVALID_RECEIVER'
+  | 'NOT_IMPLEMENTED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'TRANSACTION_SIZE_LIMIT_EXCEEDED'
+  | 'USER_NOT_READY';
+
+export type OperatorUnmatchedCreditsAssignErrorCode =
+  | 'AMOUNT_OUT_OF_RANGE'
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'INVALID_STATE_TRANSITION'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorUnmatchedCreditsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorUnmatchedCreditsReturnErrorCode =
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'INVALID_STATE_TRANSITION'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type VerificationsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
+
+export type VerificationsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type WebhooksEventsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type WebhooksEventsRedeliverErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'REFERENCE_NOT_FOUND'
+  | 'WEBHOOK_DELIVERY_ERROR'
+  | 'WEBHOOK_ENDPOINT_NOT_SET';
+
+export type WebhooksKeysRotateErrorCode = CommonErrorCode | 'CONFLICT';
+
+export type WebhooksRedeliverErrorCode =
+  | CommonErrorCode
+  | 'CONFLICT'
+  | 'WEBHOOK_DELIVERY_ERROR'
+  | 'WEBHOOK_ENDPOINT_NOT_SET';
+
+export type WebhooksTestErrorCode = CommonErrorCode | 'WEBHOOK_DELIVERY_ERROR' | 'WEBHOOK_ENDPOINT_NOT_SET';
+
+export interface AgentActionsListQuery {
+  status?: AgentActionStatus;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface OperatorActionsListQuery {
+  platformId?: PlatformId;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface AgentsApprovalsListQuery {
+  agentId?: AgentId;
+  customerId?: CustomerId;
+  /** createdAt at this time or later */
+  startDate?: string;
+  /** createdAt at this time or earlier */
+  endDate?: string;
+  /** by time */
+  sortOrder?: 'asc' | 'desc';
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface AgentsListQuery {
+  customerId?: CustomerId;
+  isPaused?: boolean;
+  isConnected?: boolean;
+  createdAfter?: string;
+  createdBefore?: string;
+  updatedAfter?: string;
+  updatedBefore?: string;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface AuthCredentialsListQuery {
+  accountId: InternalAccountId;
+}
+
+export interface AuthDelegatedKeysListQuery {
+  accountId?: InternalAccountId;
+  fundingSourceId?: CardFundingSourceId;
+}
+
+export interface AuthSessionsListQuery {
+  accountId: InternalAccountId;
+}
+
+export interface BeneficialOwnersListQuery {
+  customerId: CustomerId;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface CardsListQuery {
+  cardholderId?: CustomerId;
+  /** cards that draw on this account */
+  accountId?: InternalAccountId;
+  platformCardId?: string;
+  state?: 'PENDING_KYC' | 'PROCESSING' | 'ACTIVE' | 'FROZEN' | 'CLOSED';
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+  /** by time of creation */
+  sortOrder?: 'asc' | 'desc';
+}
+
+export interface CustomersExternalAccountsListQuery {
+  currency?: string;
+  customerId?: CustomerId;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface CustomersInternalAccountsListQuery {
+  currency?: string;
+  customerId?: CustomerId;
+  type?: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface CustomersListQuery {
+  platformCustomerId?: string;
+  customerType?: 'INDIVIDUAL' | 'BUSINESS';
+  createdAfter?: string;
+  createdBefore?: string;
+  updatedAfter?: string;
+  updatedBefore?: string;
+  region?: CountryCode;
+  currency?: string;
+  umaAddress?: string;
+  isIncludingDeleted?: boolean;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface DiscoveriesListQuery {
+  country?: CountryCode;
+  currency?: string;
+}
+
+export interface DocumentsListQuery {
+  documentHolder?: DocumentHolderId;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface ExchangeRatesListQuery {
+  /** one of the supportedCurrencies; all of them by default */
+  sourceCurrency?: string;
+  /** may be repeated */
+  destinationCurrency?: string[];
+  sendingAmount?: number;
+}
+
+export interface AgentExternalAccountsListQuery {
+  currency?: string;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface AgentInternalAccountsListQuery {
+  currency?: string;
+  type?: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface OperatorJobsListDeadQuery {
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface PlatformExternalAccountsListQuery {
+  currency?: string;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface PlatformInternalAccountsListQuery {
+  currency?: string;
+  type?: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
+}
+
+export interface OperatorPlatformsListQuery {
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface ReceiversLookupExternalAccountQuery {
+  senderUmaAddress?: string;
+  customerId?: CustomerId;
+}
+
+export interface ReceiversLookupUmaQuery {
+  senderUmaAddress?: string;
+  customerId?: CustomerId;
+}
+
+export interface RequestLogListQuery {
+  status?: number;
+  /** paths that begin with this */
+  path?: string;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface OperatorReviewsListQuery {
+  platformId?: PlatformId;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface SandboxMessagesListQuery {
+  to?: string;
+  channel?: 'EMAIL' | 'SMS';
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface ScaFactorsConfirmQuery {
+  customerId: CustomerId;
+}
+
+export interface ScaFactorsDeleteQuery {
+  customerId: CustomerId;
+}
+
+export interface ScaFactorsEnrollQuery {
+  customerId: CustomerId;
+}
+
+export interface ScaFactorsListQuery {
+  customerId: CustomerId;
+}
+
+export interface ScaFactorsResetCompleteQuery {
+  customerId: CustomerId;
+}
+
+export interface ScaFactorsResetGetQuery {
+  customerId: CustomerId;
+}
+
+export interface ScaFactorsResetStartQuery {
+  customerId: CustomerId;
+}
+
+export interface ScaLoginCompleteQuery {
+  customerId: CustomerId;
+}
+
+export interface ScaLoginStartQuery {
+  customerId: CustomerId;
+}
+
+export interface ScaRecordEventQuery {
+  customerId: CustomerId;
+}
+
+export interface StablecoinProviderAccountsListQuery {
+  provider?: StablecoinProvider;
+  status?: StablecoinProviderAccountStatus;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface StablecoinsListQuery {
+  issuanceStatus?: StablecoinIssuanceStatus;
+  serviceOperationsStatus?: StablecoinServiceOperationsStatus;
+  provider?: StablecoinProvider;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface StablecoinsOperationsListQuery {
+  operationType?: StablecoinOperationType;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface TokensListQuery {
+  name?: string;
+  createdAfter?: string;
+  createdBefore?: string;
+  updatedAfter?: string;
+  updatedBefore?: string;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface TransactionsListQuery {
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+  /** the platform's own id for its own transactions */
+  customerId?: AccountOwnerId;
+  platformCustomerId?: string;
+  /** account id or UMA address, source or destination */
+  accountIdentifier?: string;
+  /** account id or UMA address of the source */
+  senderAccountIdentifier?: string;
+  /** account id or UMA address of the destination */
+  receiverAccountIdentifier?: string;
+  status?:
+    | 'CREATED'
+    | 'PENDING'
+    | 'PENDING_AUTHORIZATION'
+    | 'PROCESSING'
+    | 'COMPLETED'
+    | 'REJECTED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'EXPIRED'
+    | 'AUTHORIZED'
+    | 'PARTIALLY_SETTLED'
+    | 'SETTLED'
+    | 'EXCEPTION'
+    | 'DECLINED';
+  type?: 'INCOMING' | 'OUTGOING' | 'CARD';
+  reference?: string;
+  /** createdAt at this time or later */
+  startDate?: string;
+  /** createdAt at this time or earlier */
+  endDate?: string;
+  /** by time */
+  sortOrder?: 'asc' | 'desc';
+}
+
+export interface AgentTransactionsListQuery {
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+  /** account id or UMA address, source or destination */
+  accountIdentifier?: string;
+  /** account id or UMA address of the source */
+  senderAccountIdentifier?: string;
+  /** account id or UMA address of the destination */
+  receiverAccountIdentifier?: string;
+  status?:
+    | 'CREATED'
+    | 'PENDING'
+    | 'PENDING_AUTHORIZATION'
+    | 'PROCESSING'
+    | 'COMPLETED'
+    | 'REJECTED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'EXPIRED'
+    | 'AUTHORIZED'
+    | 'PARTIALLY_SETTLED'
+    | 'SETTLED'
+    | 'EXCEPTION'
+    | 'DECLINED';
+  type?: 'INCOMING' | 'OUTGOING' | 'CARD';
+  reference?: string;
+  /** createdAt at this time or later */
+  startDate?: string;
+  /** createdAt at this time or earlier */
+  endDate?: string;
+  /** by time */
+  sortOrder?: 'asc' | 'desc';
+}
+
+export interface OperatorTransactionsListSuspendedQuery {
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface UmaProvidersListQuery {
+  countryCode?: CountryCode;
+  currencyCode?: string;
+  /** false excludes barred ones */
+  hasBlockedProviders?: boolean;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+  /** by name */
+  sortOrder?: 'asc' | 'desc';
+}
+
+export interface OperatorUnmatchedCreditsListQuery {
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface VaspsListQuery {
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface VerificationsListQuery {
+  customerId?: CustomerId;
+  verificationStatus?:
+    | 'RESOLVE_ERRORS'
+    | 'PENDING_MANUAL_REVIEW'
+    | 'IN_PROGRESS'
+    | 'APPROVED'
+    | 'REJECTED'
+    | 'READY_FOR_VERIFICATION';
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+export interface WebhooksEventsListQuery {
+  type?: WebhookType;
+  resourceId?: string;
+  /**
+   * PENDING: about to be sent; WAITING: not before nextAttemptAt, because it failed or an earlier event of its resource
+   * did; REDELIVERING: asked for again; DIRECT: sent by the request itself; DELIVERED: the endpoint has it; FAILED:
+   * given up; SKIPPED: there was no endpoint, or a disabled one
+   */
+  status?: WebhookEventStatus;
+  limit?: number;
+  /** nextCursor of the page before */
+  cursor?: string;
+}
+
+/** Operations of a platform. */
+export interface Client extends ClientBase {
+  agents: AgentsApi;
+  auth: AuthApi;
+  beneficialOwners: BeneficialOwnersApi;
+  cards: CardsApi;
+  config: ConfigApi;
+  crypto: CryptoApi;
+  customers: CustomersApi;
+  discoveries: DiscoveriesApi;
+  documents: DocumentsApi;
+  exchangeRates: ExchangeRatesApi;
+  internalAccounts: InternalAccountsApi;
+  invitations: InvitationsApi;
+  platform: PlatformApi;
+  quotes: QuotesApi;
+  receivers: ReceiversApi;
+  requestLog: RequestLogApi;
+  sandbox: SandboxApi;
+  sca: ScaApi;
+  stablecoinOperations: StablecoinOperationsApi;
+  stablecoinProviderAccounts: StablecoinProviderAccountsApi;
+  stablecoins: StablecoinsApi;
+  tokens: TokensApi;
+  transactions: TransactionsApi;
+  transferIn: TransferInApi;
+  transferOut: TransferOutApi;
+  umaProviders: UmaProvidersApi;
+  vasps: VaspsApi;
+  verifications: VerificationsApi;
+  webhooks: WebhooksApi;
+}
+
+export interface AgentsApi {
+  /**
+   * Create an agent that acts for a customer.
+   * The device code, redeemed once within 24 hours, gives the agent its access; it is not shown again.
+   * Requires MANAGE.
+   */
+  create(body: AgentCreateRequest, options?: KeyedOptions): Call<AgentCreateResponse, AgentsCreateErrorCode>;
+  /**
+   * Delete an agent.
+   * Access ends at once, and pending actions are rejected.
+   * Requires MANAGE.
+   */
+  delete(agentId: AgentId, options?: RequestOptions): Call<void, AgentsDeleteErrorCode>;
+  /**
+   * Read an agent.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(agentId: AgentId, options?: RequestOptions): Call<Agent, AgentsGetErrorCode>;
+  /**
+   * List agents.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: AgentsListQuery, options?: RequestOptions): ListCall<AgentListResponse, Agent, CommonErrorCode>;
+  /**
+   * Rename or pause an agent.
+   * A paused agent can only read; its pending actions fail when they are approved.
+   * Requires MANAGE.
+   */
+  update(agentId: AgentId, body: AgentUpdateRequest, options?: RequestOptions): Call<Agent, AgentsUpdateErrorCode>;
+  actions: AgentsActionsApi;
+  approvals: AgentsApprovalsApi;
+  deviceCodes: AgentsDeviceCodesApi;
+  policy: AgentsPolicyApi;
+}
+
+export interface AgentsActionsApi {
+  /**
+   * Approve what an agent wants done.
+   * The agent, its policy and its limits are judged once more: what they forbid by now, or a quote that has expired,
+   * ends the action as FAILED. While only the balance is missing, the action goes on waiting.
+   * Requires TRANSACT.
+   */
+  approve(agentId: AgentId, actionId: AgentActionId, options?: KeyedOptions): Call<AgentAction, AgentsActionsApproveErrorCode>;
+  /**
+   * Reject what an agent wants done.
+   * Requires TRANSACT.
+   */
+  reject(agentId: AgentId, actionId: AgentActionId, body?: AgentActionRejectRequest, options?: KeyedOptions): Call<AgentAction, AgentsActionsRejectErrorCode>;
+}
+
+export interface AgentsApprovalsApi {
+  /**
+   * List the actions of agents that wait for an approval.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: AgentsApprovalsListQuery, options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode>;
+}
+
+export interface AgentsDeviceCodesApi {
+  /**
+   * Give an agent that has not connected a new device code.
+   * The previous code becomes invalid. The new one is not shown again.
+   * Requires MANAGE.
+   */
+  create(agentId: AgentId, options?: KeyedOptions): Call<AgentDeviceCode, AgentsDeviceCodesCreateErrorCode>;
+  /**
+   * Ask whether a device code was redeemed.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  getStatus(code: string, options?: RequestOptions): Call<AgentDeviceCodeStatusResponse, AgentsDeviceCodesGetStatusErrorCode>;
+  /**
+   * Redeem a device code for the access of its agent.
+   * A code is redeemed once: under concurrency exactly one request succeeds. The accessToken is not shown again.
+   * Requires no credentials.
+   */
+  redeem(code: string, options?: RequestOptions): Call<AgentDeviceCodeRedeemResponse, AgentsDeviceCodesRedeemErrorCode>;
+}
+
+export interface AgentsPolicyApi {
+  /**
+   * Change an agent's policy.
+   * Effective at once. Members left out keep their values, lists are replaced, null removes a limit. With another
+   * currency, limits that are not given anew and what was spent are converted at the rate of this moment.
+   * Requires MANAGE.
+   */
+  update(agentId: AgentId, body: AgentPolicyUpdateRequest, options?: RequestOptions): Call<Agent, AgentsPolicyUpdateErrorCode>;
+}
+
+export interface AuthApi {
+  credentials: AuthCredentialsApi;
+  delegatedKeys: AuthDelegatedKeysApi;
+  sessions: AuthSessionsApi;
+}
+
+export interface AuthCredentialsApi {
+  /**
+   * Start a login.
+   * Sends a new code (EMAIL_OTP, SMS_OTP), or returns the challenge of a passkey, which includes clientPublicKey. At
+   * most 5 codes, or 30 passkey challenges, per credential in 10 minutes.
+   * Requires TRANSACT or MANAGE.
+   */
+  challenge(id: AuthMethodId, body?: AuthCredentialChallengeRequest, options?: RequestOptions): Call<AuthCredentialResponse | WalletOperationProcessing, AuthCredentialsChallengeErrorCode>;
+  /**
+   * Add a credential to an embedded wallet.
+   * The first credential of an account is added at once. Any other needs the signature of a session of the account:
+   * 202, then the same request with both headers. An EMAIL_OTP or SMS_OTP is sent its first code.
+   * Requires TRANSACT or MANAGE.
+   */
+  create(body: AuthCredentialCreateRequest, options?: KeyedSignedOptions): SignedCall<AuthMethodResponse, AuthCredentialsCreateErrorCode>;
+  /**
+   * Revoke a credential.
+   * Signed by a session of another credential of the account. Its sessions end. The last credential cannot be revoked.
+   * Requires TRANSACT or MANAGE.
+   */
+  delete(id: AuthMethodId, options?: SignedOptions): SignedCall<void, AuthCredentialsDeleteErrorCode>;
+  /**
+   * List the credentials of an account.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query: AuthCredentialsListQuery, options?: RequestOptions): Call<AuthCredentialListResponse, CommonErrorCode>;
+  /**
+   * Prove a credential and open a session.
+   * A code is sent encrypted, in two requests; a passkey assertion with Request-Id; an OIDC token with the key of the
+   * session. A session lasts 15 minutes.
+   * Requires TRANSACT or MANAGE.
+   */
+  verify(id: AuthMethodId, body: AuthCredentialVerifyRequest, options?: SignedOptions): SignedCall<AuthSession, AuthCredentialsVerifyErrorCode>;
+}
+
+export interface AuthDelegatedKeysApi {
+  /**
+   * Let a card draw on an embedded wallet.
+   * Three requests with the same body: 202; signed: 202 with a new requestId (the key is PENDING); signed: 201
+   * (ACTIVE). A funding source of a card has at most one active key.
+   * Requires TRANSACT or MANAGE.
+   */
+  create(body: DelegatedKeyCreateRequest, options?: SignedOptions): SignedCall<DelegatedKey, AuthDelegatedKeysCreateErrorCode>;
+  /**
+   * Revoke a delegated key.
+   * Takes effect at once: the card can no longer draw on the wallet.
+   * Requires TRANSACT or MANAGE.
+   */
+  delete(id: DelegatedKeyId, options?: RequestOptions): Call<void, AuthDelegatedKeysDeleteErrorCode>;
+  /**
+   * Get a delegated key.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(id: DelegatedKeyId, options?: RequestOptions): Call<DelegatedKey, AuthDelegatedKeysGetErrorCode>;
+  /**
+   * List delegated keys of an account or a funding source.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: AuthDelegatedKeysListQuery, options?: RequestOptions): Call<DelegatedKeyListResponse, CommonErrorCode>;
+}
+
+export interface AuthSessionsApi {
+  /**
+   * End a session.
+   * Signed by any active session of the account, itself included.
+   * Requires TRANSACT or MANAGE.
+   */
+  delete(id: SessionId, options?: SignedOptions): SignedCall<void, AuthSessionsDeleteErrorCode>;
+  /**
+   * List the active sessions of an account.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query: AuthSessionsListQuery, options?: RequestOptions): Call<SessionListResponse, CommonErrorCode>;
+  /**
+   * Open a further session before this one ends.
+   * Signed with the key of the session, which stays valid until its own expiry.
+   * Requires TRANSACT or MANAGE.
+   */
+  refresh(id: SessionId, body: AuthSessionRefreshRequest, options?: SignedOptions): SignedCall<AuthSession, AuthSessionsRefreshErrorCode>;
+}
+
+export interface BeneficialOwnersApi {
+  /**
+   * Add a person who owns or controls a business.
+   * All owners of a business hold at most 100 percent together. identifier is never returned.
+   * Requires MANAGE.
+   */
+  create(body: BeneficialOwnerCreateRequest, options?: KeyedOptions): Call<BeneficialOwner, BeneficialOwnersCreateErrorCode>;
+  /**
+   * Read a beneficial owner.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(beneficialOwnerId: BeneficialOwnerId, options?: RequestOptions): Call<BeneficialOwner, BeneficialOwnersGetErrorCode>;
+  /**
+   * List the beneficial owners of a business.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query: BeneficialOwnersListQuery, options?: RequestOptions): ListCall<BeneficialOwnerListResponse, BeneficialOwner, CommonErrorCode>;
+  /**
+   * Change a beneficial owner.
+   * Fields left out keep their values, until the business is approved or rejected.
+   * Requires MANAGE.
+   */
+  update(beneficialOwnerId: BeneficialOwnerId, body: BeneficialOwnerUpdateRequest, options?: RequestOptions): Call<BeneficialOwner, BeneficialOwnersUpdateErrorCode>;
+}
+
+export interface CardsApi {
+  /**
+   * Issue a card.
+   * The card is PROCESSING until the issuer has decided; CARD.STATE_CHANGE reports the decision. The cardholder must be
+   * APPROVED.
+   * Requires MANAGE.
+   */
+  create(body: CardCreateRequest, options?: KeyedOptions): Call<Card, CardsCreateErrorCode>;
+  /**
+   * Read a card.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(id: CardId, options?: RequestOptions): Call<Card, CardsGetErrorCode>;
+  /**
+   * List cards.
+   * Newest first by default. A card must match every filter.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: CardsListQuery, options?: RequestOptions): ListCall<CardListResponse, Card, CardsListErrorCode>;
+  /**
+   * Show a card number to its holder.
+   * panEmbedUrl is a page for an iframe that shows number, security code and expiry, so that they never pass through
+   * your servers. It opens once, within 60 seconds: request it right before you show it. The API token of the request
+   * is recorded. cardRevealOrigins of the configuration lists the origins that may frame the page;
+   * allow="clipboard-write" lets it copy.
+   * Requires MANAGE.
+   */
+  reveal(id: CardId, options?: KeyedOptions): Call<CardRevealResponse, CardsRevealErrorCode>;
+  /**
+   * Freeze, unfreeze or close a card, or change what it draws on and how much.
+   * All members are applied, or none. fundingSources replaces the whole list; null removes maxSpendPerTransaction. A
+   * closed card has no funding sources and stays closed.
+   * Requires MANAGE.
+   */
+  update(id: CardId, body: CardUpdateRequest, options?: RequestOptions): Call<Card, CardsUpdateErrorCode>;
+}
+
+export interface ConfigApi {
+  /**
+   * Read the platform's configuration.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(options?: RequestOptions): Call<PlatformConfig, CommonErrorCode>;
+  /**
+   * Change the platform's configuration.
+   * Members left out keep their values. Fees are upserted by type and currency; a fee of zero ends it.
+   * Requires MANAGE.
+   */
+  update(body: PlatformConfigUpdateRequest, options?: RequestOptions): Call<PlatformConfig, ConfigUpdateErrorCode>;
+}
+
+export interface CryptoApi {
+  /**
+   * Estimate the fee of a withdrawal to a crypto address.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  estimateWithdrawalFee(body: EstimateCryptoWithdrawalFeeRequest, options?: RequestOptions): Call<EstimateCryptoWithdrawalFeeResponse, CryptoEstimateWithdrawalFeeErrorCode>;
+}
+
+export interface CustomersApi {
+  /**
+   * Confirm the customer's email with the code.
+   * Requires MANAGE.
+   */
+  confirmEmail(customerId: CustomerId, body: ContactVerificationConfirmRequest, options?: RequestOptions): Call<CustomerOneOf, CustomersConfirmEmailErrorCode>;
+  /**
+   * Confirm the customer's phone with the code.
+   * Requires MANAGE.
+   */
+  confirmPhone(customerId: CustomerId, body: ContactVerificationConfirmRequest, options?: RequestOptions): Call<CustomerOneOf, CustomersConfirmPhoneErrorCode>;
+  /**
+   * Create a customer.
+   * An individual requires only customerType; a business requires businessInfo as well.
+   * Requires MANAGE.
+   */
+  create(body: CustomerCreateRequestOneOf, options?: KeyedOptions): Call<CustomerOneOf, CustomersCreateErrorCode>;
+  /**
+   * Create a link to the hosted verification page.
+   * The customer completes its own application within 24 hours. Earlier links stay valid; each is used up when its flow
+   * is finished.
+   * Requires MANAGE.
+   */
+  createKycLink(customerId: CustomerId, body?: KycLinkCreateRequest, options?: KeyedOptions): Call<KycLinkResponse, CustomersCreateKycLinkErrorCode>;
+  /**
+   * Delete a customer.
+   * Closes the accounts, which must be empty, and shortly afterwards the cards (CARD.STATE_CHANGE). A second request
+   * returns 410.
+   * Requires MANAGE.
+   */
+  delete(customerId: CustomerId, options?: RequestOptions): Call<CustomerOneOf, CustomersDeleteErrorCode>;
+  /**
+   * Read a customer.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(customerId: CustomerId, options?: RequestOptions): Call<CustomerOneOf, CustomersGetErrorCode>;
+  /**
+   * List customers.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: CustomersListQuery, options?: RequestOptions): ListCall<CustomerListResponse, CustomerOneOf, CommonErrorCode>;
+  /**
+   * Change a customer.
+   * customerType selects the fields and cannot change. Fields left out keep their values. An email or phone number with
+   * an EMAIL_OTP or SMS_OTP credential changes together with it: 202, then the same request signed.
+   * Requires MANAGE.
+   */
+  update(customerId: CustomerId, body: CustomerUpdateRequestOneOf, options?: SignedOptions): SignedCall<CustomerOneOf, CustomersUpdateErrorCode>;
+  /**
+   * Send a code to the customer's email.
+   * A further request sends a new code and voids the one before.
+   * Requires MANAGE.
+   */
+  verifyEmail(customerId: CustomerId, options?: RequestOptions): Call<void, CustomersVerifyEmailErrorCode>;
+  /**
+   * Send a code to the customer's phone.
+   * A further request sends a new code and voids the one before.
+   * Requires MANAGE.
+   */
+  verifyPhone(customerId: CustomerId, options?: RequestOptions): Call<void, CustomersVerifyPhoneErrorCode>;
+  bulk: CustomersBulkApi;
+  endUserTerms: CustomersEndUserTermsApi;
+  externalAccounts: CustomersExternalAccountsApi;
+  internalAccounts: CustomersInternalAccountsApi;
+}
+
+export interface CustomersBulkApi {
+  /**
+   * Create many customers from a CSV file.
+   * Rows are created in the background. The job reports the progress, and each row that failed with its error.
+   * Requires MANAGE.
+   */
+  uploadCsv(body: CustomersCsvUploadRequest, options?: KeyedOptions): Call<BulkCustomerImportJobAccepted, CustomersBulkUploadCsvErrorCode>;
+  jobs: CustomersBulkJobsApi;
+}
+
+export interface CustomersBulkJobsApi {
+  /**
+   * Read the progress of a bulk upload.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(jobId: JobId, options?: RequestOptions): Call<BulkCustomerImportJob, CustomersBulkJobsGetErrorCode>;
+}
+
+export interface CustomersEndUserTermsApi {
+  /**
+   * Read the current end-user terms.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(options?: RequestOptions): Call<EndUserTerms, CommonErrorCode>;
+}
+
+export interface CustomersExternalAccountsApi {
+  /**
+   * Request a proof that the owner controls a wallet.
+   * A new challenge voids the one before. The result of LIVENESS arrives as EXTERNAL_ACCOUNT.STATUS_UPDATED.
+   * Requires TRANSACT or MANAGE.
+   */
+  challenge(externalAccountId: ExternalAccountId, body: OwnershipChallengeRequest, options?: KeyedOptions): Call<OwnershipChallenge, CustomersExternalAccountsChallengeErrorCode>;
+  /**
+   * Trust a payee.
+   * Takes the proof of the challenge: exactly one of code and passkeyAssertion.
+   * Requires TRANSACT or MANAGE.
+   */
+  confirmTrust(externalAccountId: ExternalAccountId, body: BeneficiaryTrustConfirmRequest, options?: KeyedOptions): Call<BeneficiaryTrustConfirm, CustomersExternalAccountsConfirmTrustErrorCode>;
+  /**
+   * Remove the trust in a payee.
+   * Takes the proof of the challenge: exactly one of code and passkeyAssertion.
+   * Requires TRANSACT or MANAGE.
+   */
+  confirmUntrust(externalAccountId: ExternalAccountId, body: BeneficiaryTrustConfirmRequest, options?: KeyedOptions): Call<BeneficiaryTrustConfirm, CustomersExternalAccountsConfirmUntrustErrorCode>;
+  /**
+   * Add a customer's external account.
+   * accountType selects the fields. Self-custody wallets of the owner wait for a proof of ownership.
+   * Requires TRANSACT or MANAGE.
+   */
+  create(body: ExternalAccountCreateRequest, options?: KeyedOptions): Call<ExternalAccount, CustomersExternalAccountsCreateErrorCode>;
+  /**
+   * Delete a customer's external account.
+   * Requires TRANSACT or MANAGE.
+   */
+  delete(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<void, CustomersExternalAccountsDeleteErrorCode>;
+  /**
+   * Read a customer's external account.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, CustomersExternalAccountsGetErrorCode>;
+  /**
+   * List customers' external accounts.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: CustomersExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode>;
+  /**
+   * Start to trust a payee.
+   * Payments to a trusted payee need no proof. The answer is empty if the payee is in the requested state already. Only
+   * addresses that receive USDC can be trusted.
+   * Requires TRANSACT or MANAGE.
+   */
+  trust(externalAccountId: ExternalAccountId, body?: BeneficiaryTrustStartRequest, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsTrustErrorCode>;
+  /**
+   * Start to remove the trust in a payee.
+   * Payments to a trusted payee need no proof. The answer is empty if the payee is in the requested state already. Only
+   * addresses that receive USDC can be trusted.
+   * Requires TRANSACT or MANAGE.
+   */
+  untrust(externalAccountId: ExternalAccountId, body?: BeneficiaryTrustStartRequest, options?: KeyedOptions): Call<BeneficiaryTrustStart, CustomersExternalAccountsUntrustErrorCode>;
+  /**
+   * Prove the control of a wallet with a signature.
+   * One attempt per challenge: a wrong or late signature makes the account UNVERIFIED and requires a new challenge.
+   * Requires TRANSACT or MANAGE.
+   */
+  verify(externalAccountId: ExternalAccountId, body: OwnershipVerifyRequest, options?: KeyedOptions): Call<ExternalAccount, CustomersExternalAccountsVerifyErrorCode>;
+}
+
+export interface CustomersInternalAccountsApi {
+  /**
+   * List customers' internal accounts.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: CustomersInternalAccountsListQuery, options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode>;
+}
+
+export interface DiscoveriesApi {
+  /**
+   * List banks and mobile networks for external accounts.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: DiscoveriesListQuery, options?: RequestOptions): Call<DiscoveryListResponse, DiscoveriesListErrorCode>;
+}
+
+export interface DocumentsApi {
+  /**
+   * Delete a document.
+   * Possible until it is submitted, and once a verification requests it again.
+   * Requires MANAGE.
+   */
+  delete(documentId: DocumentId, options?: RequestOptions): Call<void, DocumentsDeleteErrorCode>;
+  /**
+   * Read a document.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(documentId: DocumentId, options?: RequestOptions): Call<Document, DocumentsGetErrorCode>;
+  /**
+   * List documents.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: DocumentsListQuery, options?: RequestOptions): ListCall<DocumentListResponse, Document, CommonErrorCode>;
+  /**
+   * Replace a document.
+   * Possible until it is submitted, and once a verification requests it again.
+   * Requires MANAGE.
+   */
+  replace(documentId: DocumentId, body: DocumentReplaceRequest, options?: RequestOptions): Call<Document, DocumentsReplaceErrorCode>;
+  /**
+   * Upload a document of a customer or beneficial owner.
+   * A PDF, JPEG or PNG of at most 10 MB. The content of the file decides, not its name.
+   * Requires MANAGE.
+   */
+  upload(body: DocumentUploadRequest, options?: KeyedOptions): Call<Document, DocumentsUploadErrorCode>;
+}
+
+export interface ExchangeRatesApi {
+  /**
+   * List current exchange rates.
+   * One row per pair of currencies and rail, platform fees included. Prices are at most five minutes old; a quote locks
+   * one.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: ExchangeRatesListQuery, options?: RequestOptions): Call<ExchangeRateListResponse, ExchangeRatesListErrorCode>;
+}
+
+export interface InternalAccountsApi {
+  /**
+   * Export the seed of an embedded wallet.
+   * Encrypted to clientPublicKey. Only a successful attempt uses the challenge.
+   * Requires MANAGE.
+   */
+  export(id: InternalAccountId, body: InternalAccountExportRequest, options?: SignedOptions): SignedCall<InternalAccountExportResponse, InternalAccountsExportErrorCode>;
+  /**
+   * Change the privacy of an embedded wallet.
+   * Requires MANAGE.
+   */
+  update(id: InternalAccountId, body: InternalAccountUpdateRequest, options?: SignedOptions): SignedCall<InternalAccount, InternalAccountsUpdateErrorCode>;
+}
+
+export interface InvitationsApi {
+  /**
+   * Cancel an invitation that is not claimed.
+   * Requires MANAGE.
+   */
+  cancel(invitationCode: string, options?: KeyedOptions): Call<UmaInvitation, InvitationsCancelErrorCode>;
+  /**
+   * Claim an invitation of any platform for a customer.
+   * Succeeds once. The platform that created it receives INVITATION.CLAIMED.
+   * Requires MANAGE.
+   */
+  claim(invitationCode: string, body: UmaInvitationClaimRequest, options?: KeyedOptions): Call<UmaInvitation, InvitationsClaimErrorCode>;
+  /**
+   * Create an invitation of a customer.
+   * amountToSend is only shown: after INVITATION.CLAIMED the platform makes the payment to the invitee. Without
+   * expiresAt an invitation expires after 30 days. A sandbox invitation can be claimed by sandbox platforms only, and a
+   * production invitation by production platforms.
+   * Requires MANAGE.
+   */
+  create(body: UmaInvitationCreateRequest, options?: KeyedOptions): Call<UmaInvitation, InvitationsCreateErrorCode>;
+  /**
+   * Read an invitation of any platform by its code.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(invitationCode: string, options?: RequestOptions): Call<UmaInvitation, InvitationsGetErrorCode>;
+}
+
+export interface PlatformApi {
+  externalAccounts: PlatformExternalAccountsApi;
+  internalAccounts: PlatformInternalAccountsApi;
+}
+
+export interface PlatformExternalAccountsApi {
+  /**
+   * Request a proof that the owner controls a wallet.
+   * A new challenge voids the one before. The result of LIVENESS arrives as EXTERNAL_ACCOUNT.STATUS_UPDATED.
+   * Requires TRANSACT or MANAGE.
+   */
+  challenge(externalAccountId: ExternalAccountId, body: OwnershipChallengeRequest, options?: KeyedOptions): Call<OwnershipChallenge, PlatformExternalAccountsChallengeErrorCode>;
+  /**
+   * Add the platform's own external account.
+   * accountType selects the fields. Self-custody wallets of the owner wait for a proof of ownership.
+   * Requires TRANSACT or MANAGE.
+   */
+  create(body: PlatformExternalAccountCreateRequest, options?: KeyedOptions): Call<ExternalAccount, PlatformExternalAccountsCreateErrorCode>;
+  /**
+   * Delete the platform's own external account.
+   * Requires TRANSACT or MANAGE.
+   */
+  delete(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<void, PlatformExternalAccountsDeleteErrorCode>;
+  /**
+   * Read the platform's own external account.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, PlatformExternalAccountsGetErrorCode>;
+  /**
+   * List the platform's own external accounts.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: PlatformExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode>;
+  /**
+   * Prove the control of a wallet with a signature.
+   * One attempt per challenge: a wrong or late signature makes the account UNVERIFIED and requires a new challenge.
+   * Requires TRANSACT or MANAGE.
+   */
+  verify(externalAccountId: ExternalAccountId, body: OwnershipVerifyRequest, options?: KeyedOptions): Call<ExternalAccount, PlatformExternalAccountsVerifyErrorCode>;
+}
+
+export interface PlatformInternalAccountsApi {
+  /**
+   * List the platform's own internal accounts.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: PlatformInternalAccountsListQuery, options?: RequestOptions): Call<PlatformInternalAccountListResponse, CommonErrorCode>;
+}
+
+export interface QuotesApi extends QuoteHelpers {
+  /**
+   * Authorize a quote with the customer's proof.
+   * Exactly one of code and passkeyAssertion, for the scaChallenge of the quote. While the answer is
+   * PENDING_AUTHORIZATION, it carries the next challenge. A challenge allows 5 attempts; a payment whose challenge
+   * expires is FAILED with SCA_NOT_COMPLETED.
+   * Requires TRANSACT.
+   */
+  authorize(quoteId: QuoteId, body: ScaAuthorization, options?: KeyedOptions): Call<Quote, QuotesAuthorizeErrorCode>;
+  /**
+   * Create a quote.
+   * Same-currency and cross-currency, from internal accounts, external accounts and real-time funding. The rate holds
+   * until expiresAt. With lockedCurrencySide SENDING the received amount is rounded down; with RECEIVING the sent
+   * amount is the smallest that delivers the locked amount.
+   * Requires TRANSACT.
+   */
+  create(body: QuoteRequest, options?: KeyedOptions): Call<Quote, QuotesCreateErrorCode>;
+  /**
+   * Execute a quote.
+   * The source is debited at once; the payout follows. A quote executes once. For an embedded wallet the request
+   * carries the stamp over the quote's payloadToSign; without it the answer is 202 with that payload as a challenge.
+   * Requires TRANSACT.
+   */
+  execute(quoteId: QuoteId, body?: ExecuteQuoteRequest, options?: KeyedSignedOptions): SignedCall<Quote, QuotesExecuteErrorCode>;
+  /**
+   * Read a quote.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(quoteId: QuoteId, options?: RequestOptions): Call<Quote, QuotesGetErrorCode>;
+  /**
+   * Send the code of a challenge again.
+   * The challenge keeps its id and its expiry; the earlier code becomes invalid.
+   * Requires TRANSACT.
+   */
+  resendCode(quoteId: QuoteId, options?: RequestOptions): Call<void, QuotesResendCodeErrorCode>;
+}
+
+export interface ReceiversApi {
+  /**
+   * Look up an external account for payment.
+   * senderUmaAddress or customerId, or both of one customer, identify the payer.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  lookupExternalAccount(accountId: ExternalAccountId, query?: ReceiversLookupExternalAccountQuery, options?: RequestOptions): Call<ReceiverExternalAccountLookupResponse, ReceiversLookupExternalAccountErrorCode>;
+  /**
+   * Look up a UMA address for payment.
+   * The `$` of the address is %24 in a path. senderUmaAddress or customerId, or both of one customer, identify the
+   * payer.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  lookupUma(receiverUmaAddress: string, query?: ReceiversLookupUmaQuery, options?: RequestOptions): Call<ReceiverUmaLookupResponse, ReceiversLookupUmaErrorCode>;
+}
+
+export interface RequestLogApi {
+  /**
+   * Read a request by its X-Request-Id, with its bodies, secrets removed.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(requestId: string, options?: RequestOptions): Call<LoggedRequest, RequestLogGetErrorCode>;
+  /**
+   * List the last requests of the platform.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: RequestLogListQuery, options?: RequestOptions): ListCall<LoggedRequestListResponse, LoggedRequest, CommonErrorCode>;
+}
+
+export interface SandboxApi {
+  /**
+   * Pay a quote by its payment instructions, or debit its external account.
+   * For quotes that wait for their funding. A currencyAmount other than the quoted one ends in FAILED with
+   * FUNDING_AMOUNT_MISMATCH, and the money is returned. For quotes from an external account that can be debited it
+   * collects the quoted amount, as execute does.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  send(body: SandboxSendRequest, options?: KeyedOptions): Call<TransactionOneOf, SandboxSendErrorCode>;
+  cards: SandboxCardsApi;
+  clock: SandboxClockApi;
+  internalAccounts: SandboxInternalAccountsApi;
+  magicValues: SandboxMagicValuesApi;
+  messages: SandboxMessagesApi;
+  platforms: SandboxPlatformsApi;
+  stablecoinOperations: SandboxStablecoinOperationsApi;
+  uma: SandboxUmaApi;
+  webhooks: SandboxWebhooksApi;
+}
+
+export interface SandboxCardsApi {
+  /**
+   * Pay with a card.
+   * The first funding source that covers the whole amount is debited with one pull. Otherwise the transaction is
+   * DECLINED with a reason. The last three characters of merchant.descriptor may be a magic suffix.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateAuthorizationErrorCode>;
+  /**
+   * Change the total of an authorization.
+   * An increase is pulled; without a source that covers it nothing changes. A decrease is released.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateAuthorizationAdvice(id: CardId, body: SandboxCardAuthorizationAdviceRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateAuthorizationAdviceErrorCode>;
+  /**
+   * Inquire the balance at a terminal.
+   * Recorded with an amount of zero and settled at once.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateBalanceInquiry(id: CardId, body: SandboxCardBalanceInquiryRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateBalanceInquiryErrorCode>;
+  /**
+   * Clear an authorization, in part or in whole.
+   * Less than authorized: PARTIALLY_SETTLED, and the rest stays reserved. More: a further pull for the difference;
+   * EXCEPTION without a source that covers it. 0: nothing more will clear, and the rest is released.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateClearing(id: CardId, body: SandboxCardClearingRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateClearingErrorCode>;
+  /**
+   * Announce a credit to a card.
+   * The account is credited when it clears.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateCreditAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateCreditAuthorizationErrorCode>;
+  /**
+   * Change the total of a credit.
+   * Applies to the open credit between this card and this merchant, or opens one.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateCreditAuthorizationAdvice(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateCreditAuthorizationAdviceErrorCode>;
+  /**
+   * Pay with a card in a single message.
+   * Clears at once, as at a cash machine.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateFinancialAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateFinancialAuthorizationErrorCode>;
+  /**
+   * Credit a card in a single message.
+   * The account is credited at once.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateFinancialCreditAuthorization(id: CardId, body: SandboxCardAuthorizationRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateFinancialCreditAuthorizationErrorCode>;
+  /**
+   * Return a cleared amount, in part or in whole.
+   * A return of the whole amount ends in REFUNDED.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateReturn(id: CardId, body: SandboxCardReturnRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateReturnErrorCode>;
+  /**
+   * Reverse a return.
+   * A REFUNDED transaction is SETTLED again.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  simulateReturnReversal(id: CardId, body: SandboxCardTransactionRefRequest, options?: KeyedOptions): Call<CardTransaction, SandboxCardsSimulateReturnReversalErrorCode>;
+}
+
+export interface SandboxClockApi {
+  /**
+   * Advance the platform's clock.
+   * Answers once all events that fell due have happened, and lists them in order.
+   * Requires TRANSACT or MANAGE. SANDBOX platforms only.
+   */
+  advance(body: SandboxClockAdvanceRequest, options?: RequestOptions): Call<SandboxClockAdvanced, SandboxClockAdvanceErrorCode>;
+  /**
+   * Read the platform's clock and its pending events.
+   * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
+   */
+  get(options?: RequestOptions): Call<SandboxClock, CommonErrorCode>;
+}
+
+export interface SandboxInternalAccountsApi {
+  /**
+   * Fund an internal account.
+   * Simulates an instant bank transfer. amount is in the smallest unit: 100 is one US dollar.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  fund(accountId: InternalAccountId, body: SandboxFundRequest, options?: KeyedOptions): Call<InternalAccount, SandboxInternalAccountsFundErrorCode>;
+}
+
+export interface SandboxMagicValuesApi {
+  /**
+   * List every magic value and its effect.
+   * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
+   */
+  list(options?: RequestOptions): Call<MagicValueListResponse, CommonErrorCode>;
+}
+
+export interface SandboxMessagesApi {
+  /**
+   * List the emails and text messages of the sandbox.
+   * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
+   */
+  list(query?: SandboxMessagesListQuery, options?: RequestOptions): ListCall<SandboxMessageListResponse, SandboxMessage, CommonErrorCode>;
+}
+
+export interface SandboxPlatformsApi {
+  /**
+   * Create an isolated sandbox platform.
+   * It has its own token, data and clock and takes milliseconds to create: use one per test. Its token has the
+   * permissions of the token that creates it.
+   * Requires MANAGE. SANDBOX platforms only.
+   */
+  create(body?: SandboxPlatformRequest, options?: KeyedOptions): Call<SandboxPlatform, SandboxPlatformsCreateErrorCode>;
+}
+
+export interface SandboxStablecoinOperationsApi {
+  /**
+   * Simulate the funding of a mint or a burn.
+   * For operations in PENDING_FUNDING: the wire or the coins arrive.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  fund(stablecoinOperationId: StablecoinOperationId, options?: KeyedOptions): Call<StablecoinOperation, SandboxStablecoinOperationsFundErrorCode>;
+}
+
+export interface SandboxUmaApi {
+  /**
+   * Receive a UMA payment.
+   * If the platform has a webhookEndpoint, the payment is PENDING until the answer to INCOMING_PAYMENT.PENDING decides:
+   * 200 approves, 202 announces a call of approve or reject within 5 seconds, 403 rejects. Without an endpoint it is
+   * COMPLETED at once.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  receive(body: SandboxUmaReceiveRequest, options?: KeyedOptions): Call<IncomingTransaction, SandboxUmaReceiveErrorCode>;
+}
+
+export interface SandboxWebhooksApi {
+  /**
+   * Send a test event now, and see what the endpoint answers.
+   * Requires MANAGE. SANDBOX platforms only.
+   */
+  test(options?: RequestOptions): Call<TestWebhookResponse, SandboxWebhooksTestErrorCode>;
+}
+
+export interface ScaApi {
+  /**
+   * Record an event of the platform's own login.
+   * RESET_PASSWORD_COMPLETED ends the session and resets the failed logins, unless the customer is suspended.
+   * Requires MANAGE.
+   */
+  recordEvent(query: ScaRecordEventQuery, body: RecordSecurityEventRequest, options?: KeyedOptions): Call<RecordSecurityEventResponse, ScaRecordEventErrorCode>;
+  factors: ScaFactorsApi;
+  login: ScaLoginApi;
+}
+
+export interface ScaFactorsApi {
+  /**
+   * Enroll a factor with its first proof.
+   * The answer for an authenticator app contains the recovery codes, which are never shown again.
+   * Requires MANAGE.
+   */
+  confirm(query: ScaFactorsConfirmQuery, body: ScaFactorConfirmRequestOneOf, options?: KeyedOptions): Call<ScaFactorConfirmResponseOneOf, ScaFactorsConfirmErrorCode>;
+  /**
+   * Delete a passkey.
+   * Requires MANAGE.
+   */
+  delete(credentialId: string, query: ScaFactorsDeleteQuery, options?: RequestOptions): Call<void, ScaFactorsDeleteErrorCode>;
+  /**
+   * Start to enroll a factor.
+   * Valid for ten minutes. A new start voids the one before. SMS_OTP needs no enrollment.
+   * Requires MANAGE.
+   */
+  enroll(query: ScaFactorsEnrollQuery, body: ScaFactorEnrollRequestOneOf, options?: KeyedOptions): Call<ScaFactorEnrollStartOneOf, ScaFactorsEnrollErrorCode>;
+  /**
+   * List the factors of a customer.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query: ScaFactorsListQuery, options?: RequestOptions): Call<ScaFactorList, ScaFactorsListErrorCode>;
+  reset: ScaFactorsResetApi;
+}
+
+export interface ScaFactorsResetApi {
+  /**
+   * Remove the lost factor.
+   * Requires a passed liveness check. A new authenticator app or passkey can then be enrolled; for SMS_OTP, mobile is
+   * the new number, which must be verified.
+   * Requires MANAGE.
+   */
+  complete(resetId: string, query: ScaFactorsResetCompleteQuery, body?: TwoFactorResetCompleteRequest, options?: KeyedOptions): Call<void, ScaFactorsResetCompleteErrorCode>;
+  /**
+   * Get the status of a reset.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(resetId: string, query: ScaFactorsResetGetQuery, options?: RequestOptions): Call<TwoFactorResetStatus, ScaFactorsResetGetErrorCode>;
+  /**
+   * Start to replace a lost factor.
+   * Begins with a liveness check. At most 5 in 24 hours per customer.
+   * Requires MANAGE.
+   */
+  start(query: ScaFactorsResetStartQuery, body: TwoFactorResetStartRequest, options?: KeyedOptions): Call<TwoFactorResetStart, ScaFactorsResetStartErrorCode>;
+}
+
+export interface ScaLoginApi {
+  /**
+   * Open a session of 180 days.
+   * Replaces the session before. Failed logins add up, and a successful one does not reset their number: 5 lock the
+   * customer for 15 minutes, 6 for 30, 7 for an hour, 8 for a day; 9 suspend.
+   * Requires MANAGE.
+   */
+  complete(query: ScaLoginCompleteQuery, body: ScaLoginCompleteRequest, options?: KeyedOptions): Call<ScaLoginComplete, ScaLoginCompleteErrorCode>;
+  /**
+   * Start a login.
+   * Opens a challenge, which voids the one before. SMS codes are valid for 5 minutes, the others for 10.
+   * Requires MANAGE.
+   */
+  start(query: ScaLoginStartQuery, body: ScaLoginStartRequest, options?: KeyedOptions): Call<ScaLoginStart, ScaLoginStartErrorCode>;
+}
+
+export interface StablecoinOperationsApi {
+  /**
+   * Read a mint or a burn.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(stablecoinOperationId: StablecoinOperationId, options?: RequestOptions): Call<StablecoinOperation, StablecoinOperationsGetErrorCode>;
+}
+
+export interface StablecoinProviderAccountsApi {
+  /**
+   * Link an account at a stablecoin provider.
+   * The credentials are checked with the provider, stored encrypted and never returned.
+   * Requires MANAGE.
+   */
+  create(body: StablecoinProviderAccountLinkRequest, options?: KeyedOptions): Call<StablecoinProviderAccount, StablecoinProviderAccountsCreateErrorCode>;
+  /**
+   * Read a linked account at a stablecoin provider.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(stablecoinProviderAccountId: StablecoinProviderAccountId, options?: RequestOptions): Call<StablecoinProviderAccount, StablecoinProviderAccountsGetErrorCode>;
+  /**
+   * List the linked accounts at stablecoin providers.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: StablecoinProviderAccountsListQuery, options?: RequestOptions): ListCall<StablecoinProviderAccountListResponse, StablecoinProviderAccount, CommonErrorCode>;
+}
+
+export interface StablecoinsApi {
+  /**
+   * Register a stablecoin that a provider issues.
+   * The token must exist at the provider or be under way there; this does not create it.
+   * Requires MANAGE.
+   */
+  create(body: StablecoinRegisterRequest, options?: KeyedOptions): Call<Stablecoin, StablecoinsCreateErrorCode>;
+  /**
+   * Read a stablecoin.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(stablecoinId: StablecoinId, options?: RequestOptions): Call<Stablecoin, StablecoinsGetErrorCode>;
+  /**
+   * List stablecoins.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: StablecoinsListQuery, options?: RequestOptions): ListCall<StablecoinListResponse, Stablecoin, CommonErrorCode>;
+  burns: StablecoinsBurnsApi;
+  mints: StablecoinsMintsApi;
+  operations: StablecoinsOperationsApi;
+}
+
+export interface StablecoinsBurnsApi {
+  /**
+   * Burn coins and pay out to a bank account.
+   * A burn from an EXTERNAL_ACCOUNT expires after 7 days without the coins at the address of its fundingInstructions. A
+   * burn from an internal account debits it at once and is refunded when it fails.
+   * Requires TRANSACT.
+   */
+  create(stablecoinId: StablecoinId, body: StablecoinBurnRequest, options?: KeyedOptions): Call<StablecoinOperation, StablecoinsBurnsCreateErrorCode>;
+}
+
+export interface StablecoinsMintsApi {
+  /**
+   * Mint coins to a wallet on Spark.
+   * A mint by WIRE expires after 7 days without the funds of its fundingInstructions. A mint from an internal account
+   * debits it at once and is refunded when it fails.
+   * Requires TRANSACT.
+   */
+  create(stablecoinId: StablecoinId, body: StablecoinMintRequest, options?: KeyedOptions): Call<StablecoinOperation, StablecoinsMintsCreateErrorCode>;
+}
+
+export interface StablecoinsOperationsApi {
+  /**
+   * List the mints and burns of a stablecoin.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(stablecoinId: StablecoinId, query?: StablecoinsOperationsListQuery, options?: RequestOptions): ListCall<StablecoinOperationListResponse, StablecoinOperation, StablecoinsOperationsListErrorCode>;
+}
+
+export interface TokensApi {
+  /**
+   * Create an API token.
+   * Its permissions are a subset of those of the token that creates it. clientSecret is in this answer and never shown
+   * again.
+   * Requires MANAGE.
+   */
+  create(body: ApiTokenCreateRequest, options?: KeyedOptions): Call<ApiToken, TokensCreateErrorCode>;
+  /**
+   * Revoke an API token.
+   * Stops working within a second everywhere. A token cannot revoke itself.
+   * Requires MANAGE.
+   */
+  delete(tokenId: TokenId, options?: RequestOptions): Call<void, TokensDeleteErrorCode>;
+  /**
+   * Read an API token.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(tokenId: TokenId, options?: RequestOptions): Call<ApiToken, TokensGetErrorCode>;
+  /**
+   * List API tokens.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: TokensListQuery, options?: RequestOptions): ListCall<TokenListResponse, ApiToken, CommonErrorCode>;
+}
+
+export interface TransactionsApi {
+  /**
+   * Approve an incoming payment, or a payment of an agent.
+   * An action of an agent waits without a limit, and its policy is checked again. An incoming payment waits for 5
+   * seconds after its INCOMING_PAYMENT.PENDING webhook was answered with 202. receiverCustomerInfo must contain the
+   * mandatory fields of requestedReceiverCustomerInfoFields.
+   * Requires TRANSACT.
+   */
+  approve(transactionId: TransactionId, body?: ApprovePaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsApproveErrorCode>;
+  /**
+   * Cancel a payment in progress.
+   * Applies to ACH payments, ACH collections and wires, from the execution until the bank settles. A cancelled payment
+   * is refunded with the reason USER_CANCELLATION; a cancelled collection is FAILED.
+   * Requires TRANSACT.
+   */
+  cancel(transactionId: TransactionId, body?: CancelTransactionRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsCancelErrorCode>;
+  /**
+   * Confirm that the customer received the receipt.
+   * A repeated confirmation replaces the time.
+   * Requires TRANSACT.
+   */
+  confirm(transactionId: TransactionId, body?: ConfirmReceiptDeliveryRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsConfirmErrorCode>;
+  /**
+   * Read a transaction.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(transactionId: AnyTransactionId, options?: RequestOptions): Call<TransactionOneOf, TransactionsGetErrorCode>;
+  /**
+   * List transactions.
+   * Newest first by default; sortOrder=asc reverses the order. Several filters are combined with AND.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: TransactionsListQuery, options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode>;
+  /**
+   * Reject an incoming payment, or a payment of an agent.
+   * A rejected action of an agent is not executed. An incoming payment waits for 5 seconds after its
+   * INCOMING_PAYMENT.PENDING webhook was answered with 202.
+   * Requires TRANSACT.
+   */
+  reject(transactionId: TransactionId, body?: RejectPaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsRejectErrorCode>;
+}
+
+export interface TransferInApi {
+  /**
+   * Collect money from an external account.
+   * Only from accounts that can be debited (ACH). The internal account is credited when the collection completes. Use
+   * POST /quotes with both accounts, lockedCurrencySide SENDING and immediatelyExecute instead.
+   * Requires TRANSACT.
+   * @deprecated
+   */
+  create(body: TransferInRequest, options?: KeyedOptions): Call<TransactionOneOf, TransferInCreateErrorCode>;
+}
+
+export interface TransferOutApi {
+  /**
+   * Pay an external account in the same currency.
+   * The internal account is debited at once, without a fee. Use POST /quotes with both accounts, lockedCurrencySide
+   * SENDING and immediatelyExecute instead.
+   * Requires TRANSACT.
+   * @deprecated
+   */
+  create(body: TransferOutRequest, options?: KeyedOptions): Call<TransactionOneOf, TransferOutCreateErrorCode>;
+}
+
+export interface UmaProvidersApi {
+  /**
+   * List the institutions whose customers can be paid at UMA addresses.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: UmaProvidersListQuery, options?: RequestOptions): ListCall<UmaProviderListResponse, UmaProvider, CommonErrorCode>;
+}
+
+export interface VaspsApi {
+  /**
+   * List virtual asset service providers (VASPs).
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: VaspsListQuery, options?: RequestOptions): ListCall<VaspListResponse, Vasp, CommonErrorCode>;
+}
+
+export interface VerificationsApi {
+  /**
+   * Submit a customer for verification.
+   * Returns one entry per problem while anything is missing. Submit again once the problems are resolved: the
+   * verification stays the same until it is approved or rejected.
+   * Requires MANAGE.
+   */
+  create(body: VerificationRequest, options?: KeyedOptions): Call<Verification, VerificationsCreateErrorCode>;
+  /**
+   * Read a verification.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(verificationId: VerificationId, options?: RequestOptions): Call<Verification, VerificationsGetErrorCode>;
+  /**
+   * List verifications.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: VerificationsListQuery, options?: RequestOptions): ListCall<VerificationListResponse, Verification, CommonErrorCode>;
+}
+
+export interface WebhooksApi extends WebhookHelpers {
+  /**
+   * Send again what has not arrived since a moment.
+   * In the order in which it happened, ratePerSecond at a time. With dryRun it only counts. Test events and approval
+   * requests are left out unless type names them.
+   * Requires MANAGE.
+   */
+  redeliver(body: WebhookRedeliverRequest, options?: KeyedOptions): Call<WebhookRedeliverResponse, WebhooksRedeliverErrorCode>;
+  /**
+   * Send a test event now, and see what the endpoint answers.
+   * Requires MANAGE.
+   */
+  test(options?: RequestOptions): Call<TestWebhookResponse, WebhooksTestErrorCode>;
+  eventTypes: WebhooksEventTypesApi;
+  events: WebhooksEventsApi;
+  keys: WebhooksKeysApi;
+}
+
+export interface WebhooksEventTypesApi {
+  /**
+   * List the types of events, each with its schema and an example.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(options?: RequestOptions): Call<WebhookEventTypeListResponse, CommonErrorCode>;
+}
+
+export interface WebhooksEventsApi {
+  /**
+   * Read an event with its body and every attempt to deliver it.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(eventId: WebhookId, options?: RequestOptions): Call<WebhookEvent, WebhooksEventsGetErrorCode>;
+  /**
+   * List events and what became of them.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: WebhooksEventsListQuery, options?: RequestOptions): ListCall<WebhookEventListResponse, WebhookEventSummary, CommonErrorCode>;
+  /**
+   * Send an event again.
+   * The same bytes under the same id, signed anew.
+   * Requires MANAGE.
+   */
+  redeliver(eventId: WebhookId, options?: KeyedOptions): Call<WebhookEventSummary, WebhooksEventsRedeliverErrorCode>;
+}
+
+export interface WebhooksKeysApi {
+  /**
+   * List the keys that events are signed with.
+   * Newest first. secret is shown to tokens with MANAGE.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(options?: RequestOptions): Call<WebhookKeyListResponse, CommonErrorCode>;
+  /**
+   * Make new keys.
+   * For 24 hours webhook-signature carries signatures of the old and of the new keys.
+   * Requires MANAGE.
+   */
+  rotate(options?: KeyedOptions): Call<WebhookKeyListResponse, WebhooksKeysRotateErrorCode>;
+}
+
+/** Operations of an agent, within its policy. */
+export interface AgentClient extends ClientBase {
+  /**
+   * Read the calling agent, its policy and what it has spent.
+   * For agents, as their policy allows.
+   */
+  get(options?: RequestOptions): Call<Agent, CommonErrorCode>;
+  actions: AgentActionsApi;
+  externalAccounts: AgentExternalAccountsApi;
+  internalAccounts: AgentInternalAccountsApi;
+  quotes: AgentQuotesApi;
+  transactions: AgentTransactionsApi;
+  transferIn: AgentTransferInApi;
+  transferOut: AgentTransferOutApi;
+}
+
+export interface AgentActionsApi {
+  /**
+   * Read what became of an action of the agent.
+   * For agents, as their policy allows.
+   */
+  get(actionId: AgentActionId, options?: RequestOptions): Call<AgentAction, AgentActionsGetErrorCode>;
+  /**
+   * List what the agent wanted done.
+   * For agents, as their policy allows.
+   */
+  list(query?: AgentActionsListQuery, options?: RequestOptions): ListCall<AgentActionListResponse, AgentAction, CommonErrorCode>;
+}
+
+export interface AgentExternalAccountsApi {
+  /**
+   * Add an external account of the agent's customer.
+   * For agents, as their policy allows.
+   */
+  create(body: AgentExternalAccountCreateRequest, options?: KeyedOptions): Call<ExternalAccount, AgentExternalAccountsCreateErrorCode>;
+  /**
+   * Delete an external account of the agent's customer.
+   * For agents, as their policy allows.
+   */
+  delete(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<void, AgentExternalAccountsDeleteErrorCode>;
+  /**
+   * Read an external account of the agent's customer.
+   * For agents, as their policy allows.
+   */
+  get(externalAccountId: ExternalAccountId, options?: RequestOptions): Call<ExternalAccount, AgentExternalAccountsGetErrorCode>;
+  /**
+   * List the external accounts of the agent's customer.
+   * For agents, as their policy allows.
+   */
+  list(query?: AgentExternalAccountsListQuery, options?: RequestOptions): ListCall<ExternalAccountListResponse, ExternalAccount, CommonErrorCode>;
+}
+
+export interface AgentInternalAccountsApi {
+  /**
+   * List the internal accounts of the agent's customer, with their balances.
+   * For agents, as their policy allows.
+   */
+  list(query?: AgentInternalAccountsListQuery, options?: RequestOptions): ListCall<InternalAccountListResponse, InternalAccount, CommonErrorCode>;
+}
+
+export interface AgentQuotesApi {
+  /**
+   * Ask what a payment of the customer costs.
+   * Between accounts of the customer, or to a UMA address; customerId is implied. immediatelyExecute and
+   * platformFeeOverride are not for agents.
+   * For agents, as their policy allows.
+   */
+  create(body: QuoteRequest, options?: KeyedOptions): Call<Quote, AgentQuotesCreateErrorCode>;
+  /**
+   * Make the payment of a quote that the agent has made.
+   * APPROVED: the source is debited. PENDING_APPROVAL: nothing moves until the platform approves. A quote from an
+   * embedded wallet takes the holder's stamp over its payloadToSign.
+   * For agents, as their policy allows.
+   */
+  execute(quoteId: QuoteId, options?: KeyedSignedOptions): Call<AgentAction, AgentQuotesExecuteErrorCode>;
+  /**
+   * Read a quote that the agent has made.
+   * For agents, as their policy allows.
+   */
+  get(quoteId: QuoteId, options?: RequestOptions): Call<Quote, AgentQuotesGetErrorCode>;
+}
+
+export interface AgentTransactionsApi {
+  /**
+   * Read a transaction of the agent's customer.
+   * For agents, as their policy allows.
+   */
+  get(transactionId: TransactionId, options?: RequestOptions): Call<TransactionOneOf, AgentTransactionsGetErrorCode>;
+  /**
+   * List the transactions of the agent's customer.
+   * For agents, as their policy allows.
+   */
+  list(query?: AgentTransactionsListQuery, options?: RequestOptions): ListCall<TransactionListResponse, TransactionOneOf, CommonErrorCode>;
+}
+
+export interface AgentTransferInApi {
+  /**
+   * Collect money from an external account of the customer, or ask for it.
+   * For agents, as their policy allows.
+   */
+  create(body: TransferInRequest, options?: KeyedOptions): Call<AgentAction, AgentTransferInCreateErrorCode>;
+}
+
+export interface AgentTransferOutApi {
+  /**
+   * Pay an external account of the customer in the same currency, or ask for it.
+   * For agents, as their policy allows.
+   */
+  create(body: TransferOutRequest, options?: KeyedOptions): Call<AgentAction, AgentTransferOutCreateErrorCode>;
+}
+
+/** Operations of the people who run the service. */
+export interface OperatorClient extends ClientBase {
+  actions: OperatorActionsApi;
+  bankFiles: OperatorBankFilesApi;
+  documents: OperatorDocumentsApi;
+  jobs: OperatorJobsApi;
+  ledger: OperatorLedgerApi;
+  platforms: OperatorPlatformsApi;
+  reviews: OperatorReviewsApi;
+  transactions: OperatorTransactionsApi;
+  unmatchedCredits: OperatorUnmatchedCreditsApi;
+}
+
+export interface OperatorActionsApi {
+  /**
+   * List actions of operators and commands.
+   * Actions are recorded atomically with their effects. systemUser is the user who ran a causeway command on a machine
+   * of the service.
+   * For operators of the service.
+   */
+  list(query?: OperatorActionsListQuery, options?: RequestOptions): ListCall<OperatorActionListResponse, OperatorAction, OperatorActionsListErrorCode>;
+}
+
+export interface OperatorBankFilesApi {
+  /**
+   * Read the state of the bank files.
+   * Payments by state and currency, the newest outgoing and incoming files, and the newest findings: reports of banks
+   * that match no payment and had no effect.
+   * For operators of the service.
+   */
+  get(options?: RequestOptions): Call<OperatorBankFiles, OperatorBankFilesGetErrorCode>;
+}
+
+export interface OperatorDocumentsApi {
+  /**
+   * Download the file of a document.
+   * This is recorded in the log of actions.
+   * For operators of the service.
+   */
+  getContent(documentId: DocumentId, options?: RequestOptions): Call<Blob, OperatorDocumentsGetContentErrorCode>;
+}
+
+export interface OperatorJobsApi {
+  /**
+   * List jobs that have failed for good.
+   * For operators of the service.
+   */
+  listDead(query?: OperatorJobsListDeadQuery, options?: RequestOptions): ListCall<OperatorDeadJobListResponse, OperatorJob, OperatorJobsListDeadErrorCode>;
+  /**
+   * Retry a dead job.
+   * It runs at once.
+   * For operators of the service.
+   */
+  retry(jobId: TimedJobId, options?: RequestOptions): Call<OperatorJob, OperatorJobsRetryErrorCode>;
+}
+
+export interface OperatorLedgerApi {
+  /**
+   * Check every invariant of the ledger.
+   * Reads the whole ledger while payments continue. A correct ledger has no findings.
+   * For operators of the service.
+   */
+  audit(body?: LedgerAuditRequest, options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode>;
+}
+
+export interface OperatorPlatformsApi {
+  /**
+   * Create a platform.
+   * Creates its configuration, its accounts and a first token with every permission. clientSecret of the token is in
+   * this response and never shown again. PRODUCTION requires MASTER_KEY in the environment of the server.
+   * For operators of the service.
+   */
+  create(body: OperatorPlatformCreateRequest, options?: RequestOptions): Call<OperatorPlatformCreated, OperatorPlatformsCreateErrorCode>;
+  /**
+   * List platforms.
+   * For operators of the service.
+   */
+  list(query?: OperatorPlatformsListQuery, options?: RequestOptions): ListCall<OperatorPlatformListResponse, OperatorPlatform, OperatorPlatformsListErrorCode>;
+  cards: OperatorPlatformsCardsApi;
+  customers: OperatorPlatformsCustomersApi;
+  internalAccounts: OperatorPlatformsInternalAccountsApi;
+  senderDomains: OperatorPlatformsSenderDomainsApi;
+  tokens: OperatorPlatformsTokensApi;
+  transactions: OperatorPlatformsTransactionsApi;
+  umaKeys: OperatorPlatformsUmaKeysApi;
+}
+
+export interface OperatorPlatformsCardsApi {
+  /**
+   * Close a card permanently.
+   * In any state. stateReason becomes CLOSED_BY_SERVICE. Emits CARD.STATE_CHANGE.
+   * For operators of the service.
+   */
+  close(platformId: PlatformId, cardId: CardId, body: OperatorStatusRequest, options?: RequestOptions): Call<Card, OperatorPlatformsCardsCloseErrorCode>;
+}
+
+export interface OperatorPlatformsCustomersApi {
+  /**
+   * Change the country that decides about strong customer authentication.
+   * It is set when a customer is created, and platforms cannot change it. Open quotes without a proof expire when the
+   * new country requires one.
+   * For operators of the service.
+   */
+  changeScaRegion(platformId: PlatformId, customerId: CustomerId, body: OperatorScaRegionRequest, options?: RequestOptions): Call<OperatorScaRegion, OperatorPlatformsCustomersChangeScaRegionErrorCode>;
+  /**
+   * Unlock a customer.
+   * Ends a suspension and locks after failed logins and proofs. Resets the number of failures.
+   * For operators of the service.
+   */
+  unlock(platformId: PlatformId, customerId: CustomerId, body: OperatorStatusRequest, options?: RequestOptions): Call<OperatorCustomerLock, OperatorPlatformsCustomersUnlockErrorCode>;
+}
+
+export interface OperatorPlatformsInternalAccountsApi {
+  /**
+   * Freeze an internal account.
+   * It can neither send nor receive until it is unfrozen. Payments that it has sent still complete, and refunds are
+   * credited to it; a payment to it that is in progress fails and is refunded. Emits INTERNAL_ACCOUNT.STATUS_UPDATED.
+   * For operators of the service.
+   */
+  freeze(platformId: PlatformId, accountId: InternalAccountId, body: OperatorStatusRequest, options?: RequestOptions): Call<InternalAccount, OperatorPlatformsInternalAccountsFreezeErrorCode>;
+  /**
+   * Unfreeze an internal account.
+   * It can send and receive again. Emits INTERNAL_ACCOUNT.STATUS_UPDATED.
+   * For operators of the service.
+   */
+  unfreeze(platformId: PlatformId, accountId: InternalAccountId, body: OperatorStatusRequest, options?: RequestOptions): Call<InternalAccount, OperatorPlatformsInternalAccountsUnfreezeErrorCode>;
+}
+
+export interface OperatorPlatformsSenderDomainsApi {
+  /**
+   * Allow a platform to send mail from a domain.
+   * The platform can then set an address of this domain as embeddedWalletConfig.sendFromEmailAddress. Allow only
+   * domains that authorize the mail gateway of the service (SPF, DKIM).
+   * For operators of the service.
+   */
+  allow(platformId: PlatformId, domain: string, options?: RequestOptions): Call<void, OperatorPlatformsSenderDomainsAllowErrorCode>;
+  /**
+   * Stop a platform from sending mail from a domain.
+   * Mail is sent from the default sender at once, even if the configuration still contains the domain.
+   * For operators of the service.
+   */
+  delete(platformId: PlatformId, domain: string, options?: RequestOptions): Call<void, OperatorPlatformsSenderDomainsDeleteErrorCode>;
+  /**
+   * List the sender domains of a platform.
+   * For operators of the service.
+   */
+  list(platformId: PlatformId, options?: RequestOptions): Call<OperatorSenderDomainList, OperatorPlatformsSenderDomainsListErrorCode>;
+}
+
+export interface OperatorPlatformsTokensApi {
+  /**
+   * Create an API token of a platform.
+   * clientSecret is in this response and never shown again.
+   * For operators of the service.
+   */
+  create(platformId: PlatformId, body: ApiTokenCreateRequest, options?: RequestOptions): Call<ApiToken, OperatorPlatformsTokensCreateErrorCode>;
+}
+
+export interface OperatorPlatformsTransactionsApi {
+  /**
+   * Refund a payment whose refund has failed.
+   * Returns the funds in suspense to the payer, including fees, at the locked rate. Emits
+   * OUTGOING_PAYMENT.REFUND_PENDING and OUTGOING_PAYMENT.REFUND_COMPLETED.
+   * For operators of the service.
+   */
+  refund(platformId: PlatformId, transactionId: TransactionId, body: OperatorStatusRequest, options?: RequestOptions): Call<OutgoingTransaction, OperatorPlatformsTransactionsRefundErrorCode>;
+}
+
+export interface OperatorPlatformsUmaKeysApi {
+  /**
+   * Set the UMA keys and certificates of a platform.
+   * Replaces the keys that were generated on first use. /.well-known/lnurlpubkey shows them within seconds; other
+   * providers may cache the old ones for a day.
+   * For operators of the service.
+   */
+  set(platformId: PlatformId, body: OperatorUmaKeys, options?: RequestOptions): Call<void, OperatorPlatformsUmaKeysSetErrorCode>;
+}
+
+export interface OperatorReviewsApi {
+  /**
+   * Approve an applicant.
+   * The customer is APPROVED and gets its accounts.
+   * For operators of the service.
+   */
+  approve(verificationId: VerificationId, body?: OperatorReviewApproval, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode>;
+  /**
+   * Read all data of an applicant.
+   * The response contains identifiers in plain text, so this is recorded in the log of actions.
+   * For operators of the service.
+   */
+  get(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReview, OperatorReviewsGetErrorCode>;
+  /**
+   * List verifications that wait for a decision.
+   * First in, first out.
+   * For operators of the service.
+   */
+  list(query?: OperatorReviewsListQuery, options?: RequestOptions): ListCall<OperatorReviewListResponse, OperatorWaitingReview, OperatorReviewsListErrorCode>;
+  /**
+   * Reject an applicant.
+   * Final: the customer is REJECTED and cannot be submitted again.
+   * For operators of the service.
+   */
+  reject(verificationId: VerificationId, body: OperatorReviewRejection, options?: RequestOptions): Call<Verification, OperatorReviewsRejectErrorCode>;
+  /**
+   * Request other or further documents of an applicant.
+   * Documents with a problem can then be replaced. The verification is RESOLVE_ERRORS until it is submitted again.
+   * For operators of the service.
+   */
+  requestChanges(verificationId: VerificationId, body: OperatorReviewChanges, options?: RequestOptions): Call<Verification, OperatorReviewsRequestChangesErrorCode>;
+}
+
+export interface OperatorTransactionsApi {
+  /**
+   * List payments that were neither paid out nor refunded.
+   * Payments of every platform whose payout and refund have failed. Their funds are in suspense.
+   * For operators of the service.
+   */
+  listSuspended(query?: OperatorTransactionsListSuspendedQuery, options?: RequestOptions): ListCall<OperatorSuspendedPaymentListResponse, OperatorSuspendedPayment, OperatorTransactionsListSuspendedErrorCode>;
+}
+
+export interface OperatorUnmatchedCreditsApi {
+  /**
+   * Assign an unmatched bank credit to an internal account.
+   * Creates a completed incoming transaction. Emits INCOMING_PAYMENT.COMPLETED and INTERNAL_ACCOUNT.BALANCE_UPDATED.
+   * Assigning it to the same account again changes nothing.
+   * For operators of the service.
+   */
+  assign(creditId: BankCreditId, body: OperatorCreditAssignRequest, options?: RequestOptions): Call<OperatorUnmatchedCredit, OperatorUnmatchedCreditsAssignErrorCode>;
+  /**
+   * List bank credits that match no account and no payment.
+   * Their funds are in suspense until they are assigned or returned. Newest first.
+   * For operators of the service.
+   */
+  list(query?: OperatorUnmatchedCreditsListQuery, options?: RequestOptions): ListCall<OperatorUnmatchedCreditListResponse, OperatorUnmatchedCredit, OperatorUnmatchedCreditsListErrorCode>;
+  /**
+   * Return an unmatched bank credit to its payer.
+   * The return is paid over the first rail that reaches the account of the payer. RETURNING becomes RETURNED when the
+   * bank has paid it, or UNMATCHED again when the return failed. Repeating the request meanwhile changes nothing.
+   * For operators of the service.
+   */
+  return(creditId: BankCreditId, body: OperatorCreditReturnRequest, options?: RequestOptions): Call<OperatorUnmatchedCredit, OperatorUnmatchedCreditsReturnErrorCode>;
+}

@@ -1,0 +1,30 @@
+import type { HeaderSource, RawBody, UnwrapOptions, WebhookEvent } from '../../webhooks/src/index.ts';
+import type { WaitOptions } from './execute-and-wait.ts';
+import type { OutgoingTransaction, QuoteId } from './generated/types.ts';
+
+/** Members of every client. */
+export interface ClientBase {
+  /**
+   * Sends a request of your own with the credentials of this client, once: for operations that are newer than this
+   * client. `path` begins below the version of the API: `/quotes`.
+   */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface QuoteHelpers {
+  /**
+   * Executes a quote and waits until its payment is settled. Returns the transaction; throws a PaymentError if the
+   * payment fails, and a CausewayError if the quote cannot be executed. Calling it again for the same quote executes
+   * nothing twice: it goes on waiting.
+   */
+  executeAndWait(quoteId: QuoteId, options?: WaitOptions): Promise<OutgoingTransaction>;
+}
+
+export interface WebhookHelpers {
+  /**
+   * Verifies a webhook and returns its event. `rawBody` are the bytes of the request before any parser. The keys are
+   * read from the service once, and again when none of them fits. Throws a WebhookError if the request is not from the
+   * service.
+   */
+  unwrap(rawBody: RawBody, headers: HeaderSource, options?: UnwrapOptions): Promise<WebhookEvent>;
+}

@@ -1,0 +1,24 @@
+export type { WebhookEvent as ReceivedWebhook } from '../../webhooks/src/index.ts';
+export { WebhookError, type WebhookErrorCode } from '../../webhooks/src/webhook-error.ts';
+export type { Answer, Call, Challenge, ListCall, Outcome, Result, SignedCall } from './call.ts';
+export { CausewayError, type ConnectionErrorCode, type ErrorDetails, type InvalidField } from './causeway-error.ts';
+export {
+  type AgentOptions,
+  type ClientOptions,
+  createAgentClient,
+  createClient,
+  type RedeemedAgent,
+  type RedeemOptions,
+  redeemAgent,
+} from './client.ts';
+export { PaymentError, type PaymentErrorCode, type WaitOptions } from './execute-and-wait.ts';
+export type * from './generated/client.ts';
+export type * from './generated/types.ts';
+export type {
+  Attempt,
+  ConnectionOptions,
+  KeyedOptions,
+  KeyedSignedOptions,
+  RequestOptions,
+  SignedOptions,
+} from './options.ts';

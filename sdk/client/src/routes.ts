@@ -1,0 +1,44 @@
+/** One operation of the API. */
+export interface Route {
+  /** Name of the method: `quotes.create`. */
+  name: string;
+  method: string;
+  /** With braces in place of ids. */
+  path: string;
+  hasQuery: boolean;
+  body: 'json' | 'form' | undefined;
+  /** Accepts an idempotency key. */
+  isKeyed: boolean;
+  /** May answer with a challenge to sign. */
+  isSigned: boolean;
+  /** Answers with a file. */
+  isFile: boolean;
+  /** Removes something, without a signature, and answers without content. */
+  isRemoval: boolean;
+}
+
+const verbs: Readonly<Record<string, string>> = { G: 'GET', P: 'POST', A: 'PATCH', U: 'PUT', D: 'DELETE' };
+
+/**
+ * Routes of a generated table. A line is a namespace, the path that its operations have in common, and each method with
+ * the rest of its path, a colon, the initial of the HTTP method and letters for the members above.
+ */
+export function parseRoutes(table: string): Route[] {
+  return table.split('\n').flatMap((line) => {
+    const [namespace, base = '', ...entries] = line.split(' ');
+    return entries.map((entry) => {
+      const [, name, rest, verb = '', flags = ''] = /(\w+)(.*):(.)(.*)/.exec(entry) ?? [];
+      return {
+        name: namespace ? `${namespace}.${name}` : `${name}`,
+        method: verbs[verb] ?? '',
+        path: base + rest,
+        hasQuery: flags.includes('q'),
+        body: flags.includes('b') ? 'json' : flags.includes('f') ? 'form' : undefined,
+        isKeyed: flags.includes('k'),
+        isSigned: flags.includes('s'),
+        isFile: flags.includes('r'),
+        isRemoval: flags.includes('d'),
+      };
+    });
+  });
+}

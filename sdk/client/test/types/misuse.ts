@@ -1,0 +1,65 @@
+import { type Client, createClient, type Quote } from '@causeway/client';
+
+/** Compiled, never run: every mistake in it is a compile error, and everything else is not. */
+export async function misuse(cw: Client, quote: Quote): Promise<void> {
+  // @ts-expect-error the id of a quote is no id of a transaction
+  cw.transactions.get(quote.id);
+  cw.transactions.get(quote.transactionId);
+  const fromDatabase: string = quote.transactionId;
+  cw.transactions.get(fromDatabase);
+
+  // @ts-expect-error unknown member of a body
+  cw.tokens.create({ name: 'x', permissions: ['VIEW'], colour: 'red' });
+  // @ts-expect-error unknown value of a member
+  cw.tokens.create({ name: 'x', permissions: ['EVERYTHING'] });
+  // @ts-expect-error a member is missing
+  cw.tokens.create({ name: 'x' });
+  cw.quotes.create({
+    // @ts-expect-error member of another kind of source
+    source: { sourceType: 'ACCOUNT', accountId: 'InternalAccount:1', cryptoNetwork: 'BASE' },
+    destination: { destinationType: 'ACCOUNT', accountId: 'ExternalAccount:1' },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 1,
+  });
+
+  // @ts-expect-error unknown name in a query
+  cw.transactions.list({ state: 'FAILED' });
+  // @ts-expect-error unknown status
+  cw.transactions.list({ status: 'BROKEN' });
+  // @ts-expect-error an operation without a key
+  cw.config.get({ idempotencyKey: 'x' });
+  // @ts-expect-error unknown operation
+  cw.quotes.destroy(quote.id);
+  // @ts-expect-error an option is missing
+  createClient({ baseUrl: 'https://pay.example', clientId: 'x' });
+
+  const result = await cw.quotes.get(quote.id).asResult();
+  if (!result.ok) {
+    switch (result.error.code) {
+      case 'QUOTE_NOT_FOUND':
+      case 'RATE_LIMITED':
+      case 'NO_ANSWER':
+        break;
+      // @ts-expect-error a code of other operations
+      case 'AMOUNT_OUT_OF_RANGE':
+        break;
+      default:
+        throw result.error;
+    }
+    // @ts-expect-error there is no value
+    result.value.id;
+  }
+
+  const outcome = await cw.quotes.execute(quote.id);
+  // @ts-expect-error not known to be done
+  outcome.value.id;
+  if (outcome.kind === 'challenge') await outcome.retry('stamp');
+  if (outcome.kind === 'done') cw.transactions.get(outcome.value.transactionId);
+
+  // @ts-expect-error only lists are iterable
+  for await (const _ of cw.config.get()) break;
+  const event = await cw.webhooks.unwrap('', {});
+  if (event.type === 'OUTGOING_PAYMENT.COMPLETED') cw.transactions.get(event.data.id);
+  // @ts-expect-error ids of webhooks have kinds as well
+  if (event.type === 'OUTGOING_PAYMENT.COMPLETED') cw.quotes.get(event.data.id);
+}
