@@ -16,6 +16,7 @@ const SYSTEM = [
     'connection-loss',
     'crash',
     'database-hosts',
+    'developer-commands',
     'docs',
     'docs-pages',
     'embedded',
@@ -30,6 +31,7 @@ const SYSTEM = [
     'processes-cluster',
     'start',
     'stopping',
+    'terminal',
     'webhooks-crash',
   ].map((name) => `server/test/${name}.test.ts`),
 ];

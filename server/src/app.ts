@@ -21,7 +21,7 @@ import { addHealth } from './http/health.ts';
 import { Housekeeping } from './http/housekeeping.ts';
 import { Metrics } from './http/metrics.ts';
 import { type LimiterOf, ownLimiter } from './http/rate-limit.ts';
-import { RequestLog } from './http/request-log.ts';
+import { type OnRequest, RequestLog } from './http/request-log.ts';
 import type { Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { StateGauges } from './http/state-gauges.ts';
@@ -36,6 +36,7 @@ import { readGauges } from './operator/gauges.ts';
 import { authenticateOperator } from './operator/operators.ts';
 import { AccessCache } from './platforms/access.ts';
 import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
+import { EventWaits } from './webhooks/event-waits.ts';
 import type { Webhooks } from './webhooks/service.ts';
 
 interface AppOptions {
@@ -47,6 +48,7 @@ interface AppOptions {
   siblings?: Siblings;
   /** Reason why an embedded database needs manual repair, if it does. */
   damage?: () => string | undefined | Promise<string | undefined>;
+  onRequest?: OnRequest;
   /** Additional job handlers, for tests. */
   jobHandlers?: JobHandlers;
   /** Directory of the playground. Default: beside the bundle. */
@@ -91,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const vault = await Vault.open(db, masterKeys, clock.now(), (err) => log.error({ err }, 'keys were rotated'));
   const metrics = new Metrics(db);
   const onDropped = (count: number): void => metrics.requestLogDropped.inc(count);
-  const requestLog = new RequestLog({ db, keep: config.requestLogKeep, onDropped });
+  const requestLog = new RequestLog({ db, keep: config.requestLogKeep, onDropped, onRequest: options.onRequest });
   const publicUrl = (): string => config.publicUrl ?? listeningUrl(http);
   const base = { config, db, vault, clock, log, requestLog };
   const services = await buildServices(base, publicUrl);
@@ -104,11 +106,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const accessCache = new AccessCache(db, vault, siblings?.accessChanged);
   const limiterOf = siblings?.limiterOf ?? ownLimiter;
-  const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker });
   const wireWords = wireWordsOf(config.headerPrefix);
   const wordedRoutes = worded(routes, wireWords);
   const agentOf = (accessToken: string) => authenticateAgent({ db, vault, accessCache }, accessToken);
   const drain = new Drain();
+  const eventWaits = new EventWaits(db, drain);
+  const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits });
   const http: FastifyInstance = createServer({
     basePath: BASE_PATH,
     routes: wordedRoutes,

@@ -64,6 +64,8 @@ export interface Config {
   blobDirectory: string | undefined;
   /** URL of the end-user terms. Default: our own page. */
   endUserTermsUrl: string | undefined;
+  /** Server and credentials for commands. Default: those that a running server left in the data directory. */
+  client: { url: string | undefined; clientId: string | undefined; clientSecret: string | undefined };
   logLevel: LogLevel;
   rateLimit: { perSecond: number; burst: number };
   requestLogKeep: number;
@@ -119,6 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     directory: jsonFile(env, 'DIRECTORY_FILE'),
     invitationUrl: env.INVITATION_URL === 'off' ? false : httpUrl(env, 'INVITATION_URL'),
     blobDirectory: env.BLOB_DIR ? resolve(env.BLOB_DIR) : undefined,
+    client: clientSettings(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
     rateLimit: {
       perSecond,
@@ -128,6 +131,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     keepEventsDays: integer(env, 'EVENTS_KEEP_DAYS', { fallback: 90, minimum: 1, maximum: 36_500 }),
     requestTimeoutMs: integer(env, 'REQUEST_TIMEOUT_SECONDS', { fallback: 120, minimum: 1, maximum: 600 }) * 1_000,
   });
+}
+
+/** Environment of a program that a command runs. */
+export const environmentWith = (added: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...process.env, ...added });
+
+/** Environment of a server that a command runs: none of the settings of this process. */
+export function bareEnvironment(added: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, ...added };
 }
 
 /** Parses 32 bytes from 64 hex or 44 base64 characters. */
@@ -311,6 +323,12 @@ function sandboxToken(env: NodeJS.ProcessEnv): Config['sandboxToken'] {
     throw new ConfigError('SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET must not contain control characters.');
   }
   return { clientId, clientSecret };
+}
+
+function clientSettings(env: NodeJS.ProcessEnv): Config['client'] {
+  const { CAUSEWAY_CLIENT_ID: clientId, CAUSEWAY_CLIENT_SECRET: clientSecret } = env;
+  if (Boolean(clientId) === Boolean(clientSecret)) return { url: httpUrl(env, 'CAUSEWAY_URL'), clientId, clientSecret };
+  throw new ConfigError('CAUSEWAY_CLIENT_ID and CAUSEWAY_CLIENT_SECRET go together: set both or neither.');
 }
 
 const listOf = (text: string | undefined): string[] =>

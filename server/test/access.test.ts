@@ -59,6 +59,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       claimInvitation cancelInvitation createToken deleteTokenById createAgent updateAgent deleteAgent updateAgentPolicy
       regenerateAgentDeviceCode createCard updateCardById revealCard registerStablecoin linkStablecoinProviderAccount
       redeliverWebhookEvent redeliverWebhookEvents rotateWebhookKeys testWebhookEndpoint sendTestWebhook
+      createSandboxListener renewSandboxListener deleteSandboxListener listSandboxDeliveries
       createSandboxPlatform startScaFactorEnrollment confirmScaFactorEnrollment deleteScaFactor startScaLogin
       completeScaLogin recordSecurityEvent startTwoFactorReset completeTwoFactorReset`,
   },

@@ -58,7 +58,7 @@ describe('the help', () => {
     expect(code).toBe(0);
     for (const { group, name } of commands) expect(stdout).toMatch(new RegExp(`^  ${group ?? name}\\b`, 'm'));
     for (const { code: number, meaning } of Object.values(exitCodes))
-      expect(stdout).toContain(`${number}`.padEnd(4) + meaning);
+      expect(stdout).toContain(`${number}`.padEnd(5) + meaning);
     expect(stdout).toContain('MASTER_KEY_PREVIOUS');
     expect((await causeway('--version')).stdout).toBe(`${VERSION}\n`);
   });

@@ -18,7 +18,7 @@ function invocation() {
   const { host, port, user, database } = app.database.connection;
   const databaseUrl = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
   const config = { ...readConfig({}), databaseUrl, masterKeys: [app.masterKey], dataDir: '/nonexistent' };
-  return { config, options: {}, isJson: false, note: () => {} };
+  return { config, options: {}, isJson: false, note: () => {}, print: () => {} };
 }
 
 /** `causeway keys rotate`; with `retireAfterMs` 0 it assumes that servers have loaded earlier keys. */

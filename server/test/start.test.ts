@@ -527,8 +527,9 @@ describe('a PostgreSQL of your own', () => {
     const { pathname } = new URL(database.url);
     expect(server.stdout).toMatch(new RegExp(`^Database {3}localhost:5432${pathname}$`, 'm'));
     expect((await fund(server, 100)).status).toBe(200);
-    expect(readdirSync(home.dataDir).sort()).toEqual(['master.key', 'sandbox.env']);
+    expect(readdirSync(home.dataDir).sort()).toEqual(['master.key', 'sandbox.env', 'server.json']);
     expect(await server.stop()).toBe(0);
+    expect(readdirSync(home.dataDir).sort()).toEqual(['master.key', 'sandbox.env']);
     const again = await home.start({ DATABASE_URL: database.url });
     expect((await usdAccount(again)).balance.amount).toBe(100);
   });

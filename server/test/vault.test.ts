@@ -43,7 +43,7 @@ async function rotateKeys(
   const notes: string[] = [];
   const config = { ...readConfig({}), databaseUrl: urlOf(database), masterKeys, dataDir };
   const note = (line: string): void => void notes.push(line);
-  const invocation = { config, options: { master }, isJson: false, note };
+  const invocation = { config, options: { master }, isJson: false, note, print: () => {} };
   const { exit = 'OK', json } = await rotate(invocation, { settleMs: 0, ...timing });
   return { exit, json, notes };
 }

@@ -1,32 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Config } from '../config.ts';
 import { type Permission, permissions } from '../kernel/callers.ts';
 import { DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { idPattern } from '../kernel/ids.ts';
-import type { RunCommand } from './invocation.ts';
+import { type CommandSpec, command, required } from './command-spec.ts';
+import { developerCommands } from './developer-commands.ts';
 
 const MAX_NAME = 255;
-
-/** `start` runs code above this module, which the entry point therefore passes in. */
-export type LoadServer = () => Promise<(config: Config, options: { isJson: boolean }) => Promise<void>>;
-
-/** One command. Its module is loaded only when it runs. */
-export interface CommandSpec {
-  group?: string;
-  name: string;
-  summary: string;
-  description?: string;
-  options?: readonly Option[];
-  load: (loadServer: LoadServer) => Promise<RunCommand>;
-}
-
-interface Definition<Options> extends Omit<CommandSpec, 'load'> {
-  load: (loadServer: LoadServer) => Promise<RunCommand<Options>>;
-}
-
-const command = <Options>(definition: Definition<Options>): CommandSpec => definition as unknown as CommandSpec;
-
-const required = (option: Option): Option => option.makeOptionMandatory();
 
 const name = (subject: string): Option =>
   required(new Option('--name <name>', `name of ${subject}`)).argParser(parseName);
@@ -36,12 +15,14 @@ export const commands: readonly CommandSpec[] = [
     name: 'start',
     summary: 'start the server',
     description: 'Start the server. It migrates the schema first, and stops cleanly on SIGTERM and SIGINT.',
+    options: [
+      new Option('--quiet', 'show no requests and events on a terminal'),
+      new Option('--seed <data>', 'fill the sandbox once the server is ready').choices(['demo']),
+    ],
     load: async (loadServer) => {
       const startServer = await loadServer();
-      return async ({ config, isJson }) => {
-        await startServer(config, { isJson });
-        return undefined;
-      };
+      const { startWith } = await import('./start.ts');
+      return startWith(startServer);
     },
   }),
   command({
@@ -144,6 +125,7 @@ finished by the next one.`,
     description: 'Show the state of the database, jobs, keys and server. Changes nothing.',
     load: async () => (await import('./status.ts')).status,
   }),
+  ...developerCommands,
 ];
 
 function parseName(text: string): string {

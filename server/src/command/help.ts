@@ -11,6 +11,8 @@ const settings: readonly (readonly [string, string])[] = [
   ['MASTER_KEY_PREVIOUS', 'the previous master key, while it is being replaced'],
   ['CREATE_SANDBOX', 'true: create a sandbox platform and print its token although MASTER_KEY is set'],
   ['SANDBOX_CLIENT_ID, SANDBOX_CLIENT_SECRET', 'credentials of the first sandbox token, instead of random ones'],
+  ['CAUSEWAY_URL', 'server for commands; default: the one that runs with the data directory'],
+  ['CAUSEWAY_CLIENT_ID, CAUSEWAY_CLIENT_SECRET', 'credentials for commands; default: the first sandbox token'],
   ['LOG_LEVEL', 'trace, debug, info, warn, error or silent (warn)'],
 ];
 
@@ -25,4 +27,5 @@ ${indented(settings)}
 Exit codes:
 ${indented(codes)}
 
-Every command takes --json: one JSON document on standard output, errors as {"error": {...}} on standard error.`;
+Every command takes --json: JSON on standard output, one document or one per line, and errors as {"error": {...}} on
+standard error.`;

@@ -20,6 +20,10 @@ export function printResult({ json, text }: Result, { isJson }: OutputFormat): v
   process.stdout.write(isJson ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
 }
 
+export function printItem(item: object, text: string, { isJson }: OutputFormat): void {
+  process.stdout.write(isJson ? `${JSON.stringify(item)}\n` : `${text}\n`);
+}
+
 /** One line, or one JSON document, on standard error. */
 export function printFailure(error: unknown, { isJson, isDebug }: OutputFormat): Exit {
   const { exit, code, message, hint } = explain(error);

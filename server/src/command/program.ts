@@ -2,10 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { readConfig, VERSION } from '../config.ts';
 import { UsageError } from '../runtime/errors.ts';
 import { type Exit, exitCodes } from '../runtime/exit-codes.ts';
-import { type CommandSpec, commands, type LoadServer } from './commands.ts';
+import type { CommandSpec, LoadServer } from './command-spec.ts';
+import { commands } from './commands.ts';
 import { settingsHelp } from './help.ts';
 import type { RunCommand } from './invocation.ts';
-import { type OutputFormat, printFailure, printResult } from './output.ts';
+import { type OutputFormat, printFailure, printItem, printResult } from './output.ts';
 
 /** Time after which a command ends although a handle is still open. */
 const LINGER_MS = 2_000;
@@ -16,7 +17,7 @@ export async function run(args: readonly string[], loadServer: LoadServer): Prom
   const format = { isJson: args.includes('--json'), isDebug: false };
   const exit = await parseAndRun(args, format, loadServer).catch((error: unknown) => printFailure(error, format));
   if (exit === undefined) return;
-  process.exitCode = exitCodes[exit].code;
+  process.exitCode = typeof exit === 'number' ? exit : exitCodes[exit].code;
   setTimeout(() => process.exit(), LINGER_MS).unref();
 }
 
@@ -25,8 +26,8 @@ async function parseAndRun(
   args: readonly string[],
   format: OutputFormat,
   loadServer: LoadServer,
-): Promise<Exit | undefined> {
-  let exit: Exit | undefined = 'OK';
+): Promise<Exit | number | undefined> {
+  let exit: Exit | number | undefined = 'OK';
   const program = buildProgram(async (spec, options) => {
     exit = await runOne(() => spec.load(loadServer), options, format);
   });
@@ -44,15 +45,17 @@ async function runOne(
   load: () => Promise<RunCommand>,
   options: object,
   format: OutputFormat,
-): Promise<Exit | undefined> {
+): Promise<Exit | number | undefined> {
   const config = readConfig();
   format.isDebug = ['debug', 'trace'].includes(config.logLevel);
   const note = (line: string): void => {
     if (!format.isJson) process.stderr.write(`${line}\n`);
   };
   const runCommand = await load();
-  const result = await runCommand({ config, options, isJson: format.isJson, note });
+  const print = (item: object, text: string): void => printItem(item, text, format);
+  const result = await runCommand({ config, options, isJson: format.isJson, note, print });
   if (!result) return undefined;
+  if (!('json' in result)) return result.exit;
   printResult(result, format);
   return result.failure ? printFailure(result.failure, format) : (result.exit ?? 'OK');
 }
@@ -77,9 +80,14 @@ function addCommand(program: Command, spec: CommandSpec, act: Action): void {
     .summary(spec.summary)
     .description(spec.description ?? spec.summary);
   command.exitOverride();
+  for (const argument of spec.arguments ?? []) command.addArgument(argument);
   for (const option of spec.options ?? []) command.addOption(option);
-  command.option('--json', 'answer with one JSON document');
-  command.action((options: object) => act(spec, options));
+  command.option('--json', spec.printsItems ? 'one JSON document per line' : 'answer with one JSON document');
+  // Arguments come first, then the options and the command.
+  command.action((...given: unknown[]) => {
+    const named = command.registeredArguments.map((argument, i) => [argument.name(), given[i]]);
+    return act(spec, { ...Object.fromEntries(named), ...command.opts() });
+  });
 }
 
 const findGroup = (program: Command, name: string): Command | undefined =>

@@ -25,6 +25,7 @@ import { rateRoutes } from '../rates/routes.ts';
 import { receiverRoutes } from '../receivers/routes.ts';
 import { arrivalRoutes } from '../sandbox/arrival-routes.ts';
 import { cardSimulationRoutes } from '../sandbox/card-routes.ts';
+import { listenerRoutes } from '../sandbox/listener-routes.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
 import { stablecoinFundingRoutes } from '../sandbox/stablecoin-routes.ts';
 import { scaRoutes } from '../sca/routes.ts';
@@ -34,6 +35,7 @@ import { transactionRoutes } from '../transactions/routes.ts';
 import { transferRoutes } from '../transactions/transfers-routes.ts';
 import { delegatedKeyRoutes } from '../wallets/delegated-routes.ts';
 import { walletRoutes } from '../wallets/routes.ts';
+import type { EventWaits } from '../webhooks/event-waits.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { eventSchemas } from './event-schemas.ts';
 import { invitationGuesses } from './limiters.ts';
@@ -44,6 +46,7 @@ interface RouteServices extends Services {
   limiterOf: LimiterOf;
   accessCache: AccessCache;
   worker: Worker;
+  eventWaits: EventWaits;
 }
 
 /** All operations of the API. */
@@ -79,6 +82,7 @@ export function buildRoutes(config: Config, services: RouteServices): Route[] {
     ...stablecoinRoutes(services),
     ...directoryRoutes(services),
     ...stablecoinFundingRoutes(services),
+    ...listenerRoutes(services),
     ...sandboxRoutes({
       ...services,
       magicValues: words.renamed(magicValues(config.sandboxUmaDomain)),

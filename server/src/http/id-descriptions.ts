@@ -14,6 +14,7 @@ export const idDescriptions: Readonly<Record<IdType, string>> = {
   Quote: 'Id of a quote.',
   Webhook: 'Id of a webhook event, the same in every delivery attempt.',
   WebhookKey: 'Id of a key that signs webhooks.',
+  WebhookListener: 'Identifies a listener of the sandbox, which reads signed events.',
   TimedJob: 'Id of a background job.',
   Message: 'Id of a message that the sandbox kept instead of sending it.',
   Job: 'Id of a bulk import of customers.',

@@ -35,11 +35,18 @@ export interface RequestLogLine {
   responseBody: unknown;
 }
 
+/** Requests by which developers follow the others; lists of requests for people leave them out. */
+export const isObservation = (path: string): boolean => /\/(request-log|sandbox\/listeners)(\/|$)/.test(path);
+
+export type OnRequest = (line: RequestLogLine) => void;
+
 interface Options {
   db: Database;
   /** Number of requests to keep per platform. */
   keep: number;
   onDropped: (count: number) => void;
+  /** Observes every line that is kept. */
+  onRequest?: OnRequest | undefined;
 }
 
 /** Stores the latest requests of each platform in the background, bounded in memory and on disk. */
@@ -59,7 +66,9 @@ export class RequestLog {
       this.#options.onDropped(1);
       return;
     }
-    this.#waiting.push(toRow(describe()));
+    const line = describe();
+    this.#options.onRequest?.(line);
+    this.#waiting.push(toRow(line));
     this.#timer ??= this.#later();
   }
 

@@ -15,6 +15,7 @@ export const idTypes = [
   'Quote',
   'Webhook',
   'WebhookKey',
+  'WebhookListener',
   'TimedJob',
   'Message',
   'Job',

@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import { permissions } from '../kernel/callers.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { currencies } from '../rates/currencies.ts';
 import { accessChanged } from './access.ts';
 import { createPlatform } from './platforms.ts';
 import { makeToken } from './tokens.ts';
@@ -47,6 +48,13 @@ async function isKnown(db: Database, vault: Vault, { clientId, clientSecret }: T
   return vault.verify(clientSecret, token?.secret_hash);
 }
 
+export async function findPlatformOf(db: Database, clientId: string): Promise<string | undefined> {
+  const [token] = await db.read<{ platform_id: string }>(
+    sql`SELECT platform_id FROM api_tokens WHERE client_id = ${clientId}`,
+  );
+  return token?.platform_id;
+}
+
 /** Sets the secret of an existing token to that of the environment. */
 function renewSecret(db: Database, vault: Vault, { clientId, clientSecret }: TokenPair): Promise<boolean> {
   const row = { client_id: clientId, secret_hash: `\\x${vault.hash(clientSecret).toString('hex')}` };
@@ -81,7 +89,10 @@ async function addToken(db: Database, vault: Vault, { pair, at }: { pair?: Token
     sql`SELECT id FROM platforms WHERE mode = 'SANDBOX' ORDER BY created_at, id LIMIT 1`,
   );
   if (!platform) {
-    const created = await createPlatform(db, vault, { name: 'Sandbox', mode: 'SANDBOX', at, token: pair });
+    // Every currency, so that every corridor can be tried without configuration.
+    const codes = [...currencies.keys()];
+    const sandbox = { name: 'Sandbox', mode: 'SANDBOX' as const, currencies: codes, at, token: pair };
+    const created = await createPlatform(db, vault, sandbox);
     return created.token;
   }
   const token = makeToken(vault, { platformId: platform.id, name: 'start-up token', permissions, at, ...pair });

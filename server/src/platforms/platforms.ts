@@ -23,6 +23,8 @@ interface NewPlatform {
   mode: PlatformMode;
   isRegulatedFinancialInstitution?: boolean | undefined;
   at: Date;
+  /** Default: those of FIRST_CURRENCIES. */
+  currencies?: readonly string[];
   /** Permissions of the first token; default: all. */
   permissions?: readonly Permission[];
   token?: { clientId: string; clientSecret: string } | undefined;
@@ -32,17 +34,17 @@ interface NewPlatform {
 
 /** A platform with its configuration, its accounts and a first token. */
 export async function createPlatform(db: Database, vault: Vault, platform: NewPlatform, receipt: Receipt = noReceipt) {
-  const { name, mode, permissions = allPermissions, at } = platform;
+  const { name, mode, permissions = allPermissions, currencies = FIRST_CURRENCIES, at } = platform;
   const id = platform.id ?? newId('Platform');
   const token = makeToken(vault, { platformId: id, name: 'first token', permissions, at, ...platform.token });
   const json = { id, name, createdAt: at, token: token.json };
   const text = JSON.stringify(json);
-  const settings = defaultSettings(FIRST_CURRENCIES, platform.isRegulatedFinancialInstitution ?? true);
+  const settings = defaultSettings(currencies, platform.isRegulatedFinancialInstitution ?? true);
   await apply(db, {
     effects: [
       { kind: platformKind, rows: [{ id, name, mode, at }] },
       { kind: configKind, rows: [{ platform_id: id, id: newId('PlatformConfig'), settings, at }] },
-      openFirstAccounts(id, FIRST_CURRENCIES, at),
+      openFirstAccounts(id, currencies, at),
       token.effect,
       ...(platform.effects ?? []),
       ...receipt.remember({ status: 201, text }),

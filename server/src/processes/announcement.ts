@@ -3,7 +3,7 @@ import { BASE_PATH, VERSION } from '../config.ts';
 import { monotonicMs } from '../kernel/clock.ts';
 import type { TokenPair } from '../platforms/first-platform.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { quoted, SANDBOX_FILE } from './first-token.ts';
+import { quoted, SANDBOX_FILE } from '../runtime/sandbox-file.ts';
 import { warningsFor } from './warnings.ts';
 
 export interface Ready {

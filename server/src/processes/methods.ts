@@ -2,12 +2,15 @@ import type { Connection } from '../db/database.ts';
 import type { Grant, LeaseRequest, LeaseReturn } from '../http/rate-leases.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Failure } from '../runtime/exit-codes.ts';
+import type { ShownRequest } from './terminal.ts';
 
 /** Values that a worker gets from the primary instead of its settings. */
 export interface WorkerAssignment {
   connection: Connection;
   poolSize: number;
   port: number;
+  /** Whether requests are reported to the primary, which shows them on its terminal. */
+  isWatched: boolean;
 }
 
 /** Calls from a worker to the primary. */
@@ -23,6 +26,8 @@ export interface PrimaryMethods {
   /** Reason why the database needs manual repair; empty if it does not. */
   damage(): string;
   metrics(): Promise<object[][]>;
+  /** Shows a request on the terminal. */
+  showRequest(request: ShownRequest): void;
 }
 
 /** Calls from the primary to a worker. */

@@ -3,17 +3,21 @@ import type { Config } from '../config.ts';
 import { sql } from '../db/sql.ts';
 import { Vault } from '../db/vault.ts';
 import { Lender } from '../http/rate-leases.ts';
+import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from '../runtime/runtime.ts';
 import { announcement, type Ready } from './announcement.ts';
 import { connectionsFor, poolSizeFor } from './connections.ts';
 import { firstToken } from './first-token.ts';
 import { choosePort } from './listening.ts';
 import { openLog } from './log.ts';
+import type { StartOptions } from './start-options.ts';
 import { CLOSE_MS, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
+import { isWatched, openTerminal, type ShownRequest, type Terminal } from './terminal.ts';
 import { type RateServices, Workforce } from './workforce.ts';
 
 /** Runs the primary of several processes: it owns the database and the workers and serves no request. */
-export async function startPrimary(config: Config, { isJson }: { isJson: boolean }): Promise<void> {
+export async function startPrimary(config: Config, options: StartOptions): Promise<void> {
+  const { isJson } = options;
   const log = openLog(config.logLevel, { pid: process.pid });
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const onError = ({ message }: Error): void => log.error({ reason: message }, 'database');
@@ -32,16 +36,26 @@ export async function startPrimary(config: Config, { isJson }: { isJson: boolean
     onWarning,
     onError,
   });
-  const ready = await startWorkers(runtime, log, (created) => {
+  let terminal: Terminal | undefined;
+  const onCreated = (created: Workforce): void => {
     workforce = created;
-  }).catch(async (error: unknown) => {
+  };
+  const screen = { isWatched: isWatched(options), showRequest: (line: ShownRequest) => terminal?.showRequest(line) };
+  const ready = await startWorkers(runtime, log, { onCreated, ...screen }).catch(async (error: unknown) => {
     await runtime.close();
     // A terminal signals the workers too, and a worker that is still starting ends by it.
     if (isSignalled) process.exit(0);
     throw error;
   });
+  const { listeningUrl: url, token } = ready;
+  const addressFile = new AddressFile(config.dataDir);
+  await addressFile.write({ url, pid: process.pid });
   print(announcement(ready, { isJson }));
+  if (screen.isWatched) terminal = openTerminal({ url, token, ...runtime });
+  void options.onReady?.({ url, token });
   await signalled;
+  terminal?.close();
+  await addressFile.remove(process.pid);
   const isDrained = await workforce?.stop();
   const isClosed = await isDoneWithin(CLOSE_MS, runtime.close());
   process.exit(isDrained && isClosed ? 0 : 1);
@@ -56,13 +70,20 @@ async function openWithConnections(config: Config, options: RuntimeOptions): Pro
   return openRuntime(config, { ...options, connections });
 }
 
-async function startWorkers(runtime: Runtime, log: Logger, onCreated: (workforce: Workforce) => void): Promise<Ready> {
+interface Starting {
+  onCreated: (workforce: Workforce) => void;
+  isWatched: boolean;
+  showRequest: (request: ShownRequest) => void;
+}
+
+async function startWorkers(runtime: Runtime, log: Logger, starting: Starting): Promise<Ready> {
   const { config, db, connection, masterKeys, clock } = runtime;
   const poolSize = poolSizeFor(config.processes, await allowedConnections(runtime));
   const token = await firstToken(await Vault.open(db, masterKeys, clock.now()), runtime);
   const port = await choosePort(config);
-  const assignment = { connection, poolSize, port };
-  const services = { ...rateServices(), damage: () => runtime.damage() ?? '' };
+  const { onCreated, isWatched, showRequest } = starting;
+  const assignment = { connection, poolSize, port, isWatched };
+  const services = { ...rateServices(), damage: () => runtime.damage() ?? '', showRequest };
   const workforce = new Workforce({ size: config.processes, assignment, services, log });
   onCreated(workforce);
   await workforce.start();

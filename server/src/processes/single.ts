@@ -1,16 +1,21 @@
 import type { Logger } from 'pino';
 import { type App, buildApp, listeningUrl } from '../app.ts';
 import type { Config } from '../config.ts';
+import type { OnRequest, RequestLogLine } from '../http/request-log.ts';
 import type { TokenPair } from '../platforms/first-platform.ts';
+import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
 import { announcement } from './announcement.ts';
 import { firstToken } from './first-token.ts';
 import { listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
+import type { StartOptions } from './start-options.ts';
 import { CLOSE_MS, DRAIN_MS, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
+import { isWatched, openTerminal, type Terminal } from './terminal.ts';
 
 /** Runs the whole server in one process until a signal stops it. */
-export async function startSingle(config: Config, { isJson }: { isJson: boolean }): Promise<void> {
+export async function startSingle(config: Config, options: StartOptions): Promise<void> {
+  const { isJson } = options;
   const log = openLog(config.logLevel);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   // Only the message: errors of the driver include the connection and its password.
@@ -23,18 +28,31 @@ export async function startSingle(config: Config, { isJson }: { isJson: boolean 
     onWarning,
     onError,
   });
-  const { app, token } = await serve(runtime, log).catch(async (error: unknown) => {
+  let terminal: Terminal | undefined;
+  const onRequest = isWatched(options) && ((line: RequestLogLine) => terminal?.showRequest(line));
+  const { app, token } = await serve(runtime, log, onRequest || undefined).catch(async (error: unknown) => {
     await runtime.close();
     throw error;
   });
-  print(announcement({ listeningUrl: listeningUrl(app.http), runtime, token }, { isJson }));
+  const url = listeningUrl(app.http);
+  const addressFile = new AddressFile(config.dataDir);
+  await addressFile.write({ url, pid: process.pid });
+  print(announcement({ listeningUrl: url, runtime, token }, { isJson }));
+  if (onRequest) terminal = openTerminal({ url, token, ...runtime });
+  void options.onReady?.({ url, token });
   await signalled;
+  terminal?.close();
+  await addressFile.remove(process.pid);
   await stop(app, runtime);
 }
 
-async function serve(runtime: Runtime, log: Logger): Promise<{ app: App; token: TokenPair | undefined }> {
+async function serve(
+  runtime: Runtime,
+  log: Logger,
+  onRequest?: OnRequest,
+): Promise<{ app: App; token: TokenPair | undefined }> {
   const { config, db, masterKeys, clock, damage } = runtime;
-  const app = await buildApp({ config, db, masterKeys, clock, log, damage });
+  const app = await buildApp({ config, db, masterKeys, clock, log, damage, ...(onRequest && { onRequest }) });
   try {
     const token = await firstToken(app.vault, runtime);
     await listenOrExplain(config, () => app.http.listen({ host: config.host, port: config.port }));

@@ -2,6 +2,7 @@ import { AggregatorRegistry, type MetricObject } from 'prom-client';
 import { type App, buildApp, type Siblings } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { LeasedLimiter, type LeaseSource } from '../http/rate-leases.ts';
+import type { OnRequest } from '../http/request-log.ts';
 import { explain } from '../runtime/failures.ts';
 import { joinRuntime, type SharedRuntime } from '../runtime/runtime.ts';
 import { ProcessChannel } from './channel.ts';
@@ -9,6 +10,7 @@ import { listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
 import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
 import { CLOSE_MS, DRAIN_MS, firstSignal, isDoneWithin } from './stopping.ts';
+import { shownRequest } from './terminal.ts';
 
 const JOIN_MS = 10_000;
 
@@ -43,15 +45,14 @@ export async function startWorker(config: Config): Promise<void> {
   }
 }
 
-interface WorkerRuntime extends SharedRuntime {
-  port: number;
-}
+type WorkerRuntime = SharedRuntime & Pick<WorkerAssignment, 'port' | 'isWatched'>;
 
 async function join(config: Config, primary: Primary): Promise<WorkerRuntime> {
   const assignment = await getAssignment(primary);
   const log = openLog(config.logLevel, { pid: process.pid });
   const onError = ({ message }: Error): void => log.error({ reason: message }, 'database');
-  return { ...(await joinRuntime(config, { ...assignment, onError })), port: assignment.port };
+  const { port, isWatched } = assignment;
+  return { ...(await joinRuntime(config, { ...assignment, onError })), port, isWatched };
 }
 
 async function getAssignment(primary: Primary): Promise<WorkerAssignment> {
@@ -60,11 +61,14 @@ async function getAssignment(primary: Primary): Promise<WorkerAssignment> {
   throw new ConfigError('PROCESSES must be 1 when another program starts the server as a node:cluster worker.');
 }
 
-async function serve({ port, ...runtime }: WorkerRuntime, primary: Primary): Promise<App> {
+async function serve({ port, isWatched, ...runtime }: WorkerRuntime, primary: Primary): Promise<App> {
   const { config, db, masterKeys, clock } = runtime;
   const log = openLog(config.logLevel, { pid: process.pid });
   const damage = async (): Promise<string | undefined> => (await primary.call('damage')) || undefined;
-  const app = await buildApp({ config, db, masterKeys, clock, log, siblings: siblingsBy(primary), damage });
+  // A line that cannot be shown is dropped.
+  const onRequest: OnRequest = (line) => void primary.call('showRequest', shownRequest(line)).catch(() => {});
+  const services = { siblings: siblingsBy(primary), damage, ...(isWatched && { onRequest }) };
+  const app = await buildApp({ config, db, masterKeys, clock, log, ...services });
   await listenOrExplain({ host: config.host, port }, () => app.http.listen({ host: config.host, port }));
   return app;
 }

@@ -17,7 +17,7 @@ const CATCH_UP_MS = 1_000;
 const END_MS = 5_000;
 
 export type RateServices = Pick<PrimaryMethods, 'draw' | 'takeBack' | 'giveBack'>;
-type PrimaryServices = RateServices & Pick<PrimaryMethods, 'damage'>;
+type PrimaryServices = RateServices & Pick<PrimaryMethods, 'damage' | 'showRequest'>;
 
 interface Options {
   size: number;

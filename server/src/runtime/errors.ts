@@ -29,3 +29,28 @@ export class DatabaseUnavailable extends Error {
     this.hint = hint;
   }
 }
+
+/** A failure of a request to a server, with the way out. */
+abstract class RequestFailed extends Error {
+  readonly hint: string;
+  /** Code of the API, if the server has answered. */
+  readonly code: string | undefined;
+
+  constructor(message: string, { hint, code }: { hint: string; code?: string | undefined }) {
+    super(message);
+    this.hint = hint;
+    this.code = code;
+  }
+}
+
+/** No server answers. */
+export class ServerUnreachable extends RequestFailed {}
+
+/** The server does not accept the credentials, or they lack a permission. */
+export class CredentialsRejected extends RequestFailed {}
+
+/** The server has answered with an error. */
+export class RequestRejected extends RequestFailed {}
+
+/** A command has waited in vain. */
+export class TimedOut extends RequestFailed {}

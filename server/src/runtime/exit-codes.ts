@@ -3,8 +3,11 @@ export const exitCodes = {
   OK: { code: 0, meaning: 'done' },
   FINDINGS: { code: 1, meaning: 'the check has findings' },
   USAGE: { code: 2, meaning: 'wrong usage or setting' },
-  UNAVAILABLE: { code: 3, meaning: 'the database or data directory cannot be used: unreachable, locked, wrong schema' },
+  UNAVAILABLE: { code: 3, meaning: 'the server, the database or the data directory cannot be used' },
+  CREDENTIALS: { code: 4, meaning: 'the server rejected the credentials' },
+  REJECTED: { code: 5, meaning: 'the server rejected the request' },
   INTERNAL: { code: 70, meaning: 'internal error' },
+  TIMED_OUT: { code: 124, meaning: 'timed out' },
 } as const;
 export type Exit = keyof typeof exitCodes;
 

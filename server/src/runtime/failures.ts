@@ -3,7 +3,15 @@ import { DataDirectoryInUse, EmbeddedPostgresFailed } from '../db/embedded/error
 import { MigrationRejected } from '../db/migrate.ts';
 import { WrongMasterKey } from '../db/vault.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { DatabaseUnavailable, ReportedFailure, UsageError } from './errors.ts';
+import {
+  CredentialsRejected,
+  DatabaseUnavailable,
+  ReportedFailure,
+  RequestRejected,
+  ServerUnreachable,
+  TimedOut,
+  UsageError,
+} from './errors.ts';
 import type { Exit, Failure } from './exit-codes.ts';
 
 interface FailureKind {
@@ -32,6 +40,20 @@ const failureKinds: readonly FailureKind[] = [
     hint: 'Commands other than "start" work beside it.',
   },
   {
+    type: ServerUnreachable,
+    exit: 'UNAVAILABLE',
+    code: 'SERVER_UNREACHABLE',
+    hint: 'Start it with "causeway start", or name it with --url.',
+  },
+  {
+    type: CredentialsRejected,
+    exit: 'CREDENTIALS',
+    code: 'CREDENTIALS_REJECTED',
+    hint: 'Set CAUSEWAY_CLIENT_ID and CAUSEWAY_CLIENT_SECRET.',
+  },
+  { type: RequestRejected, exit: 'REJECTED', code: 'REQUEST_REJECTED', hint: 'Run "causeway --help".' },
+  { type: TimedOut, exit: 'TIMED_OUT', code: 'TIMED_OUT', hint: 'Wait longer with --wait.' },
+  {
     type: EmbeddedPostgresFailed,
     exit: 'UNAVAILABLE',
     code: 'EMBEDDED_POSTGRES_FAILED',
@@ -49,8 +71,8 @@ export function explain(error: unknown): Failure {
     const hint = 'Run it again with LOG_LEVEL=debug to see the stack trace.';
     return { exit: 'INTERNAL', code: 'INTERNAL_ERROR', message: `Something went wrong: ${message}`, hint };
   }
-  const { hint = kind.hint } = error as { hint?: string };
-  return { exit: kind.exit, code: kind.code, message, hint };
+  const { hint = kind.hint, code = kind.code } = error as { hint?: string; code?: string };
+  return { exit: kind.exit, code, message, hint };
 }
 
 /** Commands and the API share their rules, so a command can fail with an API error. */

@@ -63,7 +63,7 @@ export async function readEvent(db: Database, platformId: string, id: string): P
   return row;
 }
 
-const eventColumns = sql`id, type, resource_id, sequence, status, attempts, due_at, created_at`;
+export const eventColumns = sql`id, type, resource_id, sequence, status, attempts, due_at, created_at`;
 
 export interface EventRow {
   id: string;

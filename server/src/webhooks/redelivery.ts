@@ -6,9 +6,10 @@ import type { Platform } from '../kernel/callers.ts';
 import { addMs, DAY_MS } from '../kernel/clock.ts';
 import { ApiError, InvalidFields } from '../kernel/errors.ts';
 import { earliestId } from '../kernel/ids.ts';
-import { requireEndpoint } from './endpoints.ts';
+import { readEndpoint, requireEndpoint } from './endpoints.ts';
 import { EVENTS_SIGNAL, type EventType } from './events.ts';
 import { eventJson, readEvent } from './history.ts';
+import { hasListener } from './listeners.ts';
 
 export const DEFAULT_RATE = 100;
 export const MAX_RATE = 1_000;
@@ -31,12 +32,13 @@ export async function redeliver(
   receipt: Receipt,
 ): Promise<string> {
   const event = await readEvent(db, platformId, id);
-  await requireActiveEndpoint(db, platformId);
-  const again = { ...event, status: 'REDELIVERING' as const, due_at: wallNow };
+  const target = await findTarget(db, platformId, wallNow);
+  const again = target === 'ENDPOINT' ? { ...event, status: 'REDELIVERING' as const, due_at: wallNow } : event;
   const put = (text: string, guard: Pick<Change, 'guard'>): Promise<boolean> =>
     apply(db, { ...guard, effects: receipt.remember({ status: 202, text }) });
   const text = JSON.stringify(eventJson(again));
-  if (await put(text, { guard: { kind: againKind, rows: [{ platform_id: platformId, id, due_at: wallNow }] } })) {
+  const kind = againKinds[target];
+  if (await put(text, { guard: { kind, rows: [{ platform_id: platformId, id, due_at: wallNow }] } })) {
     db.signals.emit(EVENTS_SIGNAL);
     return text;
   }
@@ -46,12 +48,26 @@ export async function redeliver(
   return asItIs;
 }
 
-const againKind: EffectKind = {
-  name: 'event_put_back',
-  statement: (rows) => sql`
-    UPDATE events e SET status = 'REDELIVERING', due_at = r.due_at, tries = 0, gives_up_at = NULL
-    FROM ${rows} AS r(item int, platform_id text, id text, due_at timestamptz)
-    WHERE e.platform_id = r.platform_id AND e.id = r.id AND e.status <> 'PENDING' RETURNING r.item`,
+type Target = 'ENDPOINT' | 'LISTENERS';
+
+/** Listeners receive what is marked as resent; the endpoint receives what is also open again. */
+const RESENT = sql`resent_in = pg_current_xact_id()`;
+const REOPENED = sql`status = 'REDELIVERING', tries = 0, gives_up_at = NULL, ${RESENT}`;
+
+const againKinds: Readonly<Record<Target, EffectKind>> = {
+  ENDPOINT: {
+    name: 'event_put_back',
+    statement: (rows) => sql`
+      UPDATE events e SET ${REOPENED}, due_at = r.due_at
+      FROM ${rows} AS r(item int, platform_id text, id text, due_at timestamptz)
+      WHERE e.platform_id = r.platform_id AND e.id = r.id AND e.status <> 'PENDING' RETURNING r.item`,
+  },
+  LISTENERS: {
+    name: 'event_resent',
+    statement: (rows) => sql`
+      UPDATE events e SET ${RESENT} FROM ${rows} AS r(item int, platform_id text, id text, due_at timestamptz)
+      WHERE e.platform_id = r.platform_id AND e.id = r.id RETURNING r.item`,
+  },
 };
 
 export interface RedeliveryFilter {
@@ -77,10 +93,11 @@ export async function redeliverMany(
   filter: RedeliveryFilter,
   request: RedeliveryRequest,
 ): Promise<string> {
-  if (!request.dryRun) await requireActiveEndpoint(db, platform.id);
+  const target = request.dryRun ? undefined : await findTarget(db, platform.id, request.wallNow);
   const text = JSON.stringify({ count: await countMatching(db, platform, filter) });
-  const putBack = { kind: redeliveryKind(platform, filter), rows: [{ from_at: request.wallNow }] };
-  const effects = [...(request.dryRun ? [] : [putBack]), ...request.receipt.remember({ status: 200, text })];
+  const rows = [{ from_at: request.wallNow }];
+  const putBack = target ? [{ kind: redeliveryKind(platform, filter, target), rows }] : [];
+  const effects = [...putBack, ...request.receipt.remember({ status: 200, text })];
   if (effects.length > 0) await apply(db, { effects });
   return text;
 }
@@ -96,17 +113,19 @@ async function countMatching(db: Database, platform: Platform, filter: Redeliver
   );
 }
 
-const redeliveryKind = (platform: Platform, filter: RedeliveryFilter): EffectKind => ({
+const redeliveryKind = (platform: Platform, filter: RedeliveryFilter, target: Target): EffectKind => ({
   name: 'events_put_back',
   signal: EVENTS_SIGNAL,
   statement: (rows) => sql`
-    UPDATE events e SET status = 'REDELIVERING', tries = 0, gives_up_at = NULL,
-      due_at = r.from_at + make_interval(secs => matching.place / ${filter.ratePerSecond}::float8)
+    UPDATE events e SET ${target === 'LISTENERS' ? RESENT : sql`${REOPENED}, ${spread(filter)}`}
     FROM ${rows} AS r(item int, from_at timestamptz) JOIN guarded USING (item), (
       SELECT e.id, row_number() OVER (ORDER BY e.created_at, e.sequence) - 1 AS place FROM events e
       WHERE ${matches(platform, filter)} ORDER BY e.created_at, e.sequence LIMIT ${MAX_AT_ONCE}) matching
     WHERE e.platform_id = ${platform.id} AND e.id = matching.id`,
 });
+
+const spread = ({ ratePerSecond }: RedeliveryFilter): Sql =>
+  sql`due_at = r.from_at + make_interval(secs => matching.place / ${ratePerSecond}::float8)`;
 
 /** Test events and expired approval requests are redelivered in bulk only when their type is named. */
 const isOrdinary = sql`e.type NOT IN ('TEST', 'INCOMING_PAYMENT.PENDING')`;
@@ -119,9 +138,12 @@ function matches({ id, clockOffsetMs }: Platform, { since, until, type, failedOn
     AND ${failedOnly ? open : sql`e.status IN ('FAILED', 'SKIPPED', 'DELIVERED')`}`;
 }
 
-async function requireActiveEndpoint(db: Database, platformId: string): Promise<void> {
-  const { state } = await requireEndpoint(db, platformId);
-  if (state === 'ACTIVE') return;
+/** An endpoint that works, or else the listeners of a sandbox platform. */
+async function findTarget(db: Database, platformId: string, wallNow: Date): Promise<Target> {
+  const [endpoint, isHeard] = await Promise.all([readEndpoint(db, platformId), hasListener(db, platformId, wallNow)]);
+  if (endpoint?.state === 'ACTIVE') return 'ENDPOINT';
+  if (isHeard) return 'LISTENERS';
+  await requireEndpoint(db, platformId);
   throw new ApiError('WEBHOOK_DELIVERY_ERROR', 'The webhook endpoint is disabled.', {
     reason: 'ENDPOINT_DISABLED',
     hint: 'Set webhookEndpoint with PATCH /config, to the same address if it works again.',

@@ -5,8 +5,10 @@ import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { EventWaits } from './event-waits.ts';
 import { getEvent, listEvents } from './history.ts';
 import { listKeys, rotateKeys } from './keys.ts';
+import { readEvents, rejectFilters } from './log-query.ts';
 import { DEFAULT_RATE, redeliver, redeliverMany } from './redelivery.ts';
 import {
   catalogueOf,
@@ -17,6 +19,7 @@ import {
   EventSummary,
   EventTypeList,
   KeyList,
+  LogQuery,
   Redelivered,
   RedeliverRequest,
   TestWebhookResponse,
@@ -30,6 +33,7 @@ interface Deps {
   clock: Clock;
   webhooks: Webhooks;
   eventSchemas: EventSchemas;
+  eventWaits: EventWaits;
 }
 
 const tag = 'Webhooks';
@@ -63,18 +67,25 @@ function catalogueRoute({ eventSchemas }: Deps): Route {
 
 const EventPath = Type.Object({ eventId: IdOf('Webhook') });
 
-const eventRoutes = ({ db }: Deps): Route[] => [
+const eventRoutes = ({ db, clock, eventWaits }: Deps): Route[] => [
   route({
     method: 'GET',
     path: '/webhooks/events',
     operationId: 'listWebhookEvents',
     tag,
     summary: 'List events and what became of them',
+    description:
+      'Newest first. With after or wait it is a log: oldest first, in the order of each resource, without gaps. Continue with the id of the last event as after.',
     access: 'VIEW',
-    query: Type.Object({ ...EventQuery, ...PageQuery }),
+    query: Type.Object({ ...EventQuery, ...PageQuery, ...LogQuery }),
     answers: { 200: EventList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ caller, query }) => ok(await listEvents(db, caller.platform.id, query)),
+    handle: async ({ caller, query }) => {
+      const { after, wait, ...list } = query;
+      if (after === undefined && wait === undefined) return ok(await listEvents(db, caller.platform.id, list));
+      rejectFilters(list);
+      return ok(await readEvents({ db, clock, eventWaits }, caller.platform.id, query));
+    },
   }),
   route({
     method: 'GET',

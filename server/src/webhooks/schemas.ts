@@ -3,6 +3,8 @@ import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
 import { CreatedAt, DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
+import { idPattern } from '../kernel/ids.ts';
+import { MAX_WAIT_SECONDS } from './event-waits.ts';
 import { type EventType, eventResources } from './events.ts';
 import { exampleOf } from './example-of.ts';
 import { eventStatuses } from './history.ts';
@@ -213,6 +215,18 @@ export const EventQuery = {
     Type.String({ minLength: 1, maxLength: 255, description: 'Only events of this resource.' }),
   ),
   status: Type.Optional(Described(EventStatusName, 'Only events in this state.')),
+};
+
+export const LogQuery = {
+  after: Type.Optional(
+    Type.String({
+      pattern: idPattern('Webhook'),
+      description: 'events after this one, oldest first; an id without an event is a point in time',
+    }),
+  ),
+  wait: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MAX_WAIT_SECONDS, description: 'seconds to wait for the next event' }),
+  ),
 };
 
 export const RedeliverRequest = Type.Object(

@@ -53,16 +53,14 @@ export class WebhookSender {
   }
 
   async send(stored: Parcel, { url, mode, timeoutMs, maxAnswerBytes, signal }: Sending): Promise<Attempt> {
-    const { clock, transports, wireWords } = this.#options;
-    const parcel = { ...stored, payload: wireWords.outward(stored.payload) };
+    const { clock, transports } = this.#options;
     const at = clock.now();
     const started = monotonicMs();
-    const outcome = await this.#headers(parcel, at)
-      .then((headers) =>
+    const outcome = await this.sign(stored, at)
+      .then((signed) =>
         transports[mode].post({
           url,
-          headers,
-          body: parcel.payload,
+          ...signed,
           timeoutMs,
           maxAnswerBytes: maxAnswerBytes ?? KEPT_ANSWER_BYTES,
           ...(signal && { signal }),
@@ -72,18 +70,24 @@ export class WebhookSender {
     return { at, url, latencyMs: monotonicMs() - started, ...outcome };
   }
 
-  async close(): Promise<void> {
-    await Promise.all(Object.values(this.#options.transports).map((transport) => transport.close()));
-  }
-
-  async #headers({ platformId, id, payload }: Parcel, at: Date): Promise<Record<string, string>> {
+  /** The request for an event: its exact bytes, and headers with signatures over them. */
+  async sign(
+    { platformId, id, payload }: Parcel,
+    at: Date,
+  ): Promise<{ headers: Record<string, string>; body: string }> {
     const { keyring, wireWords, userAgent } = this.#options;
+    const body = wireWords.outward(payload);
     const keys = await keyring.signingKeys(platformId, at);
-    return {
+    const headers = {
       'content-type': 'application/json',
       'user-agent': userAgent,
-      ...(await signatureHeaders({ id, payload, at }, keys, wireWords.word)),
+      ...(await signatureHeaders({ id, payload: body, at }, keys, wireWords.word)),
     };
+    return { headers, body };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#options.transports).map((transport) => transport.close()));
   }
 }
 

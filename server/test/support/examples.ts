@@ -284,6 +284,13 @@ const examples: Record<string, MakeExample> = {
   rotateWebhookKeys: () => ({}),
   testWebhookEndpoint: (platform) => setWebhookEndpoint(platform),
   sendTestWebhook: (platform) => setWebhookEndpoint(platform),
+  createSandboxListener: () => ({}),
+  renewSandboxListener: async (platform) => ({ params: { listenerId: (await newListener(platform)).id } }),
+  deleteSandboxListener: async (platform) => ({ params: { listenerId: (await newListener(platform)).id } }),
+  listSandboxDeliveries: async (platform) => {
+    const { id, cursor } = await newListener(platform);
+    return { params: { listenerId: id }, query: { cursor } };
+  },
   createInvitation: async (platform) => ({ body: { inviterUma: await newUma(platform), amountToSend: 500 } }),
   getInvitation: (platform) => newInvitation(platform),
   claimInvitation: async (platform) => ({
@@ -600,3 +607,6 @@ async function waitingTransfer(platform: Client): Promise<string> {
   });
   return body.id;
 }
+
+const newListener = async (platform: Client): Promise<{ id: string; cursor: string }> =>
+  (await platform.post('/sandbox/listeners', { lookbackSeconds: 60 })).body;

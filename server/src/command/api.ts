@@ -1,0 +1,100 @@
+import { BASE_PATH } from '../config.ts';
+import { SECOND_MS } from '../kernel/clock.ts';
+import { CredentialsRejected, RequestRejected, ServerUnreachable } from '../runtime/errors.ts';
+
+const TIMEOUT_MS = 30 * SECOND_MS;
+
+export interface ApiCredentials {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+interface RequestOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Seconds that the server may wait before it answers. */
+  wait?: number;
+  signal?: AbortSignal | undefined;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are described by the OpenAPI document.
+export type Json = any;
+
+/** Calls the public API with the credentials of a platform. */
+export class Api {
+  readonly credentials: ApiCredentials;
+  readonly #authorization: string;
+
+  constructor(credentials: ApiCredentials, accessToken?: string) {
+    this.credentials = credentials;
+    const { clientId, clientSecret } = credentials;
+    const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    this.#authorization = accessToken ? `Bearer ${accessToken}` : basic;
+  }
+
+  get(path: string, options?: RequestOptions): Promise<Json> {
+    return this.request('GET', path, options);
+  }
+
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<Json> {
+    return this.request('POST', path, { body, ...options });
+  }
+
+  patch(path: string, body: unknown, options?: RequestOptions): Promise<Json> {
+    return this.request('PATCH', path, { body, ...options });
+  }
+
+  delete(path: string): Promise<Json> {
+    return this.request('DELETE', path);
+  }
+
+  /** Returns the body of a successful answer. */
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<Json> {
+    const { body, headers, wait = 0, signal } = options;
+    const form = body instanceof FormData ? body : undefined;
+    const timeout = AbortSignal.timeout(TIMEOUT_MS + wait * SECOND_MS);
+    const response = await fetch(`${this.credentials.url}${BASE_PATH}${path}`, {
+      method,
+      headers: {
+        authorization: this.#authorization,
+        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: form ?? JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+    }).catch((error: Error) => this.#unreachable(error));
+    const text = await response.text().catch((error: Error) => this.#unreachable(error));
+    const answer = parsed(text);
+    if (response.ok) return answer;
+    throw rejection(response.status, answer);
+  }
+
+  #unreachable(error: Error): never {
+    const { code, message } = (error.cause ?? {}) as { code?: string; message?: string };
+    const reason = code ?? message ?? error.name;
+    throw new ServerUnreachable(`The server at ${this.credentials.url} does not answer (${reason}).`, {
+      hint: 'Start it with "causeway start", or name another one with --url.',
+    });
+  }
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { message: text };
+  }
+}
+
+function rejection(status: number, { code, message, details }: Json): Error {
+  const fields = ((details?.errors ?? []) as { message: string }[]).map((one) => one.message);
+  const text = fields.length > 0 ? fields.join(' ') : (message ?? `The server answered ${status}.`);
+  if (status === 401 || status === 403) {
+    const hint = 'Set CAUSEWAY_CLIENT_ID and CAUSEWAY_CLIENT_SECRET to a token of a sandbox platform of this server.';
+    return new CredentialsRejected(text, { hint: details?.hint ?? hint, code });
+  }
+  if (status === 503) return new ServerUnreachable(text, { hint: 'Try again.', code });
+  const hint = details?.hint ?? (details?.documentationUrl ? `See ${details.documentationUrl}.` : 'See the docs.');
+  return new RequestRejected(text, { hint, code });
+}

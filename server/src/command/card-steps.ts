@@ -1,0 +1,43 @@
+import { randomHex } from '../kernel/ids.ts';
+import { account, customer, funds } from './payment-steps.ts';
+import type { Step } from './scene.ts';
+
+const issued: Step = async (scene) => {
+  if (scene.has('Card')) return;
+  const body = {
+    cardholderId: scene.id('Customer'),
+    platformCardId: `card-${randomHex(32)}x`,
+    form: 'VIRTUAL',
+    fundingSources: [scene.id('InternalAccount')],
+  };
+  const { id } = await scene.api.post('/cards', body);
+  scene.add(id);
+  await scene.until(`/cards/${id}`, ({ state }) => state === 'ACTIVE');
+};
+
+/** An authorization; the end of the merchant's name selects the decision. */
+const authorization =
+  (ending = ''): Step =>
+  async (scene) => {
+    const descriptor = ending ? `${scene.text('merchant')} ${ending}` : scene.text('merchant');
+    const merchant = { descriptor, mcc: '5814', country: 'US' };
+    const body = { amount: scene.amount, currency: { code: 'USD' }, merchant };
+    scene.add((await scene.api.post(`/sandbox/cards/${scene.id('Card')}/simulate/authorization`, body)).id);
+  };
+
+/** A clearing or return of a share of the authorized amount. */
+const settlement =
+  (kind: 'clearing' | 'return', share: number): Step =>
+  async (scene) => {
+    const body = { cardTransactionId: scene.id('CardTransaction'), amount: Math.round(scene.amount * share) };
+    await scene.api.post(`/sandbox/cards/${scene.id('Card')}/simulate/${kind}`, body);
+  };
+
+/** More than any account of a scene has. */
+const EXCESSIVE = 1_000_000;
+
+export const card: readonly Step[] = [customer(), account, funds, issued];
+export const authorized = (ending?: string): readonly Step[] => [...card, authorization(ending)];
+export const cleared = (share: number): readonly Step[] => [...authorized(), settlement('clearing', share)];
+export const refunded: readonly Step[] = [...cleared(1), settlement('return', 1)];
+export const exceeded: readonly Step[] = cleared(EXCESSIVE);

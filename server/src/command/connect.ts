@@ -1,0 +1,37 @@
+import type { Config } from '../config.ts';
+import { AddressFile } from '../runtime/address-file.ts';
+import { CredentialsRejected, ServerUnreachable } from '../runtime/errors.ts';
+import { SandboxFile } from '../runtime/sandbox-file.ts';
+import { Api, type ApiCredentials } from './api.ts';
+import type { Invocation } from './invocation.ts';
+
+export interface ServerOptions {
+  url?: string;
+}
+
+/** The API of the running server: named by --url or the environment, else found through the data directory. */
+export async function connect({
+  config,
+  options,
+}: Pick<Invocation<ServerOptions>, 'config' | 'options'>): Promise<Api> {
+  return new Api(await findCredentials(config, options.url));
+}
+
+export async function findServer({ client, dataDir }: Config, url?: string): Promise<string> {
+  const address = url ?? client.url ?? (await new AddressFile(dataDir).read())?.url;
+  if (address) return address.replace(/\/+$/, '');
+  throw new ServerUnreachable(`No server runs with the data directory ${dataDir}.`, {
+    hint: 'Start one with "causeway start", or name one with --url or CAUSEWAY_URL.',
+  });
+}
+
+async function findCredentials(config: Config, url?: string): Promise<ApiCredentials> {
+  const server = await findServer(config, url);
+  const { clientId, clientSecret } = config.client;
+  const chosen = clientId && clientSecret ? { clientId, clientSecret } : undefined;
+  const pair = chosen ?? config.sandboxToken ?? (await new SandboxFile(config.dataDir).read());
+  if (pair) return { url: server, ...pair };
+  throw new CredentialsRejected(`There is no sandbox token in ${config.dataDir}.`, {
+    hint: 'Set CAUSEWAY_CLIENT_ID and CAUSEWAY_CLIENT_SECRET.',
+  });
+}

@@ -1,0 +1,6 @@
+/** Result of one check. */
+export interface Finding {
+  check: string;
+  isOk: boolean;
+  message: string;
+}

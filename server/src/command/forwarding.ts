@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const TIMEOUT_MS = 10_000;
+/** Pauses before a receiver that does not answer is tried again, such as one that restarts. */
+const PAUSES_MS = [100, 300, 1_000, 2_000];
+
+export interface Forwarding {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  signal?: AbortSignal;
+}
+
+/** Answer of the receiver, or the reason why there is none. */
+export interface Forwarded {
+  status?: number;
+  error?: string;
+}
+
+/** Sends an event as it is signed. An answer of any status is final; a receiver that is down is tried again. */
+export async function forward(forwarding: Forwarding): Promise<Forwarded> {
+  for (const pauseMs of PAUSES_MS) {
+    const outcome = await post(forwarding);
+    if (outcome.status !== undefined || forwarding.signal?.aborted) return outcome;
+    await sleep(pauseMs);
+  }
+  return post(forwarding);
+}
+
+export async function post({ url, headers, body }: Forwarding): Promise<Forwarded> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
+    await response.body?.cancel();
+    return { status: response.status };
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    return { error: cause?.code ?? name };
+  }
+}

@@ -1,0 +1,54 @@
+import { readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface ServerAddress {
+  /** URL on this machine. */
+  url: string;
+  pid: number;
+}
+
+/** The address of the running server in the data directory, by which commands find it. */
+export class AddressFile {
+  readonly path: string;
+
+  constructor(dataDir: string) {
+    this.path = join(dataDir, 'server.json');
+  }
+
+  async write(address: ServerAddress): Promise<void> {
+    const draft = `${this.path}.new`;
+    await writeFile(draft, `${JSON.stringify(address)}\n`, { mode: 0o600 });
+    await rename(draft, this.path);
+  }
+
+  /** Undefined without a server: the file is missing, or its process has ended without removing it. */
+  async read(): Promise<ServerAddress | undefined> {
+    const address = await this.#parse();
+    return address && isRunning(address.pid) ? address : undefined;
+  }
+
+  /** Leaves the file of a server that has started since. */
+  async remove(pid: number): Promise<void> {
+    const address = await this.#parse();
+    if (address?.pid === pid) await unlink(this.path).catch(() => {});
+  }
+
+  async #parse(): Promise<ServerAddress | undefined> {
+    try {
+      const { url, pid } = JSON.parse(await readFile(this.path, 'utf8'));
+      return typeof url === 'string' && Number.isInteger(pid) ? { url, pid } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

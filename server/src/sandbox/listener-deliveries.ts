@@ -1,0 +1,58 @@
+import type { Database } from '../db/database.ts';
+import { makeCursor, readCursor } from '../db/page.ts';
+import { addMs, type Clock, SECOND_MS } from '../kernel/clock.ts';
+import { earliestId } from '../kernel/ids.ts';
+import { type LogPlace, type LogRow, placeAt, placeOf, readLog } from '../webhooks/event-log.ts';
+import type { EventWaits } from '../webhooks/event-waits.ts';
+import { requireListener } from '../webhooks/listeners.ts';
+import type { Webhooks } from '../webhooks/service.ts';
+
+const DEFAULT_LIMIT = 50;
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  webhooks: Pick<Webhooks, 'sender'>;
+  eventWaits: EventWaits;
+}
+
+interface DeliveryRequest {
+  platformId: string;
+  listenerId: string;
+  cursor: string;
+  wait?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** The next events of a listener, signed when they are read: signatures carry the time of the delivery. */
+export async function listDeliveries(deps: Deps, request: DeliveryRequest) {
+  const { db, clock, eventWaits } = deps;
+  const { platformId, listenerId, wait = 0, limit = DEFAULT_LIMIT } = request;
+  const after = placeOfCursor(request.cursor);
+  await requireListener(db, { platformId, id: listenerId, wallNow: clock.now() });
+  const read = () => readLog(db, { platformId, after, now: clock.now(), limit, withResends: true });
+  const { events, hasMore } = await eventWaits.read(read, wait);
+  const data = await Promise.all(events.map((row) => signedDelivery(deps, platformId, row)));
+  const end = events.reduce((place, row) => placeOf(row, place), after);
+  return { data, hasMore, nextCursor: cursorOf(end) };
+}
+
+async function signedDelivery({ webhooks, clock }: Deps, platformId: string, row: LogRow) {
+  const { id, type, resource_id: resourceId, sequence, payload, is_resent: isResend } = row;
+  const signed = await webhooks.sender.sign({ platformId, id, payload }, clock.now());
+  return { id, type, resourceId, sequence: Number(sequence), isResend, ...signed };
+}
+
+/** The place before all events from now on, or from some seconds ago. */
+export const startCursor = (wallNow: Date, lookbackSeconds: number): string =>
+  cursorOf(placeAt(earliestId('Webhook', addMs(wallNow, -lookbackSeconds * SECOND_MS))));
+
+const cursorOf = ({ place, sequence, id, from }: LogPlace): string => makeCursor([place, sequence, id, from].join(' '));
+
+const PLACE = /^(\d{1,20}) (\d{1,18}) (Webhook:[0-9a-f-]{36}|) (Webhook:[0-9a-f-]{36})$/;
+
+function placeOfCursor(cursor: string): LogPlace {
+  const [, place = '', sequence = '', id = '', from = ''] =
+    PLACE.exec(readCursor(cursor, (key) => PLACE.test(key))) ?? [];
+  return { place, sequence, id, from };
+}
