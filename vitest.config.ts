@@ -23,6 +23,7 @@ const SYSTEM = [
     'embedded-account',
     'full-disk',
     'hosted-page',
+    'mcp-command',
     'openapi',
     'payment-crashes',
     'pgbouncer',

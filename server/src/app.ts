@@ -107,11 +107,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const accessCache = new AccessCache(db, vault, siblings?.accessChanged);
   const limiterOf = siblings?.limiterOf ?? ownLimiter;
   const wireWords = wireWordsOf(config.headerPrefix);
-  const wordedRoutes = worded(routes, wireWords);
   const agentOf = (accessToken: string) => authenticateAgent({ db, vault, accessCache }, accessToken);
   const drain = new Drain();
   const eventWaits = new EventWaits(db, drain);
   const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits });
+  const wordedRoutes = worded(routes, wireWords);
   const http: FastifyInstance = createServer({
     basePath: BASE_PATH,
     routes: wordedRoutes,
