@@ -1,5 +1,5 @@
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { APPROVAL, agentQuote, newAgent, policyWith, type TestAgent, usageOf } from './support/agents.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -45,8 +45,8 @@ async function call(mcp: McpClient, name: string, given: Record<string, unknown>
 }
 
 /** One message without a client of the protocol. */
-function send({ client: { accessToken } }: TestAgent, message: object, headers: Record<string, string> = {}) {
-  return exchange(`${app.url}/mcp`, {
+function send({ client: { accessToken, url } }: TestAgent, message: object, headers: Record<string, string> = {}) {
+  return exchange(`${url}/mcp`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${accessToken}`,
@@ -214,6 +214,16 @@ describe('the address of the tools', () => {
     expect((await send(agent, ping, { authorization: client.authorization })).status).toBe(401);
     expect((await send(agent, ping, { authorization: '' })).status).toBe(401);
     expect(app.logs.join('')).toContain('login rejected');
+  });
+
+  it('limits the messages of an agent like the requests of a token', async () => {
+    const agent = await newAgent(client);
+    const limited = await TestApp.start({ beside: app, config: { rateLimit: { perSecond: 0.01, burst: 2 } } });
+    onTestFinished(() => limited.stop());
+    const there = { ...agent, client: agent.client.at(limited.url) };
+    const answers = [await send(there, ping), await send(there, ping), await send(there, ping)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(answers[0]?.headers.get('ratelimit')).toBe('"agent";r=1;t=1');
   });
 
   it('opens no stream and no subscription', async () => {

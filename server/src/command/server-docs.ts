@@ -3,8 +3,10 @@ import { errorPath } from '../docs/errors.ts';
 import { pageUrl } from '../docs/page.ts';
 import { operationPath } from '../docs/reference.ts';
 import { queryOptions, searchOptions } from '../docs/search-options.ts';
+import { SECOND_MS } from '../kernel/clock.ts';
 import { RequestRejected, ServerUnreachable } from '../runtime/errors.ts';
 
+const TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_HITS = 8;
 /** Characters of a page; the rest is at its address. */
 const MAX_PAGE = 24_000;
@@ -47,10 +49,16 @@ export class ServerDocs {
   }
 
   async #read(path: string): Promise<string | undefined> {
-    const answer = await fetch(`${this.#url}${path}`).catch(() => undefined);
-    if (answer?.ok) return answer.text();
-    if (answer?.status === 404) return undefined;
-    throw new ServerUnreachable(`The documentation of ${this.#url} cannot be read.`, {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(`${this.#url}${path}`, { signal }).catch((error: Error) =>
+      this.#unreadable(error.message),
+    );
+    if (answer.ok) return answer.text();
+    return answer.status === 404 ? undefined : this.#unreadable(`status ${answer.status}`);
+  }
+
+  #unreadable(reason: string): never {
+    throw new ServerUnreachable(`The documentation of ${this.#url} cannot be read (${reason}).`, {
       hint: 'Start the server with "causeway start".',
     });
   }
