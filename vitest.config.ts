@@ -6,6 +6,7 @@ import LongOnesSpread from './server/test/support/long-ones-spread.ts';
 const SYSTEM = [
   'bench/test/**/*.test.ts',
   'scripts/test/**/*.test.ts',
+  'sdk/testing/test/*.test.ts',
   'sdk/wallet/test/*.test.ts',
   'sdk/client/test/{samples,types}.test.ts',
   ...[
@@ -23,6 +24,7 @@ const SYSTEM = [
     'embedded-account',
     'full-disk',
     'hosted-page',
+    'idle-exit',
     'mcp-command',
     'openapi',
     'payment-crashes',

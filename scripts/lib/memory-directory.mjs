@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs';
 
 const DIRECTORY = '/dev/shm';
 /** More than twice what a run of all tests takes: databases, up to 1 GB of write-ahead log, profiles of browsers. */
-const ROOM = 4 * 2 ** 30;
+const REQUIRED_BYTES = 4 * 2 ** 30;
 
 /**
- * Directory in memory with room for a run of all tests. There a new database costs a fifth of what it costs on a disk,
+ * Directory in memory large enough for a run of all tests. There a new database costs a fifth of what it costs on a disk,
  * and the tests make hundreds. Programs must be executable in it: some tests install PostgreSQL in a place of their own.
  * @returns {string | undefined}
  */
@@ -27,7 +27,7 @@ export function isFit(mounts, free) {
       .split('\n')
       .map((line) => line.split(' '))
       .findLast(([, place]) => place === DIRECTORY) ?? [];
-  return type === 'tmpfs' && !options.split(',').includes('noexec') && free >= ROOM;
+  return type === 'tmpfs' && !options.split(',').includes('noexec') && free >= REQUIRED_BYTES;
 }
 
 function availableMemory() {

@@ -35,6 +35,7 @@ import { addMcp } from './mcp/endpoint.ts';
 import { readGauges } from './operator/gauges.ts';
 import { authenticateOperator } from './operator/operators.ts';
 import { AccessCache } from './platforms/access.ts';
+import { faultSource } from './sandbox/faults.ts';
 import type { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { EventWaits } from './webhooks/event-waits.ts';
 import type { Webhooks } from './webhooks/service.ts';
@@ -130,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     authenticateAgent: agentOf,
     wireWords,
     isAlwaysStrict: { SANDBOX: false, PRODUCTION: true },
+    faults: { SANDBOX: faultSource({ db, accessCache }), PRODUCTION: undefined },
     requestTimeoutMs: config.requestTimeoutMs,
   });
   addHealth(http, { db, metrics: measured(options, services, metrics), drain, damage });

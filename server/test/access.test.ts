@@ -29,7 +29,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       getDelegatedKeyById listAgents listAgentApprovals getAgentById getAgentDeviceCodeStatus listCards getCardById
       listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts
       getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests getRequest getSandboxClock
-      listSandboxMessages listMagicValues listWebhookEventTypes listWebhookEvents getWebhookEvent listWebhookKeys`,
+      listSandboxMessages listMagicValues listSandboxFaults listWebhookEventTypes listWebhookEvents getWebhookEvent listWebhookKeys`,
   },
   'moving money': {
     by: ['TRANSACT'],
@@ -60,7 +60,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       regenerateAgentDeviceCode createCard updateCardById revealCard registerStablecoin linkStablecoinProviderAccount
       redeliverWebhookEvent redeliverWebhookEvents rotateWebhookKeys testWebhookEndpoint sendTestWebhook
       createSandboxListener renewSandboxListener deleteSandboxListener listSandboxDeliveries
-      createSandboxPlatform startScaFactorEnrollment confirmScaFactorEnrollment deleteScaFactor startScaLogin
+      createSandboxPlatform createSandboxFault deleteSandboxFaults startScaFactorEnrollment confirmScaFactorEnrollment deleteScaFactor startScaLogin
       completeScaLogin recordSecurityEvent startTwoFactorReset completeTwoFactorReset`,
   },
 };

@@ -20,7 +20,7 @@ const PLATFORM = '/platform/external-accounts';
 const create = async (request: object, options: object = {}) =>
   client.post(PATH, { customerId: await newCustomer(client), ...request }, options);
 
-/** What is refused needs no customer. */
+/** Fields that a request is rejected for. Such a request needs no customer. */
 const rejection = async (request: object, options: object = {}): Promise<string[]> => {
   const { status, body } = await client.post(PATH, request, options);
   expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);

@@ -27,7 +27,7 @@ const PLATFORM = '/platform/external-accounts';
 const create = async (request: object, options: object = {}) =>
   client.post(PATH, { customerId: await newCustomer(client), ...request }, options);
 
-/** What is refused needs no customer. */
+/** Fields that a request is rejected for. Such a request needs no customer. */
 const rejection = async (request: object, options: object = {}): Promise<string[]> => {
   const { status, body } = await client.post(PATH, request, options);
   expect([status, body.code]).toEqual([400, 'INVALID_INPUT']);
@@ -39,7 +39,7 @@ const strict = { headers: { prefer: 'handling=strict' } };
 
 const fieldsOf = (name: AccountTypeName): [string, AccountField][] => Object.entries(accountType(name).fields);
 
-/** The published table, line by line: fields (required with a star), rails, what an individual must tell. */
+/** The published table, line by line: fields (required with a star), rails, required members of an individual. */
 const published = `
 AED_ACCOUNT | iban* swiftCode | BANK_TRANSFER | fullName
 BDT_ACCOUNT | accountNumber bankName* branchCode swiftCode phoneNumber | BANK_TRANSFER MOBILE_MONEY | fullName
@@ -88,7 +88,7 @@ SOLANA_WALLET | address* vaspName | | fullName countryOfResidence
 SPARK_WALLET | address* vaspName | | fullName countryOfResidence
 TRON_WALLET | address* vaspName | | fullName countryOfResidence`;
 
-/** What a business must tell beside its name, where it must. */
+/** Members that a business requires beside its name. */
 const publishedBusinesses: Record<string, string[]> = {
   address: 'USD MXN GBP INR BRL DKK PHP HKD IDR MYR SGD THB VND AED'.split(' '),
   'address registrationNumber': ['EUR'],

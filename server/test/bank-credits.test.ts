@@ -39,7 +39,7 @@ beforeAll(async () => {
   makeDirectories(directories);
   const files = {
     settings: join(directory, 'settings.json'),
-    house: join(directory, 'house.json'),
+    nostro: join(directory, 'nostro.json'),
     rates: join(directory, 'rates.xml'),
   };
   writeFileSync(files.settings, JSON.stringify(rules));
@@ -50,13 +50,13 @@ beforeAll(async () => {
     routingNumber: '021000089',
     paymentRails: ['ACH'],
   };
-  writeFileSync(files.house, JSON.stringify({ EUR: [euro], USD: [dollar] }));
+  writeFileSync(files.nostro, JSON.stringify({ EUR: [euro], USD: [dollar] }));
   const rates = readFileSync(new URL('./fixtures/fx/eurofxref-daily.xml', import.meta.url), 'utf8');
   writeFileSync(files.rates, rates.replace(/time='[^']*'/, `time='${systemClock.now().toISOString().slice(0, 10)}'`));
   const env = {
     BANK_FILES_DIR: directory,
     BANK_FILES_CONFIG: files.settings,
-    NOSTRO_ACCOUNTS_FILE: files.house,
+    NOSTRO_ACCOUNTS_FILE: files.nostro,
     FX_ECB_FILE: files.rates,
   };
   bank = await TestApp.start({ config: readConfig(env) });
@@ -232,7 +232,7 @@ describe("a bank credit with an account's reference", () => {
     await bank.audit();
   });
 
-  it('counts once when several servers take in several files that tell of it', async () => {
+  it('counts once if several servers read several files that report it', async () => {
     const other = await TestApp.start({ beside: bank });
     const one = entry();
     const { currency, ...rest } = { ...one, currency: 'EUR' };
@@ -248,7 +248,7 @@ describe("a bank credit with an account's reference", () => {
       payerDetails: {},
     };
     const { bankReference: _, ...unreferenced } = credit;
-    const told = [bank, other].flatMap(({ app }) => {
+    const receptions = [bank, other].flatMap(({ app }) => {
       const deps = { db: other.database.db, ledger: app.ledger, banking };
       return Array.from({ length: 10 }, (_, i) =>
         receiveBankCredit(deps, i % 2 ? credit : unreferenced, {
@@ -257,7 +257,7 @@ describe("a bank credit with an account's reference", () => {
         }),
       );
     });
-    expect(await Promise.all(told)).toEqual(Array(20).fill(true));
+    expect(await Promise.all(receptions)).toEqual(Array(20).fill(true));
     await other.stop();
     expect(await balance()).toBe(1_000);
     expect(await transactionsOf(platform)).toHaveLength(1);

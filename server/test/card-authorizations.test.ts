@@ -195,7 +195,7 @@ describe('clearing', () => {
     await one.simulate('clearing', { cardTransactionId, amount: 10_700 });
     expect(await systemBalance(app, alone, 'receivable:USD')).toBe(-700);
     expect(await systemBalance(app, alone, 'card.settlement:USD')).toBe(10_700);
-    // What comes back pays the house first.
+    // A return pays the debt to the service first.
     await one.simulate('return', { cardTransactionId, amount: 1_000 });
     expect(await systemBalance(app, alone, 'receivable:USD')).toBe(0);
     expect(await balances(alone, one.payer.accountId)).toEqual([300, 300]);

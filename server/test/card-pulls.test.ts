@@ -195,7 +195,7 @@ describe('several funding sources', () => {
     expect(made.accountId).toBe(one.other);
     await freeze(one.other);
     expect((await one.simulate('authorization', asked(1))).body.declineReason).toBe('INSUFFICIENT_FUNDS');
-    // What was reserved before clears all the same; what was not is not taken from a frozen account.
+    // The reserved amount still clears. The excess is not taken from a frozen account.
     const { body } = await one.simulate('clearing', { cardTransactionId: made.id, amount: 1_100 });
     expect(figures(body)).toMatchObject({ status: 'EXCEPTION', pulls: [1, 1_000], settled: [1, 1_100] });
     expect(await one.left()).toEqual([5_000, 5_000, 4_000, 4_000]);

@@ -193,7 +193,7 @@ describe('a funding source', () => {
   test.each([
     ['002', 'has no balance to draw on.'],
     ['003', 'is closed.'],
-  ])('whose id ends in %s is rejected by the sandbox', async (end, message) => {
+  ])('with an id that ends in %s is rejected by the sandbox', async (end, message) => {
     const id = unknown('InternalAccount', end);
     expect(await rejection([id])).toEqual([{ field: 'fundingSources.0', message: `${id} ${message}` }]);
   });

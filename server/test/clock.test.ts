@@ -11,12 +11,12 @@ import type { Client } from './support/client.ts';
 import { HandClock } from './support/hand-clock.ts';
 import { until } from './support/server-process.ts';
 
-/** The time of the machine, which does not pass here by itself. */
+/** Clock of the machine, which only the test moves. */
 let wall: HandClock;
 let app: TestApp;
 let client: Client;
 const others: TestApp[] = [];
-/** What handlers have seen: the resource, and the platform's time they were told. */
+/** Runs of the handlers: the resource, and the time of the platform that they were given. */
 let ran: { resourceId: string; now: Date }[] = [];
 
 const record = (job: Job, now: Date): void => void ran.push({ resourceId: job.resourceId, now });
@@ -93,7 +93,7 @@ const advance = (seconds: number, by = client) => by.post('/sandbox/clock/advanc
 const seen = (): string[] => ran.map(({ resourceId }) => resourceId);
 
 describe("a sandbox platform's clock", () => {
-  test('tells its time, how far it is ahead, and what it waits for in order', async () => {
+  test('returns its time, its offset and its pending jobs in order', async () => {
     await add({ resourceId: 'second', runAt: wall.in(120) });
     await add({ resourceId: 'first', runAt: wall.in(60) });
     const { status, body } = await client.get('/sandbox/clock');
@@ -137,19 +137,19 @@ describe("a sandbox platform's clock", () => {
     ]);
   });
 
-  test('sets the times of what its requests make', async () => {
+  test('sets the timestamps of what its requests create', async () => {
     await advance(3_600);
     const { body } = await client.post('/tokens', { name: 'of the future', permissions: ['VIEW'] });
     expect(body.createdAt).toBe(wall.in(3_600).toISOString());
   });
 
-  test('is not for production', async () => {
+  test('is not available in production', async () => {
     const production = await app.newPlatform('PRODUCTION');
     expect((await production.get('/sandbox/clock')).status).toBe(403);
     expect((await advance(60, production)).status).toBe(403);
   });
 
-  test('is read by those who may look, and advanced by those who may change something', async () => {
+  test('is read with VIEW and advanced with TRANSACT', async () => {
     const viewer = await app.clientWith(['VIEW']);
     expect((await viewer.get('/sandbox/clock')).status).toBe(200);
     expect((await advance(60, viewer)).status).toBe(403);
@@ -167,7 +167,7 @@ describe("a sandbox platform's clock", () => {
 });
 
 describe('advancing', () => {
-  test('runs what falls due at its own moment, in order, and says so when it has happened', async () => {
+  test('runs each job at the moment it is due, in order, and returns after the last', async () => {
     for (const seconds of [60, 10, 20, 61]) await add({ resourceId: `at ${seconds}`, runAt: wall.in(seconds) });
     const { status, body } = await advance(60);
     expect(status).toBe(200);
@@ -184,7 +184,7 @@ describe('advancing', () => {
     expect((await client.get('/sandbox/clock')).body.pending).toMatchObject([{ resourceId: 'at 61' }]);
   });
 
-  test('moves the clock from one moment to the next, never beyond what has happened', async () => {
+  test('moves the clock from job to job, never beyond one that has not run', async () => {
     await add({ kind: 'slow', resourceId: 'slow', runAt: wall.in(100) });
     const advancing = advance(3_600);
     const elsewhere = client.at((await startAnother()).url);
@@ -198,7 +198,7 @@ describe('advancing', () => {
     for (const offset of offsets) expect([0, 100, 3_600]).toContain(offset);
   });
 
-  test('runs what these jobs enqueue on the way in its turn', async () => {
+  test('runs the jobs that its jobs enqueue, each in its turn', async () => {
     await add({ kind: 'parent', resourceId: 'parent', runAt: wall.in(10) });
     await add({ resourceId: 'between', runAt: wall.in(40) });
     const { body } = await advance(300);
@@ -215,7 +215,7 @@ describe('advancing', () => {
     expect(seen()).toEqual(['parent', 'child at once', 'child later']);
   });
 
-  test('runs what is overdue at once, and time does not run backward for it', async () => {
+  test('runs an overdue job at once, and does not turn the clock back for it', async () => {
     await add({ kind: 'late', resourceId: 'parent', runAt: wall.in(120) });
     const { body } = await advance(180);
     expect(ran).toEqual(['parent', 'overdue'].map((resourceId) => ({ resourceId, now: wall.in(120) })));
@@ -251,7 +251,7 @@ describe('advancing', () => {
     expect(seen()).toEqual([]);
   });
 
-  test('several times at the same moment adds up, in one process and in two', async () => {
+  test('adds up under concurrency, in one process and in two', async () => {
     const elsewhere = client.at((await startAnother()).url);
     await add({ kind: 'slow', resourceId: 'slow', runAt: wall.in(5) });
     await add({ resourceId: 'last', runAt: wall.in(35) });
@@ -289,14 +289,14 @@ describe('advancing', () => {
     expect((await elsewhere.get('/sandbox/clock')).body.offsetSeconds).toBe(600);
   });
 
-  test('never turns the clock back, whatever another process still believes', async () => {
+  test('never turns the clock back to an older offset of another process', async () => {
     await advance(600);
     await setClock(app.database.db, client.platformId, 599_999);
     expect((await client.get('/sandbox/clock')).body.offsetSeconds).toBe(600);
   });
 
-  test('that ended half way leaves no job late: the next start sets its time on the wall', async () => {
-    // The process died after it had moved the clock, before it had told the jobs.
+  test('that was interrupted leaves no job late: the next start reschedules it', async () => {
+    // The process ended after it had moved the clock, before it had rescheduled the jobs.
     await add({ resourceId: 'late', runAt: wall.in(3_600) });
     await setClock(app.database.db, client.platformId, 3_600 * SECOND_MS);
     expect(await claimDue(app.database.db, { now: wall.at, limit: 1 })).toEqual([]);
@@ -304,7 +304,7 @@ describe('advancing', () => {
     await until(() => seen().length === 1, 'the job that is due by now');
   });
 
-  test('that died holds the clock no longer than a lease', async () => {
+  test('that was interrupted holds the clock no longer than its lease', async () => {
     const { db } = app.database;
     await db.write(sql`UPDATE platforms SET advancing_until = ${wall.in(10)}`);
     await add({ resourceId: 'meanwhile', runAt: wall.at });

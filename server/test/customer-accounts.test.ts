@@ -104,35 +104,35 @@ describe('accounts of an approved customer', () => {
 
   describe('are announced by an event if they have coordinates', () => {
     const COORDINATES = 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED';
-    const toldOf = async (customerId: string): Promise<string[]> => {
+    const announcedCurrencies = async (customerId: string): Promise<string[]> => {
       const { body } = await client.get(`/customers/internal-accounts?customerId=${customerId}`);
-      const told = body.data.map(async (account: any) => {
+      const announcements = body.data.map(async (account: any) => {
         const events = await eventsOf(account.id);
         const hasCoordinates = account.fundingPaymentInstructions.length > 0;
         expect(events.map(({ type, sequence }) => [type, sequence])).toEqual(hasCoordinates ? [[COORDINATES, 1n]] : []);
         for (const { payload } of events) expect(JSON.parse(payload).data).toEqual(account);
         return events.map(() => account.balance.currency.code);
       });
-      return (await Promise.all(told)).flat().sort();
+      return (await Promise.all(announcements)).flat().sort();
     };
 
     it('when the customer is created, except a wallet that is not open yet', async () => {
       await fresh();
       const customer = await create(individual());
-      expect(await toldOf(customer.id)).toEqual(['USD', 'USDC']);
+      expect(await announcedCurrencies(customer.id)).toEqual(['USD', 'USDC']);
     });
 
     it('when the customer is approved', async () => {
       const customer = await create(business());
-      expect(await toldOf(customer.id)).toEqual([]);
+      expect(await announcedCurrencies(customer.id)).toEqual([]);
       await client.post('/verifications', { customerId: customer.id });
-      expect(await toldOf(customer.id)).toEqual(['USD', 'USDC']);
+      expect(await announcedCurrencies(customer.id)).toEqual(['USD', 'USDC']);
     });
 
     it('once, also if the customer and its platform add currencies concurrently', async () => {
       await fresh();
       const customer = await create(individual({ currencies: ['USD'] }));
-      expect(await toldOf(customer.id)).toEqual(['USD']);
+      expect(await announcedCurrencies(customer.id)).toEqual(['USD']);
       const { supportedCurrencies } = (await client.get('/config')).body;
       const eur = { ...supportedCurrencies[0], currencyCode: 'EUR' };
       const add = () => client.patch('/config', { supportedCurrencies: [...supportedCurrencies, eur] });
@@ -145,7 +145,7 @@ describe('accounts of an approved customer', () => {
       const change = { customerType: 'INDIVIDUAL', currencies: ['USD', 'EUR', 'EUR'] };
       const patch = () => client.patch(`/customers/${customer.id}`, change);
       for (const { status, text } of await Promise.all([patch(), patch(), patch()])) expect(status, text).toBe(200);
-      expect(await toldOf(customer.id)).toEqual(['EUR', 'USD']);
+      expect(await announcedCurrencies(customer.id)).toEqual(['EUR', 'USD']);
       const [row] = await app.database.db.read<{ count: bigint }>(
         sql`SELECT count(*) FROM events WHERE platform_id = ${client.platformId} AND type = ${COORDINATES}`,
       );

@@ -58,7 +58,7 @@ describe('the reference file of the European Central Bank', () => {
     expect(crossed.numerator * 100_000n).toBe(crossed.denominator * 87_740n);
   });
 
-  it('makes the dollar and its coins one', () => {
+  it('prices the dollar and its stablecoins at one', () => {
     const { perUsd } = parseEcbFile(golden);
     for (const code of ['USD', 'USDB', 'USDC', 'USDT']) {
       expect(perUsd.get(code)).toEqual({ numerator: 1n, denominator: 1n });
@@ -73,7 +73,7 @@ describe('the reference file of the European Central Bank', () => {
     'not XML': golden.replace('</Cube>', ''),
     'without dollars': golden.replace("currency='USD'", "currency='XDR'"),
     'without a day': golden.replace(" time='2026-11-13'", ''),
-    'of a day that is none': dated('2026-02-30'),
+    'of a day that does not exist': dated('2026-02-30'),
     'of two days': golden.replace("\t\t<Cube time='", "\t\t<Cube time='2026-11-12'></Cube>\n\t\t<Cube time='"),
     'with a negative rate': golden.replace('178.43', '-178.43'),
     'with a rate of zero': golden.replace('178.43', '0'),
@@ -81,7 +81,7 @@ describe('the reference file of the European Central Bank', () => {
     'with a rate left out': golden.replace(" rate='178.43'", ''),
     'with a currency twice': golden.replace("currency='JPY'", "currency='USD'"),
   };
-  it.each(Object.entries(wrong))('is refused when it is %s', (_, text) => {
+  it.each(Object.entries(wrong))('is rejected if it is %s', (_, text) => {
     expect(() => parseEcbFile(text)).toThrow();
   });
 
@@ -95,7 +95,7 @@ describe('the reference file of the European Central Bank', () => {
 });
 
 describe('a file', () => {
-  it('is good over a weekend and a TARGET holiday on either side of it, and no longer', async () => {
+  it('is valid over a weekend and a TARGET holiday on either side of it, and no longer', async () => {
     const path = file('easter.xml', dated('2026-04-02'));
     const fx = source({ source: { path } });
     const thursday = new Date('2026-04-02T00:00:00Z');
@@ -108,7 +108,7 @@ describe('a file', () => {
     expect(problems).toEqual(['reference rates: the rates are of 2026-04-02']);
   });
 
-  it('is good for as long as the operator says', async () => {
+  it('is valid for as long as the operator configures', async () => {
     const path = file('short.xml', golden);
     const fx = source({ source: { path }, maxAgeHours: 1 });
     const due = addMs(day, DAY_MS + 16 * HOUR_MS);
@@ -116,12 +116,12 @@ describe('a file', () => {
     await expect(fx.read(addMs(due, HOUR_MS))).rejects.toMatchObject(rejected);
   });
 
-  it('of the future is not traded on', async () => {
+  it('of a future day is rejected', async () => {
     const fx = source({ source: { path: file('future.xml', dated('2026-11-30')) } });
     await expect(fx.read(monday)).rejects.toMatchObject(rejected);
   });
 
-  it('that is missing, too long or not text is refused without a word of where it was looked for', async () => {
+  it('that is missing, too long or not text is rejected without its path in the error', async () => {
     const long = file('long.xml', `${golden}${' '.repeat(200_000)}`);
     const latin = join(directory, 'latin.xml');
     writeFileSync(latin, Buffer.from(golden.replace('European', 'Europ\u00e9en'), 'latin1'));
@@ -135,14 +135,14 @@ describe('a file', () => {
     expect(problems).toHaveLength(4);
   });
 
-  it('that was good stays in use while it is fresh, and is read again once it can be', async () => {
+  it('that was read stays in use while it is fresh, and is read again a minute after a failure', async () => {
     const path = file('changing.xml', golden);
     const fx = source({ source: { path } });
     await fx.read(monday);
     writeFileSync(path, 'half a fi');
     expect((await fx.read(addMs(monday, 5 * MINUTE_MS))).asOf).toEqual(day);
     writeFileSync(path, dated('2026-11-16'));
-    // Left alone for a minute.
+    // Not read again for a minute.
     expect((await fx.read(addMs(monday, 5 * MINUTE_MS + 59_999))).asOf).toEqual(day);
     expect((await fx.read(addMs(monday, 6 * MINUTE_MS))).asOf).toEqual(new Date('2026-11-16T00:00:00Z'));
     writeFileSync(path, 'half a fi');
@@ -168,7 +168,7 @@ describe('a web address', () => {
     server?.close();
   });
 
-  it('is asked for the file', async () => {
+  it('is fetched for the file', async () => {
     const url = await serve((_, response) => response.setHeader('content-type', 'text/xml').end(golden));
     const { perUsd } = await source({ source: { url } }).read(monday);
     expect(asNumber(perUsd.get('MXN'))).toBeCloseTo(21.342 / 1.1571, 10);
@@ -195,14 +195,14 @@ describe('a web address', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('that never answers is given up after ten seconds', async () => {
+  it('that never answers times out', async () => {
     const url = await serve(() => {});
     const began = performance.now();
     await expect(source({ source: { url } }).read(monday)).rejects.toMatchObject(rejected);
     expect(performance.now() - began).toBeLessThan(60_000);
   });
 
-  it('that fails is left alone for a minute', async () => {
+  it('that fails is not called again for a minute', async () => {
     const url = await serve((_, response) => response.writeHead(500).end());
     const fx = source({ source: { url } });
     for (const ms of [0, 1_000, 59_999]) await expect(fx.read(addMs(monday, ms))).rejects.toMatchObject(rejected);
@@ -223,7 +223,7 @@ describe("the operator's own prices", () => {
     expect(asNumber(perUsd.get('EUR'))).toBeCloseTo(1 / 1.1571, 10);
   });
 
-  it('that are too old or unreadable are left out, and the rest goes on', async () => {
+  it('that are too old or unreadable are left out, and the others are used', async () => {
     const path = file('b.xml', golden);
     for (const text of [extra('2026-10-01', { BTC: '0.0000104' }), '{', extra('2026-11-13', { BTC: 0.5 })]) {
       const { perUsd } = await source({ source: { path }, extraPath: file('extra.json', text) }).read(monday);
@@ -236,7 +236,7 @@ describe("the operator's own prices", () => {
     ]);
   });
 
-  it('are refused when they are not as documented', () => {
+  it('are rejected if their file is not as documented', () => {
     for (const text of [
       'null',
       '[]',
@@ -260,7 +260,7 @@ describe('a production platform', () => {
   const rate = (rows: { destinationPaymentRail: string; exchangeRate: number }[], rail: string) =>
     rows.find((row) => row.destinationPaymentRail === rail)?.exchangeRate ?? 0;
 
-  it('trades on the configured file, with what the operator adds', async () => {
+  it('uses the configured file and the prices that the operator adds', async () => {
     const extra = file('p.json', JSON.stringify({ date: '2026-11-13', perUsd: { BTC: '0.00001' } }));
     const { app, client } = await start({ FX_ECB_FILE: file('p.xml', golden), FX_EXTRA_FILE: extra });
     const { body } = await client.get('/exchange-rates?sourceCurrency=USD&sendingAmount=100000000');
@@ -276,7 +276,7 @@ describe('a production platform', () => {
     await app.stop();
   });
 
-  it('is told to come back when there are no prices, and the log says why', async () => {
+  it('gets Retry-After if there are no prices, and the log has the reason', async () => {
     const { app, clock, client } = await start({ FX_ECB_FILE: join(directory, 'late.xml') });
     const { status, body, headers } = await client.get('/exchange-rates');
     expect([status, body.code, headers.get('retry-after')]).toEqual([400, 'QUOTE_REQUEST_FAILED', '60']);

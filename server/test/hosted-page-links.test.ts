@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Somebody of whom nothing is known but a name that the sandbox holds back. */
+/** Customer with nothing but a name, whose suffix keeps the sandbox from approving it. */
 const newStranger = async (fullName: string, client = app.client): Promise<string> => {
   const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName });
   return body.id;
@@ -109,6 +109,17 @@ describe('a link', () => {
       expect(answer.status).toBe(410);
       expect(answer.text).toContain('no longer valid');
     }
+  });
+
+  it('approves a person whose name ends in 230 when the last step is submitted', async () => {
+    const customerId = await newIndividual(app.client, 'Ada Lovelace 230');
+    const visitor = await Visitor.enter((await newLink(customerId)).kycUrl);
+    const details = { documentType: 'PASSPORT', country: 'US', documentNumber: 'P1', issuingAuthority: 'State' };
+    expect((await visitor.upload('/documents/add?need=PASSPORT', details, png())).status).toBe(303);
+    expect(await statusOf(customerId)).toBe('UNVERIFIED');
+    expect((await visitor.post('/review')).location).toBe(`${visitor.base}/done`);
+    expect((await visitor.get('/done')).text).toContain('You are verified');
+    expect(await statusOf(customerId)).toBe('APPROVED');
   });
 
   it('ends with a submission: its visitor sees only the outcome, and its token opens nothing', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Somebody of whom nothing is known but a name that the sandbox holds back. */
+/** Customer with nothing but a name, whose suffix keeps the sandbox from approving it. */
 const newStranger = async (fullName: string, client = app.client): Promise<string> => {
   const { body } = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName });
   return body.id;
@@ -30,7 +30,7 @@ const statusOf = async (customerId: string, client = app.client): Promise<string
   return body.kycStatus ?? body.kybStatus;
 };
 
-/** What a person sees on the way, and everything that the browser has to complain of. */
+/** Page of a visitor, the errors that the browser reports, and the origins that it contacts. */
 interface Window {
   page: Page;
   complaints: string[];
@@ -41,10 +41,10 @@ const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, ha
 
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' };
 
-/** A person's whole way; machines that test are busy. */
+/** Limit for a whole flow on a busy machine. */
 const FLOW_MS = 60_000;
 
-/** A refused form is a page with 422, and Chromium reports every such answer as an error. */
+/** A rejected form is a page with 422, and Chromium reports every such answer as an error. */
 const EXPECTED = /status of 422/;
 
 describeInBrowser('the hosted page in a browser', () => {
@@ -55,7 +55,7 @@ describeInBrowser('the hosted page in a browser', () => {
   const referrers: (string | undefined)[] = [];
   beforeAll(async () => {
     browser = await launchChromium();
-    // The site that the customer comes from, and goes back to: another site than ours.
+    // Site of the platform, on another origin than the service.
     platform = createServer((request, response) => {
       referrers.push(request.headers.referer);
       response.setHeader('content-type', 'text/html');
@@ -85,10 +85,10 @@ describeInBrowser('the hosted page in a browser', () => {
     return { page, complaints, hosts };
   }
 
-  /** The rules for accessible pages, and nothing that has to be scrolled sideways. */
+  /** Checks the rules for accessible pages, and that nothing scrolls sideways. */
   async function inspect(page: Page): Promise<void> {
     await page.evaluate(axe.source);
-    // The names of all countries in every list are no news to it.
+    // Options are left out: the lists of countries would be checked again on every page.
     const found =
       await page.evaluate(`axe.run({ exclude: ['option'] }, { resultTypes: ['violations'] }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
@@ -97,7 +97,7 @@ describeInBrowser('the hosted page in a browser', () => {
     expect([page.url(), await page.evaluate(sideways)]).toEqual([page.url(), 0]);
   }
 
-  /** Answers by the ids of their controls, at one stroke. */
+  /** Fills in all answers at once, by the ids of their controls. */
   const fill = async (page: Page, answers: Record<string, string>): Promise<void> => {
     await page.waitForLoadState('domcontentloaded');
     await page.evaluate(`for (const [id, value] of Object.entries(${JSON.stringify(answers)})) {

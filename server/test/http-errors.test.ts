@@ -52,7 +52,7 @@ describe('the error body', () => {
   it('is the same under an Idempotency-Key', async () => {
     const path = `/sandbox/internal-accounts/${newId('InternalAccount')}/fund`;
     const plain = await client.post(path, { amount: 1 });
-    const keyed = await client.post(path, { amount: 1 }, { headers: { 'idempotency-key': 'same refusal' } });
+    const keyed = await client.post(path, { amount: 1 }, { headers: { 'idempotency-key': 'same rejection' } });
     expect(keyed.body).toEqual(plain.body);
   });
 

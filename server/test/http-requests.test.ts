@@ -301,7 +301,7 @@ function rejectionOf(rejected: () => unknown): ApiError {
     if (error instanceof ApiError) return error;
     throw error;
   }
-  throw new Error('it was not refused');
+  throw new Error('it was not rejected');
 }
 
 const bodyRoute = (body: import('@sinclair/typebox').TSchema | undefined) =>

@@ -25,7 +25,7 @@ describe('the audit', () => {
   interface Corruption {
     invariant: number;
     what: string;
-    /** Of the given platform. */
+    /** Corrupts rows of the given platform. */
     statement: (platformId: string) => Sql;
     message: RegExp;
   }

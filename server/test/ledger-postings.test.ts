@@ -108,7 +108,7 @@ describe('a posting', () => {
     await s.sound();
   });
 
-  test('whose guard does not hold writes nothing and returns nothing', async () => {
+  test('with a guard that does not hold writes nothing and returns nothing', async () => {
     const s = await scene();
     const payment = exchange(s);
     const story = s.begin(payment);

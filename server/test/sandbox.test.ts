@@ -6,6 +6,7 @@ import { sandboxMessaging } from '../src/providers/messaging/sandbox.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { platformAccount } from './support/examples.ts';
+import { openReceiver } from './support/webhook-receiver.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -195,6 +196,31 @@ describe('POST /sandbox/platforms', () => {
     }
   });
 
+  it('sets a webhook endpoint, which gets a test event and then the events of the platform', async () => {
+    const receiver = await openReceiver();
+    const { status, body } = await app.client.post('/sandbox/platforms', { webhookEndpoint: receiver.url });
+    expect(status).toBe(201);
+    const own = app.client.with(body.token);
+    expect((await own.get('/config')).body.webhookEndpoint).toBe(receiver.url);
+    await fund(own, await platformAccount(own), 5);
+    const events = await receiver.events(2);
+    expect(events.map(({ event }) => event.type).toSorted()).toEqual([
+      'INCOMING_PAYMENT.COMPLETED',
+      'INTERNAL_ACCOUNT.BALANCE_UPDATED',
+    ]);
+    expect(receiver.received.map(({ event }) => event.type)).toContain('TEST');
+    await receiver.close();
+  });
+
+  it('rejects a webhook endpoint that PATCH /config would reject', async () => {
+    for (const webhookEndpoint of ['', 'receiver', 'ftp://receiver.example', 'https://user:secret@receiver.example']) {
+      const { status, body } = await app.client.post('/sandbox/platforms', { webhookEndpoint });
+      expect([status, body.details.errors[0].field]).toEqual([400, 'webhookEndpoint']);
+    }
+    const { body } = await app.client.post('/sandbox/platforms', { name: '', webhookEndpoint: 'receiver' });
+    expect(body.details.errors.map((error: { field: string }) => error.field)).toEqual(['name', 'webhookEndpoint']);
+  });
+
   it('isolates money, time and data of platforms', async () => {
     const [a, b] = [await app.newPlatform(), await app.newPlatform()];
     await fund(a, await platformAccount(a), 9);
@@ -275,7 +301,7 @@ describe('GET /sandbox/magic-values', () => {
   /** The tables of the specification, and the additions of the decisions. */
   const delays = ['011', '012', '013', '014'];
   const specified: Record<string, Record<string, string[]>> = {
-    'individual verification': { fullName: ['001', '002', '003', 'other'] },
+    'individual verification': { fullName: ['001', '002', '003', '230', 'other'] },
     'business verification': { 'businessInfo.registrationNumber': ['001', '002', '003', 'other'] },
     'beneficial owner': { 'personalInfo.lastName': ['001', '002', 'other'] },
     'beneficiary name check': { identifier: ['102', '103', '104', '105', '106', '107', 'other'] },

@@ -65,7 +65,7 @@ describe('a provider account', () => {
     ['003', 400, 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'],
     ['004', 400, 'INVALID_INPUT'],
     ['007', 503, 'SERVICE_UNAVAILABLE'],
-  ])('whose credentials end in %s returns %i %s', async (suffix, expected, code) => {
+  ])('with credentials that end in %s returns %i %s', async (suffix, expected, code) => {
     const { status, body } = await client.post(LINKS, credentials(suffix), keyed());
     expect([status, body.code]).toEqual([expected, code]);
   });
@@ -161,7 +161,7 @@ describe('a stablecoin', () => {
     ['006', 'PROVISIONED', 'ENABLING'],
     ['007', 'PROVISIONED', 'DISABLED'],
     ['008', 'PROVISIONED', 'NOT_ENABLED'],
-  ])('whose token ends in %s is %s and %s, and is listed so', async (suffix, issuance, operations) => {
+  ])('with a token that ends in %s is %s and %s, and is listed under both', async (suffix, issuance, operations) => {
     const platform = await app.newPlatform();
     const id = await newCoin(platform, suffix);
     const { body } = await platform.get(`/stablecoins/${id}`);

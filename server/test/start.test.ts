@@ -57,7 +57,7 @@ async function fund(server: ServerProcess, amount: number) {
   return server.client.post(`/sandbox/internal-accounts/${(await usdAccount(server)).id}/fund`, { amount });
 }
 
-/** What a shell makes of this text. */
+/** Words that a shell splits this line into. */
 const words = (line: string): string[] =>
   execFileSync('sh', ['-c', `printf '%s\\n' ${line}`], { encoding: 'utf8' })
     .trimEnd()
@@ -70,7 +70,7 @@ const secretsIn = (home: ServerHome): { clientId: string; clientSecret: string }
 };
 
 describe('a first start', () => {
-  test('tells everything that is needed, and nothing else', () => {
+  test('prints the addresses, the token, the database and a first call, and nothing else', () => {
     const { clientId, clientSecret } = secretsIn(prepared);
     const [notice, first, ...lines] = firstStart.stdout.trimEnd().split('\n');
     expect(notice).toBe(`creating the database in ${join(prepared.dataDir, 'postgres')}`);
@@ -86,7 +86,7 @@ describe('a first start', () => {
     expect(firstStart.stderr).toBe('');
   });
 
-  test('keeps its secrets to itself', () => {
+  test('stores its secrets in files that only their owner can read', () => {
     for (const file of ['sandbox.env', 'master.key'])
       expect([file, statSync(join(prepared.dataDir, file)).mode & 0o777]).toEqual([file, 0o600]);
     expect(readdirSync(prepared.dataDir).sort()).toEqual(['master.key', 'postgres', 'postgres.log', 'sandbox.env']);
@@ -135,7 +135,7 @@ describe('a token that the environment chooses', () => {
   const first = `a $ecret: with 'signs', "quotes", \\ and ünïcödé`;
   const second = `${first} 2`;
 
-  test('works as it is, until the environment changes it, and is remembered without it', async () => {
+  test('works as it is, until the environment changes it, and stays valid without it', async () => {
     const home = await usedHome();
     const choose = (clientSecret: string) => ({ SANDBOX_CLIENT_ID: clientId, SANDBOX_CLIENT_SECRET: clientSecret });
     const server = await home.start(choose(first));
@@ -280,7 +280,7 @@ describe('a wrong setting', () => {
     REQUEST_TIMEOUT_SECONDS: [{ REQUEST_TIMEOUT_SECONDS: '0' }],
   };
 
-  test.each(Object.entries(wrong))('of %s is refused by its name', (name, environments) => {
+  test.each(Object.entries(wrong))('of %s is rejected by its name', (name, environments) => {
     for (const env of environments) {
       expect(() => readConfig(env)).toThrow(ConfigError);
       expect(() => readConfig(env)).toThrow(name);
@@ -298,7 +298,7 @@ describe('a wrong setting', () => {
     { env: { BLOB_DIR: '/proc/nope' }, line: /^causeway: BLOB_DIR \/proc\/nope cannot be used \(ENOENT\)\. .+\n$/ },
     { env: { HOST: '192.0.2.1' }, line: /^causeway: Port 0 on 192\.0\.2\.1 is not an address of this machine\. .+\n$/ },
     { env: { HOST: 'no-such-host.invalid' }, line: /^causeway: Port 0 on no-such-host\.invalid .+ Set HOST .+\n$/ },
-  ])('$env is one line and exit code 2', async ({ env, line }) => {
+  ])('$env prints one line and exits with code 2', async ({ env, line }) => {
     const home = await usedHome();
     const server = await home.spawn(env);
     expect(await server.ended).toBe(2);
@@ -307,8 +307,8 @@ describe('a wrong setting', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  test('because the port is taken is one line and exit code 2, and leaves nothing running', async () => {
+describe('a start that fails', () => {
+  test('because the port is taken prints one line and exits with code 2, and leaves nothing running', async () => {
     const listener = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void listener.close());
     await once(listener, 'listening');
@@ -322,7 +322,7 @@ describe('a start that cannot be', () => {
     expect(existsSync(join(home.dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  test('because another server has the data directory is one line and exit code 3, and the other goes on', async () => {
+  test('because another server has the data directory prints one line and exits with code 3, and the other goes on', async () => {
     const home = await usedHome();
     const server = await home.start();
     const second = await home.spawn();
@@ -334,7 +334,7 @@ describe('a start that cannot be', () => {
     expect((await server.client.get('/config')).status).toBe(200);
   });
 
-  test('because the data directory is a file is one line and exit code 3', async () => {
+  test('because the data directory is a file prints one line and exits with code 3', async () => {
     const home = emptyHome();
     writeFileSync(home.dataDir, '');
     const server = await home.spawn();
@@ -346,7 +346,7 @@ describe('a start that cannot be', () => {
     'postgresql://causeway@127.0.0.1:1/causeway',
     'postgresql://causeway:hush@localhost:1/causeway',
     'postgresql://causeway@no-such-host.invalid/causeway',
-  ])('because nobody answers at %s is one line and exit code 3', async (url) => {
+  ])('because no database answers at %s prints one line and exits with code 3', async (url) => {
     const home = emptyHome();
     const server = await home.spawn({ DATABASE_URL: url });
     expect(await server.ended).toBe(3);
@@ -354,7 +354,7 @@ describe('a start that cannot be', () => {
     expect(server.stderr).not.toContain('hush');
   });
 
-  test('because the schema is of a newer version is one line and exit code 3, and changes nothing', async () => {
+  test('because the schema is of a newer version prints one line and exits with code 3, and changes nothing', async () => {
     const database = await openEmptyDatabase();
     onTestFinished(database.close);
     const home = emptyHome();
@@ -403,7 +403,7 @@ describe('the embedded PostgreSQL of a server', () => {
       WHERE application_name = 'causeway'`,
     );
 
-  test('has it connect as the owner of its database, who is no superuser', async () => {
+  test('is used by the role that owns the database, which is no superuser', async () => {
     const home = await usedHome();
     const server = await home.start({ PROCESSES: '2' });
     await fund(server, 5);
@@ -411,7 +411,7 @@ describe('the embedded PostgreSQL of a server', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('that belongs to the superuser, as before, is handed over by a start, and everything works on', async () => {
+  test('that the superuser owns is given to the role of the server at start, and every command succeeds', async () => {
     const home = await usedHome();
     const postgres = await openEmbeddedPostgres({ dataDir: home.dataDir, exclusive: true });
     await giveToSuperuser(postgres.connection);
@@ -448,7 +448,7 @@ async function holdAccount(home: ServerHome, id: string) {
 const isDraining = async ({ url }: ServerProcess): Promise<boolean> => (await fetch(`${url}/readyz`)).status === 503;
 
 describe('a signal', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets what runs end, and ends everything', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets running requests end, then ends every process', async (signal) => {
     const home = await usedHome();
     const server = await home.start();
     const held = await holdAccount(home, (await usdAccount(server)).id);
@@ -457,7 +457,7 @@ describe('a signal', () => {
     const family = [...descendantsOf(server.pid), home.postmasterPid()];
 
     server.child.kill(signal);
-    await until(() => isDraining(server), 'the server to refuse what is new');
+    await until(() => isDraining(server), 'the server to reject new requests');
     expect((await server.client.get('/config')).status).toBe(503);
     await held.letGo();
     const answer = await running;

@@ -24,7 +24,7 @@ const ask = (url: string, count: number): Promise<RawConnection[]> =>
     }),
   );
 
-/** Each connection is answered as usual, or told to come back. */
+/** Each connection is answered as usual, or with 503 and Retry-After. */
 async function expectAnswers(server: ServerProcess, connections: RawConnection[]): Promise<void> {
   for (const answer of connections.map((connection) => connection.answer())) {
     const { status, headers } = await answer;

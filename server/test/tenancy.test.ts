@@ -10,7 +10,7 @@ let app: TestApp;
 let stranger: Client;
 beforeAll(async () => {
   app = await TestApp.start();
-  // What happens by itself would look like a change that a stranger made.
+  // Background jobs would look like changes by the other platform.
   await app.app.worker.stop();
   await app.app.deliveryWorker.stop();
   stranger = await app.newPlatform();
@@ -39,18 +39,18 @@ const everyRow = memo(async ({ pool }: Database): Promise<string> => {
   return `${rows.join(' UNION ALL ')} UNION ALL SELECT 'platforms ' || to_jsonb(p)::text FROM platforms p WHERE id = $1 ORDER BY 1`;
 });
 
-/** The code of an invitation is good everywhere: whoever has it reads and claims. Only its own platform cancels. */
+/** Any platform that has the code of an invitation reads and claims it. Only its own platform cancels it. */
 const answersToStrangers = new Map([
   ['getInvitation', 200],
   ['claimInvitation', 200],
   ['cancelInvitation', 403],
 ]);
 
-describe('what belongs to one platform', () => {
-  it('is 404 for every other platform, in every operation with an id, and stays as it is', {
+describe('data of one platform', () => {
+  it('is 404 for every other platform, in every operation with an id, and is not changed', {
     timeout: WALK_MS,
   }, async () => {
-    // What is open to everybody who has a code belongs to whoever has it.
+    // Public operations and invitations are authorized by their code instead.
     const withIds = platformRoutes().filter(
       (route) => route.params && route.access !== 'PUBLIC' && !answersToStrangers.has(route.operationId),
     );
@@ -65,14 +65,14 @@ describe('what belongs to one platform', () => {
     }
   });
 
-  it('is open to others where a code is meant to be handed on', async () => {
+  it('is open to another platform only by the code of an invitation', async () => {
     for (const route of platformRoutes().filter(({ operationId }) => answersToStrangers.has(operationId))) {
       const { status } = await send(app.client, await exampleCall(route, stranger));
       expect([route.operationId, status]).toEqual([route.operationId, answersToStrangers.get(route.operationId)]);
     }
   });
 
-  it('is there for its own, where the same calls succeed, and in no answer to another platform', {
+  it('is returned to its own platform by the same calls, and in no answer to another', {
     timeout: WALK_MS,
   }, async () => {
     for (const route of platformRoutes()) {
@@ -103,7 +103,7 @@ describe('what belongs to one platform', () => {
 });
 
 describe('a platform', () => {
-  it('is never deleted: the rows that say only its name would be of nobody', async () => {
+  it('cannot be deleted while rows refer to it', async () => {
     const { platformId } = await app.newPlatform();
     await expect(app.database.db.pool.query('DELETE FROM platforms WHERE id = $1', [platformId])).rejects.toMatchObject(
       {

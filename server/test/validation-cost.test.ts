@@ -67,7 +67,7 @@ describe('validation', () => {
         sent += 1;
         return status;
       };
-      // Compiles what this operation needs.
+      // Compiles the validators of this operation.
       await send('{}');
       const isFirst = sent === 1;
       for (const { name, text } of [...(isFirst ? bodiesBeforeSchemas() : []), ...worstBodies(route)]) {

@@ -238,6 +238,17 @@ describe('the sandbox decides a submission by the suffix of fullName', () => {
     expect((await submit(id)).body).toMatchObject({ id: body.id, verificationStatus: 'PENDING_MANUAL_REVIEW' });
   });
 
+  it('230: the customer is UNVERIFIED until complete data gives APPROVED, without an operator', async () => {
+    const id = await newIndividual(client, 'Ada Lovelace 230');
+    expect((await customerOf(id)).kycStatus).toBe('UNVERIFIED');
+    expect(complaints(await submit(id))).toEqual([IDENTITY]);
+    await upload(client, id);
+    const { body } = await submit(id);
+    expect([body.verificationStatus, body.errors]).toEqual(['APPROVED', []]);
+    expect((await customerOf(id)).kycStatus).toBe('APPROVED');
+    expect(await typesOf(body.id)).toContain('VERIFICATION.APPROVED');
+  });
+
   it('210: the customer is on HOLD until complete data gives PENDING_MANUAL_REVIEW', async () => {
     const id = await newIndividual(client, 'Ada Lovelace 210');
     expect((await customerOf(id)).kycStatus).toBe('HOLD');

@@ -35,12 +35,16 @@ const setEndpoint = async (url = receiver.url): Promise<void> => {
   await until(isTested, 'the test event');
 };
 
-interface Told {
+interface EventOverrides {
   type?: EventType;
   delivery?: 'DIRECT';
 }
 
-async function tell(resourceId: string, sequences: readonly number[], told: Told = {}): Promise<string[]> {
+async function emitEvents(
+  resourceId: string,
+  sequences: readonly number[],
+  overrides: EventOverrides = {},
+): Promise<string[]> {
   const events = sequences.map((sequence) => ({
     id: newId('Webhook'),
     platformId: client.platformId,
@@ -49,7 +53,7 @@ async function tell(resourceId: string, sequences: readonly number[], told: Told
     sequence,
     data: { resourceId },
     at: clock.now(),
-    ...told,
+    ...overrides,
   }));
   await apply(app.database.db, { effects: [emit(events)] });
   return events.map(({ id }) => id);
@@ -61,8 +65,8 @@ const statusesOf = async (resourceId: string) =>
 
 describe('the list of events', () => {
   it('is newest first, filtered by type, resource and status, in pages', async () => {
-    const ids = await tell('a', [1, 2, 3, 4, 5]);
-    await tell('b', [1], { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' });
+    const ids = await emitEvents('a', [1, 2, 3, 4, 5]);
+    await emitEvents('b', [1], { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' });
     const idsOf = async (query: string) => (await listed(query)).map(({ id }: { id: string }) => id);
     expect(await idsOf('?type=EXTERNAL_ACCOUNT.STATUS_UPDATED')).toEqual(ids.toReversed());
     expect(await idsOf('?resourceId=a')).toEqual(ids.toReversed());
@@ -79,8 +83,8 @@ describe('the list of events', () => {
     }
   });
 
-  it('refuses a cursor of another list, a type and a status that do not exist', async () => {
-    await tell('a', [1, 2]);
+  it('rejects a cursor of another list, and a type and a status that do not exist', async () => {
+    await emitEvents('a', [1, 2]);
     const { body } = await client.get('/webhooks/events?limit=1');
     const { body: ofOne } = await client.get('/webhooks/events?resourceId=a&limit=1');
     const foreign = [`resourceId=a&cursor=${body.nextCursor}`, `cursor=${ofOne.nextCursor}`];
@@ -104,9 +108,9 @@ describe('the catalogue', () => {
 });
 
 describe('redelivery', () => {
-  it('of one event sends the same bytes again, whatever became of it', async () => {
+  it('of one event sends the same bytes again, even after its delivery', async () => {
     await setEndpoint();
-    const [id] = await tell('again', [1]);
+    const [id] = await emitEvents('again', [1]);
     await until(async () => (await statusesOf('again')) === 'DELIVERED', 'the first');
     const { status, body } = await client.post(`/webhooks/events/${id}/redeliver`);
     expect([status, body.id, body.status]).toEqual([202, id, 'REDELIVERING']);
@@ -118,28 +122,28 @@ describe('redelivery', () => {
     expect(unknown.body.code).toBe('REFERENCE_NOT_FOUND');
   });
 
-  it('that fails is tried again, and holds up nobody', async () => {
-    const [id] = await tell('late', [1]);
+  it('that fails is retried, and delays no other event', async () => {
+    const [id] = await emitEvents('late', [1]);
     await setEndpoint();
     receiver.answer(({ event }) => (event.id === id ? 500 : 200));
     await client.post(`/webhooks/events/${id}/redeliver`);
     await until(async () => (await listed('?resourceId=late'))[0].attemptCount === 1, 'a failure');
     expect(await statusesOf('late')).toBe('REDELIVERING');
-    await tell('late', [2]);
+    await emitEvents('late', [2]);
     await until(async () => (await statusesOf('late')) === 'DELIVERED,REDELIVERING', 'the next one');
     receiver.answer(() => 200);
     clock.move(5_000);
     await until(async () => (await statusesOf('late')) === 'DELIVERED,DELIVERED', 'the end');
   });
 
-  it('of many counts first, then sends what has not arrived since a moment, in order and at the rate', async () => {
-    await tell('before', [1]);
+  it('of many counts on a dry run, then sends what has not arrived since a time, in order and at the rate', async () => {
+    await emitEvents('before', [1]);
     clock.move(1_000);
     const since = clock.now().toISOString();
-    await tell('many', [1, 2, 3, 4, 5, 6]);
-    await tell('other', [1], { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' });
+    await emitEvents('many', [1, 2, 3, 4, 5, 6]);
+    await emitEvents('other', [1], { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED' });
     await setEndpoint();
-    await tell('arrived', [1]);
+    await emitEvents('arrived', [1]);
     await until(async () => (await statusesOf('arrived')) === 'DELIVERED', 'one to arrive');
     const ask = async (request: object) => (await client.post('/webhooks/redeliver', { since, ...request })).body.count;
     expect(await ask({ dryRun: true })).toBe(7);
@@ -155,12 +159,12 @@ describe('redelivery', () => {
     const times = waiting.map(({ nextAttemptAt }: { nextAttemptAt: string }) => Date.parse(nextAttemptAt));
     for (const [i, time] of times.slice(1).entries()) expect(times[i] - time).toBe(500);
     clock.move(5_000);
-    const told = (await receiver.events(7)).filter(({ event }) => event.data.resourceId === 'many');
-    expect(told.map(({ event }) => event.sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+    const redelivered = (await receiver.events(7)).filter(({ event }) => event.data.resourceId === 'many');
+    expect(redelivered.map(({ event }) => event.sequence)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('needs an endpoint', async () => {
-    const [id] = await tell('nowhere', [1]);
+  it('requires an endpoint', async () => {
+    const [id] = await emitEvents('nowhere', [1]);
     const one = await client.post(`/webhooks/events/${id}/redeliver`);
     const many = await client.post('/webhooks/redeliver', { since: clock.now().toISOString() });
     for (const { status, body } of [one, many]) {
@@ -173,7 +177,7 @@ describe('the keys', () => {
   const keyOf = (keys: any[], algorithm: string, status = 'ACTIVE') =>
     keys.find((key) => key.algorithm === algorithm && key.status === status);
 
-  it('are one of each algorithm, the same each time, and the secret is for MANAGE', async () => {
+  it('are one of each algorithm, the same each time, and VIEW does not show the secret', async () => {
     const { body } = await client.get('/webhooks/keys');
     expect(body.data.map(({ algorithm }: { algorithm: string }) => algorithm)).toEqual([
       'ES256',
@@ -190,7 +194,7 @@ describe('the keys', () => {
     expect(other.text).not.toContain(keyOf(body.data, 'ed25519').publicKey);
   });
 
-  it('are made once, however many ask first', async () => {
+  it('are created once under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.get('/webhooks/keys')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
@@ -201,7 +205,7 @@ describe('the keys', () => {
     expect([status, body.data.length]).toEqual([200, 6]);
     expect((await client.get('/webhooks/keys')).body).toEqual(body);
     await setEndpoint();
-    await tell('signed', [1]);
+    await emitEvents('signed', [1]);
     const [{ body: bytes = '', headers = {} } = {}] = await receiver.events(1);
     const fresh = keyOf(body.data, 'hmac-sha256');
     const old = keyOf(body.data, 'hmac-sha256', 'RETIRING');
@@ -224,7 +228,7 @@ describe('the keys', () => {
 
 describe('a test event', () => {
   it.each(['/webhooks/test', '/sandbox/webhooks/test'])(
-    'by %s is sent at once, and the answer is shown',
+    'by %s is sent at once, and its answer is returned',
     async (path) => {
       await setEndpoint();
       receiver.answer(() => (response) => response.writeHead(418).end('short and stout'));
@@ -240,7 +244,7 @@ describe('a test event', () => {
     },
   );
 
-  it('needs an endpoint, and one that can be reached', async () => {
+  it('requires an endpoint, and one that can be reached', async () => {
     const without = await client.post('/sandbox/webhooks/test');
     expect([without.status, without.body.code]).toEqual([400, 'WEBHOOK_ENDPOINT_NOT_SET']);
     await setEndpoint('http://127.0.0.1:1/hooks');
@@ -248,7 +252,7 @@ describe('a test event', () => {
     expect([status, body.code, body.details.reason]).toEqual([400, 'WEBHOOK_DELIVERY_ERROR', 'ECONNREFUSED']);
   });
 
-  it('that is answered 410 disables the endpoint, and a line of the request log says so', async () => {
+  it('that is answered 410 disables the endpoint, and the request log has a line for it', async () => {
     await setEndpoint();
     receiver.answer(() => 410);
     expect((await client.post('/webhooks/test')).body.response_status).toBe(410);
@@ -280,7 +284,7 @@ describe('a test event', () => {
   });
 });
 
-describe('sandbox platforms of a server that is not a laptop', () => {
+describe('sandbox platforms without access to private networks', () => {
   let shared: TestApp;
   beforeAll(async () => {
     shared = await TestApp.start({ config: { sandboxReachesPrivateNetworks: false } });
@@ -325,7 +329,7 @@ describe('sandbox platforms of a server that is not a laptop', () => {
 
 describe('an approval', () => {
   const ask = async () => {
-    const [id = ''] = await tell('payment', [receiver.received.length + 1], {
+    const [id = ''] = await emitEvents('payment', [receiver.received.length + 1], {
       type: 'INCOMING_PAYMENT.PENDING',
       delivery: 'DIRECT',
     });
@@ -359,7 +363,7 @@ describe('an approval', () => {
     expect(receiver.received.filter(({ event }) => event.id === id)).toHaveLength(1);
   });
 
-  it('that is not answered in 5 seconds has timed out, and is not asked again', async () => {
+  it('that is not answered in 5 seconds times out, and is not retried', async () => {
     await setEndpoint();
     receiver.answer(() => () => {});
     const started = performance.now();
@@ -372,7 +376,7 @@ describe('an approval', () => {
     });
   });
 
-  it('is not asked for without an endpoint', async () => {
+  it('is not requested without an endpoint', async () => {
     const { id, answer } = await ask();
     expect(answer).toEqual({ type: 'NO_ENDPOINT' });
     expect((await client.get(`/webhooks/events/${id}`)).body.status).toBe('SKIPPED');

@@ -38,8 +38,8 @@ async function setEndpoint(of: Client, url: string): Promise<void> {
   if (url === receiver.url) await until(() => receiver.received.length > known, 'the test event');
 }
 
-/** Events about resources that are only names, in order. */
-async function tell(of: Client, resourceId: string, sequences: readonly number[]): Promise<void> {
+/** Emits events of resources that are only names, in order. */
+async function emitEvents(of: Client, resourceId: string, sequences: readonly number[]): Promise<void> {
   const event = { platformId: of.platformId, type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED' as const, resourceId, data: {} };
   const events = sequences.map((sequence) => ({ ...event, sequence, at: clock.now() }));
   await apply(app.database.db, { effects: [emit(events)] });
@@ -84,14 +84,14 @@ describe('an event', () => {
       const signed = Buffer.from(`${event.id}.${headers['webhook-timestamp']}.${body}`);
       expect(verify(null, signed, ed, Buffer.from(String(asymmetric).slice(4), 'base64'))).toBe(true);
     }
-    const told = events.find(({ event }) => event.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
+    const balanceEvent = events.find(({ event }) => event.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
     const { body: shown } = await client.get('/platform/internal-accounts?currency=USD');
-    expect(told?.event.data).toEqual(shown.data[0]);
+    expect(balanceEvent?.event.data).toEqual(shown.data[0]);
   });
 
-  it('is kept with its attempts: status, latency and the first kilobyte of the answer', async () => {
+  it('is stored with its attempts: status, latency and the first kilobyte of the answer', async () => {
     receiver.answer(() => (response) => response.writeHead(201).end('é'.repeat(2_000)));
-    await tell(client, 'kept', [1]);
+    await emitEvents(client, 'kept', [1]);
     await receiver.events(1);
     await until(async () => (await statusOf(client, 'kept'))[0] === 'DELIVERED', 'the record');
     const [{ id }] = await listed(client, '&resourceId=kept');
@@ -111,15 +111,15 @@ describe('an event', () => {
 
   it('of a platform without an endpoint is listed as SKIPPED and sent nowhere', async () => {
     const silent = await app.newPlatform();
-    await tell(silent, 'nobody', [1]);
+    await emitEvents(silent, 'nobody', [1]);
     expect(await statusOf(silent, 'nobody')).toEqual(['SKIPPED']);
   });
 });
 
 describe('a delivery that fails', () => {
-  it('is tried again after 5 s, then twice as long, with the same bytes and a fresh signature', async () => {
+  it('is retried after 5 s, then after twice as long, with the same bytes and a fresh signature', async () => {
     receiver.answer(() => 500);
-    await tell(client, 'failing', [1]);
+    await emitEvents(client, 'failing', [1]);
     const waits: number[] = [];
     for (let tries = 1; tries <= 3; tries++) {
       await receiver.events(tries);
@@ -142,7 +142,7 @@ describe('a delivery that fails', () => {
 
   it('waits at most half an hour, and is given up after 7 days', async () => {
     receiver.answer(() => 503);
-    await tell(client, 'dead', [1]);
+    await emitEvents(client, 'dead', [1]);
     await receiver.events(1);
     const { db } = app.database;
     await until(async () => (await statusOf(client, 'dead'))[0] === 'WAITING', 'the record');
@@ -153,7 +153,7 @@ describe('a delivery that fails', () => {
     const wait = new Date(nextAttemptAt).getTime() - clock.now().getTime();
     expect(wait).toBeGreaterThan(20 * 60_000);
     expect(wait).toBeLessThanOrEqual(30 * 60_000);
-    // Failing for so long would disable the endpoint, which is not what is looked at here.
+    // Failing for so long would disable the endpoint, which is not under test here.
     await db.write(sql`UPDATE webhook_endpoints SET failing_since = NULL WHERE platform_id = ${client.platformId}`);
     clock.move(7 * DAY_MS - 60_000);
     await until(async () => (await statusOf(client, 'dead'))[0] === 'FAILED', 'the end');
@@ -165,18 +165,18 @@ describe('a delivery that fails', () => {
     [400, 'WAITING'],
   ])('that is answered %i is %s after one attempt, and a redirect is not followed', async (status, expected) => {
     receiver.answer(() => (response) => response.writeHead(status, { location: `${receiver.url}/elsewhere` }).end());
-    await tell(client, `answered ${status}`, [1]);
+    await emitEvents(client, `answered ${status}`, [1]);
     await receiver.events(1);
     await until(async () => (await listed(client))[0].attemptCount === 1, 'the record');
     expect((await listed(client))[0].status).toBe(expected);
     expect(receiver.received.filter(({ path }) => path !== '/hooks')).toEqual([]);
   });
 
-  it('is told by its reason where there is no answer', async () => {
+  it('is recorded with the error if there is no answer', async () => {
     await receiver.close();
-    await tell(client, 'refused', [1]);
-    await until(async () => (await statusOf(client, 'refused'))[0] === 'WAITING', 'the record');
-    const [{ id }] = await listed(client, '&resourceId=refused');
+    await emitEvents(client, 'unreachable', [1]);
+    await until(async () => (await statusOf(client, 'unreachable'))[0] === 'WAITING', 'the record');
+    const [{ id }] = await listed(client, '&resourceId=unreachable');
     expect((await client.get(`/webhooks/events/${id}`)).body.attempts[0].error).toBe('ECONNREFUSED');
     receiver = await openReceiver();
   });
@@ -191,9 +191,9 @@ describe('the events of one resource', () => {
       await sleep(5);
       return left > 0 ? 500 : 200;
     });
-    await tell(client, 'ordered', [1, 2, 3]);
-    await tell(client, 'ordered', [4, 5]);
-    await tell(client, 'other', [1]);
+    await emitEvents(client, 'ordered', [1, 2, 3]);
+    await emitEvents(client, 'ordered', [4, 5]);
+    await emitEvents(client, 'other', [1]);
     await learnResources(client);
     await until(() => sequencesOf('ordered').length === 2 && sequencesOf('other').length === 1, 'the first failure');
     await until(
@@ -211,7 +211,7 @@ describe('the events of one resource', () => {
 
   it('wait for an earlier one for at most 60 seconds', async () => {
     receiver.answer(({ event }) => (event.sequence === 1 ? 500 : 200));
-    await tell(client, 'blocked', [1, 2, 3]);
+    await emitEvents(client, 'blocked', [1, 2, 3]);
     await learnResources(client);
     await until(async () => (await statusOf(client, 'blocked')).join() === 'WAITING,WAITING,WAITING', 'them to wait');
     clock.move(59_000);
@@ -248,14 +248,14 @@ describe('the events of one resource', () => {
   it('wait for each failing predecessor for 60 seconds from its own first failure', async () => {
     let isFirstFailing = true;
     receiver.answer(({ event }) => (event.sequence === 2 || (event.sequence === 1 && isFirstFailing) ? 500 : 200));
-    await tell(client, 'per event', [1, 2, 3]);
+    await emitEvents(client, 'per event', [1, 2, 3]);
     await learnResources(client);
     await until(async () => (await statusOf(client, 'per event')).join() === 'WAITING,WAITING,WAITING', 'the failure');
     const start = clock.at.getTime();
     await advanceTo(new Date(start + 50_000), 'per event');
     isFirstFailing = false;
     const [, , { nextAttemptAt }] = await listed(client, '&resourceId=per event');
-    // The first one arrives in time for nobody to have passed it.
+    // The first one arrives before another has passed it.
     await app.database.db.write(
       sql`UPDATE events SET due_at = ${clock.now()} WHERE platform_id = ${client.platformId} AND due_at = ${nextAttemptAt}`,
     );
@@ -271,9 +271,9 @@ describe('the events of one resource', () => {
     await until(() => sequencesOf('per event').includes(3), 'the third one');
   });
 
-  it('wait again when the one that was let go first fails in its turn', async () => {
+  it('wait again if the first one that was released fails as well', async () => {
     receiver.answer(({ event }) => (event.sequence < 3 ? 500 : 200));
-    await tell(client, 'in turn', [1, 2, 3, 4]);
+    await emitEvents(client, 'in turn', [1, 2, 3, 4]);
     await learnResources(client);
     await until(async () => (await statusOf(client, 'in turn')).every((status) => status === 'WAITING'), 'the failure');
     const start = clock.at.getTime();
@@ -292,11 +292,11 @@ describe('the events of one resource', () => {
 
   it('that are new do not wait for one that has failed for longer than 60 seconds', async () => {
     receiver.answer(({ event }) => (event.sequence === 1 ? 500 : 200));
-    await tell(client, 'long failing', [1]);
+    await emitEvents(client, 'long failing', [1]);
     await learnResources(client);
     await until(async () => (await statusOf(client, 'long failing')).join() === 'WAITING', 'the failure');
     await advanceTo(new Date(clock.at.getTime() + 61_000), 'long failing');
-    await tell(client, 'long failing', [2, 3]);
+    await emitEvents(client, 'long failing', [2, 3]);
     await learnResources(client);
     await until(() => sequencesOf('long failing').includes(3), 'the new ones');
     expect(sequencesOf('long failing').filter((sequence) => sequence > 1)).toEqual([2, 3]);
@@ -322,16 +322,16 @@ describe('the events of one resource', () => {
 });
 
 describe('an endpoint', () => {
-  it('gets at most four at once, and a slow one delays nobody else', async () => {
+  it('gets at most four requests at once, and a slow one delays no other endpoint', async () => {
     const slow = await openReceiver();
     const release: (() => void)[] = [];
     slow.answer(({ event }) => (event.type === 'TEST' ? 200 : new Promise((done) => release.push(() => done(200)))));
     const slowClient = await app.newPlatform();
     await slowClient.patch('/config', { webhookEndpoint: slow.url });
-    for (let i = 0; i < 20; i++) await tell(slowClient, `slow ${i}`, [1]);
+    for (let i = 0; i < 20; i++) await emitEvents(slowClient, `slow ${i}`, [1]);
     await until(() => slow.inFlight.now === 4, 'four in flight');
     const begun = slow.received.length;
-    await tell(client, 'fast', [1]);
+    await emitEvents(client, 'fast', [1]);
     await receiver.events(1);
     // None of the four has ended meanwhile, or a fifth would have begun.
     expect(slow.received).toHaveLength(begun);
@@ -342,9 +342,9 @@ describe('an endpoint', () => {
     await slow.close();
   });
 
-  it('that answers 410 is disabled: a line of the request log says so, and events are SKIPPED until it is set again', async () => {
+  it('that answers 410 is disabled: the request log has a line for it, and events are SKIPPED until it is set again', async () => {
     receiver.answer(() => 410);
-    await tell(client, 'gone', [1]);
+    await emitEvents(client, 'gone', [1]);
     await until(async () => (await statusOf(client, 'gone'))[0] === 'FAILED', 'the end');
     const entry = async () => {
       await app.app.requestLog.flush();
@@ -355,19 +355,19 @@ describe('an endpoint', () => {
     await until(async () => (await entry()) !== undefined, 'the line');
     const line = (await client.get(`/request-log/${(await entry()).id}`)).body;
     expect(line).toMatchObject({ status: 410, path: receiver.url, responseBody: { reason: 'GONE' } });
-    await tell(client, 'gone', [2]);
+    await emitEvents(client, 'gone', [2]);
     expect(await statusOf(client, 'gone')).toEqual(['SKIPPED', 'FAILED']);
     const [{ id }] = await listed(client, '&resourceId=gone');
     expect((await client.post(`/webhooks/events/${id}/redeliver`)).body.details.reason).toBe('ENDPOINT_DISABLED');
     receiver.answer(() => 200);
     await client.patch('/config', { webhookEndpoint: receiver.url });
-    await tell(client, 'gone', [3]);
+    await emitEvents(client, 'gone', [3]);
     await until(async () => (await statusOf(client, 'gone'))[0] === 'DELIVERED', 'the next one');
   });
 
   it('at which nothing has arrived for 5 days is disabled', async () => {
     receiver.answer(() => 500);
-    await tell(client, 'failing long', [1]);
+    await emitEvents(client, 'failing long', [1]);
     await until(async () => (await statusOf(client, 'failing long'))[0] === 'WAITING', 'the record');
     clock.move(5 * DAY_MS - 60_000);
     await until(async () => (await listed(client, '&resourceId=failing long'))[0].attemptCount === 2, 'another try');
@@ -382,12 +382,12 @@ describe('an endpoint', () => {
     await until(async () => (await stateOf())?.state === 'DISABLED', 'the end');
     expect((await stateOf())?.disabled_reason).toBe('FAILING');
     clock.move(DAY_MS);
-    await until(async () => (await statusOf(client, 'failing long'))[0] === 'SKIPPED', 'what was open to be skipped');
+    await until(async () => (await statusOf(client, 'failing long'))[0] === 'SKIPPED', 'the open event to be skipped');
   });
 
-  it('that changes gets what is open, and one test event for each change', async () => {
+  it('that changes gets the open events, and one test event for each change', async () => {
     receiver.answer(() => 500);
-    await tell(client, 'moving', [1]);
+    await emitEvents(client, 'moving', [1]);
     await receiver.events(1);
     const next = await openReceiver();
     await client.patch('/config', { webhookEndpoint: next.url });

@@ -158,8 +158,8 @@ describe('time limits', () => {
   });
 });
 
-describe('what is sent and read', () => {
-  it('has the credentials, no redirect, and strict handling for sandboxes alone', async () => {
+describe('the client', () => {
+  it('sends the credentials, follows no redirect, and asks only sandboxes for strict handling', async () => {
     const prefer = async (options: Partial<ClientOptions>) => {
       const { cw, sent } = scripted([json(200, {})], options);
       await settled(cw.config.get());
@@ -195,7 +195,7 @@ describe('what is sent and read', () => {
     expect(await settled(scripted([moved]).cw.config.get())).toMatchObject({ code: 'UNREADABLE', status: 302 });
   });
 
-  it('a request that the service is still processing is sent again as it was', async () => {
+  it('repeats a request that the service is still processing as it was', async () => {
     const { cw, sent } = scripted([json(200, { status: 'PROCESSING', message: 'soon' }), json(200, { id: 'Quote:1' })]);
     const first = await settled(cw.quotes.execute('Quote:1'));
     if (first instanceof Error || first.kind !== 'processing') throw new Error('not processing');
@@ -204,7 +204,7 @@ describe('what is sent and read', () => {
     expect(after).toBe(before);
   });
 
-  it('a form has the same bytes in every attempt', async () => {
+  it('sends the same bytes of a form in every attempt', async () => {
     const { cw, sent } = scripted([lost(), json(202, { jobId: 'Job:1' })]);
     vi.useRealTimers();
     await cw.customers.bulk.uploadCsv({ file: new File(['a,b'], 'c.csv') });

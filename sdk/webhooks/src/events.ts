@@ -60,6 +60,7 @@ export type WebhookEvent =
   | Event<'WALLET_OPERATION.FAILED', FailedWalletOperation>
   | Event<'TEST', TestWebhookData>;
 
+/** An account of this platform to be paid. */
 export interface AccountDestination {
   /** Pays an internal or external account. */
   destinationType: 'ACCOUNT';
@@ -71,10 +72,13 @@ export interface AccountDestination {
   paymentRail?: PaymentRail;
 }
 
+/** Id of an internal or external account. */
 export type AccountId = InternalAccountId | ExternalAccountId;
 
+/** Id of a customer, or of the platform, which owns accounts of its own. */
 export type AccountOwnerId = CustomerId | PlatformId;
 
+/** An account of the customer or the platform that pays. */
 export interface AccountQuoteSource {
   /** Pays from an internal account, or collects from an external account that can be debited. */
   sourceType: 'ACCOUNT';
@@ -84,6 +88,7 @@ export interface AccountQuoteSource {
   customerId?: CustomerId;
 }
 
+/** An account that is paid. */
 export interface AccountTransactionDestination {
   /** The money goes to an account. */
   destinationType: 'ACCOUNT';
@@ -95,6 +100,7 @@ export interface AccountTransactionDestination {
   onChainTransaction?: OnChainTransaction;
 }
 
+/** An account that paid. */
 export interface AccountTransactionSource {
   /** The money came from an account of this service. */
   sourceType: 'ACCOUNT';
@@ -106,6 +112,7 @@ export interface AccountTransactionSource {
   onChainTransaction?: OnChainTransaction;
 }
 
+/** Postal address. */
 export interface Address {
   /** Street and house number, or a post office box. */
   line1: string;
@@ -120,6 +127,7 @@ export interface Address {
   country: CountryCode;
 }
 
+/** Postal address that names the city. */
 export interface AddressWithCity {
   /** Street and house number, or a post office box. */
   line1: string;
@@ -166,6 +174,7 @@ export interface AedExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** An operation of an agent that waits, or waited, for the platform. */
 export interface AgentAction {
   id: AgentActionId;
   /** Agent that requested the action. */
@@ -191,14 +200,19 @@ export interface AgentAction {
   updatedAt: string;
 }
 
-export type AgentActionId = string;
+/** Id of an action that an agent has requested. */
+export type AgentActionId = string & { readonly '~id'?: 'AgentAction' };
 
+/** PENDING_APPROVAL waits for the platform; APPROVED, REJECTED and FAILED are final. */
 export type AgentActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED';
 
+/** Operation that the agent requested. */
 export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
 
-export type AgentId = string;
+/** Id of an agent that acts for a customer. */
+export type AgentId = string & { readonly '~id'?: 'Agent' };
 
+/** A transfer that an agent has requested. */
 export interface AgentTransferDetails {
   /** Amount of the transfer, in the smallest unit of `currency`. */
   amount: number;
@@ -259,6 +273,7 @@ export interface BdtExternalAccountInfo {
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+/** An owner or officer of a business customer. */
 export interface BeneficialOwner {
   id: BeneficialOwnerId;
   /** Business customer to which the owner belongs. */
@@ -276,8 +291,10 @@ export interface BeneficialOwner {
   updatedAt: string;
 }
 
-export type BeneficialOwnerId = string;
+/** Id of a beneficial owner of a business customer. */
+export type BeneficialOwnerId = string & { readonly '~id'?: 'BeneficialOwner' };
 
+/** Identity of a beneficial owner, without the tax number. */
 export interface BeneficialOwnerPersonalInfoResponse {
   /** First name of the person. */
   firstName: string;
@@ -295,12 +312,15 @@ export interface BeneficialOwnerPersonalInfoResponse {
   phoneNumber?: string;
   /** Residential address of the person. */
   address: Address;
-  /** Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country. */
+  /**
+   * Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country.
+   */
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
 }
 
+/** Data that the bank of the account returned for the beneficiary. */
 export interface BeneficiaryVerifiedData {
   /** Name of the account holder at the bank; present where the bank returns it. */
   fullName?: string;
@@ -340,6 +360,7 @@ export interface BrlExternalAccountInfo {
   paymentRails: 'PIX'[];
 }
 
+/** An import of customers from a CSV file. */
 export interface BulkCustomerImportJob {
   id: JobId;
   /** FAILED means that the file could not be read; rows that fail do not change a COMPLETED import. */
@@ -446,6 +467,7 @@ export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
   address: Address;
 }
 
+/** A customer that is a business. */
 export interface BusinessCustomer {
   /** Marks the customer as a business. */
   customerType: 'BUSINESS';
@@ -487,6 +509,7 @@ export interface BusinessCustomer {
   beneficialOwners: BeneficialOwner[];
 }
 
+/** Data about a business; members that are absent keep their values. */
 export interface BusinessInfoUpdate {
   /** Registered name of the business. */
   legalName?: string;
@@ -662,6 +685,7 @@ export interface CadExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** A debit card that draws on internal accounts of its cardholder. */
 export interface Card {
   id: CardId;
   /** Customer to whom the card belongs. */
@@ -698,10 +722,13 @@ export interface Card {
   updatedAt: string;
 }
 
+/** Form of a card; only virtual cards are issued. */
 export type CardForm = 'VIRTUAL';
 
-export type CardId = string;
+/** Id of a card. */
+export type CardId = string & { readonly '~id'?: 'Card' };
 
+/** The shop at which a card was used. */
 export interface CardMerchant {
   /** Name of the merchant as the card network reports it. */
   descriptor: string;
@@ -711,6 +738,7 @@ export interface CardMerchant {
   country?: string;
 }
 
+/** Amount pulled from the funding sources, less failed and released pulls. */
 export interface CardPullSummary {
   /** Number of pulls that took money. */
   count: number;
@@ -720,6 +748,7 @@ export interface CardPullSummary {
   pendingCount?: number;
 }
 
+/** Amount returned by the merchant, less reversed returns. For a credit: the reversed part. */
 export interface CardRefundSummary {
   /** Number of refunds. */
   count: number;
@@ -727,6 +756,7 @@ export interface CardRefundSummary {
   totalAmount: number;
 }
 
+/** Amount cleared by the merchant. */
 export interface CardSettlementSummary {
   /** Number of clearings. */
   count: number;
@@ -734,8 +764,13 @@ export interface CardSettlementSummary {
   totalAmount: number;
 }
 
+/**
+ * PENDING_KYC waits for the check of the cardholder, PROCESSING for the issuer; FROZEN declines every purchase, CLOSED
+ * is final.
+ */
 export type CardState = 'PENDING_KYC' | 'PROCESSING' | 'ACTIVE' | 'FROZEN' | 'CLOSED';
 
+/** One use of a card with all authorizations, clearings and refunds that belong to it. */
 export interface CardTransaction {
   id: CardTransactionId;
   /** Marks the transaction as a use of a card. */
@@ -748,7 +783,10 @@ export interface CardTransaction {
   platformCustomerId: string;
   /** Id of the transaction at the card processor; absent before the processor assigns one. */
   issuerTransactionToken?: string;
-  /** AUTHORIZED holds the amount; PARTIALLY_SETTLED and SETTLED follow clearings; EXCEPTION means that a pull failed after clearing. */
+  /**
+   * AUTHORIZED holds the amount; PARTIALLY_SETTLED and SETTLED follow clearings; EXCEPTION means that a pull failed
+   * after clearing.
+   */
   status: 'AUTHORIZED' | 'PARTIALLY_SETTLED' | 'SETTLED' | 'REFUNDED' | 'EXCEPTION' | 'DECLINED' | 'EXPIRED';
   /** Cause of the decline; present while the status is DECLINED. */
   declineReason?: 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED' | 'CARD_CLOSED' | 'LIMIT_EXCEEDED';
@@ -777,7 +815,8 @@ export interface CardTransaction {
   updatedAt: string;
 }
 
-export type CardTransactionId = string;
+/** Id of a card transaction. */
+export type CardTransactionId = string & { readonly '~id'?: 'CardTransaction' };
 
 export interface CnyBeneficiary {
   /** Marks the owner as a person. */
@@ -813,6 +852,7 @@ export interface CnyExternalAccountInfo {
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+/** A signed operation that was performed. */
 export interface CompletedWalletOperation {
   operationId: OperationId;
   /** Id of the signed retry. */
@@ -844,7 +884,10 @@ export interface CopBeneficiary {
   countryOfResidence?: CountryCode;
   /** Address of the owner of the account. */
   address?: Address;
-  /** Identity document of the beneficiary: CC citizen card, CE foreigner card, TI minor card, NIT tax number, PP passport. */
+  /**
+   * Identity document of the beneficiary: CC citizen card, CE foreigner card, TI minor card, NIT tax number, PP
+   * passport.
+   */
   documentType?: 'CC' | 'CE' | 'TI' | 'NIT' | 'PP';
   /** Number of the document that `documentType` names. */
   documentNumber?: string;
@@ -867,10 +910,13 @@ export interface CopExternalAccountInfo {
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+/** Data about the other party by field name, such as `FULL_NAME`; limited to the fields that the platform requires. */
 export type CounterpartyInformation = Record<string, unknown>;
 
+/** Country by its ISO 3166-1 alpha-2 code, in capitals, such as `DE`. */
 export type CountryCode = string;
 
+/** A currency, and how its amounts are displayed. */
 export interface Currency {
   /** ISO 4217 code of a fiat currency, or the ticker of a crypto currency. */
   code: string;
@@ -882,6 +928,7 @@ export interface Currency {
   decimals: number;
 }
 
+/** An amount of money with its currency. */
 export interface CurrencyAmount {
   /** Amount in the smallest unit of `currency`, such as cents. */
   amount: number;
@@ -889,8 +936,10 @@ export interface CurrencyAmount {
   currency: Currency;
 }
 
-export type CustomerId = string;
+/** Id of a customer of the platform. */
+export type CustomerId = string & { readonly '~id'?: 'Customer' };
 
+/** A customer; `customerType` selects the members. */
 export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
 
 export interface DkkBeneficiary {
@@ -959,6 +1008,7 @@ export interface EgpExternalAccountInfo {
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+/** Acceptance of the end-user terms by the customer. */
 export interface EndUserTermsConsent {
   /** Time at which the customer accepted the terms. */
   acceptedAt: string;
@@ -1013,21 +1063,29 @@ export interface EurExternalAccountInfo {
   paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
 }
 
+/** An account elsewhere that can be paid, or from which money can be collected. */
 export interface ExternalAccount {
   id: ExternalAccountId;
   /** Customer to whom the account was added; absent for an account of the platform itself. */
   customerId?: CustomerId;
-  /** Only ACTIVE accounts can be paid; PENDING_OWNERSHIP_VERIFICATION and UNVERIFIED wait for a proof of ownership, UNDER_REVIEW for a decision, INACTIVE is closed. */
+  /**
+   * Only ACTIVE accounts can be paid; PENDING_OWNERSHIP_VERIFICATION and UNVERIFIED wait for a proof of ownership,
+   * UNDER_REVIEW for a decision, INACTIVE is closed.
+   */
   status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE';
   /** The platform's own id, as given when the account was added. */
   platformAccountId?: string;
-  /** FIRST_PARTY if the account belongs to the customer or platform itself, THIRD_PARTY if it belongs to somebody else. */
+  /**
+   * FIRST_PARTY if the account belongs to the customer or platform itself, THIRD_PARTY if it belongs to somebody else.
+   */
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
   /** Currency of the account by its code. */
   currency: string;
   /** Whether incoming UMA payments of the customer are paid out to this account. */
   defaultUmaDepositAccount?: boolean;
-  /** Result of comparing the name of the beneficiary with the holder of the account; absent where no name was checked. */
+  /**
+   * Result of comparing the name of the beneficiary with the holder of the account; absent where no name was checked.
+   */
   beneficiaryVerificationStatus?:
     | 'MATCHED'
     | 'PARTIAL_MATCH'
@@ -1040,8 +1098,10 @@ export interface ExternalAccount {
   accountInfo: ExternalAccountInfoOneOf;
 }
 
-export type ExternalAccountId = string;
+/** Id of an external account: a bank account, mobile wallet or crypto wallet elsewhere. */
+export type ExternalAccountId = string & { readonly '~id'?: 'ExternalAccount' };
 
+/** Details of the account as given, with the rails that can pay it. */
 export type ExternalAccountInfoOneOf =
   | UsdExternalAccountInfo
   | CadExternalAccountInfo
@@ -1090,6 +1150,7 @@ export type ExternalAccountInfoOneOf =
   | SparkWalletExternalAccountInfo
   | LightningExternalAccountInfo;
 
+/** A signed operation that was begun and not performed. */
 export interface FailedWalletOperation {
   operationId: OperationId;
   /** Id of the signed retry. */
@@ -1098,13 +1159,19 @@ export interface FailedWalletOperation {
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
   /** Kind of the resource that the operation concerns. */
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
-  /** Credential, session, account or key that the operation concerns; for a credential that was not added, the id it would have had. */
+  /**
+   * Credential, session, account or key that the operation concerns; for a credential that was not added, the id it
+   * would have had.
+   */
   resourceId: string;
   /** Marks the operation as not performed. */
   status: 'failed';
   /** Cause of the failure. */
   error: {
-    /** Error code of the last admitted attempt; EXPIRED if the operation was processing and the request was not repeated in time. */
+    /**
+     * Error code of the last admitted attempt; EXPIRED if the operation was processing and the request was not repeated
+     * in time.
+     */
     code: string;
   };
 }
@@ -1309,9 +1376,13 @@ export interface IdrExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** The incoming payment that an event reports. */
 export interface IncomingPaymentWebhookData {
   id: TransactionId;
-  /** State of the payment: COMPLETED, REJECTED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be returned. */
+  /**
+   * State of the payment: COMPLETED, REJECTED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still
+   * be returned.
+   */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1328,7 +1399,10 @@ export interface IncomingPaymentWebhookData {
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
-  /** DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds money. */
+  /**
+   * DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds
+   * money.
+   */
   direction: 'CREDIT' | 'DEBIT';
   /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
@@ -1397,9 +1471,13 @@ export interface IncomingPaymentWebhookData {
   receiverUmaAddress?: string;
 }
 
+/** A payment that arrives for a customer or the platform. */
 export interface IncomingTransaction {
   id: TransactionId;
-  /** State of the payment: COMPLETED, REJECTED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be returned. */
+  /**
+   * State of the payment: COMPLETED, REJECTED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still
+   * be returned.
+   */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1416,7 +1494,10 @@ export interface IncomingTransaction {
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
-  /** DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds money. */
+  /**
+   * DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds
+   * money.
+   */
   direction: 'CREDIT' | 'DEBIT';
   /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
@@ -1481,6 +1562,7 @@ export interface IncomingTransaction {
   rejectionReason?: string;
 }
 
+/** A customer who is a person. */
 export interface IndividualCustomer {
   /** Marks the customer as a person. */
   customerType: 'INDIVIDUAL';
@@ -1522,7 +1604,9 @@ export interface IndividualCustomer {
   nationality?: CountryCode;
   /** Residential address of the person. */
   address?: Address;
-  /** Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country. */
+  /**
+   * Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country.
+   */
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
   /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
@@ -1633,11 +1717,15 @@ export interface InrExternalAccountInfo {
   paymentRails: ('UPI' | 'NEFT' | 'RTGS')[];
 }
 
+/** An account whose balance the service keeps. */
 export interface InternalAccount {
   id: InternalAccountId;
   /** Owner of the account; absent for an account of the platform itself. */
   customerId?: CustomerId;
-  /** INTERNAL_FIAT and INTERNAL_CRYPTO hold money with the service; EMBEDDED_WALLET is controlled by credentials of the customer. */
+  /**
+   * INTERNAL_FIAT and INTERNAL_CRYPTO hold money with the service; EMBEDDED_WALLET is controlled by credentials of the
+   * customer.
+   */
   type: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
   /** Only ACTIVE accounts send and receive; FROZEN is stopped by an operator, CLOSED and FAILED are final. */
   status: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN' | 'FAILED';
@@ -1655,7 +1743,8 @@ export interface InternalAccount {
   updatedAt: string;
 }
 
-export type InternalAccountId = string;
+/** Id of an internal account, whose balance the service keeps. */
+export type InternalAccountId = string & { readonly '~id'?: 'InternalAccount' };
 
 export interface JmdBeneficiary {
   /** Marks the owner as a person. */
@@ -1693,7 +1782,8 @@ export interface JmdExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
-export type JobId = string;
+/** Id of a bulk import of customers. */
+export type JobId = string & { readonly '~id'?: 'Job' };
 
 export interface KesBeneficiary {
   /** Marks the owner as a person. */
@@ -1866,6 +1956,7 @@ export interface NgnExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** The transaction on a crypto network that moved the money. */
 export interface OnChainTransaction {
   /** Hash of the transaction on its network. */
   transactionHash: string;
@@ -1873,11 +1964,16 @@ export interface OnChainTransaction {
   network: string;
 }
 
-export type OperationId = string;
+/** Id of a wallet operation that continues in the background. */
+export type OperationId = string & { readonly '~id'?: 'Operation' };
 
+/** The outgoing payment that an event reports. */
 export interface OutgoingPaymentWebhookData {
   id: TransactionId;
-  /** State of the payment: COMPLETED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be returned. */
+  /**
+   * State of the payment: COMPLETED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be
+   * returned.
+   */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1893,7 +1989,10 @@ export interface OutgoingPaymentWebhookData {
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
-  /** DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds money. */
+  /**
+   * DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds
+   * money.
+   */
   direction: 'CREDIT' | 'DEBIT';
   /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
@@ -1972,6 +2071,7 @@ export interface OutgoingPaymentWebhookData {
   receiverUmaAddress?: string;
 }
 
+/** The parts that make up the rate and the fees. */
 export interface OutgoingRateDetails {
   /** Receiving units per millisatoshi, before fees of the receiving provider. */
   counterpartyMultiplier: number;
@@ -1987,9 +2087,13 @@ export interface OutgoingRateDetails {
   serviceVariableFeeAmount: number;
 }
 
+/** A payment that a customer or the platform makes. */
 export interface OutgoingTransaction {
   id: TransactionId;
-  /** State of the payment: COMPLETED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be returned. */
+  /**
+   * State of the payment: COMPLETED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be
+   * returned.
+   */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -2005,7 +2109,10 @@ export interface OutgoingTransaction {
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
-  /** DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds money. */
+  /**
+   * DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds
+   * money.
+   */
   direction: 'CREDIT' | 'DEBIT';
   /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
@@ -2080,6 +2187,7 @@ export interface OutgoingTransaction {
   settlementTimelineSeconds?: number | null;
 }
 
+/** Type of account, wallet or network to be paid. */
 export type PaymentAccountType =
   | 'USD_ACCOUNT'
   | 'CAD_ACCOUNT'
@@ -2481,6 +2589,7 @@ export interface PaymentInrInfo {
   reference?: string;
 }
 
+/** One way for a payer to send the money. */
 export interface PaymentInstructions {
   /** Instructions for the payer in plain English. */
   instructionsNotes?: string;
@@ -2714,6 +2823,7 @@ export interface PaymentPolygonWalletInfo {
   reference?: string;
 }
 
+/** Bank or mobile money scheme that delivers a payment. */
 export type PaymentRail =
   | 'ACH'
   | 'ACH_COLOMBIA'
@@ -3104,7 +3214,8 @@ export interface PlasmaWalletExternalAccountInfo {
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
-export type PlatformId = string;
+/** Id of a platform, which owns every other resource. */
+export type PlatformId = string & { readonly '~id'?: 'Platform' };
 
 export interface PolygonWalletExternalAccountInfo {
   /** Type of the account, which selects the other members. */
@@ -3117,9 +3228,13 @@ export interface PolygonWalletExternalAccountInfo {
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
+/** A price that is locked until `expiresAt`, and the payment that follows from it. */
 export interface Quote {
   id: QuoteId;
-  /** PENDING waits for execution or funding, PENDING_AUTHORIZATION for the customer's authentication; COMPLETED, FAILED and EXPIRED are final. */
+  /**
+   * PENDING waits for execution or funding, PENDING_AUTHORIZATION for the customer's authentication; COMPLETED, FAILED
+   * and EXPIRED are final.
+   */
   status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED';
   /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
@@ -3145,7 +3260,9 @@ export interface Quote {
   platformFeesIncluded?: number;
   /** Ways to fund the quote; absent for internal accounts, and until the customer has authorized the payment. */
   paymentInstructions?: PaymentInstructions[];
-  /** Payload that a session of the wallet signs to execute the quote; present where the source is an embedded wallet. */
+  /**
+   * Payload that a session of the wallet signs to execute the quote; present where the source is an embedded wallet.
+   */
   payloadToSign?: string;
   /** Transaction that reports the progress of the payment, created with the quote. */
   transactionId: TransactionId;
@@ -3157,8 +3274,10 @@ export interface Quote {
   scaChallenge?: ScaChallenge;
 }
 
-export type QuoteId = string;
+/** Id of a quote. */
+export type QuoteId = string & { readonly '~id'?: 'Quote' };
 
+/** Money that the payer sends for this quote. */
 export interface RealtimeFundingQuoteSource {
   /** Pays with money that the payer sends for this quote, as `paymentInstructions` describe. */
   sourceType: 'REALTIME_FUNDING';
@@ -3170,6 +3289,7 @@ export interface RealtimeFundingQuoteSource {
   cryptoNetwork?: 'BITCOIN' | 'ETHEREUM' | 'SOLANA' | 'BASE' | 'POLYGON' | 'TRON' | 'PLASMA' | 'SPARK' | 'LIGHTNING';
 }
 
+/** A payer outside of this service. */
 export interface RealtimeFundingTransactionSource {
   /** The payer sent the money for one quote or deposit. */
   sourceType: 'REALTIME_FUNDING';
@@ -3197,13 +3317,18 @@ export interface RealtimeFundingTransactionSource {
   onChainTransaction?: OnChainTransaction;
 }
 
+/** Identifiers to match the payment with statements of banks and networks. */
 export interface ReconciliationInstructions {
   /** Reference that identifies the payment in bank statements. */
   reference?: string;
-  /** Hash of the transaction on a crypto network; `onChainTransaction` replaces it. */
+  /**
+   * Hash of the transaction on a crypto network; `onChainTransaction` replaces it.
+   * @deprecated
+   */
   transactionHash?: string;
 }
 
+/** Return of the money to its source. */
 export interface Refund {
   /** Reference of the refund for reconciliation. */
   reference: string;
@@ -3217,7 +3342,8 @@ export interface Refund {
   reason?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 }
 
-export type RequestId = string;
+/** Id of a pending challenge; it is valid for one signed retry. */
+export type RequestId = string & { readonly '~id'?: 'Request' };
 
 export interface RwfBeneficiary {
   /** Marks the owner as a person. */
@@ -3251,6 +3377,7 @@ export interface RwfExternalAccountInfo {
   paymentRails: 'MOBILE_MONEY'[];
 }
 
+/** A proof that the customer must give before a payment or change takes effect. */
 export interface ScaChallenge {
   id: ScaChallengeId;
   /** Time after which the challenge is void; a resent code does not change it. */
@@ -3260,15 +3387,20 @@ export interface ScaChallenge {
   /** Factors that the customer has enrolled. */
   availableFactors: ScaFactor[];
   /** Action that the proof authorizes; null where there is none. */
-  purpose?: unknown;
+  purpose?: string | null;
   /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn; PASSKEY only. */
-  passkeyAssertionOptions?: unknown;
+  passkeyAssertionOptions?: Record<string, unknown> | null;
   /** Origins on which the assertion may be made; PASSKEY only. */
-  passkeyAllowedOrigins?: unknown;
+  passkeyAllowedOrigins?: string[] | null;
 }
 
-export type ScaChallengeId = string;
+/** Id of a challenge of strong customer authentication. */
+export type ScaChallengeId = string & { readonly '~id'?: 'ScaChallenge' };
 
+/**
+ * Second factor: SMS_OTP sends a code to the customer's phone, TOTP is an authenticator app, PASSKEY a WebAuthn
+ * credential.
+ */
 export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 
 export interface SgdBeneficiary {
@@ -3401,6 +3533,7 @@ export interface SwiftExternalAccountInfo {
   paymentRails: 'SWIFT'[];
 }
 
+/** A test event has no data. */
 export type TestWebhookData = Record<string, unknown>;
 
 export interface ThbBeneficiary {
@@ -3437,8 +3570,10 @@ export interface ThbExternalAccountInfo {
   paymentRails: 'BANK_TRANSFER'[];
 }
 
-export type TransactionId = string;
+/** Id of an incoming or outgoing transaction. */
+export type TransactionId = string & { readonly '~id'?: 'Transaction' };
 
+/** A payment; `type` selects the members. */
 export type TransactionOneOf = IncomingTransaction | OutgoingTransaction | CardTransaction;
 
 export interface TronWalletExternalAccountInfo {
@@ -3516,6 +3651,7 @@ export interface UgxExternalAccountInfo {
   paymentRails: 'MOBILE_MONEY'[];
 }
 
+/** A receiver at any provider of the UMA network. */
 export interface UmaAddressDestination {
   /** Pays a UMA address, which requires a `lookupId`. */
   destinationType: 'UMA_ADDRESS';
@@ -3525,6 +3661,7 @@ export interface UmaAddressDestination {
   currency?: string;
 }
 
+/** A receiver on the UMA network. */
 export interface UmaAddressTransactionDestination {
   /** The money goes to a UMA address. */
   destinationType: 'UMA_ADDRESS';
@@ -3534,6 +3671,7 @@ export interface UmaAddressTransactionDestination {
   currency?: string;
 }
 
+/** A sender on the UMA network. */
 export interface UmaAddressTransactionSource {
   /** The money came from a UMA address. */
   sourceType: 'UMA_ADDRESS';
@@ -3543,6 +3681,7 @@ export interface UmaAddressTransactionSource {
   currency?: string;
 }
 
+/** An invitation to get a UMA address. */
 export interface UmaInvitation {
   /** Code of 8 hex digits, valid on every platform of the same mode. */
   code: string;
@@ -3608,6 +3747,7 @@ export interface UsdExternalAccountInfo {
   paymentRails: ('ACH' | 'WIRE' | 'RTP' | 'FEDNOW')[];
 }
 
+/** The check of a customer's identity or business. */
 export interface Verification {
   id: VerificationId;
   /** Customer that is verified. */
@@ -3628,6 +3768,7 @@ export interface Verification {
   updatedAt: string;
 }
 
+/** A problem that stops a verification. */
 export interface VerificationError {
   /** Customer, beneficial owner or document that has the problem. */
   resourceId: string;
@@ -3690,7 +3831,8 @@ export interface VerificationError {
   reason: string;
 }
 
-export type VerificationId = string;
+/** Id of the verification of a customer. */
+export type VerificationId = string & { readonly '~id'?: 'Verification' };
 
 export interface VndBeneficiary {
   /** Marks the owner as a person. */

@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Caller, PlatformMode } from '../kernel/callers.ts';
 import { unauthorizedAgent } from '../kernel/errors.ts';
-import type { AccessCache, LoadedCaller } from '../platforms/access.ts';
+import { type AccessCache, hasFaults, type LoadedCaller } from '../platforms/access.ts';
 
 interface Deps {
   db: Database;
@@ -30,7 +30,7 @@ async function rehash(db: Database, old: Buffer, fresh: Buffer): Promise<void> {
 async function load(db: Database, hashes: readonly Buffer[]): Promise<(LoadedCaller & { hash: Buffer }) | undefined> {
   const [row] = await db.readPipelined<Row>(sql`
     SELECT a.id, a.customer_id, a.access_token_hash AS hash, p.id AS platform_id, p.name, p.mode, p.clock_offset_ms,
-      (SELECT revision FROM revisions WHERE name = 'access') AS revision
+      ${hasFaults} AS has_faults, (SELECT revision FROM revisions WHERE name = 'access') AS revision
     FROM agents a JOIN platforms p ON p.id = a.platform_id
     WHERE a.access_token_hash = ANY (${hashes}::bytea[])`);
   return row && { caller: callerOf(row), revision: row.revision, hash: row.hash };
@@ -44,12 +44,13 @@ interface Row {
   name: string;
   mode: PlatformMode;
   clock_offset_ms: bigint;
+  has_faults: boolean;
   revision: bigint;
 }
 
-const callerOf = ({ id, customer_id, platform_id, name, mode, clock_offset_ms }: Row): Caller => ({
+const callerOf = ({ id, customer_id, platform_id, name, mode, clock_offset_ms, has_faults }: Row): Caller => ({
   tokenId: id,
   permissions: [],
-  platform: { id: platform_id, name, mode, clockOffsetMs: Number(clock_offset_ms) },
+  platform: { id: platform_id, name, mode, clockOffsetMs: Number(clock_offset_ms), hasFaults: has_faults },
   agent: { id, customerId: customer_id },
 });

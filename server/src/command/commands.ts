@@ -11,13 +11,17 @@ const name = (subject: string): Option =>
   required(new Option('--name <name>', `name of ${subject}`)).argParser(parseName);
 
 export const commands: readonly CommandSpec[] = [
-  command({
+  command<{ idleExit?: number }>({
     name: 'start',
     summary: 'start the server',
     description: 'Start the server. It migrates the schema first, and stops cleanly on SIGTERM and SIGINT.',
     options: [
       new Option('--quiet', 'show no requests and events on a terminal'),
       new Option('--seed <data>', 'fill the sandbox once the server is ready').choices(['demo']),
+      new Option(
+        '--idle-exit <seconds>',
+        'stop after this time without a request and without a process in DATA_DIR/users',
+      ).argParser(parseSeconds),
     ],
     load: async (loadServer) => {
       const startServer = await loadServer();
@@ -142,6 +146,11 @@ function parsePlatformId(text: string): string {
 function parseOperatorId(text: string): string {
   if (new RegExp(idPattern('Operator')).test(text)) return text;
   throw new InvalidArgumentError('It must look like Operator:<uuid>; "causeway operators list" lists them.');
+}
+
+function parseSeconds(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of seconds from 1 to 99999.');
 }
 
 const unitMs: Readonly<Record<string, number>> = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: DAY_MS };

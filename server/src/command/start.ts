@@ -7,6 +7,7 @@ import { seedDemo } from './seed.ts';
 interface StartCommandOptions {
   quiet?: boolean;
   seed?: 'demo';
+  idleExit?: number;
 }
 
 export const startWith =
@@ -15,6 +16,7 @@ export const startWith =
     await startServer(config, {
       isJson,
       isQuiet: options.quiet === true,
+      idleExitSeconds: options.idleExit,
       onReady: async ({ url, token }) => {
         if (!options.seed) return;
         if (!token) return note('There is no sandbox platform to fill.');

@@ -25,6 +25,7 @@ import { rateRoutes } from '../rates/routes.ts';
 import { receiverRoutes } from '../receivers/routes.ts';
 import { arrivalRoutes } from '../sandbox/arrival-routes.ts';
 import { cardSimulationRoutes } from '../sandbox/card-routes.ts';
+import { faultRoutes } from '../sandbox/fault-routes.ts';
 import { listenerRoutes } from '../sandbox/listener-routes.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
 import { stablecoinFundingRoutes } from '../sandbox/stablecoin-routes.ts';
@@ -49,8 +50,13 @@ interface RouteServices extends Services {
   eventWaits: EventWaits;
 }
 
-/** All operations of the API. */
+/** All operations of the API. A fault names an operation, so the routes of faults are added last. */
 export function buildRoutes(config: Config, services: RouteServices): Route[] {
+  const operations = operationRoutes(config, services);
+  return [...operations, ...faultRoutes({ ...services, operations })];
+}
+
+function operationRoutes(config: Config, services: RouteServices): Route[] {
   const { db, verification, limiterOf } = services;
   const words = wireWordsOf(config.headerPrefix);
   return [

@@ -146,7 +146,7 @@ function oneOfThese(choices: string[], given: unknown): Explanation {
 /** Message and constraint of each keyword of a schema. */
 const explainers: Record<string, Explain> = {
   required: () => ({ message: 'is required' }),
-  enum: ({ params, data }) => oneOfThese(params['allowedValues'], data),
+  enum: ({ params, data }) => oneOfThese(params['allowedValues'].map(String), data),
   const: ({ params, data }) => oneOfThese([params['allowedValue']], data),
   discriminator: ({ params, parentSchema }) =>
     oneOfThese(tagsOf(parentSchema?.['oneOf'] ?? [], params['tag']), params['tagValue']),

@@ -12,17 +12,20 @@ import type { Vault } from '../db/vault.ts';
 import type { BasicCredentials, Caller, OperatorCaller, PlatformMode } from '../kernel/callers.ts';
 import { addMs, type Clock, monotonicMs } from '../kernel/clock.ts';
 import { ApiError, type ErrorCode, type FieldError, InvalidFields } from '../kernel/errors.ts';
+import type { FaultSource } from '../kernel/faults.ts';
 import { uuidv7 } from '../kernel/ids.ts';
 import { addressGroup } from '../kernel/networks.ts';
 import { strictChecks, type ValueChecks } from '../kernel/value-checks.ts';
 import type { WireWords } from '../kernel/wire-words.ts';
 import { readBasic, readBearer, requirePermission } from './credentials.ts';
 import type { Drain } from './drain.ts';
+import { applyFault } from './faults.ts';
 import { type FormRule, readForm, type UploadedFile } from './forms.ts';
 import { forwardedFor } from './forwarded.ts';
 import { errorBody, IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
 import { parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
+import { matchesTemplate } from './path-template.ts';
 import { prefersStrict, STRICT_HANDLING } from './preferences.ts';
 import type { Limiter } from './rate-limit.ts';
 import { redactedAnswer, redactedPath, redactedRequest } from './redaction.ts';
@@ -71,6 +74,8 @@ interface HttpOptions {
   wireWords: WireWords;
   /** Modes whose platforms always get the strict checks. */
   isAlwaysStrict: Record<PlatformMode, boolean>;
+  /** Faults that platforms of a mode can set. */
+  faults: Record<PlatformMode, FaultSource | undefined>;
   requestTimeoutMs?: number;
 }
 
@@ -89,6 +94,8 @@ interface Trace {
   responseText?: string | undefined;
   isReplay?: boolean;
   isRecorded?: boolean;
+  /** A fault closes the connection in place of the answer. */
+  losesAnswer?: boolean;
 }
 
 declare module 'fastify' {
@@ -164,17 +171,41 @@ function addRoute(app: FastifyInstance, options: HttpOptions, route: Route): voi
       return admit(options, route, request, reply);
     }),
     handler: (request, reply) => {
-      const answering = route.form
-        ? runForm(options, { route, form: route.form, request, validate })
-        : runPlain(options, { route, request, validate });
+      const answer = (): Promise<Reply> =>
+        route.form
+          ? runForm(options, { route, form: route.form, request, validate })
+          : runPlain(options, { route, request, validate });
+      const answering = request.trace?.caller?.platform.hasFaults ? disturbed(options, request, answer) : answer();
       answering
         .then((answer) => {
+          if (!answer) return loseAnswer(reply);
           if (route.access === 'PUBLIC') options.guesses.giveBack(addressGroup(request.ip));
           send(options, request, reply, answer);
         })
         .catch((error) => reply.send(error));
     },
   });
+}
+
+/** Runs an operation under a fault of the platform, if there is one. Undefined: the request is lost. */
+async function disturbed(
+  { basePath, faults }: HttpOptions,
+  request: FastifyRequest,
+  answer: () => Promise<Reply>,
+): Promise<Reply | undefined> {
+  const { caller, route } = request.trace as Trace & { caller: Caller };
+  const { id: platformId, mode } = caller.platform;
+  const path = (pathOf(request).split('?')[0] ?? '').slice(basePath.length);
+  const fault = await faults[mode]?.take({ platformId, method: request.method, path, template: route.path });
+  const lost = fault && (await applyFault(fault));
+  if (lost === 'REQUEST') return undefined;
+  if (lost === 'ANSWER') (request.trace as Trace).losesAnswer = true;
+  return answer();
+}
+
+function loseAnswer(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.destroy();
 }
 
 /** Deprecation (RFC 9745) with a link to the successor (RFC 8288). */
@@ -420,8 +451,9 @@ function send(options: HttpOptions, request: FastifyRequest, reply: FastifyReply
   trace.isReplay = answer.headers?.['idempotent-replayed'] !== undefined;
   reply.status(answer.status);
   if (answer.headers) reply.headers(answer.headers);
-  if (answer.file) return void sendFile(options, request, reply, answer.file);
-  if (text === undefined) reply.send();
+  if (trace.losesAnswer) loseAnswer(reply);
+  else if (answer.file) return void sendFile(options, request, reply, answer.file);
+  else if (text === undefined) reply.send();
   else reply.type('application/json; charset=utf-8').send(text);
   record(options, request, reply);
 }
@@ -465,8 +497,8 @@ const isUnrouted = (error: unknown): boolean =>
 
 function notFound({ routes, basePath }: HttpOptions, request: FastifyRequest): ApiError {
   const [path = ''] = request.url.split('?');
-  const allowed = closest(routes.filter((route) => matches(urlOf(basePath, route), path))).flatMap(({ method }) =>
-    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  const allowed = closest(routes.filter((route) => matchesTemplate(urlOf(basePath, route), path))).flatMap(
+    ({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]),
   );
   if (allowed.length === 0) {
     const hint = `Operations are under ${basePath}; /docs lists them.`;
@@ -475,11 +507,6 @@ function notFound({ routes, basePath }: HttpOptions, request: FastifyRequest): A
   const message = `${request.method} is not allowed here.`;
   const hint = `Use ${allowed.filter((method) => method !== 'HEAD').join(' or ')}.`;
   return new ApiError('METHOD_NOT_ALLOWED', message, { allowed, hint }, { headers: { allow: allowed.join(', ') } });
-}
-
-function matches(template: string, path: string): boolean {
-  const pattern = template.replaceAll(/[.$]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+');
-  return new RegExp(`^${pattern}$`).test(path);
 }
 
 /** Prefers literal paths to templates that match the same URL. */
@@ -499,11 +526,13 @@ function answerError(options: HttpOptions, request: FastifyRequest, reply: Fasti
   if (trace && isRejectedLogin(request, rejection)) logRejectedLogin(options, request, rejection);
   const text = onWire(options, rejection.status, rejectionText(options, request, rejection));
   if (trace) Object.assign(trace, { code: rejection.code, responseText: text });
-  reply
-    .status(rejection.status)
-    .headers(rejection.headers ?? {})
-    .type('application/json; charset=utf-8')
-    .send(text);
+  reply.status(rejection.status);
+  if (trace?.losesAnswer) loseAnswer(reply);
+  else
+    reply
+      .headers(rejection.headers ?? {})
+      .type('application/json; charset=utf-8')
+      .send(text);
   if (trace) record(options, request, reply);
   return reply;
 }

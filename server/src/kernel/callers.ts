@@ -10,6 +10,8 @@ export interface Platform {
   mode: PlatformMode;
   /** Milliseconds by which the clock of a sandbox platform is ahead of real time. */
   clockOffsetMs: number;
+  /** True while requests of the platform are disturbed by faults that it has set. */
+  hasFaults?: boolean;
 }
 
 /** Authenticated sender of a request: an API token of a platform, or an agent. */

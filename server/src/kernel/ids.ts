@@ -42,6 +42,7 @@ export const idTypes = [
   'Stablecoin',
   'StablecoinOperation',
   'StablecoinProviderAccount',
+  'Fault',
 ] as const;
 export type IdType = (typeof idTypes)[number];
 

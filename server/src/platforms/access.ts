@@ -97,8 +97,8 @@ export class AccessCache {
   }
 
   /**
-   * Called after a change of tokens or clocks: afterwards no process of this server uses stale entries. Other servers
-   * detect the change by the revision.
+   * Called after a change of tokens, clocks or faults: afterwards no process of this server uses stale entries. Other
+   * servers detect the change by the revision.
    */
   async refresh(): Promise<void> {
     await Promise.all([this.catchUp(), this.#notifyOthers()]);
@@ -169,7 +169,7 @@ export class AccessCache {
   async #load(username: string): Promise<Entry | undefined> {
     const [row] = await this.#db.readPipelined<TokenRow>(sql`
       SELECT t.id, t.permissions, t.secret_hash, p.id AS platform_id, p.name, p.mode, p.clock_offset_ms,
-        (SELECT revision FROM revisions WHERE name = 'access') AS revision
+        ${hasFaults} AS has_faults, (SELECT revision FROM revisions WHERE name = 'access') AS revision
       FROM api_tokens t JOIN platforms p ON p.id = t.platform_id
       WHERE t.client_id = ${username} OR t.id = ${username}`);
     if (!row) return undefined;
@@ -179,10 +179,14 @@ export class AccessCache {
   }
 }
 
+/** For statements that load a platform as `p`. */
+export const hasFaults = sql`
+  EXISTS (SELECT 1 FROM sandbox_faults f WHERE f.platform_id = p.id AND f.remaining > 0)`;
+
 /** A failed check is ignored: the cache stays stale, so the next request checks again and reports the error. */
 function nextRequestChecks(): void {}
 
-/** Effect of every statement that changes cached data: tokens and platform clocks. */
+/** Effect of every statement that changes cached data: tokens, platform clocks and faults. */
 export const accessChanged = {
   kind: {
     name: 'access_changed',
@@ -201,6 +205,7 @@ interface TokenRow {
   name: string;
   mode: PlatformMode;
   clock_offset_ms: bigint;
+  has_faults: boolean;
   revision: bigint;
 }
 
@@ -214,6 +219,7 @@ const toEntry = (row: TokenRow): Entry => ({
       name: row.name,
       mode: row.mode,
       clockOffsetMs: Number(row.clock_offset_ms),
+      hasFaults: row.has_faults,
     },
   },
 });

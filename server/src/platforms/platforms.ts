@@ -9,6 +9,8 @@ import { permissions as allPermissions, type Permission, type PlatformMode } fro
 import { ApiError } from '../kernel/errors.ts';
 import { type Id, idPattern, newId } from '../kernel/ids.ts';
 import { SERVICE_BOOK } from '../ledger/service-book.ts';
+import { setEndpoint } from '../webhooks/endpoints.ts';
+import { announceEndpoint } from '../webhooks/test-event.ts';
 import { accessChanged } from './access.ts';
 import { defaultSettings } from './settings.ts';
 import { makeToken } from './tokens.ts';
@@ -22,6 +24,7 @@ interface NewPlatform {
   name: string;
   mode: PlatformMode;
   isRegulatedFinancialInstitution?: boolean | undefined;
+  webhookEndpoint?: string | undefined;
   at: Date;
   /** Default: those of FIRST_CURRENCIES. */
   currencies?: readonly string[];
@@ -34,18 +37,22 @@ interface NewPlatform {
 
 /** A platform with its configuration, its accounts and a first token. */
 export async function createPlatform(db: Database, vault: Vault, platform: NewPlatform, receipt: Receipt = noReceipt) {
-  const { name, mode, permissions = allPermissions, currencies = FIRST_CURRENCIES, at } = platform;
+  const { name, mode, permissions = allPermissions, currencies = FIRST_CURRENCIES, webhookEndpoint, at } = platform;
   const id = platform.id ?? newId('Platform');
   const token = makeToken(vault, { platformId: id, name: 'first token', permissions, at, ...platform.token });
   const json = { id, name, createdAt: at, token: token.json };
   const text = JSON.stringify(json);
-  const settings = defaultSettings(currencies, platform.isRegulatedFinancialInstitution ?? true);
+  const settings = {
+    ...defaultSettings(currencies, platform.isRegulatedFinancialInstitution ?? true),
+    ...(webhookEndpoint !== undefined && { webhookEndpoint }),
+  };
   await apply(db, {
     effects: [
       { kind: platformKind, rows: [{ id, name, mode, at }] },
       { kind: configKind, rows: [{ platform_id: id, id: newId('PlatformConfig'), settings, at }] },
       openFirstAccounts(id, currencies, at),
       token.effect,
+      ...(webhookEndpoint === undefined ? [] : [setEndpoint(id, webhookEndpoint), announceEndpoint(id, at)]),
       ...(platform.effects ?? []),
       ...receipt.remember({ status: 201, text }),
     ],

@@ -34,6 +34,8 @@ export interface PrimaryMethods {
 export interface WorkerMethods {
   catchUp(): Promise<void>;
   metrics(): Promise<object[]>;
+  /** Milliseconds without a request. */
+  idleMs(): number;
   /** Returns at once; the worker ends when it is drained. */
   stop(): void;
 }

@@ -8,6 +8,7 @@ import { openRuntime, type Runtime, type RuntimeOptions } from '../runtime/runti
 import { announcement, type Ready } from './announcement.ts';
 import { connectionsFor, poolSizeFor } from './connections.ts';
 import { firstToken } from './first-token.ts';
+import { becomesIdle } from './idle.ts';
 import { choosePort } from './listening.ts';
 import { openLog } from './log.ts';
 import type { StartOptions } from './start-options.ts';
@@ -53,7 +54,7 @@ export async function startPrimary(config: Config, options: StartOptions): Promi
   print(announcement(ready, { isJson }));
   if (screen.isWatched) terminal = openTerminal({ url, token, ...runtime });
   void options.onReady?.({ url, token });
-  await signalled;
+  await Promise.race([signalled, becomesIdle(config, options, () => workforce?.idleMs() ?? 0)]);
   terminal?.close();
   await addressFile.remove(process.pid);
   const isDrained = await workforce?.stop();

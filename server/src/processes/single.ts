@@ -7,13 +7,14 @@ import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime, type Runtime } from '../runtime/runtime.ts';
 import { announcement } from './announcement.ts';
 import { firstToken } from './first-token.ts';
+import { becomesIdle, watchRequests } from './idle.ts';
 import { listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
 import type { StartOptions } from './start-options.ts';
 import { CLOSE_MS, DRAIN_MS, endAtOnce, firstSignal, isDoneWithin } from './stopping.ts';
 import { isWatched, openTerminal, type Terminal } from './terminal.ts';
 
-/** Runs the whole server in one process until a signal stops it. */
+/** Runs the whole server in one process until a signal or idleness stops it. */
 export async function startSingle(config: Config, options: StartOptions): Promise<void> {
   const { isJson } = options;
   const log = openLog(config.logLevel);
@@ -40,7 +41,7 @@ export async function startSingle(config: Config, options: StartOptions): Promis
   print(announcement({ listeningUrl: url, runtime, token }, { isJson }));
   if (onRequest) terminal = openTerminal({ url, token, ...runtime });
   void options.onReady?.({ url, token });
-  await signalled;
+  await Promise.race([signalled, becomesIdle(config, options, watchRequests(app.http.server))]);
   terminal?.close();
   await addressFile.remove(process.pid);
   await stop(app, runtime);

@@ -1,4 +1,5 @@
 import type { TokenPair } from '../platforms/first-platform.ts';
+import type { IdleExit } from './idle.ts';
 
 export interface ReadyServer {
   /** URL on this machine. */
@@ -6,7 +7,8 @@ export interface ReadyServer {
   token: TokenPair | undefined;
 }
 
-export interface StartOptions {
+/** Options of `causeway start`. */
+export interface StartOptions extends IdleExit {
   isJson: boolean;
   /** Shows no requests and events on a terminal. */
   isQuiet?: boolean;

@@ -6,6 +6,7 @@ import type { OnRequest } from '../http/request-log.ts';
 import { explain } from '../runtime/failures.ts';
 import { joinRuntime, type SharedRuntime } from '../runtime/runtime.ts';
 import { ProcessChannel } from './channel.ts';
+import { watchRequests } from './idle.ts';
 import { listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
 import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
@@ -20,6 +21,7 @@ type Primary = ProcessChannel<PrimaryMethods, WorkerMethods>;
 export async function startWorker(config: Config): Promise<void> {
   let app: App | undefined;
   let stop = (): void => {};
+  let idleMs = (): number => 0;
   const stopRequested = new Promise<void>((resolve) => {
     stop = resolve;
   });
@@ -27,6 +29,7 @@ export async function startWorker(config: Config): Promise<void> {
   const primary: Primary = new ProcessChannel((message) => process.send?.(message, undefined, undefined, () => {}), {
     catchUp: async () => app?.accessCache.catchUp(),
     metrics: async () => app?.metrics.registry.getMetricsAsJSON() ?? [],
+    idleMs: () => idleMs(),
     stop: () => stop(),
   });
   process.on('message', (message) => primary.receive(message));
@@ -35,6 +38,7 @@ export async function startWorker(config: Config): Promise<void> {
   try {
     const runtime = await join(config, primary);
     app = await serve(runtime, primary);
+    idleMs = watchRequests(app.http.server);
     await primary.call('ready');
     await Promise.race([stopRequested, signalled]);
     await end(app, runtime);

@@ -80,6 +80,12 @@ export class Workforce {
     return (await ended).every(({ code }) => code === 0);
   }
 
+  /** Milliseconds since the last request to any worker. A worker that does not reply is busy. */
+  async idleMs(): Promise<number> {
+    const idle = [...this.#members].map(({ channel }) => channel.call('idleMs').catch(() => 0));
+    return Math.min(...(await Promise.all(idle)));
+  }
+
   kill(): void {
     for (const { worker } of this.#members) worker.process.kill('SIGKILL');
   }

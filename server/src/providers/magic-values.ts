@@ -63,6 +63,7 @@ export const individualOutcomes: SuffixTable<{ atCreation: ApplicantState; onSub
     '221': submitted('APPLICANT_SANCTIONED'),
     '222': submitted('APPLICANT_FRAUD'),
     '223': submitted('APPLICANT_CRIMINAL_RECORD'),
+    '230': submitted('APPROVED'),
     '231': submitted('IN_PROGRESS'),
     '232': submitted('READY_FOR_VERIFICATION'),
   },
@@ -506,7 +507,7 @@ const outcomes = <T>(
 /** Effect of a submission. A customer who is already APPROVED or REJECTED cannot be submitted. */
 function submissionEffect({ atCreation, onSubmission }: { atCreation: ApplicantState; onSubmission: Submission }) {
   if (atCreation === 'APPROVED' || atCreation === 'REJECTED') return 'POST /verifications gives 400';
-  if (isUndecided(onSubmission)) return `a complete submission gives ${onSubmission}`;
+  if (onSubmission === 'APPROVED' || isUndecided(onSubmission)) return `a complete submission gives ${onSubmission}`;
   const status = isRejectionReason(onSubmission) ? 'REJECTED' : 'RESOLVE_ERRORS';
   return `a complete submission gives ${status} with ${onSubmission}`;
 }

@@ -6,13 +6,17 @@ import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { Enum, IdOf } from '../http/schemas.ts';
 import type { Worker } from '../jobs/worker.ts';
+import type { Platform } from '../kernel/callers.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { InvalidFields } from '../kernel/errors.ts';
 import type { Ledger } from '../ledger/post.ts';
 import type { AccessCache } from '../platforms/access.ts';
 import { createPlatform } from '../platforms/platforms.ts';
+import { settingsProblems } from '../platforms/settings.ts';
 import type { MagicValue } from '../providers/magic-values.ts';
 import { type Inbox, messageChannels } from '../providers/messaging/port.ts';
 import type { Banking } from '../providers/services.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import { advanceClock, readClock } from './clock.ts';
 import { fundAccount } from './funding.ts';
 import {
@@ -21,6 +25,7 @@ import {
   FundRequest,
   MagicValueList,
   MessageList,
+  type PlatformInput,
   PlatformRequest,
   SandboxClock,
   SandboxPlatform,
@@ -35,6 +40,7 @@ interface Deps {
   accessCache: AccessCache;
   worker: Worker;
   magicValues: readonly MagicValue[];
+  webhooks: Pick<Webhooks, 'addresses'>;
   /** The inbox of the sandbox adapter. */
   inbox: Inbox;
 }
@@ -69,7 +75,13 @@ const fundRoute = (deps: Deps): Route =>
     },
   });
 
-const platformRoute = ({ db, vault }: Deps): Route =>
+const endpointProblems = ({ webhooks }: Deps, { mode }: Platform, { webhookEndpoint }: PlatformInput) =>
+  settingsProblems(webhookEndpoint === undefined ? {} : { webhookEndpoint }, {
+    requiresHttps: false,
+    webhookAddresses: webhooks.addresses[mode],
+  });
+
+const platformRoute = (deps: Deps): Route =>
   route({
     method: 'POST',
     path: '/sandbox/platforms',
@@ -82,14 +94,17 @@ const platformRoute = ({ db, vault }: Deps): Route =>
     onlyFor: 'SANDBOX',
     body: PlatformRequest,
     bodyOptional: true,
+    rules: ({ caller, body }) => endpointProblems(deps, caller.platform, body),
     idempotency: 'OPTIONAL',
     secretAnswer: true,
     answers: { 201: SandboxPlatform },
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, body, now, receipt }) => {
+      const problems = endpointProblems(deps, caller.platform, body ?? {});
+      if (problems.length > 0) throw new InvalidFields(problems);
       const { permissions } = caller;
       const platform = { name: 'sandbox', ...body, mode: 'SANDBOX' as const, permissions, at: now };
-      const { text } = await createPlatform(db, vault, platform, receipt);
+      const { text } = await createPlatform(deps.db, deps.vault, platform, receipt);
       return { status: 201, text };
     },
   });

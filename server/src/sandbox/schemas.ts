@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
 import { Amount, CreatedAt, DataOf, Enum, IdOf, Timestamp } from '../http/schemas.ts';
@@ -27,9 +27,17 @@ export const PlatformRequest = Type.Object(
     isRegulatedFinancialInstitution: Type.Optional(
       Type.Boolean({ description: 'Whether the platform verifies its customers itself, so that they start APPROVED.' }),
     ),
+    webhookEndpoint: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        description: 'URL for the events of the platform, as in PATCH /config.',
+      }),
+    ),
   },
   { $id: 'SandboxPlatformRequest', description: 'A sandbox platform to be created.' },
 );
+export type PlatformInput = Static<typeof PlatformRequest>;
 
 export const SandboxPlatform = Type.Object(
   {

@@ -328,6 +328,9 @@ const examples: Record<string, MakeExample> = {
   advanceSandboxClock: () => ({ body: { seconds: 1 } }),
   listSandboxMessages: () => ({}),
   listMagicValues: () => ({}),
+  createSandboxFault: () => ({ body: { path: '/invitations/{invitationCode}', status: 503 } }),
+  listSandboxFaults: () => ({}),
+  deleteSandboxFaults: () => ({}),
 };
 
 /** Time limit of the tests that iterate over all routes: it grows with the service. */

@@ -165,9 +165,17 @@ import type {
   SandboxClock,
   SandboxClockAdvanceRequest,
   SandboxClockAdvanced,
+  SandboxDelivery,
+  SandboxDeliveryListResponse,
+  SandboxFault,
+  SandboxFaultListResponse,
+  SandboxFaultRequest,
   SandboxFundRequest,
+  SandboxListener,
+  SandboxListenerRequest,
   SandboxMessage,
   SandboxMessageListResponse,
+  SandboxNewListener,
   SandboxPlatform,
   SandboxPlatformRequest,
   SandboxSendRequest,
@@ -234,6 +242,7 @@ import type {
   WebhookEventTypeListResponse,
   WebhookId,
   WebhookKeyListResponse,
+  WebhookListenerId,
   WebhookRedeliverRequest,
   WebhookRedeliverResponse,
   WebhookType,
@@ -1055,11 +1064,19 @@ export type SandboxCardsSimulateReturnReversalErrorCode =
 
 export type SandboxClockAdvanceErrorCode = CommonErrorCode | 'CONFLICT';
 
+export type SandboxFaultsCreateErrorCode = CommonErrorCode | 'CONFLICT';
+
 export type SandboxInternalAccountsFundErrorCode =
   | CommonErrorCode
   | 'AMOUNT_OUT_OF_RANGE'
   | 'CONFLICT'
   | 'REFERENCE_NOT_FOUND';
+
+export type SandboxListenersDeleteErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type SandboxListenersDeliveriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type SandboxListenersRenewCreateErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type SandboxPlatformsCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
@@ -1345,293 +1362,408 @@ export type WebhooksRedeliverErrorCode =
 export type WebhooksTestErrorCode = CommonErrorCode | 'WEBHOOK_DELIVERY_ERROR' | 'WEBHOOK_ENDPOINT_NOT_SET';
 
 export interface AgentActionsListQuery {
+  /** Only actions in this state. */
   status?: AgentActionStatus;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface OperatorActionsListQuery {
+  /** Only actions on this platform. */
   platformId?: PlatformId;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface AgentsApprovalsListQuery {
+  /** Only actions of this agent. */
   agentId?: AgentId;
+  /** Only actions for this customer. */
   customerId?: CustomerId;
-  /** createdAt at this time or later */
+  /** Only actions requested at this time or later. */
   startDate?: string;
-  /** createdAt at this time or earlier */
+  /** Only actions requested at this time or earlier. */
   endDate?: string;
-  /** by time */
+  /** Order by time of creation: `desc` lists the newest first. */
   sortOrder?: 'asc' | 'desc';
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface AgentsListQuery {
+  /** Only agents of this customer. */
   customerId?: CustomerId;
+  /** Only agents that are paused, or only those that are not. */
   isPaused?: boolean;
+  /** Only agents with an access token, or only those without. */
   isConnected?: boolean;
+  /** Only agents created at this time or later. */
   createdAfter?: string;
+  /** Only agents created at this time or earlier. */
   createdBefore?: string;
+  /** Only agents changed at this time or later. */
   updatedAfter?: string;
+  /** Only agents changed at this time or earlier. */
   updatedBefore?: string;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface AuthCredentialsListQuery {
+  /** Embedded wallet whose credentials or sessions are listed. */
   accountId: InternalAccountId;
 }
 
 export interface AuthDelegatedKeysListQuery {
+  /** Only keys for this embedded wallet. */
   accountId?: InternalAccountId;
+  /** Only keys for this link between a card and a wallet. */
   fundingSourceId?: CardFundingSourceId;
 }
 
 export interface AuthSessionsListQuery {
+  /** Embedded wallet whose credentials or sessions are listed. */
   accountId: InternalAccountId;
 }
 
 export interface BeneficialOwnersListQuery {
+  /** Business customer whose owners are listed. */
   customerId: CustomerId;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface CardsListQuery {
+  /** Only cards of this customer. */
   cardholderId?: CustomerId;
-  /** cards that draw on this account */
+  /** Only cards that draw on this internal account. */
   accountId?: InternalAccountId;
+  /** Only the card with this id of the platform. */
   platformCardId?: string;
+  /** Only cards in this state. */
   state?: 'PENDING_KYC' | 'PROCESSING' | 'ACTIVE' | 'FROZEN' | 'CLOSED';
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
-  /** by time of creation */
+  /** Order by time of creation: `desc` lists the newest first. */
   sortOrder?: 'asc' | 'desc';
 }
 
 export interface CustomersExternalAccountsListQuery {
+  /** Only accounts of this currency, by its code. */
   currency?: string;
+  /** Only accounts of this customer. */
   customerId?: CustomerId;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface CustomersInternalAccountsListQuery {
+  /** Only accounts of this currency, by its code. */
   currency?: string;
+  /** Only accounts of this customer. */
   customerId?: CustomerId;
+  /**
+   * INTERNAL_FIAT and INTERNAL_CRYPTO hold money with the service; EMBEDDED_WALLET is controlled by credentials of the
+   * customer.
+   */
   type?: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface CustomersListQuery {
+  /** Only the customer with this id of the platform. */
   platformCustomerId?: string;
+  /** Only people or only businesses. */
   customerType?: 'INDIVIDUAL' | 'BUSINESS';
+  /** Only customers created at this time or later. */
   createdAfter?: string;
+  /** Only customers created at this time or earlier. */
   createdBefore?: string;
+  /** Only customers changed at this time or later. */
   updatedAfter?: string;
+  /** Only customers changed at this time or earlier. */
   updatedBefore?: string;
+  /** Only customers of this region, by its ISO 3166-1 alpha-2 code. */
   region?: CountryCode;
+  /** Only customers with an account in this currency. */
   currency?: string;
+  /** Only the customer with this UMA address. */
   umaAddress?: string;
+  /** Whether deleted customers are listed as well. */
   isIncludingDeleted?: boolean;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface DiscoveriesListQuery {
+  /** Only institutions of this country, by its ISO 3166-1 alpha-2 code. */
   country?: CountryCode;
+  /** Only institutions that accept this currency. */
   currency?: string;
 }
 
 export interface DocumentsListQuery {
+  /** Id of the customer or beneficial owner to whom a document belongs. */
   documentHolder?: DocumentHolderId;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface ExchangeRatesListQuery {
-  /** one of the supportedCurrencies; all of them by default */
+  /** Only rates from this currency; by default from all supported currencies of the platform. */
   sourceCurrency?: string;
-  /** may be repeated */
+  /** Only rates to these currencies; the parameter may be repeated. */
   destinationCurrency?: string[];
+  /** Amount to price the rows for, in the smallest unit of each source currency. */
   sendingAmount?: number;
 }
 
 export interface AgentExternalAccountsListQuery {
+  /** Only accounts of this currency, by its code. */
   currency?: string;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface AgentInternalAccountsListQuery {
+  /** Only accounts of this currency, by its code. */
   currency?: string;
+  /**
+   * INTERNAL_FIAT and INTERNAL_CRYPTO hold money with the service; EMBEDDED_WALLET is controlled by credentials of the
+   * customer.
+   */
   type?: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface OperatorJobsListDeadQuery {
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface PlatformExternalAccountsListQuery {
+  /** Only accounts of this currency, by its code. */
   currency?: string;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface PlatformInternalAccountsListQuery {
+  /** Only accounts of this currency, by its code. */
   currency?: string;
+  /**
+   * INTERNAL_FIAT and INTERNAL_CRYPTO hold money with the service; EMBEDDED_WALLET is controlled by credentials of the
+   * customer.
+   */
   type?: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
 }
 
 export interface OperatorPlatformsListQuery {
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface ReceiversLookupExternalAccountQuery {
+  /** UMA address of the customer who will pay; this or `customerId` is required. */
   senderUmaAddress?: string;
+  /** Customer who will pay; this or `senderUmaAddress` is required. */
   customerId?: CustomerId;
 }
 
 export interface ReceiversLookupUmaQuery {
+  /** UMA address of the customer who will pay; this or `customerId` is required. */
   senderUmaAddress?: string;
+  /** Customer who will pay; this or `senderUmaAddress` is required. */
   customerId?: CustomerId;
 }
 
 export interface RequestLogListQuery {
+  /** Only requests that were answered with this HTTP status. */
   status?: number;
-  /** paths that begin with this */
+  /** Only requests whose path begins with this. */
   path?: string;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface OperatorReviewsListQuery {
+  /** Only reviews of this platform. */
   platformId?: PlatformId;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
-export interface SandboxMessagesListQuery {
-  to?: string;
-  channel?: 'EMAIL' | 'SMS';
+export interface SandboxListenersDeliveriesListQuery {
+  /** cursor of the listener, or nextCursor */
+  cursor: string;
+  /** seconds to wait for the next event */
+  wait?: number;
   limit?: number;
-  /** nextCursor of the page before */
+}
+
+export interface SandboxMessagesListQuery {
+  /** Only messages to this email address or phone number. */
+  to?: string;
+  /** Only messages of this channel. */
+  channel?: 'EMAIL' | 'SMS';
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface ScaFactorsConfirmQuery {
+  /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
 }
 
 export interface ScaFactorsDeleteQuery {
+  /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
 }
 
 export interface ScaFactorsEnrollQuery {
+  /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
 }
 
 export interface ScaFactorsListQuery {
+  /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
 }
 
 export interface ScaFactorsResetCompleteQuery {
+  /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
 }
 
 export interface ScaFactorsResetGetQuery {
+  /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
 }
 
 export interface ScaFactorsResetStartQuery {
+  /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
 }
 
 export interface ScaLoginCompleteQuery {
+  /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
 }
 
 export interface ScaLoginStartQuery {
+  /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
 }
 
 export interface ScaRecordEventQuery {
+  /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
 }
 
 export interface StablecoinProviderAccountsListQuery {
+  /** Only accounts at this provider. */
   provider?: StablecoinProvider;
+  /** Only links in this state. */
   status?: StablecoinProviderAccountStatus;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface StablecoinsListQuery {
+  /** Only coins in this state at the provider. */
   issuanceStatus?: StablecoinIssuanceStatus;
+  /** Only coins in this state in this service. */
   serviceOperationsStatus?: StablecoinServiceOperationsStatus;
+  /** Only coins of this provider. */
   provider?: StablecoinProvider;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface StablecoinsOperationsListQuery {
+  /** Only mints or only burns. */
   operationType?: StablecoinOperationType;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface TokensListQuery {
+  /** Only tokens with this name. */
   name?: string;
+  /** Only tokens created at this time or later. */
   createdAfter?: string;
+  /** Only tokens created at this time or earlier. */
   createdBefore?: string;
+  /** Only tokens changed at this time or later. */
   updatedAfter?: string;
+  /** Only tokens changed at this time or earlier. */
   updatedBefore?: string;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface TransactionsListQuery {
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
-  /** the platform's own id for its own transactions */
+  /** Only transactions of this customer, or of the platform itself by its own id. */
   customerId?: AccountOwnerId;
+  /** Only transactions of the customer with this id of the platform. */
   platformCustomerId?: string;
-  /** account id or UMA address, source or destination */
+  /** Only transactions with this source or destination: an account id or UMA address. */
   accountIdentifier?: string;
-  /** account id or UMA address of the source */
+  /** Only transactions from this account id or UMA address. */
   senderAccountIdentifier?: string;
-  /** account id or UMA address of the destination */
+  /** Only transactions to this account id or UMA address. */
   receiverAccountIdentifier?: string;
+  /** Only transactions in this state; card transactions have states of their own. */
   status?:
     | 'CREATED'
     | 'PENDING'
@@ -1647,26 +1779,30 @@ export interface TransactionsListQuery {
     | 'SETTLED'
     | 'EXCEPTION'
     | 'DECLINED';
+  /** Only transactions of this type. */
   type?: 'INCOMING' | 'OUTGOING' | 'CARD';
+  /** Only the transaction with this `reconciliationInstructions.reference`. */
   reference?: string;
-  /** createdAt at this time or later */
+  /** Only transactions created at this time or later. */
   startDate?: string;
-  /** createdAt at this time or earlier */
+  /** Only transactions created at this time or earlier. */
   endDate?: string;
-  /** by time */
+  /** Order by time of creation: `desc` lists the newest first. */
   sortOrder?: 'asc' | 'desc';
 }
 
 export interface AgentTransactionsListQuery {
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
-  /** account id or UMA address, source or destination */
+  /** Only transactions with this source or destination: an account id or UMA address. */
   accountIdentifier?: string;
-  /** account id or UMA address of the source */
+  /** Only transactions from this account id or UMA address. */
   senderAccountIdentifier?: string;
-  /** account id or UMA address of the destination */
+  /** Only transactions to this account id or UMA address. */
   receiverAccountIdentifier?: string;
+  /** Only transactions in this state; card transactions have states of their own. */
   status?:
     | 'CREATED'
     | 'PENDING'
@@ -1682,48 +1818,58 @@ export interface AgentTransactionsListQuery {
     | 'SETTLED'
     | 'EXCEPTION'
     | 'DECLINED';
+  /** Only transactions of this type. */
   type?: 'INCOMING' | 'OUTGOING' | 'CARD';
+  /** Only the transaction with this `reconciliationInstructions.reference`. */
   reference?: string;
-  /** createdAt at this time or later */
+  /** Only transactions created at this time or later. */
   startDate?: string;
-  /** createdAt at this time or earlier */
+  /** Only transactions created at this time or earlier. */
   endDate?: string;
-  /** by time */
+  /** Order by time of creation: `desc` lists the newest first. */
   sortOrder?: 'asc' | 'desc';
 }
 
 export interface OperatorTransactionsListSuspendedQuery {
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface UmaProvidersListQuery {
+  /** Only providers that serve this country, by its ISO 3166-1 alpha-2 code. */
   countryCode?: CountryCode;
+  /** Only providers that pay in this currency. */
   currencyCode?: string;
-  /** false excludes barred ones */
+  /** Whether barred providers are listed as well. */
   hasBlockedProviders?: boolean;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
-  /** by name */
+  /** Order by name. */
   sortOrder?: 'asc' | 'desc';
 }
 
 export interface OperatorUnmatchedCreditsListQuery {
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface VaspsListQuery {
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface VerificationsListQuery {
+  /** Only verifications of this customer. */
   customerId?: CustomerId;
+  /** Only verifications in this state. */
   verificationStatus?:
     | 'RESOLVE_ERRORS'
     | 'PENDING_MANUAL_REVIEW'
@@ -1731,23 +1877,27 @@ export interface VerificationsListQuery {
     | 'APPROVED'
     | 'REJECTED'
     | 'READY_FOR_VERIFICATION';
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
 }
 
 export interface WebhooksEventsListQuery {
+  /** Only events of this type. */
   type?: WebhookType;
+  /** Only events of this resource. */
   resourceId?: string;
-  /**
-   * PENDING: about to be sent; WAITING: not before nextAttemptAt, because it failed or an earlier event of its resource
-   * did; REDELIVERING: asked for again; DIRECT: sent by the request itself; DELIVERED: the endpoint has it; FAILED:
-   * given up; SKIPPED: there was no endpoint, or a disabled one
-   */
+  /** Only events in this state. */
   status?: WebhookEventStatus;
+  /** Most items that one page holds, up to 100. */
   limit?: number;
-  /** nextCursor of the page before */
+  /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
+  /** events after this one, oldest first; an id without an event is a point in time */
+  after?: string & { readonly '~id'?: 'Webhook' };
+  /** seconds to wait for the next event */
+  wait?: number;
 }
 
 /** Operations of a platform. */
@@ -2420,7 +2570,9 @@ export interface SandboxApi {
   send(body: SandboxSendRequest, options?: KeyedOptions): Call<TransactionOneOf, SandboxSendErrorCode>;
   cards: SandboxCardsApi;
   clock: SandboxClockApi;
+  faults: SandboxFaultsApi;
   internalAccounts: SandboxInternalAccountsApi;
+  listeners: SandboxListenersApi;
   magicValues: SandboxMagicValuesApi;
   messages: SandboxMessagesApi;
   platforms: SandboxPlatformsApi;
@@ -2508,6 +2660,27 @@ export interface SandboxClockApi {
   get(options?: RequestOptions): Call<SandboxClock, CommonErrorCode>;
 }
 
+export interface SandboxFaultsApi {
+  /**
+   * Disturb the next requests of the platform.
+   * Tests the retries of a client: an error, a lost request, a lost answer or a delay for the next requests to one
+   * operation. Credentials, permissions and rate limits are checked first.
+   * Requires MANAGE. SANDBOX platforms only.
+   */
+  create(body: SandboxFaultRequest, options?: KeyedOptions): Call<SandboxFault, SandboxFaultsCreateErrorCode>;
+  /**
+   * Remove all faults of the platform.
+   * Requires MANAGE. SANDBOX platforms only.
+   */
+  delete(options?: RequestOptions): Call<void, CommonErrorCode>;
+  /**
+   * List the faults of the platform.
+   * Oldest first, with the number of requests that each still disturbs.
+   * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
+   */
+  list(options?: RequestOptions): Call<SandboxFaultListResponse, CommonErrorCode>;
+}
+
 export interface SandboxInternalAccountsApi {
   /**
    * Fund an internal account.
@@ -2515,6 +2688,40 @@ export interface SandboxInternalAccountsApi {
    * Requires TRANSACT. SANDBOX platforms only.
    */
   fund(accountId: InternalAccountId, body: SandboxFundRequest, options?: KeyedOptions): Call<InternalAccount, SandboxInternalAccountsFundErrorCode>;
+}
+
+export interface SandboxListenersApi {
+  /**
+   * Create a listener for events.
+   * It receives every event beside webhookEndpoint, which stays as it is, while its lease is renewed.
+   * Requires MANAGE. SANDBOX platforms only.
+   */
+  create(body?: SandboxListenerRequest, options?: RequestOptions): Call<SandboxNewListener, CommonErrorCode>;
+  /**
+   * End the lease of a listener.
+   * Requires MANAGE. SANDBOX platforms only.
+   */
+  delete(listenerId: WebhookListenerId, options?: RequestOptions): Call<void, SandboxListenersDeleteErrorCode>;
+  deliveries: SandboxListenersDeliveriesApi;
+  renew: SandboxListenersRenewApi;
+}
+
+export interface SandboxListenersDeliveriesApi {
+  /**
+   * Read the next events as signed requests.
+   * Oldest first and in the order of each resource, with redelivered events. Repeat it with nextCursor; a cursor
+   * outlives its listener and the server.
+   * Requires MANAGE. SANDBOX platforms only.
+   */
+  list(listenerId: WebhookListenerId, query: SandboxListenersDeliveriesListQuery, options?: RequestOptions): ListCall<SandboxDeliveryListResponse, SandboxDelivery, SandboxListenersDeliveriesListErrorCode>;
+}
+
+export interface SandboxListenersRenewApi {
+  /**
+   * Renew the lease of a listener.
+   * Requires MANAGE. SANDBOX platforms only.
+   */
+  create(listenerId: WebhookListenerId, options?: RequestOptions): Call<SandboxListener, SandboxListenersRenewCreateErrorCode>;
 }
 
 export interface SandboxMagicValuesApi {
@@ -2882,6 +3089,8 @@ export interface WebhooksEventsApi {
   get(eventId: WebhookId, options?: RequestOptions): Call<WebhookEvent, WebhooksEventsGetErrorCode>;
   /**
    * List events and what became of them.
+   * Newest first. With after or wait it is a log: oldest first, in the order of each resource, without gaps. Continue
+   * with the id of the last event as after.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: WebhooksEventsListQuery, options?: RequestOptions): ListCall<WebhookEventListResponse, WebhookEventSummary, CommonErrorCode>;

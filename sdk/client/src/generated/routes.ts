@@ -33,7 +33,11 @@ receivers /receiver lookupExternalAccount/external-account/{}:Gq lookupUma/uma/{
 requestLog /request-log get/{}:G list:Gq
 sandbox.cards /sandbox/cards/{}/simulate simulateAuthorization/authorization:Pbk simulateAuthorizationAdvice/authorization_advice:Pbk simulateBalanceInquiry/balance_inquiry:Pbk simulateClearing/clearing:Pbk simulateCreditAuthorization/credit_authorization:Pbk simulateCreditAuthorizationAdvice/credit_authorization_advice:Pbk simulateFinancialAuthorization/financial_authorization:Pbk simulateFinancialCreditAuthorization/financial_credit_authorization:Pbk simulateReturn/return:Pbk simulateReturnReversal/return_reversal:Pbk
 sandbox.clock /sandbox/clock advance/advance:Pb get:G
+sandbox.faults /sandbox/faults create:Pbk delete:Dd list:G
 sandbox.internalAccounts /sandbox/internal-accounts/{}/fund fund:Pbk
+sandbox.listeners /sandbox/listeners create:Pb delete/{}:Dd
+sandbox.listeners.deliveries /sandbox/listeners/{}/deliveries list:Gq
+sandbox.listeners.renew /sandbox/listeners/{}/renew create:P
 sandbox.magicValues /sandbox/magic-values list:G
 sandbox.messages /sandbox/messages list:Gq
 sandbox.platforms /sandbox/platforms create:Pbk

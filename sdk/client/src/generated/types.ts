@@ -1,199 +1,311 @@
 // Made from the OpenAPI document of the service: run the tests of the SDK with -u to make it again.
 
+/** An account of this platform to be paid. */
 export interface AccountDestination {
+  /** Pays an internal or external account. */
   destinationType: 'ACCOUNT';
+  /** Internal or external account to be paid. */
   accountId: AccountId;
-  /** must be the currency of the account */
+  /** Currency of the account, by its code; any other currency is rejected. */
   currency?: string;
+  /** Rail to be used; by default the fastest one that can pay the account. */
   paymentRail?: PaymentRail;
 }
 
+/** Id of an internal or external account. */
 export type AccountId = InternalAccountId | ExternalAccountId;
 
+/** Id of a customer, or of the platform, which owns accounts of its own. */
 export type AccountOwnerId = CustomerId | PlatformId;
 
+/** An account of the customer or the platform that pays. */
 export interface AccountQuoteSource {
+  /** Pays from an internal account, or collects from an external account that can be debited. */
   sourceType: 'ACCOUNT';
+  /** Internal or external account that pays. */
   accountId: AccountId;
-  /** owner of the money in an account of the platform */
+  /** Customer on whose behalf the platform pays from its own account. */
   customerId?: CustomerId;
 }
 
+/** An account that is paid. */
 export interface AccountTransactionDestination {
+  /** The money goes to an account. */
   destinationType: 'ACCOUNT';
+  /** Internal or external account that is paid. */
   accountId: AccountId;
+  /** Currency by its code. */
   currency?: string;
+  /** Transaction on the network; absent for rails that are not crypto networks, and before it is known. */
   onChainTransaction?: OnChainTransaction;
 }
 
+/** An account that paid. */
 export interface AccountTransactionSource {
+  /** The money came from an account of this service. */
   sourceType: 'ACCOUNT';
+  /** Internal or external account that paid. */
   accountId: AccountId;
+  /** Currency by its code. */
   currency?: string;
+  /** Transaction on the network; absent for rails that are not crypto networks, and before it is known. */
   onChainTransaction?: OnChainTransaction;
 }
 
+/** Postal address. */
 export interface Address {
+  /** Street and house number, or a post office box. */
   line1: string;
+  /** Apartment, floor or building. */
   line2?: string;
+  /** City or town; some account types require it. */
   city?: string;
+  /** State, province or region, where the country has them. */
   state?: string;
+  /** Postal or ZIP code, in the form of the country. */
   postalCode: string;
   country: CountryCode;
 }
 
+/** Postal address that names the city. */
 export interface AddressWithCity {
+  /** Street and house number, or a post office box. */
   line1: string;
+  /** Apartment, floor or building. */
   line2?: string;
+  /** City or town. */
   city: string;
+  /** State, province or region, where the country has them. */
   state?: string;
+  /** Postal or ZIP code, in the form of the country. */
   postalCode: string;
   country: CountryCode;
 }
 
 export interface AedBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface AedExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'AED_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: AedBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface AedExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'AED_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: AedBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** A program that acts for one customer within a policy. */
 export interface Agent {
   id: AgentId;
+  /** Name for display of the agent. */
   name: string;
+  /** Customer for whom the agent acts. */
   customerId: CustomerId;
+  /** Whether the agent is paused; a paused agent can only read. */
   isPaused: boolean;
-  /** a device code was redeemed */
+  /** Whether a device code was redeemed, so that the agent has an access token. */
   isConnected: boolean;
+  /** Rules for the requests of the agent. */
   policy: AgentPolicy;
   usage: AgentUsage;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** Accounts that the agent may use. */
 export interface AgentAccountRestrictions {
-  /** accounts that the agent may debit or collect money for; null: every account of the customer */
+  /** Accounts that the agent may debit or collect money for; null: every account of the customer. */
   allowedAccountIds?: AccountId[] | null;
+  /** Rules for single accounts. */
   accountRules?: AgentAccountRule[];
 }
 
+/** Rule for one account, in place of the general one. */
 export interface AgentAccountRule {
+  /** Account to which the rule applies. */
   accountId: AccountId;
+  /** Mode for payments from this account, in place of `defaultExecutionMode`. */
   executionMode?: AgentExecutionMode;
-  /** in place of that of spendingLimits, in its currency */
+  /** Largest single payment from this account, in the currency of `spendingLimits`; null: no rule of its own. */
   perTransactionLimit?: number | null;
 }
 
-/** transaction: of an action that is APPROVED or FAILED */
+/** An operation of an agent that waits, or waited, for the platform. */
 export interface AgentAction {
   id: AgentActionId;
+  /** Agent that requested the action. */
   agentId: AgentId;
+  /** Customer for whom the agent acts. */
   customerId: CustomerId;
+  /** The platform's own id of the customer. */
   platformCustomerId: string;
+  /** State of the action. */
   status: AgentActionStatus;
   type: AgentActionType;
+  /** Quote to be executed; present for EXECUTE_QUOTE. */
   quote?: Quote;
+  /** Transfer to be made; present for TRANSFER_OUT and TRANSFER_IN. */
   transferDetails?: AgentTransferDetails;
+  /** Payment that the action made; present once it is APPROVED or FAILED. */
   transaction?: TransactionOneOf;
-  /** of an action that is REJECTED or FAILED */
+  /** Reason why the action is REJECTED or FAILED. */
   rejectionReason?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** Id of an action that an agent has requested. */
 export type AgentActionId = string & { readonly '~id'?: 'AgentAction' };
 
 export interface AgentActionListResponse {
+  /** Items of this page, at most `limit`. */
   data: AgentAction[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** Rejection of an action. */
 export interface AgentActionRejectRequest {
+  /** Reason for the rejection, which the action shows as `rejectionReason`. */
   reason?: string;
 }
 
+/** PENDING_APPROVAL waits for the platform; APPROVED, REJECTED and FAILED are final. */
 export type AgentActionStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'FAILED';
 
+/** Operation that the agent requested. */
 export type AgentActionType = 'EXECUTE_QUOTE' | 'TRANSFER_OUT' | 'TRANSFER_IN';
 
+/** Amount above which the platform must approve. */
 export interface AgentApprovalThresholds {
+  /** Currency of `amount`, by its code. */
   currency?: string;
-  /** above it an approval is needed in any mode; null: none */
+  /**
+   * Payments above this amount require an approval in any mode, in the smallest unit of `currency`; null: no threshold.
+   */
   amount?: number | null;
 }
 
+/** An agent to be created. */
 export interface AgentCreateRequest {
+  /** Name for display of the agent. */
   name: string;
+  /** Customer for whom the agent will act. */
   customerId: CustomerId;
+  /** Rules for the requests of the agent. */
   policy: AgentPolicy;
 }
 
+/** A new agent and the code that connects it. */
 export interface AgentCreateResponse {
+  /** The agent as it was created. */
   agent: Agent;
+  /** Code that connects the agent; it is shown only here. */
   deviceCode: AgentDeviceCode;
 }
 
+/** A code that connects an agent, once. */
 export interface AgentDeviceCode {
+  /** Device code that the agent redeems for its access token. */
   code: string;
+  /** Agent that the code connects. */
   agentId: AgentId;
+  /** Time after which the code cannot be redeemed. */
   expiresAt: string;
+  /** Whether an agent has redeemed the code. */
   redeemed: boolean;
 }
 
+/** Access of an agent. */
 export interface AgentDeviceCodeRedeemResponse {
   agentId: AgentId;
+  /** Name for display of the agent. */
   agentName: string;
-  /** shown only in this answer */
+  /** Bearer token of the agent, shown only in this answer. */
   accessToken: string;
+  /** Rules for the requests of the agent. */
   policy: AgentPolicy;
 }
 
+/** State of a device code. */
 export interface AgentDeviceCodeStatusResponse {
+  /** Device code that the agent redeems for its access token. */
   code: string;
+  /** Whether an agent has redeemed the code. */
   redeemed: boolean;
 }
 
+/** AUTO carries an order out at once, APPROVAL_REQUIRED waits for the platform. */
 export type AgentExecutionMode = 'AUTO' | 'APPROVAL_REQUIRED';
 
+/** An account elsewhere to be added for a customer or for the platform. */
 export interface AgentExternalAccountCreateRequest {
+  /** Currency of the account by its code, such as `EUR`; it must be one that the account type accepts. */
   currency: string;
+  /** The platform's own id for the account, which answers repeat. */
   platformAccountId?: string;
+  /**
+   * FIRST_PARTY if the account belongs to the customer or platform itself, THIRD_PARTY if it belongs to somebody else.
+   */
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
-  /** one per customer: the newest replaces the one before */
+  /**
+   * Pays incoming UMA payments of the customer out to this account; the newest such account replaces the one before.
+   */
   defaultUmaDepositAccount?: boolean;
+  /** Type, details and owner of the account. */
   accountInfo: ExternalAccountCreateInfoOneOf;
 }
 
+/** Id of an agent that acts for a customer. */
 export type AgentId = string & { readonly '~id'?: 'Agent' };
 
 export interface AgentListResponse {
+  /** Items of this page, at most `limit`. */
   data: Agent[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
@@ -204,93 +316,128 @@ export type AgentPermission =
   | 'EXECUTE_QUOTES'
   | 'MANAGE_EXTERNAL_ACCOUNTS';
 
+/** Rules that every request of an agent must follow. */
 export interface AgentPolicy {
+  /** Operations that the agent may call. */
   permissions: AgentPermission[];
+  /** Mode of payments from accounts without a rule of their own. */
   defaultExecutionMode: AgentExecutionMode;
+  /** Limits for single payments, days and months. */
   spendingLimits: AgentSpendingLimits;
+  /** Accounts that the agent may use; absent: every account of the customer. */
   accountRestrictions?: AgentAccountRestrictions;
+  /** Amount above which the platform must approve; absent: no threshold. */
   approvalThresholds?: AgentApprovalThresholds;
 }
 
 export interface AgentPolicyUpdateRequest {
+  /** Operations that the agent may call. */
   permissions?: AgentPermission[];
+  /** New mode of payments from accounts without a rule of their own. */
   defaultExecutionMode?: AgentExecutionMode;
   spendingLimits?: AgentSpendingLimitsUpdate;
   accountRestrictions?: AgentAccountRestrictions;
   approvalThresholds?: AgentApprovalThresholds;
 }
 
+/** Limits for the payments of an agent. */
 export interface AgentSpendingLimits {
+  /** Currency of the limits, by its code. */
   currency: string;
-  /** in the smallest unit of the currency */
+  /** Largest single payment, in the smallest unit of `currency`. */
   perTransactionLimit: number;
-  /** of a day in UTC; null: none */
+  /** Most that the agent may spend in a day of UTC, in the smallest unit of `currency`; null: no limit. */
   dailyLimit?: number | null;
-  /** how many a day; null: any number */
+  /** Most payments that the agent may make in a day of UTC; null: no limit. */
   dailyTransactionLimit?: number | null;
-  /** of a month in UTC; null: none */
+  /** Most that the agent may spend in a month of UTC, in the smallest unit of `currency`; null: no limit. */
   monthlyLimit?: number | null;
 }
 
+/** Change of the limits; members that are absent keep their values. */
 export interface AgentSpendingLimitsUpdate {
+  /** Currency of the limits, by its code. */
   currency?: string;
-  /** in the smallest unit of the currency */
+  /** Largest single payment, in the smallest unit of `currency`. */
   perTransactionLimit?: number;
-  /** of a day in UTC; null: none */
+  /** Most that the agent may spend in a day of UTC, in the smallest unit of `currency`; null: no limit. */
   dailyLimit?: number | null;
-  /** how many a day; null: any number */
+  /** Most payments that the agent may make in a day of UTC; null: no limit. */
   dailyTransactionLimit?: number | null;
-  /** of a month in UTC; null: none */
+  /** Most that the agent may spend in a month of UTC, in the smallest unit of `currency`; null: no limit. */
   monthlyLimit?: number | null;
 }
 
+/** A transfer that an agent has requested. */
 export interface AgentTransferDetails {
+  /** Amount of the transfer, in the smallest unit of `currency`. */
   amount: number;
+  /** Currency of the transfer, by its code. */
   currency: string;
+  /** Account that is debited. */
   sourceAccountId: AccountId;
+  /** Account that is credited. */
   destinationAccountId: AccountId;
 }
 
 export interface AgentUpdateRequest {
+  /** Name for display of the agent. */
   name?: string;
+  /** Pauses or resumes the agent; a paused agent can only read. */
   isPaused?: boolean;
 }
 
+/** Part of the limits that the agent has used. */
 export interface AgentUsage {
+  /** Payments that the agent has made on the counted day. */
   dailyTransactionCount: number;
-  /** in the currency of spendingLimits */
+  /** Sum that the agent has spent on the counted day, in the smallest unit of the currency of `spendingLimits`. */
   dailySpend: number;
-  /** the day that is counted */
+  /** Day in UTC that the daily figures count; absent before the first payment. */
   dailyResetDate?: string;
+  /** Sum that the agent has spent in the counted month, in the smallest unit of the currency of `spendingLimits`. */
   monthlySpend: number;
-  /** the month that is counted */
+  /** Month in UTC that `monthlySpend` counts; absent before the first payment. */
   monthlyResetMonth?: string;
 }
 
+/** Id of a transaction or card transaction. */
 export type AnyTransactionId = TransactionId | CardTransactionId;
 
+/** Credentials of the platform. */
 export interface ApiToken {
   id: TokenId;
+  /** Name for display of the token. */
   name: string;
+  /** Operations that the token may call. */
   permissions: Permission[];
+  /** Username of HTTP Basic authentication. */
   clientId: string;
-  /** only in the answer that creates the token */
+  /** Password of HTTP Basic authentication; only in the answer that creates the token. */
   clientSecret?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** An API token to be created. */
 export interface ApiTokenCreateRequest {
+  /** Name for display of the token. */
   name: string;
+  /** Operations that the token may call. */
   permissions: Permission[];
 }
 
+/** Acceptance of an incoming payment. */
 export interface ApprovePaymentRequest {
+  /** Data about the receiver that the sender's provider asked for, by field name. */
   receiverCustomerInfo?: Record<string, unknown>;
 }
 
+/** Key of the session that the verification will start. */
 export interface AuthCredentialChallengeRequest {
-  /** required for a PASSKEY: a P-256 public key in hex; ignored for codes */
+  /** P-256 public key of the new session in hex; required for a PASSKEY, ignored for codes. */
   clientPublicKey?: unknown;
 }
 
@@ -300,24 +447,31 @@ export type AuthCredentialCreateRequest =
   | PasskeyCredentialCreateRequest;
 
 export interface AuthCredentialListResponse {
+  /** All items: this list has no pages. */
   data: AuthMethod[];
 }
 
+/** A credential with the challenge that its verification answers. */
 export interface AuthCredentialResponse {
   id: AuthMethodId;
+  /** Embedded wallet that the credential controls. */
   accountId: InternalAccountId;
   type: AuthMethodType;
-  /** PASSKEY only: the WebAuthn credential id, base64url */
+  /** WebAuthn credential id in base64url; PASSKEY only. */
   credentialId?: string;
+  /** Email address (EMAIL_OTP, OAUTH), phone number (SMS_OTP) or the name given at registration (PASSKEY). */
   nickname: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
-  /** EMAIL_OTP and SMS_OTP */
+  /** JSON for an HPKE library, to which the code is encrypted; EMAIL_OTP and SMS_OTP only. */
   otpEncryptionTargetBundle?: string;
-  /** PASSKEY: its characters, as UTF-8, are the WebAuthn challenge */
+  /** Characters that, as UTF-8, are the WebAuthn challenge; PASSKEY only. */
   challenge?: string;
-  /** PASSKEY */
+  /** Id to be sent in the `Request-Id` header when the credential is verified; PASSKEY only. */
   requestId?: RequestId;
+  /** Time after which the challenge is void; PASSKEY only. */
   expiresAt?: string;
 }
 
@@ -328,374 +482,596 @@ export type AuthCredentialVerifyRequest =
   | OauthCredentialVerifyRequest
   | PasskeyCredentialVerifyRequest;
 
+/** A credential of an embedded wallet. */
 export interface AuthMethod {
   id: AuthMethodId;
+  /** Embedded wallet that the credential controls. */
   accountId: InternalAccountId;
   type: AuthMethodType;
-  /** PASSKEY only: the WebAuthn credential id, base64url */
+  /** WebAuthn credential id in base64url; PASSKEY only. */
   credentialId?: string;
+  /** Email address (EMAIL_OTP, OAUTH), phone number (SMS_OTP) or the name given at registration (PASSKEY). */
   nickname: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** Id of a credential of an embedded wallet. */
 export type AuthMethodId = string & { readonly '~id'?: 'AuthMethod' };
 
+/** A credential, with the encryption target of a code that was just sent. */
 export interface AuthMethodResponse {
   id: AuthMethodId;
+  /** Embedded wallet that the credential controls. */
   accountId: InternalAccountId;
   type: AuthMethodType;
-  /** PASSKEY only: the WebAuthn credential id, base64url */
+  /** WebAuthn credential id in base64url; PASSKEY only. */
   credentialId?: string;
+  /** Email address (EMAIL_OTP, OAUTH), phone number (SMS_OTP) or the name given at registration (PASSKEY). */
   nickname: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
-  /** JSON for an HPKE library; valid for one code */
+  /** JSON for an HPKE library, to which the code is encrypted; valid for one code. */
   otpEncryptionTargetBundle?: string;
 }
 
+/**
+ * Kind of credential: OAUTH is a token of an OpenID provider, EMAIL_OTP and SMS_OTP are one-time codes, PASSKEY a
+ * WebAuthn credential.
+ */
 export type AuthMethodType = 'OAUTH' | 'EMAIL_OTP' | 'SMS_OTP' | 'PASSKEY';
 
+/** A session of an embedded wallet, started by verifying a credential. */
 export interface AuthSession {
   id: SessionId;
+  /** Embedded wallet that the credential controls. */
   accountId: InternalAccountId;
   type: AuthMethodType;
-  /** PASSKEY only: the WebAuthn credential id, base64url */
+  /** WebAuthn credential id in base64url; PASSKEY only. */
   credentialId?: string;
+  /** Email address (EMAIL_OTP, OAUTH), phone number (SMS_OTP) or the name given at registration (PASSKEY). */
   nickname: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
   /**
-   * only for an uncompressed clientPublicKey; returned once
+   * Key of the session, encrypted to an uncompressed `clientPublicKey`; returned once.
    * @deprecated
    */
   encryptedSessionSigningKey?: string;
+  /** Time after which the key of the session must not sign. */
   expiresAt: string;
 }
 
 export type AuthSessionOrProcessing = AuthSession | WalletOperationProcessing;
 
+/** Key of the new session. */
 export interface AuthSessionRefreshRequest {
   /**
-   * P-256, hex. Compressed: the key of the session. Uncompressed (deprecated): the service creates the key of the
-   * session and encrypts it to this one
+   * P-256 public key in hex: compressed, it is the key of the session; uncompressed (deprecated), the service creates
+   * that key and encrypts it to this one.
    */
   clientPublicKey: string;
 }
 
+/** Challenge of a signed retry for a credential. */
 export interface AuthSignedRequestChallenge {
+  /** Kind of the credential that is added, verified or revoked. */
   type: AuthMethodType;
-  /** sign it exactly as received */
+  /** Payload that a session of the wallet signs exactly as received. */
   payloadToSign: string;
+  /** Id to be sent in the `Request-Id` header of the signed retry. */
   requestId: RequestId;
+  /** Time after which the challenge is void. */
   expiresAt: string;
 }
 
+/** Id of a bank credit that matches no account. */
 export type BankCreditId = string & { readonly '~id'?: 'BankCredit' };
 
 export interface BaseWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BASE_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
 export interface BdtBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface BdtExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BDT_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Code of the bank branch. */
   branchCode?: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: BdtBeneficiary | BusinessBeneficiary;
 }
 
 export interface BdtExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BDT_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Code of the bank branch. */
   branchCode?: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: BdtBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+/** An owner or officer of a business customer. */
 export interface BeneficialOwner {
   id: BeneficialOwnerId;
+  /** Business customer to which the owner belongs. */
   customerId: CustomerId;
+  /** Roles of the person in the business; UBO is an ultimate beneficial owner. */
   roles: ('UBO' | 'DIRECTOR' | 'COMPANY_OFFICER' | 'CONTROL_PERSON' | 'TRUSTEE' | 'GENERAL_PARTNER')[];
+  /** Share of the business that the person holds, in percent; all owners together hold at most 100. */
   ownershipPercentage: number;
   personalInfo: BeneficialOwnerPersonalInfoResponse;
+  /** State of the identity check of the person. */
   kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** An owner or officer of a business to be added. */
 export interface BeneficialOwnerCreateRequest {
+  /** Business customer to which the owner belongs. */
   customerId: CustomerId;
+  /** Roles of the person in the business; UBO is an ultimate beneficial owner. */
   roles: ('UBO' | 'DIRECTOR' | 'COMPANY_OFFICER' | 'CONTROL_PERSON' | 'TRUSTEE' | 'GENERAL_PARTNER')[];
+  /** Share of the business that the person holds, in percent; all owners together hold at most 100. */
   ownershipPercentage: number;
   personalInfo: BeneficialOwnerPersonalInfo;
 }
 
+/** Id of a beneficial owner of a business customer. */
 export type BeneficialOwnerId = string & { readonly '~id'?: 'BeneficialOwner' };
 
 export interface BeneficialOwnerListResponse {
+  /** Items of this page, at most `limit`. */
   data: BeneficialOwner[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** Identity of a beneficial owner. */
 export interface BeneficialOwnerPersonalInfo {
+  /** First name of the person. */
   firstName: string;
+  /** Middle name of the person, where there is one. */
   middleName?: string;
+  /** Last name of the person. */
   lastName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality: CountryCode;
+  /** Email address of the person. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the person in E.164 form. */
   phoneNumber?: string;
+  /** Residential address of the person. */
   address: Address;
+  /**
+   * Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country.
+   */
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
+  /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
+  /** Tax number of the kind that `idType` names; never returned. */
   identifier: string;
 }
 
+/** Identity of a beneficial owner, without the tax number. */
 export interface BeneficialOwnerPersonalInfoResponse {
+  /** First name of the person. */
   firstName: string;
+  /** Middle name of the person, where there is one. */
   middleName?: string;
+  /** Last name of the person. */
   lastName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality: CountryCode;
+  /** Email address of the person. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the person in E.164 form. */
   phoneNumber?: string;
+  /** Residential address of the person. */
   address: Address;
+  /**
+   * Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country.
+   */
   idType: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
+  /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
 }
 
+/** Changes of the identity; members that are absent keep their values. */
 export interface BeneficialOwnerPersonalInfoUpdate {
+  /** First name of the person. */
   firstName?: string;
+  /** Middle name of the person, where there is one. */
   middleName?: string;
+  /** Last name of the person. */
   lastName?: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the person. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the person in E.164 form. */
   phoneNumber?: string;
+  /** Residential address of the person. */
   address?: Address;
+  /**
+   * Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country.
+   */
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
+  /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
+  /** Tax number of the kind that `idType` names; never returned. */
   identifier?: string;
 }
 
+/** Change of an owner; members that are absent keep their values. */
 export interface BeneficialOwnerUpdateRequest {
+  /** Roles of the person in the business; UBO is an ultimate beneficial owner. */
   roles?: ('UBO' | 'DIRECTOR' | 'COMPANY_OFFICER' | 'CONTROL_PERSON' | 'TRUSTEE' | 'GENERAL_PARTNER')[];
+  /** Share of the business that the person holds, in percent; all owners together hold at most 100. */
   ownershipPercentage?: number;
   personalInfo?: BeneficialOwnerPersonalInfoUpdate;
 }
 
+/** State of the payee. */
 export interface BeneficiaryTrustConfirm {
+  /** Whether the payee is trusted now. */
   trusted: boolean;
 }
 
+/** Proof for a change of trust: exactly one of `code` and `passkeyAssertion`. */
 export interface BeneficiaryTrustConfirmRequest {
+  /** Challenge that the start returned. */
   challengeId: string;
+  /** One-time code of SMS_OTP or TOTP, or a recovery code. */
   code?: string | null;
-  /** AuthenticationResponseJSON */
+  /** `AuthenticationResponseJSON` of WebAuthn, in place of `code`. */
   passkeyAssertion?: Record<string, unknown> | null;
-  /** required with passkeyAssertion */
+  /** Origin of the page on which the assertion was made; required with `passkeyAssertion`. */
   origin?: string | null;
 }
 
-/** empty if the payee is in the requested state already */
+/** Empty if the payee is in the requested state already. */
 export interface BeneficiaryTrustStart {
+  /** Proof that the change requires; absent if nothing changes. */
   scaChallenge?: ScaChallenge;
 }
 
-/** scaFactor is SMS_OTP by default */
+/** Start of a change of trust. */
 export interface BeneficiaryTrustStartRequest {
+  /** Factor for the proof; SMS_OTP by default. */
   scaFactor?: ScaFactor;
 }
 
+/** Data that the bank of the account returned for the beneficiary. */
 export interface BeneficiaryVerifiedData {
+  /** Name of the account holder at the bank; present where the bank returns it. */
   fullName?: string;
 }
 
 export interface BrlBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface BrlExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BRL_ACCOUNT';
+  /** PIX key of the kind that `pixKeyType` names. */
   pixKey: string;
+  /** Kind of `pixKey`: CPF or CNPJ (tax numbers), EMAIL, PHONE, or RANDOM (issued by the bank). */
   pixKeyType: 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
+  /** CPF (11 digits) or CNPJ (14 digits) of the account holder. */
   taxId: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: BrlBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface BrlExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BRL_ACCOUNT';
+  /** PIX key of the kind that `pixKeyType` names. */
   pixKey: string;
+  /** Kind of `pixKey`: CPF or CNPJ (tax numbers), EMAIL, PHONE, or RANDOM (issued by the bank). */
   pixKeyType: 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
+  /** CPF (11 digits) or CNPJ (14 digits) of the account holder. */
   taxId: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: BrlBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'PIX'[];
 }
 
+/** An import of customers from a CSV file. */
 export interface BulkCustomerImportJob {
   id: JobId;
+  /** FAILED means that the file could not be read; rows that fail do not change a COMPLETED import. */
   status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
+  /** Rows that were read so far. */
   progress: {
+    /** Rows of the file. */
     total: number;
+    /** Rows that were imported or rejected. */
     processed: number;
+    /** Rows that became customers. */
     successful: number;
+    /** Rows that were rejected. */
     failed: number;
   };
+  /** Rejected rows; absent where there are none. */
   errors?: {
-    /** platformCustomerId of the row, or row_<number> */
+    /** `platformCustomerId` of the row, or `row_<number>` where it has none. */
     correlationId: string;
+    /** Error code, the same as a request with this row would return. */
     code: string;
+    /** Reason why the row was not imported. */
     message: string;
+    /** Details of the error, such as `errors` with the invalid fields. */
     details?: unknown;
   }[];
+  /** Time at which the last row was processed; absent before that. */
   completedAt?: string;
 }
 
+/** An import that has begun. */
 export interface BulkCustomerImportJobAccepted {
   jobId: JobId;
+  /** PENDING until the first row is read. */
   status: 'PENDING' | 'PROCESSING';
 }
 
 export interface BusinessBeneficiary {
+  /** Marks the owner as a business. */
   beneficiaryType: 'BUSINESS';
+  /** Registered name of the business, as the bank or custodian of the account has it. */
   legalName: string;
+  /** Number of the business in the register of its country. */
   registrationNumber?: string;
+  /** Tax number of the business in its country. */
   taxId?: string;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface BusinessBeneficiaryWithAddress {
+  /** Marks the owner as a business. */
   beneficiaryType: 'BUSINESS';
+  /** Registered name of the business, as the bank or custodian of the account has it. */
   legalName: string;
+  /** Number of the business in the register of its country. */
   registrationNumber?: string;
+  /** Tax number of the business in its country. */
   taxId?: string;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address: Address;
 }
 
 export interface BusinessBeneficiaryWithAddressAndRegistrationNumber {
+  /** Marks the owner as a business. */
   beneficiaryType: 'BUSINESS';
+  /** Registered name of the business, as the bank or custodian of the account has it. */
   legalName: string;
+  /** Number of the business in the register of its country. */
   registrationNumber: string;
+  /** Tax number of the business in its country. */
   taxId?: string;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address: Address;
 }
 
 export interface BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId {
+  /** Marks the owner as a business. */
   beneficiaryType: 'BUSINESS';
+  /** Registered name of the business, as the bank or custodian of the account has it. */
   legalName: string;
+  /** Number of the business in the register of its country. */
   registrationNumber: string;
+  /** Tax number of the business in its country. */
   taxId: string;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address: Address;
 }
 
+/** A customer that is a business. */
 export interface BusinessCustomer {
+  /** Marks the customer as a business. */
   customerType: 'BUSINESS';
   id: CustomerId;
+  /** The platform's own id of the customer, unique among its customers. */
   platformCustomerId: string;
+  /** UMA address at which the customer is paid. */
   umaAddress: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
+  /** Whether the customer was deleted; deleted customers stay readable. */
   isDeleted: boolean;
+  /** Acceptance of the end-user terms; absent before it is given. */
   endUserTermsConsent?: EndUserTermsConsent;
+  /** Country whose rules apply to the customer, by its ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Currencies of the customer's internal accounts, by their codes. */
   currencies?: string[];
+  /** Email address of the customer. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the customer in E.164 form. */
   phoneNumber?: string;
+  /** Contacts that must be verified; absent where the region requires none. */
   contactVerification?: {
+    /** VERIFIED once the customer has confirmed the code that was sent. */
     email?: 'PENDING' | 'VERIFIED';
+    /** VERIFIED once the customer has confirmed the code that was sent. */
     phone?: 'PENDING' | 'VERIFIED';
   };
+  /** State of the business check; HOLD means that a reviewer has asked for changes. */
   kybStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+  /** Registered address of the business. */
   address?: Address;
+  /** Data about the business, as far as it is given. */
   businessInfo?: BusinessInfoUpdate;
+  /** Owners and officers of the business. */
   beneficialOwners: BeneficialOwner[];
 }
 
+/** A business to be created as a customer. */
 export interface BusinessCustomerCreateRequest {
+  /** Marks the customer as a business. */
   customerType: 'BUSINESS';
+  /** The platform's own id of the customer, unique among its customers; generated where it is absent. */
   platformCustomerId?: string;
+  /** Country whose rules apply to the customer, by its ISO 3166-1 alpha-2 code. */
   region?: CountryCode;
+  /** Currencies in which the customer gets internal accounts, by their codes. */
   currencies?: string[];
+  /** Email address of the customer, for codes and the embedded wallet. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the customer in E.164 form, for codes. */
   phoneNumber?: string;
+  /** UMA address on a domain of the platform; the service assigns one where it is absent. */
   umaAddress?: string;
+  /** Acceptance of the end-user terms; payments require it where the terms apply. */
   endUserTermsConsent?: EndUserTermsConsent;
+  /** Registered address of the business. */
   address?: Address;
+  /** Data about the business. */
   businessInfo: BusinessInfo;
 }
 
+/** Change of a business; members that are absent keep their values. */
 export interface BusinessCustomerUpdateRequest {
+  /** Marks the customer as a business. */
   customerType: 'BUSINESS';
+  /** Currencies in which the customer gets internal accounts, by their codes. */
   currencies?: string[];
+  /** Email address of the customer, for codes and the embedded wallet. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the customer in E.164 form, for codes. */
   phoneNumber?: string;
+  /** UMA address on a domain of the platform; the service assigns one where it is absent. */
   umaAddress?: string;
+  /** Acceptance of the end-user terms; payments require it where the terms apply. */
   endUserTermsConsent?: EndUserTermsConsent;
+  /** Registered address of the business. */
   address?: Address;
+  /** Data about the business to be changed. */
   businessInfo?: BusinessInfoUpdate;
 }
 
+/** Data about a business; it must have these members at creation. */
 export interface BusinessInfo {
+  /** Registered name of the business. */
   legalName: string;
+  /** Country of registration by its ISO 3166-1 alpha-2 code. */
   country: CountryCode;
+  /** Tax number of the business, such as the EIN in the United States. */
   taxId: string;
+  /** Date of incorporation as `YYYY-MM-DD`. */
   incorporatedOn: string;
+  /** Trade name, where it differs from the registered one. */
   doingBusinessAs?: string;
+  /** Number in the register of the country. */
   registrationNumber?: string;
+  /** Legal form of the business. */
   entityType?:
     | 'SOLE_PROPRIETORSHIP'
     | 'PARTNERSHIP'
@@ -708,7 +1084,9 @@ export interface BusinessInfo {
     | 'PRIVATE_FOUNDATION'
     | 'CHARITY'
     | 'OTHER';
+  /** Countries in which the business operates, by their ISO 3166-1 alpha-2 codes. */
   countriesOfOperation?: CountryCode[];
+  /** Industry of the business, by the sectors of NAICS. */
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
     | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
@@ -730,6 +1108,7 @@ export interface BusinessInfo {
     | 'ACCOMMODATION_AND_FOOD_SERVICES'
     | 'OTHER_SERVICES'
     | 'PUBLIC_ADMINISTRATION';
+  /** Purpose for which the business uses the service. */
   purposeOfAccount?:
     | 'CONTRACTOR_PAYOUTS'
     | 'CREATOR_PAYOUTS'
@@ -744,21 +1123,27 @@ export interface BusinessInfo {
     | 'P2P_TRANSFERS'
     | 'CHARITABLE_DONATIONS'
     | 'OTHER';
+  /** Origin of the money in the words of the business. */
   sourceOfFunds?: string;
+  /** Payments that the business expects to make in a month. */
   expectedMonthlyTransactionCount?:
     | 'COUNT_UNDER_10'
     | 'COUNT_10_TO_100'
     | 'COUNT_100_TO_500'
     | 'COUNT_500_TO_1000'
     | 'COUNT_OVER_1000';
+  /** Sum in US dollars that the business expects to pay in a month. */
   expectedMonthlyTransactionVolume?:
     | 'VOLUME_UNDER_10K'
     | 'VOLUME_10K_TO_100K'
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
+  /** Countries that the business expects to pay, by their ISO 3166-1 alpha-2 codes. */
   expectedRecipientJurisdictions?: CountryCode[];
+  /** NAICS code of the industry, 2 to 6 digits. */
   naicsCode?: string;
+  /** Origins of the money that the business will send. */
   sourceOfFundsCategories?: (
     | 'OPERATING_REVENUE'
     | 'INVESTMENT_INCOME'
@@ -768,19 +1153,31 @@ export interface BusinessInfo {
     | 'DONATIONS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of funds is OTHER. */
   sourceOfFundsOtherDescription?: string;
+  /** Explanation where the purpose is OTHER. */
   purposeOfAccountOtherDescription?: string;
+  /** Countries of the parties that will pay the business, by their ISO 3166-1 alpha-2 codes. */
   expectedCounterpartyCountries?: CountryCode[];
+  /** First name of the person to contact at the business. */
   primaryContactFirstName?: string;
+  /** Last name of the person to contact at the business. */
   primaryContactLastName?: string;
 }
 
+/** Data about a business; members that are absent keep their values. */
 export interface BusinessInfoUpdate {
+  /** Registered name of the business. */
   legalName?: string;
+  /** Trade name, where it differs from the registered one. */
   doingBusinessAs?: string;
+  /** Country of registration by its ISO 3166-1 alpha-2 code. */
   country?: CountryCode;
+  /** Number in the register of the country. */
   registrationNumber?: string;
+  /** Date of incorporation as `YYYY-MM-DD`. */
   incorporatedOn?: string;
+  /** Legal form of the business. */
   entityType?:
     | 'SOLE_PROPRIETORSHIP'
     | 'PARTNERSHIP'
@@ -793,8 +1190,11 @@ export interface BusinessInfoUpdate {
     | 'PRIVATE_FOUNDATION'
     | 'CHARITY'
     | 'OTHER';
+  /** Tax number of the business, such as the EIN in the United States. */
   taxId?: string;
+  /** Countries in which the business operates, by their ISO 3166-1 alpha-2 codes. */
   countriesOfOperation?: CountryCode[];
+  /** Industry of the business, by the sectors of NAICS. */
   businessType?:
     | 'AGRICULTURE_FORESTRY_FISHING_AND_HUNTING'
     | 'MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION'
@@ -816,6 +1216,7 @@ export interface BusinessInfoUpdate {
     | 'ACCOMMODATION_AND_FOOD_SERVICES'
     | 'OTHER_SERVICES'
     | 'PUBLIC_ADMINISTRATION';
+  /** Purpose for which the business uses the service. */
   purposeOfAccount?:
     | 'CONTRACTOR_PAYOUTS'
     | 'CREATOR_PAYOUTS'
@@ -830,21 +1231,27 @@ export interface BusinessInfoUpdate {
     | 'P2P_TRANSFERS'
     | 'CHARITABLE_DONATIONS'
     | 'OTHER';
+  /** Origin of the money in the words of the business. */
   sourceOfFunds?: string;
+  /** Payments that the business expects to make in a month. */
   expectedMonthlyTransactionCount?:
     | 'COUNT_UNDER_10'
     | 'COUNT_10_TO_100'
     | 'COUNT_100_TO_500'
     | 'COUNT_500_TO_1000'
     | 'COUNT_OVER_1000';
+  /** Sum in US dollars that the business expects to pay in a month. */
   expectedMonthlyTransactionVolume?:
     | 'VOLUME_UNDER_10K'
     | 'VOLUME_10K_TO_100K'
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
+  /** Countries that the business expects to pay, by their ISO 3166-1 alpha-2 codes. */
   expectedRecipientJurisdictions?: CountryCode[];
+  /** NAICS code of the industry, 2 to 6 digits. */
   naicsCode?: string;
+  /** Origins of the money that the business will send. */
   sourceOfFundsCategories?: (
     | 'OPERATING_REVENUE'
     | 'INVESTMENT_INCOME'
@@ -854,297 +1261,460 @@ export interface BusinessInfoUpdate {
     | 'DONATIONS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of funds is OTHER. */
   sourceOfFundsOtherDescription?: string;
+  /** Explanation where the purpose is OTHER. */
   purposeOfAccountOtherDescription?: string;
+  /** Countries of the parties that will pay the business, by their ISO 3166-1 alpha-2 codes. */
   expectedCounterpartyCountries?: CountryCode[];
+  /** First name of the person to contact at the business. */
   primaryContactFirstName?: string;
+  /** Last name of the person to contact at the business. */
   primaryContactLastName?: string;
 }
 
 export interface BwpBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface BwpExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BWP_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: BwpBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface BwpExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BWP_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: BwpBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface CadBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
+  /** Registration number of the beneficiary. */
   registrationNumber?: string;
 }
 
 export interface CadExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'CAD_ACCOUNT';
+  /** Institution number of the bank. */
   bankCode: string;
+  /** Transit number of the bank branch. */
   branchCode: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: CadBeneficiary | BusinessBeneficiary;
 }
 
 export interface CadExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'CAD_ACCOUNT';
+  /** Institution number of the bank. */
   bankCode: string;
+  /** Transit number of the bank branch. */
   branchCode: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: CadBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** Cancellation of a payment that is not delivered yet. */
 export interface CancelTransactionRequest {
+  /** Reason for the cancellation, for the records of the platform. */
   reason?: string;
 }
 
+/** A debit card that draws on internal accounts of its cardholder. */
 export interface Card {
   id: CardId;
+  /** Customer to whom the card belongs. */
   cardholderId: CustomerId;
+  /** The platform's own id of the card. */
   platformCardId: string;
+  /** State of the card. */
   state: CardState;
-  /** why the card is CLOSED */
+  /** Reason why the card is CLOSED; null in every other state. */
   stateReason: 'ISSUER_REJECTED' | 'CLOSED_BY_PLATFORM' | 'CLOSED_BY_SERVICE' | null;
-  /** present, like last4 and the expiry, once the card is issued */
+  /** Card network; present, like `last4` and the expiry, once the card is issued. */
   brand?: 'VISA' | 'MASTERCARD';
+  /** Form of the card. */
   form: CardForm;
+  /** Last 4 digits of the card number. */
   last4?: string;
+  /** Month in which the card expires, 1 to 12. */
   expMonth?: number;
+  /** Year in which the card expires, 4 digits. */
   expYear?: number;
-  /** in the order they are drawn on */
+  /** Internal accounts that fund the card, in the order in which they are drawn on. */
   fundingSources: InternalAccountId[];
+  /** Largest amount of one authorization, in the smallest unit of `currency`; null: no limit. */
   maxSpendPerTransaction: number | null;
-  /** currency of the funding sources */
+  /** Currency of the funding sources, by its code. */
   currency: string;
+  /** Id of the card at the processor; absent before it is issued. */
   processorRef?: string;
+  /** Id of the card at the issuer; absent before it is issued. */
   issuerRef?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** A card to be issued. */
 export interface CardCreateRequest {
+  /** Customer who gets the card; the identity check must be approved. */
   cardholderId: CustomerId;
-  /** your id of the card; generated where absent */
+  /** The platform's own id of the card; generated where it is absent. */
   platformCardId?: string;
-  /** only in programs that support it */
+  /** Password for 3-D Secure, for card programs that support one. */
   threeDSecurePassword?: string;
+  /** Form of the card. */
   form: CardForm;
-  /** internal accounts of the cardholder in the card's currency, in the order they are drawn on */
+  /** Internal accounts of the cardholder in the currency of the card, in the order in which they are drawn on. */
   fundingSources: InternalAccountId[];
-  /** largest amount of one authorization, inclusive, in the smallest unit of the currency */
+  /** Largest amount of one authorization, inclusive, in the smallest unit of the card currency. */
   maxSpendPerTransaction?: number;
 }
 
+/** Form of a card; only virtual cards are issued. */
 export type CardForm = 'VIRTUAL';
 
+/** Id of the link between a card and an internal account that funds it. */
 export type CardFundingSourceId = string & { readonly '~id'?: 'CardFundingSource' };
 
+/** Id of a card. */
 export type CardId = string & { readonly '~id'?: 'Card' };
 
 export interface CardListResponse {
+  /** Items of this page, at most `limit`. */
   data: Card[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** The shop at which a card was used. */
 export interface CardMerchant {
+  /** Name of the merchant as the card network reports it. */
   descriptor: string;
-  /** ISO 18245 */
+  /** Merchant category code of ISO 18245, 4 digits. */
   mcc?: string;
-  /** ISO 3166-1 */
+  /** Country of the merchant by its ISO 3166-1 code of two or three letters. */
   country?: string;
 }
 
 /** Amount pulled from the funding sources, less failed and released pulls. */
 export interface CardPullSummary {
+  /** Number of pulls that took money. */
   count: number;
-  /** in the currency of authorizedAmount */
+  /** Sum in the smallest unit of the currency of `authorizedAmount`. */
   totalAmount: number;
+  /** Number of pulls that are not decided yet. */
   pendingCount?: number;
 }
 
 /** Amount returned by the merchant, less reversed returns. For a credit: the reversed part. */
 export interface CardRefundSummary {
+  /** Number of refunds. */
   count: number;
-  /** in the currency of authorizedAmount */
+  /** Sum in the smallest unit of the currency of `authorizedAmount`. */
   totalAmount: number;
 }
 
+/** A page that shows the card to its holder. */
 export interface CardRevealResponse {
-  /** for an iframe; opens once */
+  /** Page with the card number, expiry and CVV for an iframe; it opens once. */
   panEmbedUrl: string;
+  /** Time after which the page does not open. */
   expiresAt: string;
 }
 
+/** Amount cleared by the merchant. */
 export interface CardSettlementSummary {
+  /** Number of clearings. */
   count: number;
-  /** in the currency of authorizedAmount */
+  /** Sum in the smallest unit of the currency of `authorizedAmount`. */
   totalAmount: number;
 }
 
+/**
+ * PENDING_KYC waits for the check of the cardholder, PROCESSING for the issuer; FROZEN declines every purchase, CLOSED
+ * is final.
+ */
 export type CardState = 'PENDING_KYC' | 'PROCESSING' | 'ACTIVE' | 'FROZEN' | 'CLOSED';
 
+/** Messages with codes for cards that are added to mobile wallets. */
 export interface CardTokenization2FAConfig {
+  /** Name of the card program in messages to cardholders. */
   displayName?: string;
+  /** Logo in messages to cardholders; begins with `https://`. */
   logoUrl?: string;
+  /** Codes by email when a card is added to a mobile wallet. */
   email?: {
+    /** Sender of the codes. */
     fromAddress?: string;
+    /** Sender name of the codes. */
     fromName?: string;
+    /** Address for replies. */
     replyToAddress?: string;
+    /** Subject of the email. */
     subject?: string;
+    /** Text of the email. */
     bodyText?: string;
   };
+  /** Codes by text message when a card is added to a mobile wallet. */
   sms?: {
+    /** Id of the message template at the provider. */
     templateSid?: string;
+    /** Text of the message. */
     bodyText?: string;
   };
 }
 
+/** One use of a card with all authorizations, clearings and refunds that belong to it. */
 export interface CardTransaction {
   id: CardTransactionId;
+  /** Marks the transaction as a use of a card. */
   type: 'CARD';
+  /** Card that was used. */
   cardId?: CardId;
+  /** Cardholder. */
   customerId: CustomerId;
+  /** The platform's own id of the cardholder. */
   platformCustomerId: string;
+  /** Id of the transaction at the card processor; absent before the processor assigns one. */
   issuerTransactionToken?: string;
+  /**
+   * AUTHORIZED holds the amount; PARTIALLY_SETTLED and SETTLED follow clearings; EXCEPTION means that a pull failed
+   * after clearing.
+   */
   status: 'AUTHORIZED' | 'PARTIALLY_SETTLED' | 'SETTLED' | 'REFUNDED' | 'EXCEPTION' | 'DECLINED' | 'EXPIRED';
+  /** Cause of the decline; present while the status is DECLINED. */
   declineReason?: 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED' | 'CARD_CLOSED' | 'LIMIT_EXCEEDED';
+  /** DEBIT for a purchase, CREDIT for money from the merchant. */
   direction: 'CREDIT' | 'DEBIT';
   merchant: CardMerchant;
+  /** Amount that was approved, in the currency of the card. */
   authorizedAmount: CurrencyAmount;
+  /** Amount that has been cleared so far; absent before the first clearing. */
   settledAmount?: CurrencyAmount;
+  /** Amount that the merchant has returned so far; absent before the first return. */
   refundedAmount?: CurrencyAmount;
-  /** the funding source of the first pull, or the credited account */
+  /** Internal account of the first pull, or the credited account. */
   accountId: InternalAccountId;
   pullSummary?: CardPullSummary;
   refundSummary?: CardRefundSummary;
+  /** Clearings of the transaction; absent before the first one. */
   settlementSummary?: CardSettlementSummary;
+  /** Time of the first authorization. */
   authorizedAt: string;
+  /** Time of the newest message of the card network about the transaction. */
   lastEventAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** Id of a card transaction. */
 export type CardTransactionId = string & { readonly '~id'?: 'CardTransaction' };
 
+/** Change of a card; members that are absent keep their values. */
 export interface CardUpdateRequest {
-  /** CLOSED is final */
+  /** New state of the card; CLOSED is final. */
   state?: 'ACTIVE' | 'FROZEN' | 'CLOSED';
-  /** internal accounts of the cardholder in the card's currency, in the order they are drawn on */
+  /** Internal accounts of the cardholder in the currency of the card, in the order in which they are drawn on. */
   fundingSources?: InternalAccountId[];
-  /** null removes the limit */
+  /** Largest amount of one authorization, in the smallest unit of the card currency; null removes the limit. */
   maxSpendPerTransaction?: number | null;
 }
 
 export interface CnyBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface CnyExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'CNY_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: CnyBeneficiary | BusinessBeneficiary;
 }
 
 export interface CnyExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'CNY_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: CnyBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
-/** A signed operation that was performed */
+/** A signed operation that was performed. */
 export interface CompletedWalletOperation {
   operationId: OperationId;
-  /** of the signed retry */
+  /** Id of the signed retry. */
   requestId: RequestId;
+  /** Kind of change. */
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
+  /** Kind of the resource that the operation concerns. */
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
+  /** Credential, session, account or key that the operation concerns. */
   resourceId: string;
+  /** Marks the operation as performed. */
   status: 'completed';
 }
 
+/** Confirmation that the customer got a receipt. */
 export interface ConfirmReceiptDeliveryRequest {
-  /** left out: now */
+  /** Time at which the receipt reached the customer; by default now. */
   receiptDeliveryConfirmedAt?: string;
 }
 
+/** Code that confirms a contact. */
 export interface ContactVerificationConfirmRequest {
+  /** Code that was sent to the contact. */
   code: string;
 }
 
 export interface CopBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
+  /**
+   * Identity document of the beneficiary: CC citizen card, CE foreigner card, TI minor card, NIT tax number, PP
+   * passport.
+   */
   documentType?: 'CC' | 'CE' | 'TI' | 'NIT' | 'PP';
+  /** Number of the document that `documentType` names. */
   documentNumber?: string;
 }
 
 export interface CopExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'COP_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: CopBeneficiary | BusinessBeneficiary;
 }
 
 export interface CopExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'COP_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: CopBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+/** A field of customer data that one party requires of the other. */
 export interface CounterpartyFieldDefinition {
+  /** Field of customer data. */
   name:
     | 'FULL_NAME'
     | 'BIRTH_DATE'
@@ -1166,125 +1736,181 @@ export interface CounterpartyFieldDefinition {
     | 'COMPANY_LEGAL_NAME'
     | 'ID_TYPE'
     | 'ID_NUMBER';
+  /** Whether a payment is rejected without the field. */
   mandatory: boolean;
 }
 
+/** Data about the other party by field name, such as `FULL_NAME`; limited to the fields that the platform requires. */
 export type CounterpartyInformation = Record<string, unknown>;
 
-/** ISO 3166-1 alpha-2 */
+/** Country by its ISO 3166-1 alpha-2 code, in capitals, such as `DE`. */
 export type CountryCode = string;
 
+/** A currency, and how its amounts are displayed. */
 export interface Currency {
+  /** ISO 4217 code of a fiat currency, or the ticker of a crypto currency. */
   code: string;
+  /** Full English name, such as `US Dollar`. */
   name: string;
+  /** Symbol for display, such as `$`. */
   symbol: string;
+  /** Decimal places of the smallest unit: with 2, an amount of 1050 is 10.50. */
   decimals: number;
 }
 
+/** An amount of money with its currency. */
 export interface CurrencyAmount {
+  /** Amount in the smallest unit of `currency`, such as cents. */
   amount: number;
+  /** Currency of `amount`. */
   currency: Currency;
 }
 
+/** A currency in which the receiver can be paid. */
 export interface CurrencyPreference {
+  /** Currency that the receiver can get. */
   currency: Currency;
-  /** receiving smallest units per smallest unit of the sender's first currency; not locked */
+  /** Smallest units of this currency per smallest unit of the sender's first currency; a quote may differ. */
   estimatedExchangeRate: number;
-  /** smallest amount that can be received */
+  /** Smallest amount that can be received, in the smallest unit of `currency`. */
   min: number;
-  /** largest amount that can be received */
+  /** Largest amount that can be received, in the smallest unit of `currency`. */
   max: number;
+  /** Optional members of a quote that are required in this currency, such as `purposeOfPayment`. */
+  requiredQuoteFields: string[];
 }
 
+/** Customer to be created; `customerType` selects the members. */
 export type CustomerCreateRequestOneOf = IndividualCustomerCreateRequest | BusinessCustomerCreateRequest;
 
+/** Id of a customer of the platform. */
 export type CustomerId = string & { readonly '~id'?: 'Customer' };
 
 export interface CustomerListResponse {
+  /** Items of this page, at most `limit`. */
   data: CustomerOneOf[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** A customer; `customerType` selects the members. */
 export type CustomerOneOf = IndividualCustomer | BusinessCustomer;
 
 export type CustomerOneOfOrProcessing = CustomerOneOf | WalletOperationProcessing;
 
+/** Change of a customer; `customerType` must be the one of the customer. */
 export type CustomerUpdateRequestOneOf = IndividualCustomerUpdateRequest | BusinessCustomerUpdateRequest;
 
 export interface CustomersCsvUploadRequest {
-  /** at most 104857600 bytes */
+  /** The file, at most 104857600 bytes. */
   file: Blob;
 }
 
+/** A key that signs payments of a card from an embedded wallet. */
 export interface DelegatedKey {
   id: DelegatedKeyId;
+  /** Card for which the key signs. */
   cardId: CardId;
+  /** Link between the card and the wallet. */
   fundingSourceId: CardFundingSourceId;
+  /** Embedded wallet that the credential controls. */
   accountId: InternalAccountId;
-  /** compressed, hex */
+  /** Compressed P-256 public key in hex. */
   publicKey: string;
+  /** Name for display of the key. */
   nickname: string;
+  /** Only ACTIVE keys sign; PENDING waits for the wallet, REVOKED is final. */
   status: 'PENDING' | 'ACTIVE' | 'REVOKED';
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** A key that lets a card draw on an embedded wallet. */
 export interface DelegatedKeyCreateRequest {
+  /** Card for which the key signs. */
   cardId: CardId;
+  /** Embedded wallet that funds the card. */
   internalAccountId: InternalAccountId;
+  /** Name for display of the key, chosen by the customer. */
   nickname: string;
 }
 
+/** Id of a delegated key, which signs for a card. */
 export type DelegatedKeyId = string & { readonly '~id'?: 'DelegatedKey' };
 
 export interface DelegatedKeyListResponse {
+  /** All items: this list has no pages. */
   data: DelegatedKey[];
 }
 
 export interface DiscoveryListResponse {
+  /** All items: this list has no pages. */
   data: {
-    /** value of bankName or provider of an external account */
+    /** Value for `bankName` or `provider` of an external account. */
     bankName: string;
+    /** Name of the institution for display to people. */
     displayName: string;
-    /** ISO 3166-1 alpha-2 */
+    /** Country of the institution by its ISO 3166-1 alpha-2 code. */
     country: string;
+    /** Currency that the institution accepts, by its code. */
     currency: string;
   }[];
 }
 
 export interface DkkBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface DkkExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'DKK_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: DkkBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface DkkExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'DKK_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: DkkBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
 }
 
+/** A document that proves data of a customer or beneficial owner. */
 export interface Document {
   id: DocumentId;
   documentHolder: DocumentHolderId;
+  /** Kind of document. */
   documentType:
     | 'PASSPORT'
     | 'DRIVERS_LICENSE'
@@ -1312,32 +1938,41 @@ export interface Document {
     | 'PARTNERSHIP_AGREEMENT'
     | 'SELFIE'
     | 'OTHER';
-  /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
+  /** Side that the file shows, for a DRIVERS_LICENSE or NATIONAL_ID; absent where it shows both. */
   side?: 'FRONT' | 'BACK';
-  /** country that issued it */
+  /** Country that issued the document, by its ISO 3166-1 alpha-2 code. */
   country: CountryCode;
-  /** required for identity documents */
+  /** Number of the document; required for identity documents. */
   documentNumber?: string;
-  /** required for identity documents */
+  /** Authority that issued the document; required for identity documents. */
   issuingAuthority?: string;
+  /** Name of the uploaded file. */
   fileName: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** Id of the customer or beneficial owner to whom a document belongs. */
 export type DocumentHolderId = CustomerId | BeneficialOwnerId;
 
+/** Id of an uploaded document. */
 export type DocumentId = string & { readonly '~id'?: 'Document' };
 
 export interface DocumentListResponse {
+  /** Items of this page, at most `limit`. */
   data: Document[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
 export interface DocumentReplaceRequest {
+  /** Kind of document. */
   documentType:
     | 'PASSPORT'
     | 'DRIVERS_LICENSE'
@@ -1365,20 +2000,21 @@ export interface DocumentReplaceRequest {
     | 'PARTNERSHIP_AGREEMENT'
     | 'SELFIE'
     | 'OTHER';
-  /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
+  /** Side that the file shows, for a DRIVERS_LICENSE or NATIONAL_ID; absent where it shows both. */
   side?: 'FRONT' | 'BACK';
-  /** country that issued it */
+  /** Country that issued the document, by its ISO 3166-1 alpha-2 code. */
   country: CountryCode;
-  /** required for identity documents */
+  /** Number of the document; required for identity documents. */
   documentNumber?: string;
-  /** required for identity documents */
+  /** Authority that issued the document; required for identity documents. */
   issuingAuthority?: string;
-  /** at most 10485760 bytes */
+  /** The file, at most 10485760 bytes. */
   file: Blob;
 }
 
 export interface DocumentUploadRequest {
   documentHolder: DocumentHolderId;
+  /** Kind of document. */
   documentType:
     | 'PASSPORT'
     | 'DRIVERS_LICENSE'
@@ -1406,137 +2042,209 @@ export interface DocumentUploadRequest {
     | 'PARTNERSHIP_AGREEMENT'
     | 'SELFIE'
     | 'OTHER';
-  /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
+  /** Side that the file shows, for a DRIVERS_LICENSE or NATIONAL_ID; absent where it shows both. */
   side?: 'FRONT' | 'BACK';
-  /** country that issued it */
+  /** Country that issued the document, by its ISO 3166-1 alpha-2 code. */
   country: CountryCode;
-  /** required for identity documents */
+  /** Number of the document; required for identity documents. */
   documentNumber?: string;
-  /** required for identity documents */
+  /** Authority that issued the document; required for identity documents. */
   issuingAuthority?: string;
-  /** at most 10485760 bytes */
+  /** The file, at most 10485760 bytes. */
   file: Blob;
 }
 
 export interface EgpBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface EgpExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EGP_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: EgpBeneficiary | BusinessBeneficiary;
 }
 
 export interface EgpExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EGP_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: EgpBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
+/** Settings of embedded wallets. */
 export interface EmbeddedWalletConfig {
+  /** Name of the app in messages to customers. */
   appName?: string;
+  /** Length of one-time codes. */
   otpLength?: number;
+  /** Whether one-time codes contain letters beside digits. */
   alphanumeric?: boolean;
+  /** Validity of one-time codes in seconds. */
   expirationSeconds?: number;
+  /** Sender of codes by email; an operator must have allowed its domain. */
   sendFromEmailAddress?: string;
+  /** Sender name of codes by email. */
   sendFromEmailSenderName?: string;
+  /** Address for replies to codes by email. */
   replyToEmailAddress?: string;
+  /** Logo in codes by email. */
   logoUrl?: string;
+  /** Domains and apps on which customers use passkeys. */
   relyingParties?: {
-    /** WebAuthn relying party id: a domain */
+    /** WebAuthn relying party id: a domain without scheme and port. */
     id: string;
-    /** https origins and native app origins */
+    /** Origins of web pages (`https://`) and native apps that may use the passkeys. */
     origins: string[];
   }[];
-  /** whether passkeys open wallets of a production platform without user verification; false by default */
+  /** Whether passkeys open wallets of a production platform without user verification; false by default. */
   allowPasskeyPresenceOnly?: boolean;
 }
 
+/** Terms that customers must accept. */
 export interface EndUserTerms {
+  /** Version to be named in `endUserTermsConsent.termsVersion`. */
   version: string;
+  /** Page with the text of the terms. */
   url: string;
 }
 
+/** Acceptance of the end-user terms by the customer. */
 export interface EndUserTermsConsent {
+  /** Time at which the customer accepted the terms. */
   acceptedAt: string;
+  /** IP address from which the customer accepted the terms. */
   ipAddress: string;
+  /** Version of the terms, as `GET /customers/end-user-terms` shows it. */
   termsVersion: string;
+  /** How the customer accepted: by ticking a box or by a click on a button. */
   acceptanceMethod: 'CHECKBOX' | 'CLICK_TO_ACCEPT';
 }
 
+/** A withdrawal to a crypto address, to be priced without being made. */
 export interface EstimateCryptoWithdrawalFeeRequest {
+  /** Account from which the withdrawal would be made. */
   internalAccountId: InternalAccountId;
+  /** Currency to be withdrawn, by its code, such as `USDC`. */
   currency: string;
+  /** Network on which the withdrawal would be delivered. */
   cryptoNetwork: 'BITCOIN' | 'ETHEREUM' | 'SOLANA' | 'BASE' | 'POLYGON' | 'TRON' | 'PLASMA' | 'SPARK';
+  /** Amount that leaves the account, fees included, in the smallest unit of `currency`. */
   amount: number;
+  /** Address of the receiving wallet on `cryptoNetwork`. */
   destinationAddress: string;
 }
 
+/** Estimated fees of a withdrawal; the quote that makes it has the binding ones. */
 export interface EstimateCryptoWithdrawalFeeResponse {
-  /** in the smallest unit of networkFeeAsset */
+  /** Fee of the network in the smallest unit of `networkFeeAsset`. */
   networkFee: number;
+  /** Asset in which the network charges its fee, by its code. */
   networkFeeAsset: string;
+  /** Fee of the service in the smallest unit of the withdrawn currency. */
   applicationFee: number;
+  /** Network fee and application fee together, in the smallest unit of the withdrawn currency. */
   totalFee: number;
-  /** amount received */
+  /** Amount that arrives at the address, in the smallest unit of the withdrawn currency. */
   netAmount: number;
 }
 
 export interface EthereumWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ETHEREUM_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
 export interface EurBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence: CountryCode;
+  /** Address of the owner of the account. */
   address?: AddressWithCity;
 }
 
 export interface EurExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EUR_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: EurBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumber;
 }
 
 export interface EurExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EUR_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: EurBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumber;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
 }
 
+/** A current price for one pair of currencies over one rail or network; only a quote locks a price. */
 export interface ExchangeRate {
+  /** Currency that the sender pays. */
   sourceCurrency: Currency;
+  /** Amount that the row was priced for, in the smallest unit of `sourceCurrency`. */
   sendingAmount: number;
+  /** Smallest amount that can be sent, in the smallest unit of `sourceCurrency`. */
   minSendingAmount: number;
+  /** Largest amount that can be sent, in the smallest unit of `sourceCurrency`. */
   maxSendingAmount: number;
+  /** Currency that the receiver gets. */
   destinationCurrency: Currency;
-  /** not set where a crypto network delivers */
+  /** Rail that pays the receiver; absent where a crypto network delivers. */
   destinationPaymentRail?:
     | 'ACH'
     | 'ACH_COLOMBIA'
@@ -1561,7 +2269,7 @@ export interface ExchangeRate {
     | 'UNIONPAY'
     | 'UPI'
     | 'WIRE';
-  /** crypto network that delivers the currency */
+  /** Crypto network that delivers the currency; absent where a rail pays the receiver. */
   destinationNetwork?:
     | 'BITCOIN'
     | 'ETHEREUM'
@@ -1572,36 +2280,62 @@ export interface ExchangeRate {
     | 'PLASMA'
     | 'SPARK'
     | 'LIGHTNING';
-  /** 0 where the fees exceed the amount */
+  /**
+   * Amount that the receiver gets for `sendingAmount`, in the smallest unit of `destinationCurrency`; 0 where the fees
+   * exceed it.
+   */
   receivingAmount: number;
-  /** sending smallest units per receiving smallest unit, after fees */
+  /** Smallest units of the source currency per smallest unit of the destination currency, after fees. */
   exchangeRate: number;
   fees: ExchangeRateFees;
+  /** Time of the price that the row is based on, at most five minutes ago. */
   updatedAt: string;
 }
 
-/** fees of the service and of the platform, in the source currency */
+/** Fees of the service and of the platform, in the source currency. */
 export interface ExchangeRateFees {
+  /** Fixed part of the fees, in the smallest unit of the source currency. */
   fixed?: number;
+  /** All fees together, in the smallest unit of the source currency. */
   total?: number;
 }
 
 export interface ExchangeRateListResponse {
+  /** All items: this list has no pages. */
   data: ExchangeRate[];
 }
 
 export interface ExecuteQuoteRequest {
+  /**
+   * Factor for strong customer authentication, where the customer must authorize the payment; by default the preferred
+   * one.
+   */
   scaFactor?: 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 }
 
+/** An account elsewhere that can be paid, or from which money can be collected. */
 export interface ExternalAccount {
   id: ExternalAccountId;
+  /** Customer to whom the account was added; absent for an account of the platform itself. */
   customerId?: CustomerId;
+  /**
+   * Only ACTIVE accounts can be paid; PENDING_OWNERSHIP_VERIFICATION and UNVERIFIED wait for a proof of ownership,
+   * UNDER_REVIEW for a decision, INACTIVE is closed.
+   */
   status: 'PENDING' | 'ACTIVE' | 'PENDING_OWNERSHIP_VERIFICATION' | 'UNVERIFIED' | 'UNDER_REVIEW' | 'INACTIVE';
+  /** The platform's own id, as given when the account was added. */
   platformAccountId?: string;
+  /**
+   * FIRST_PARTY if the account belongs to the customer or platform itself, THIRD_PARTY if it belongs to somebody else.
+   */
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
+  /** Currency of the account by its code. */
   currency: string;
+  /** Whether incoming UMA payments of the customer are paid out to this account. */
   defaultUmaDepositAccount?: boolean;
+  /**
+   * Result of comparing the name of the beneficiary with the holder of the account; absent where no name was checked.
+   */
   beneficiaryVerificationStatus?:
     | 'MATCHED'
     | 'PARTIAL_MATCH'
@@ -1610,9 +2344,11 @@ export interface ExternalAccount {
     | 'CHECKED_BY_RECEIVING_FI'
     | 'PENDING';
   beneficiaryVerifiedData?: BeneficiaryVerifiedData;
+  /** Type, details and owner of the account, with the rails that can pay it. */
   accountInfo: ExternalAccountInfoOneOf;
 }
 
+/** Details of the account; `accountType` selects the members. */
 export type ExternalAccountCreateInfoOneOf =
   | UsdExternalAccountCreateInfo
   | CadExternalAccountCreateInfo
@@ -1661,24 +2397,38 @@ export type ExternalAccountCreateInfoOneOf =
   | SparkWalletExternalAccountInfo
   | LightningExternalAccountInfo;
 
+/** An account elsewhere to be added for a customer or for the platform. */
 export interface ExternalAccountCreateRequest {
-  /** absent: the platform's own account */
+  /** Customer who pays or is paid with the account; absent for an account of the platform itself. */
   customerId?: CustomerId;
+  /** Currency of the account by its code, such as `EUR`; it must be one that the account type accepts. */
   currency: string;
+  /** The platform's own id for the account, which answers repeat. */
   platformAccountId?: string;
+  /**
+   * FIRST_PARTY if the account belongs to the customer or platform itself, THIRD_PARTY if it belongs to somebody else.
+   */
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
-  /** one per customer: the newest replaces the one before */
+  /**
+   * Pays incoming UMA payments of the customer out to this account; the newest such account replaces the one before.
+   */
   defaultUmaDepositAccount?: boolean;
+  /** Type, details and owner of the account. */
   accountInfo: ExternalAccountCreateInfoOneOf;
 }
 
+/** External account that is paid, and how. */
 export interface ExternalAccountDestinationReference {
+  /** External account to be paid. */
   accountId: ExternalAccountId;
+  /** Rail to be used; by default the fastest one that can pay the account. */
   paymentRail?: PaymentRail;
 }
 
+/** Id of an external account: a bank account, mobile wallet or crypto wallet elsewhere. */
 export type ExternalAccountId = string & { readonly '~id'?: 'ExternalAccount' };
 
+/** Details of the account as given, with the rails that can pay it. */
 export type ExternalAccountInfoOneOf =
   | UsdExternalAccountInfo
   | CadExternalAccountInfo
@@ -1728,228 +2478,370 @@ export type ExternalAccountInfoOneOf =
   | LightningExternalAccountInfo;
 
 export interface ExternalAccountListResponse {
+  /** Items of this page, at most `limit`. */
   data: ExternalAccount[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** External account that is debited. */
 export interface ExternalAccountReference {
+  /** External account to collect from, of the same customer or of the platform. */
   accountId: ExternalAccountId;
 }
 
-/** A signed operation that was begun and not performed */
+/** A signed operation that was begun and not performed. */
 export interface FailedWalletOperation {
   operationId: OperationId;
-  /** of the signed retry */
+  /** Id of the signed retry. */
   requestId: RequestId;
+  /** Kind of change. */
   operationType: 'auth_credential.create' | 'auth_credential.delete' | 'session.revoke' | 'wallet.export';
+  /** Kind of the resource that the operation concerns. */
   resourceType: 'AUTH_METHOD' | 'SESSION' | 'INTERNAL_ACCOUNT';
-  /** for a credential that was not added, the id it would have had */
+  /**
+   * Credential, session, account or key that the operation concerns; for a credential that was not added, the id it
+   * would have had.
+   */
   resourceId: string;
+  /** Marks the operation as not performed. */
   status: 'failed';
+  /** Cause of the failure. */
   error: {
-    /** of the last admitted attempt; EXPIRED: the operation was processing and the request was not repeated in time */
+    /**
+     * Error code of the last admitted attempt; EXPIRED if the operation was processing and the request was not repeated
+     * in time.
+     */
     code: string;
   };
 }
 
+/** Id of a fault of the sandbox. */
+export type FaultId = string & { readonly '~id'?: 'Fault' };
+
+/** A fee that the platform adds to payments of its customers. */
 export interface FeeConfig {
+  /** Payments to which the fee applies. */
   feeType: 'CROSS_CURRENCY_TRANSACTION';
+  /** Sending currency to which the fee applies, by its code. */
   sourceCurrency: string;
+  /** Variable fee in basis points of the sent amount: 50 is 0.5 %. */
   variableFeeBps: number;
+  /** Fixed fee per payment. */
   fixedFee: {
+    /** Fee in the smallest unit of `currency`. */
     amount: number;
+    /** Currency of the fee by its code; it must be `sourceCurrency`. */
     currency: string;
   };
 }
 
+/** One invalid field of a request. */
 export interface FieldError {
-  /** dot-notation path */
+  /** Path of the invalid field in dot notation, such as `businessInfo.taxId`. */
   field: string;
+  /** Rule that the field breaks, and the way to comply with it. */
   message?: string;
+  /** The broken rule in a form that programs can read. */
   constraint?: {
+    /** Expected format, such as `email` or `date`. */
     format?: string;
+    /** Regular expression that the value must match. */
     pattern?: string;
+    /** Accepted values. */
     enum?: string[];
+    /** Shortest accepted length, in characters. */
     minLength?: number;
+    /** Longest accepted length, in characters. */
     maxLength?: number;
   };
 }
 
 export interface GbpBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: AddressWithCity;
 }
 
 export interface GbpExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GBP_ACCOUNT';
+  /** Sort code of the bank branch, 6 digits without hyphens. */
   sortCode: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: GbpBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface GbpExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GBP_ACCOUNT';
+  /** Sort code of the bank branch, 6 digits without hyphens. */
   sortCode: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: GbpBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'FASTER_PAYMENTS'[];
 }
 
 export interface GhsBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface GhsExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GHS_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: GhsBeneficiary | BusinessBeneficiary;
 }
 
 export interface GhsExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GHS_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: GhsBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
 export interface GtqBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface GtqExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GTQ_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: GtqBeneficiary | BusinessBeneficiary;
 }
 
 export interface GtqExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GTQ_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: GtqBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface HkdBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface HkdExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'HKD_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: HkdBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface HkdExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'HKD_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: HkdBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface HtgBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface HtgExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'HTG_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: HtgBeneficiary | BusinessBeneficiary;
 }
 
 export interface HtgExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'HTG_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: HtgBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface IdrBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface IdrExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'IDR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: IdrBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface IdrExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'IDR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: IdrBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** The incoming payment that an event reports. */
 export interface IncomingPaymentWebhookData {
   id: TransactionId;
+  /**
+   * State of the payment: COMPLETED, REJECTED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still
+   * be returned.
+   */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -1960,35 +2852,56 @@ export interface IncomingPaymentWebhookData {
     | 'FAILED'
     | 'REFUNDED'
     | 'EXPIRED';
-  /** why settlement takes longer, while it does */
+  /** Reason why settlement takes longer; present while it does. */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
+  /**
+   * DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds
+   * money.
+   */
   direction: 'CREDIT' | 'DEBIT';
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
-  /** a customer, or the platform for the platform's own accounts */
+  /** Customer of the payment, or the platform for its own accounts. */
   customerId: AccountOwnerId;
+  /** The platform's own id of the customer; the platform's id for its own accounts. */
   platformCustomerId: string;
+  /** Time at which the money arrived; absent before that. */
   settledAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt?: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt?: string;
+  /** Time at which the platform says that it delivered the receipt; absent before that. */
   receiptDeliveryConfirmedAt?: string;
+  /** Agent that initiated the payment; absent for payments of the platform. */
   agentId?: AgentId;
+  /** Memo of the platform from the quote. */
   description?: string;
-  /** sending units per receiving unit */
+  /** Smallest units of the sending currency per smallest unit of the receiving currency. */
   exchangeRate?: number;
+  /** Quote from which the payment was made; absent for transfers and arrivals without a quote. */
   quoteId?: QuoteId;
+  /** Return of the money after a failure; absent where nothing is returned. */
   refund?: Refund;
+  /** Data about the other party that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
-  /** in the sending currency */
+  /** All fees of the payment, in the smallest unit of the sending currency. */
   fees?: number;
+  /** Identifiers for statements; absent while the status is CREATED. */
   reconciliationInstructions?: ReconciliationInstructions;
+  /** Marks the transaction as money that arrives. */
   type: 'INCOMING';
+  /** Origin of the money, where it is known. */
   source?: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  /** Amount that the sender paid, where it is known. */
   sentAmount?: CurrencyAmount;
+  /** Amount that the receiver gets. */
   receivedAmount: CurrencyAmount;
+  /** Cause of the failure; present while the status is FAILED. */
   failureReason?:
     | 'LNURLP_FAILED'
     | 'PAY_REQUEST_FAILED'
@@ -2002,38 +2915,58 @@ export interface IncomingPaymentWebhookData {
     | 'COLLECTION_FAILED'
     | 'INSUFFICIENT_FUNDS'
     | 'ACCOUNT_CLOSED';
+  /** Data about the receiver that the sender's provider asks for before it pays. */
   requestedReceiverCustomerInfoFields?: {
+    /** Name of the field, such as `FULL_NAME`. */
     name: string;
+    /** Whether the payment fails without the field. */
     mandatory: boolean;
   }[];
-  /** as the platform gave it */
+  /** Reason that the platform gave for its rejection. */
   rejectionReason?: string;
-  /** of a UMA payment, where the sender has an address */
+  /** UMA address of the sender; present for UMA payments whose sender has one. */
   senderUmaAddress?: string;
-  /** of a UMA payment */
+  /** UMA address of the receiver; present for UMA payments. */
   receiverUmaAddress?: string;
 }
 
+/** Rejection of the payment. */
 export interface IncomingPaymentWebhookForbiddenResponse {
+  /** Code of the platform's own choice, for its records. */
   code?: string;
+  /** Explanation for people. */
   message?: string;
+  /** Further data of the platform's own choice. */
   details?: Record<string, unknown>;
+  /** Reason for the rejection, which the transaction shows as `rejectionReason`. */
   reason?: string;
 }
 
+/** Approval of the payment. */
 export interface IncomingPaymentWebhookResponse {
+  /** Data about the receiver that the sender's provider asked for, by field name. */
   receiverCustomerInfo?: Record<string, unknown>;
 }
 
+/** Rejection until the sender's provider gives more data. */
 export interface IncomingPaymentWebhookUnprocessableResponse {
+  /** Code of the platform's own choice, for its records. */
   code?: string;
+  /** Explanation for people. */
   message?: string;
+  /** Further data of the platform's own choice. */
   details?: Record<string, unknown>;
+  /** Names of the fields about the sender that the platform requires. */
   requiredFields?: string[];
 }
 
+/** A payment that arrives for a customer or the platform. */
 export interface IncomingTransaction {
   id: TransactionId;
+  /**
+   * State of the payment: COMPLETED, REJECTED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still
+   * be returned.
+   */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -2044,35 +2977,56 @@ export interface IncomingTransaction {
     | 'FAILED'
     | 'REFUNDED'
     | 'EXPIRED';
-  /** why settlement takes longer, while it does */
+  /** Reason why settlement takes longer; present while it does. */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
+  /**
+   * DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds
+   * money.
+   */
   direction: 'CREDIT' | 'DEBIT';
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
-  /** a customer, or the platform for the platform's own accounts */
+  /** Customer of the payment, or the platform for its own accounts. */
   customerId: AccountOwnerId;
+  /** The platform's own id of the customer; the platform's id for its own accounts. */
   platformCustomerId: string;
+  /** Time at which the money arrived; absent before that. */
   settledAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt?: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt?: string;
+  /** Time at which the platform says that it delivered the receipt; absent before that. */
   receiptDeliveryConfirmedAt?: string;
+  /** Agent that initiated the payment; absent for payments of the platform. */
   agentId?: AgentId;
+  /** Memo of the platform from the quote. */
   description?: string;
-  /** sending units per receiving unit */
+  /** Smallest units of the sending currency per smallest unit of the receiving currency. */
   exchangeRate?: number;
+  /** Quote from which the payment was made; absent for transfers and arrivals without a quote. */
   quoteId?: QuoteId;
+  /** Return of the money after a failure; absent where nothing is returned. */
   refund?: Refund;
+  /** Data about the other party that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
-  /** in the sending currency */
+  /** All fees of the payment, in the smallest unit of the sending currency. */
   fees?: number;
+  /** Identifiers for statements; absent while the status is CREATED. */
   reconciliationInstructions?: ReconciliationInstructions;
+  /** Marks the transaction as money that arrives. */
   type: 'INCOMING';
+  /** Origin of the money, where it is known. */
   source?: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  /** Amount that the sender paid, where it is known. */
   sentAmount?: CurrencyAmount;
+  /** Amount that the receiver gets. */
   receivedAmount: CurrencyAmount;
+  /** Cause of the failure; present while the status is FAILED. */
   failureReason?:
     | 'LNURLP_FAILED'
     | 'PAY_REQUEST_FAILED'
@@ -2086,39 +3040,66 @@ export interface IncomingTransaction {
     | 'COLLECTION_FAILED'
     | 'INSUFFICIENT_FUNDS'
     | 'ACCOUNT_CLOSED';
+  /** Data about the receiver that the sender's provider asks for before it pays. */
   requestedReceiverCustomerInfoFields?: {
+    /** Name of the field, such as `FULL_NAME`. */
     name: string;
+    /** Whether the payment fails without the field. */
     mandatory: boolean;
   }[];
-  /** as the platform gave it */
+  /** Reason that the platform gave for its rejection. */
   rejectionReason?: string;
 }
 
+/** A customer who is a person. */
 export interface IndividualCustomer {
+  /** Marks the customer as a person. */
   customerType: 'INDIVIDUAL';
   id: CustomerId;
+  /** The platform's own id of the customer, unique among its customers. */
   platformCustomerId: string;
+  /** UMA address at which the customer is paid. */
   umaAddress: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
+  /** Whether the customer was deleted; deleted customers stay readable. */
   isDeleted: boolean;
+  /** Acceptance of the end-user terms; absent before it is given. */
   endUserTermsConsent?: EndUserTermsConsent;
+  /** Country whose rules apply to the customer, by its ISO 3166-1 alpha-2 code. */
   region?: string;
+  /** Currencies of the customer's internal accounts, by their codes. */
   currencies?: string[];
+  /** Email address of the customer. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the customer in E.164 form. */
   phoneNumber?: string;
+  /** Contacts that must be verified; absent where the region requires none. */
   contactVerification?: {
+    /** VERIFIED once the customer has confirmed the code that was sent. */
     email?: 'PENDING' | 'VERIFIED';
+    /** VERIFIED once the customer has confirmed the code that was sent. */
     phone?: 'PENDING' | 'VERIFIED';
   };
+  /** State of the identity check; HOLD means that a reviewer has asked for changes. */
   kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+  /** Full legal name of the person. */
   fullName?: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Residential address of the person. */
   address?: Address;
+  /**
+   * Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country.
+   */
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
+  /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
+  /** Origins of the money that the person will send. */
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -2132,7 +3113,9 @@ export interface IndividualCustomer {
     | 'SALE_OF_ASSETS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of funds is OTHER. */
   sourceOfFundsOtherDescription?: string;
+  /** Origins of the person's wealth. */
   sourceOfWealthCategories?: (
     | 'SALARY'
     | 'BUSINESS_INCOME'
@@ -2144,7 +3127,9 @@ export interface IndividualCustomer {
     | 'SAVINGS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of wealth is OTHER. */
   sourceOfWealthOtherDescription?: string;
+  /** Purpose for which the person uses the service. */
   purposeOfAccount?:
     | 'CONTRACTOR_PAYOUTS'
     | 'CREATOR_PAYOUTS'
@@ -2159,41 +3144,65 @@ export interface IndividualCustomer {
     | 'P2P_TRANSFERS'
     | 'CHARITABLE_DONATIONS'
     | 'OTHER';
+  /** Explanation where the purpose is OTHER. */
   purposeOfAccountOtherDescription?: string;
+  /** Payments that the person expects to make in a month. */
   expectedMonthlyTransactionCount?:
     | 'COUNT_UNDER_10'
     | 'COUNT_10_TO_100'
     | 'COUNT_100_TO_500'
     | 'COUNT_500_TO_1000'
     | 'COUNT_OVER_1000';
+  /** Sum in US dollars that the person expects to pay in a month. */
   expectedMonthlyTransactionVolume?:
     | 'VOLUME_UNDER_10K'
     | 'VOLUME_10K_TO_100K'
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
+  /** Yearly income of the person in US dollars. */
   annualIncomeRange?: 'UNDER_50K' | 'RANGE_50K_100K' | 'RANGE_100K_250K' | 'RANGE_250K_1M' | 'OVER_1M';
+  /** Net worth of the person in US dollars. */
   netWorthRange?: 'UNDER_100K' | 'RANGE_100K_500K' | 'RANGE_500K_1M' | 'RANGE_1M_5M' | 'RANGE_5M_25M' | 'OVER_25M';
+  /** Whether the person holds or held a public office, or is close to somebody who does. */
   pepStatus?: 'NONE' | 'DOMESTIC' | 'FOREIGN' | 'HIO' | 'FAMILY_OR_ASSOCIATE';
 }
 
+/** A person to be created as a customer. */
 export interface IndividualCustomerCreateRequest {
+  /** Marks the customer as a person. */
   customerType: 'INDIVIDUAL';
+  /** The platform's own id of the customer, unique among its customers; generated where it is absent. */
   platformCustomerId?: string;
+  /** Country whose rules apply to the customer, by its ISO 3166-1 alpha-2 code. */
   region?: CountryCode;
+  /** Currencies in which the customer gets internal accounts, by their codes. */
   currencies?: string[];
+  /** Email address of the customer, for codes and the embedded wallet. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the customer in E.164 form, for codes. */
   phoneNumber?: string;
+  /** UMA address on a domain of the platform; the service assigns one where it is absent. */
   umaAddress?: string;
+  /** Acceptance of the end-user terms; payments require it where the terms apply. */
   endUserTermsConsent?: EndUserTermsConsent;
+  /** Full legal name of the person. */
   fullName?: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Residential address of the person. */
   address?: Address;
+  /**
+   * Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country.
+   */
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
+  /** Tax number of the kind that `idType` names; never returned. */
   identifier?: string;
+  /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
+  /** Origins of the money that the person will send. */
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -2207,7 +3216,9 @@ export interface IndividualCustomerCreateRequest {
     | 'SALE_OF_ASSETS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of funds is OTHER. */
   sourceOfFundsOtherDescription?: string;
+  /** Origins of the person's wealth. */
   sourceOfWealthCategories?: (
     | 'SALARY'
     | 'BUSINESS_INCOME'
@@ -2219,7 +3230,9 @@ export interface IndividualCustomerCreateRequest {
     | 'SAVINGS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of wealth is OTHER. */
   sourceOfWealthOtherDescription?: string;
+  /** Purpose for which the person uses the service. */
   purposeOfAccount?:
     | 'CONTRACTOR_PAYOUTS'
     | 'CREATOR_PAYOUTS'
@@ -2234,39 +3247,61 @@ export interface IndividualCustomerCreateRequest {
     | 'P2P_TRANSFERS'
     | 'CHARITABLE_DONATIONS'
     | 'OTHER';
+  /** Explanation where the purpose is OTHER. */
   purposeOfAccountOtherDescription?: string;
+  /** Payments that the person expects to make in a month. */
   expectedMonthlyTransactionCount?:
     | 'COUNT_UNDER_10'
     | 'COUNT_10_TO_100'
     | 'COUNT_100_TO_500'
     | 'COUNT_500_TO_1000'
     | 'COUNT_OVER_1000';
+  /** Sum in US dollars that the person expects to pay in a month. */
   expectedMonthlyTransactionVolume?:
     | 'VOLUME_UNDER_10K'
     | 'VOLUME_10K_TO_100K'
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
+  /** Yearly income of the person in US dollars. */
   annualIncomeRange?: 'UNDER_50K' | 'RANGE_50K_100K' | 'RANGE_100K_250K' | 'RANGE_250K_1M' | 'OVER_1M';
+  /** Net worth of the person in US dollars. */
   netWorthRange?: 'UNDER_100K' | 'RANGE_100K_500K' | 'RANGE_500K_1M' | 'RANGE_1M_5M' | 'RANGE_5M_25M' | 'OVER_25M';
+  /** Whether the person holds or held a public office, or is close to somebody who does. */
   pepStatus?: 'NONE' | 'DOMESTIC' | 'FOREIGN' | 'HIO' | 'FAMILY_OR_ASSOCIATE';
 }
 
+/** Change of a person; members that are absent keep their values. */
 export interface IndividualCustomerUpdateRequest {
+  /** Marks the customer as a person. */
   customerType: 'INDIVIDUAL';
+  /** Currencies in which the customer gets internal accounts, by their codes. */
   currencies?: string[];
+  /** Email address of the customer, for codes and the embedded wallet. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the customer in E.164 form, for codes. */
   phoneNumber?: string;
+  /** UMA address on a domain of the platform; the service assigns one where it is absent. */
   umaAddress?: string;
+  /** Acceptance of the end-user terms; payments require it where the terms apply. */
   endUserTermsConsent?: EndUserTermsConsent;
+  /** Full legal name of the person. */
   fullName?: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Residential address of the person. */
   address?: Address;
+  /**
+   * Kind of `identifier`: a US social security, individual or employer tax number, or a tax number of another country.
+   */
   idType?: 'SSN' | 'ITIN' | 'EIN' | 'NON_US_TAX_ID';
+  /** Tax number of the kind that `idType` names; never returned. */
   identifier?: string;
+  /** Country that issued `identifier`, by its ISO 3166-1 alpha-2 code. */
   countryOfIssuance?: CountryCode;
+  /** Origins of the money that the person will send. */
   sourceOfFundsCategories?: (
     | 'SALARY'
     | 'SELF_EMPLOYMENT_INCOME'
@@ -2280,7 +3315,9 @@ export interface IndividualCustomerUpdateRequest {
     | 'SALE_OF_ASSETS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of funds is OTHER. */
   sourceOfFundsOtherDescription?: string;
+  /** Origins of the person's wealth. */
   sourceOfWealthCategories?: (
     | 'SALARY'
     | 'BUSINESS_INCOME'
@@ -2292,7 +3329,9 @@ export interface IndividualCustomerUpdateRequest {
     | 'SAVINGS'
     | 'OTHER'
   )[];
+  /** Explanation where the source of wealth is OTHER. */
   sourceOfWealthOtherDescription?: string;
+  /** Purpose for which the person uses the service. */
   purposeOfAccount?:
     | 'CONTRACTOR_PAYOUTS'
     | 'CREATOR_PAYOUTS'
@@ -2307,393 +3346,610 @@ export interface IndividualCustomerUpdateRequest {
     | 'P2P_TRANSFERS'
     | 'CHARITABLE_DONATIONS'
     | 'OTHER';
+  /** Explanation where the purpose is OTHER. */
   purposeOfAccountOtherDescription?: string;
+  /** Payments that the person expects to make in a month. */
   expectedMonthlyTransactionCount?:
     | 'COUNT_UNDER_10'
     | 'COUNT_10_TO_100'
     | 'COUNT_100_TO_500'
     | 'COUNT_500_TO_1000'
     | 'COUNT_OVER_1000';
+  /** Sum in US dollars that the person expects to pay in a month. */
   expectedMonthlyTransactionVolume?:
     | 'VOLUME_UNDER_10K'
     | 'VOLUME_10K_TO_100K'
     | 'VOLUME_100K_TO_1M'
     | 'VOLUME_1M_TO_10M'
     | 'VOLUME_OVER_10M';
+  /** Yearly income of the person in US dollars. */
   annualIncomeRange?: 'UNDER_50K' | 'RANGE_50K_100K' | 'RANGE_100K_250K' | 'RANGE_250K_1M' | 'OVER_1M';
+  /** Net worth of the person in US dollars. */
   netWorthRange?: 'UNDER_100K' | 'RANGE_100K_500K' | 'RANGE_500K_1M' | 'RANGE_1M_5M' | 'RANGE_5M_25M' | 'OVER_25M';
+  /** Whether the person holds or held a public office, or is close to somebody who does. */
   pepStatus?: 'NONE' | 'DOMESTIC' | 'FOREIGN' | 'HIO' | 'FAMILY_OR_ASSOCIATE';
 }
 
 export interface InrBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface InrExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'INR_ACCOUNT';
+  /** UPI address of the form `name@bank`; required for UPI. */
   vpa?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IFSC of the bank branch in India; required for NEFT and RTGS. */
   ifsc?: string;
+  /** Rail to be used for a bank transfer in India: NEFT or RTGS. */
   rail?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: InrBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface InrExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'INR_ACCOUNT';
+  /** UPI address of the form `name@bank`; required for UPI. */
   vpa?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IFSC of the bank branch in India; required for NEFT and RTGS. */
   ifsc?: string;
+  /** Rail to be used for a bank transfer in India: NEFT or RTGS. */
   rail?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: InrBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('UPI' | 'NEFT' | 'RTGS')[];
 }
 
+/** An account whose balance the service keeps. */
 export interface InternalAccount {
   id: InternalAccountId;
+  /** Owner of the account; absent for an account of the platform itself. */
   customerId?: CustomerId;
+  /**
+   * INTERNAL_FIAT and INTERNAL_CRYPTO hold money with the service; EMBEDDED_WALLET is controlled by credentials of the
+   * customer.
+   */
   type: 'INTERNAL_FIAT' | 'INTERNAL_CRYPTO' | 'EMBEDDED_WALLET';
+  /** Only ACTIVE accounts send and receive; FROZEN is stopped by an operator, CLOSED and FAILED are final. */
   status: 'PENDING' | 'ACTIVE' | 'CLOSED' | 'FROZEN' | 'FAILED';
+  /** Amount that is available to spend now. */
   balance: CurrencyAmount;
+  /** Available amount plus the amounts that are held for pending payments. */
   totalBalance: CurrencyAmount;
+  /** Ways to pay money into the account; empty where it cannot be funded from outside. */
   fundingPaymentInstructions: PaymentInstructions[];
+  /** Whether balances and transfers of the wallet are hidden on its network; EMBEDDED_WALLET only. */
   privateEnabled?: boolean;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** Key to which the wallet is encrypted. */
 export interface InternalAccountExportRequest {
-  /** P-256, uncompressed, hex; a fresh one for each export */
+  /** Uncompressed P-256 public key in hex, a fresh one for each export. */
   clientPublicKey: string;
 }
 
+/** The recovery phrase of a wallet, encrypted to the key of the request. */
 export interface InternalAccountExportResponse {
+  /** Embedded wallet that was exported. */
   id: InternalAccountId;
-  /** JSON with version, data, dataSignature and enclaveQuorumPublic; the last two are empty in the sandbox */
+  /** JSON with `version`, `data`, `dataSignature` and `enclaveQuorumPublic`; the last two are empty in the sandbox. */
   encryptedWalletCredentials: string;
 }
 
 export type InternalAccountExportResponseOrProcessing = InternalAccountExportResponse | WalletOperationProcessing;
 
+/** Id of an internal account, whose balance the service keeps. */
 export type InternalAccountId = string & { readonly '~id'?: 'InternalAccount' };
 
 export interface InternalAccountListResponse {
+  /** Items of this page, at most `limit`. */
   data: InternalAccount[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
 export type InternalAccountOrProcessing = InternalAccount | WalletOperationProcessing;
 
+/** An internal account by its id. */
 export interface InternalAccountReference {
+  /** Internal account of the customer or the platform. */
   accountId: InternalAccountId;
 }
 
+/** Change of an embedded wallet. */
 export interface InternalAccountUpdateRequest {
+  /** Whether balances and transfers of the wallet are hidden on its network. */
   privateEnabled: boolean;
 }
 
 export interface JmdBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface JmdExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'JMD_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Transit number of the bank branch. */
   branchCode: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: JmdBeneficiary | BusinessBeneficiary;
 }
 
 export interface JmdExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'JMD_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Transit number of the bank branch. */
   branchCode: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: JmdBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** Id of a bulk import of customers. */
 export type JobId = string & { readonly '~id'?: 'Job' };
 
 export interface KesBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface KesExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'KES_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'M-PESA';
+  /** Owner of the account: a person or a business. */
   beneficiary: KesBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface KesExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'KES_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'M-PESA';
+  /** Owner of the account: a person or a business. */
   beneficiary: KesBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
+/** A link to the hosted verification page. */
 export interface KycLinkCreateRequest {
-  /** https://, or http:// for localhost */
+  /** Page to which the customer returns at the end: `https://`, or `http://` for localhost. */
   redirectUri?: string;
 }
 
+/** A link with which a customer completes the verification. */
 export interface KycLinkResponse {
+  /** Link for the customer, which opens the hosted page. */
   kycUrl: string;
+  /** Time after which the link is void. */
   expiresAt: string;
+  /** Verification provider that serves the page. */
   provider: 'CAUSEWAY';
+  /** Token of the link, for apps that embed the page. */
   token: string;
 }
 
+/** Result of an audit of the ledger. */
 export interface LedgerAudit {
-  /** empty when the ledger is correct */
+  /** Broken invariants; empty when the ledger is correct. */
   findings: {
+    /** Number of the broken invariant. */
     invariant: number;
+    /** Rule that is broken. */
     title: string;
+    /** Platform that is concerned. */
     platformId: PlatformId;
-    /** account, transaction, currency or key of the finding */
+    /** Account, transaction, currency or key of the finding. */
     subject: string;
+    /** Numbers that do not match. */
     message: string;
   }[];
+  /** Invariants that were verified. */
   checked: {
+    /** Number of the invariant. */
     invariant: number;
+    /** Rule that was verified. */
     title: string;
-    /** more findings exist than are listed */
+    /** Whether more findings exist than are listed. */
     hasMore: boolean;
   }[];
 }
 
+/** Scope of an audit. */
 export interface LedgerAuditRequest {
-  /** every platform by default */
+  /** Only this platform; by default every platform. */
   platformId?: PlatformId;
 }
 
 export interface LightningExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'LIGHTNING';
+  /** BOLT 11 invoice; given instead of `bolt12` and `lightningAddress`. */
   invoice?: string;
+  /** BOLT 12 offer that starts with `lno1`; given instead of `invoice` and `lightningAddress`. */
   bolt12?: string;
+  /** Lightning address of the form `name@domain`; given instead of `invoice` and `bolt12`. */
   lightningAddress?: string;
 }
 
+/** Challenge that a liveness check on a hosted page answers. */
 export interface LivenessChallenge {
+  /** Marks the challenge as one that a hosted liveness check answers. */
   method: 'LIVENESS';
+  /** Page on which the owner completes the liveness check. */
   verificationLink: string;
+  /** Token for the mobile SDK of the liveness provider; absent where it has none. */
   token?: string;
+  /** Time after which the challenge is void. */
   expiresAt: string;
 }
 
+/** A request of the platform in the log. */
 export interface LoggedRequest {
-  /** the X-Request-Id of the answer */
+  /** `X-Request-Id` of the answer. */
   id: string;
+  /** Time at which the request arrived. */
   at: string;
+  /** HTTP method. */
   method: string;
+  /** Path and query of the request; secrets are removed. */
   path: string;
+  /** Path template of the operation. */
   route: string;
+  /** HTTP status of the answer. */
   status: number;
+  /** Error code; present where the request was rejected. */
   code?: string;
+  /** Time until the answer, in milliseconds. */
   durationMs: number;
+  /** API token that called. */
   tokenId: string;
+  /** `Idempotency-Key` of the request; absent where it had none. */
   idempotencyKey?: string;
+  /** Whether a stored answer was returned. */
   isReplay: boolean;
-  /** what Prefer: handling=strict would have rejected */
+  /** Fields that `Prefer: handling=strict` would have rejected. */
   warnings?: {
+    /** Path of the field in dot notation. */
     field: string;
+    /** Reason why a strict request would have been rejected. */
     message: string;
   }[];
+  /** Body of the request; secrets and personal data are removed. */
   requestBody?: unknown;
+  /** Body of the answer; secrets and personal data are removed. */
   responseBody?: unknown;
 }
 
 export interface LoggedRequestListResponse {
+  /** Items of this page, at most `limit`. */
   data: LoggedRequest[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** Id of a receiver lookup. */
 export type LookupId = string & { readonly '~id'?: 'Lookup' };
 
+/** An input that selects a scenario of the sandbox. */
 export interface MagicValue {
+  /** Part of the API to which the value belongs. */
   area: string;
+  /** Field that takes the value. */
   field: string;
+  /** Value, or the ending of it, that selects the scenario. */
   value: string;
+  /** Scenario that the value selects. */
   effect: string;
 }
 
 export interface MagicValueListResponse {
+  /** All items: this list has no pages. */
   data: MagicValue[];
 }
 
+/** Id of a message that the sandbox kept instead of sending it. */
 export type MessageId = string & { readonly '~id'?: 'Message' };
 
 export interface MwkBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface MwkExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MWK_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'AIRTEL' | 'TNM';
+  /** Owner of the account: a person or a business. */
   beneficiary: MwkBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface MwkExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MWK_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'AIRTEL' | 'TNM';
+  /** Owner of the account: a person or a business. */
   beneficiary: MwkBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface MxnBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface MxnExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MXN_ACCOUNT';
+  /** CLABE of 18 digits, whose last digit is a check digit. */
   clabeNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: MxnBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface MxnExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MXN_ACCOUNT';
+  /** CLABE of 18 digits, whose last digit is a check digit. */
   clabeNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: MxnBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'SPEI'[];
 }
 
 export interface MyrBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface MyrExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MYR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: MyrBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface MyrExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MYR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: MyrBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface NgnBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface NgnExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'NGN_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: NgnBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface NgnExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'NGN_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: NgnBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** A credential by tokens of an OpenID provider. */
 export interface OauthCredentialCreateRequest {
+  /** Adds a login with an OpenID provider. */
   type: 'OAUTH';
+  /** Embedded wallet that the credential controls. */
   accountId: InternalAccountId;
+  /** ID token of the provider, issued at most 60 seconds ago. */
   oidcToken: string;
 }
 
+/** Proof by a token of an OpenID provider. */
 export interface OauthCredentialVerifyRequest {
+  /** Proves the credential with an ID token. */
   type: 'OAUTH';
+  /** ID token issued at most 60 seconds ago, whose nonce is the SHA-256 of `clientPublicKey`. */
   oidcToken: string;
   /**
-   * P-256, hex. Compressed: the key of the session. Uncompressed (deprecated): the service creates the key of the
-   * session and encrypts it to this one
+   * P-256 public key in hex: compressed, it is the key of the session; uncompressed (deprecated), the service creates
+   * that key and encrypts it to this one.
    */
   clientPublicKey: string;
 }
 
+/** The transaction on a crypto network that moved the money. */
 export interface OnChainTransaction {
+  /** Hash of the transaction on its network. */
   transactionHash: string;
+  /** Network that recorded the transaction. */
   network: string;
 }
 
+/** Id of a wallet operation that continues in the background. */
 export type OperationId = string & { readonly '~id'?: 'Operation' };
 
+/** An entry in the log of operator actions. */
 export interface OperatorAction {
   id: OperatorActionId;
+  /** Operator who acted; absent for the command line. */
   operatorId?: OperatorId;
-  /** user who ran the causeway command, instead of operatorId */
+  /** User who ran the causeway command, in place of `operatorId`. */
   systemUser?: string;
+  /** Kind of action. */
   action:
     | 'OPERATOR_CREATED'
     | 'OPERATOR_REVOKED'
@@ -2718,103 +3974,152 @@ export interface OperatorAction {
     | 'REVIEW_APPROVED'
     | 'REVIEW_REJECTED'
     | 'REVIEW_CHANGES_REQUESTED';
+  /** Platform that is concerned; absent for actions on the whole service. */
   platformId?: PlatformId;
+  /** Resource that was changed or read; absent where there is none. */
   resourceId?: string;
+  /** Further data about the action. */
   details: Record<string, unknown>;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
 }
 
+/** Id of an entry in the log of operator actions. */
 export type OperatorActionId = string & { readonly '~id'?: 'OperatorAction' };
 
 export interface OperatorActionListResponse {
+  /** Items of this page, at most `limit`. */
   data: OperatorAction[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** State of the exchange of files with banks. */
 export interface OperatorBankFiles {
-  /** BANK_FILES_DIR and BANK_FILES_CONFIG are set */
+  /** Whether `BANK_FILES_DIR` and `BANK_FILES_CONFIG` are set. */
   isConfigured: boolean;
+  /** Payments for bank files, by state and currency. */
   payments: {
+    /** State of the payments. */
     state: string;
+    /** Currency of the payments, by its code. */
     currency: string;
+    /** Number of the payments. */
     count: number;
   }[];
-  /** outgoing files, newest first */
+  /** Outgoing files, newest first. */
   files: {
+    /** Name of the file. */
     name: string;
+    /** Format of the file, such as `pain.001`. */
     format: string;
-    /** WRITTEN: published in the outbox */
+    /** State of the file; WRITTEN means published in the outbox. */
     state: string;
+    /** Number of payments in the file. */
     payments: number;
+    /** Time of creation by the platform's clock, which a sandbox can advance. */
     createdAt: string;
+    /** Time of publication in the outbox; null before that. */
     writtenAt: string | null;
   }[];
-  /** incoming files, newest first */
+  /** Incoming files, newest first. */
   inbox: {
+    /** Name of the file. */
     name: string;
+    /** Kind of report that the file contains; null where it could not be read. */
     kind: string | null;
+    /** State of the file. */
     state: string;
-    /** number of its items that are processed */
+    /** Number of items of the file that are processed. */
     handled: number;
+    /** Reason why the file could not be read; null where it could. */
     error: string | null;
+    /** Time at which the file was found in the inbox. */
     receivedAt: string;
   }[];
-  /** newest first */
+  /** Problems that need an operator, newest first. */
   findings: {
+    /** Kind of problem. */
     code: string;
+    /** Explanation for the operator. */
     message: string;
+    /** Platform that is concerned; null where it is not known. */
     platformId: string | null;
+    /** Transaction that is concerned; null where it is not known. */
     transactionId: string | null;
-    /** file or payment of the finding */
+    /** File or payment of the finding. */
     source: string;
+    /** Time of creation by the platform's clock, which a sandbox can advance. */
     createdAt: string;
   }[];
 }
 
+/** Account that gets the money. */
 export interface OperatorCreditAssignRequest {
-  /** recorded in the log of actions */
+  /** Reason for the action, recorded in the log of actions. */
   reason: string;
+  /** Platform that gets the money. */
   platformId: PlatformId;
-  /** ACTIVE, of the currency of the credit */
+  /** ACTIVE internal account in the currency of the credit. */
   accountId: InternalAccountId;
 }
 
+/** Return of the money to its payer. */
 export interface OperatorCreditReturnRequest {
-  /** recorded in the log of actions */
+  /** Reason for the action, recorded in the log of actions. */
   reason: string;
-  /** by default the account that the bank reported with the credit */
+  /** Account that gets the money; by default the one that the bank reported with the credit. */
   payerAccount?: {
+    /** Name of the account holder. */
     holderName: string;
+    /** IBAN without spaces. */
     iban?: string;
+    /** Account number, where the country has no IBAN. */
     accountNumber?: string;
+    /** CLABE of 18 digits, for accounts in Mexico. */
     clabeNumber?: string;
+    /** BIC of the bank. */
     swiftCode?: string;
+    /** ABA routing number of the bank, for accounts in the United States. */
     routingNumber?: string;
+    /** Sort code of the bank, for accounts in the United Kingdom. */
     sortCode?: string;
+    /** IFSC of the bank branch, for accounts in India. */
     ifsc?: string;
+    /** Kind of bank account, for accounts in the United States. */
     bankAccountType?: 'CHECKING' | 'SAVINGS';
   };
 }
 
+/** Locks of a customer. */
 export interface OperatorCustomerLock {
   customerId: CustomerId;
+  /** Whether the customer is suspended until an operator ends it. */
   suspended: boolean;
+  /** Time until which the customer is locked; null while the customer is not. */
   lockedUntil: string | null;
+  /** Failed logins and proofs in a row. */
   failedAttempts: number;
 }
 
 export interface OperatorDeadJobListResponse {
+  /** Items of this page, at most `limit`. */
   data: OperatorJob[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** A document that cannot be accepted. */
 export interface OperatorDocumentFinding {
+  /** Kind of problem with a document. */
   type:
     | 'INVALID_DOCUMENT'
     | 'EXPIRED_DOCUMENT'
@@ -2824,26 +4129,37 @@ export interface OperatorDocumentFinding {
     | 'INCOMPLETE_DOCUMENT'
     | 'UNREADABLE_DOCUMENT'
     | 'DOCUMENT_VERIFICATION_FAILED';
+  /** Customer, beneficial owner or document that has the problem. */
   resourceId: string;
+  /** Explanation for the platform. */
   reason: string;
 }
 
+/** Id of an operator of the service. */
 export type OperatorId = string & { readonly '~id'?: 'Operator' };
 
+/** A background job that has failed for good. */
 export interface OperatorJob {
   id: TimedJobId;
+  /** Platform to which the job belongs. */
   platformId: PlatformId;
+  /** Kind of the job. */
   kind: string;
-  /** resource of the job */
+  /** Resource that the job changes. */
   resourceId: string;
+  /** Time at which the job was due. */
   runAt: string;
-  /** attempts so far */
+  /** Attempts so far. */
   attempts: number;
+  /** Error of the last attempt; null where there is none. */
   lastError: string | null;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
 }
 
+/** A document that is missing. */
 export interface OperatorMissingDocumentFinding {
+  /** Kind of document that is missing. */
   type:
     | 'MISSING_LEGAL_PRESENCE_DOCUMENT'
     | 'MISSING_CONTROL_STRUCTURE_DOCUMENT'
@@ -2851,8 +4167,11 @@ export interface OperatorMissingDocumentFinding {
     | 'MISSING_PROOF_OF_ADDRESS_DOCUMENT'
     | 'MISSING_IDENTITY_DOCUMENT'
     | 'MISSING_GOOD_STANDING_DOCUMENT';
+  /** Customer, beneficial owner or document that has the problem. */
   resourceId: string;
+  /** Explanation for the platform. */
   reason: string;
+  /** Kinds of documents that solve the problem; by default all that fit. */
   acceptedDocumentTypes?: (
     | 'PASSPORT'
     | 'DRIVERS_LICENSE'
@@ -2883,103 +4202,141 @@ export interface OperatorMissingDocumentFinding {
   )[];
 }
 
+/** A platform of this service. */
 export interface OperatorPlatform {
   id: PlatformId;
+  /** Name for display of the platform. */
   name: string;
-  /** PRODUCTION moves real money and requires MASTER_KEY */
+  /** SANDBOX simulates every payment; PRODUCTION moves real money and requires `MASTER_KEY`. */
   mode: 'SANDBOX' | 'PRODUCTION';
+  /** Whether the platform verifies its customers itself, so that they start APPROVED. */
   isRegulatedFinancialInstitution: boolean;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
 }
 
+/** A platform to be created. */
 export interface OperatorPlatformCreateRequest {
+  /** Name for display of the platform. */
   name: string;
-  /** PRODUCTION moves real money and requires MASTER_KEY */
+  /** SANDBOX simulates every payment; PRODUCTION moves real money and requires `MASTER_KEY`. */
   mode: 'SANDBOX' | 'PRODUCTION';
-  /** regulated: its customers start APPROVED */
+  /** Whether the platform verifies its customers itself, so that they start APPROVED. */
   isRegulatedFinancialInstitution?: boolean;
 }
 
+/** A new platform. */
 export interface OperatorPlatformCreated {
   id: PlatformId;
+  /** Name for display of the platform. */
   name: string;
-  /** PRODUCTION moves real money and requires MASTER_KEY */
+  /** SANDBOX simulates every payment; PRODUCTION moves real money and requires `MASTER_KEY`. */
   mode: 'SANDBOX' | 'PRODUCTION';
+  /** Whether the platform verifies its customers itself, so that they start APPROVED. */
   isRegulatedFinancialInstitution: boolean;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Credentials of the new platform, with the secret. */
   token: ApiToken;
 }
 
 export interface OperatorPlatformListResponse {
+  /** Items of this page, at most `limit`. */
   data: OperatorPlatform[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** Everything that an operator needs for a decision. */
 export interface OperatorReview {
+  /** Verification that is reviewed. */
   verification: Verification;
+  /** Platform of the customer. */
   platformId: PlatformId;
-  /** send it with the decision */
+  /** Version to be sent with the decision. */
   version: number;
+  /** Time at which the platform submitted the customer. */
   submittedAt?: string;
-  /** it cannot be approved until it is submitted again */
+  /** Whether the customer has changed since the submission; it cannot be approved until it is submitted again. */
   isChangedSinceSubmission: boolean;
+  /** Customer that is verified. */
   customer: CustomerOneOf;
-  /** in plain text: this read was logged */
+  /** Tax number in plain text; reading it was recorded in the log of actions. */
   identifier?: string;
+  /** Owners and officers of the business; empty for a person. */
   beneficialOwners: {
     id: BeneficialOwnerId;
+    /** Business customer to which the owner belongs. */
     customerId: CustomerId;
+    /** Roles of the person in the business; UBO is an ultimate beneficial owner. */
     roles: ('UBO' | 'DIRECTOR' | 'COMPANY_OFFICER' | 'CONTROL_PERSON' | 'TRUSTEE' | 'GENERAL_PARTNER')[];
+    /** Share of the business that the person holds, in percent; all owners together hold at most 100. */
     ownershipPercentage: number;
     personalInfo: BeneficialOwnerPersonalInfoResponse;
+    /** State of the identity check of the person. */
     kycStatus: 'UNVERIFIED' | 'PENDING' | 'APPROVED' | 'REJECTED' | 'HOLD';
+    /** Time of creation by the platform's clock, which a sandbox can advance. */
     createdAt: string;
+    /** Time of the last change; equal to `createdAt` before the first one. */
     updatedAt: string;
-    /** in plain text: this read was logged */
+    /** Tax number in plain text; reading it was recorded in the log of actions. */
     identifier: string;
   }[];
+  /** Documents of the customer and its owners. */
   documents: OperatorReviewedDocument[];
 }
 
+/** Approval of a customer. */
 export interface OperatorReviewApproval {
-  /** recorded in the log of actions */
+  /** Note for the log of actions. */
   note?: string;
-  /** of the review as it was read: rejected when it was submitted again since */
+  /** Version of the review as it was read; the decision is rejected when it was submitted again since. */
   version?: number;
 }
 
+/** Request for changes. */
 export interface OperatorReviewChanges {
+  /** Problems that the platform must resolve. */
   errors: OperatorReviewFinding[];
-  /** recorded in the log of actions */
+  /** Note for the log of actions. */
   note?: string;
-  /** of the review as it was read: rejected when it was submitted again since */
+  /** Version of the review as it was read; the decision is rejected when it was submitted again since. */
   version?: number;
 }
 
+/** A problem that the platform must resolve. */
 export type OperatorReviewFinding = OperatorDocumentFinding | OperatorMissingDocumentFinding;
 
 export interface OperatorReviewListResponse {
+  /** Items of this page, at most `limit`. */
   data: OperatorWaitingReview[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** Final rejection of a customer. */
 export interface OperatorReviewRejection {
+  /** Reason for the rejection. */
   reason: 'APPLICANT_SANCTIONED' | 'APPLICANT_FRAUD' | 'APPLICANT_CRIMINAL_RECORD' | 'APPLICANT_REJECTED';
-  /** recorded in the log of actions */
+  /** Note for the log of actions. */
   note?: string;
-  /** of the review as it was read: rejected when it was submitted again since */
+  /** Version of the review as it was read; the decision is rejected when it was submitted again since. */
   version?: number;
 }
 
+/** A document as an operator sees it. */
 export interface OperatorReviewedDocument {
   id: DocumentId;
   documentHolder: DocumentHolderId;
+  /** Kind of document. */
   documentType:
     | 'PASSPORT'
     | 'DRIVERS_LICENSE'
@@ -3007,79 +4364,104 @@ export interface OperatorReviewedDocument {
     | 'PARTNERSHIP_AGREEMENT'
     | 'SELFIE'
     | 'OTHER';
-  /** for a DRIVERS_LICENSE or NATIONAL_ID; default: the file shows both */
+  /** Side that the file shows, for a DRIVERS_LICENSE or NATIONAL_ID; absent where it shows both. */
   side?: 'FRONT' | 'BACK';
-  /** country that issued it */
+  /** Country that issued the document, by its ISO 3166-1 alpha-2 code. */
   country: CountryCode;
-  /** required for identity documents */
+  /** Number of the document; required for identity documents. */
   documentNumber?: string;
-  /** required for identity documents */
+  /** Authority that issued the document; required for identity documents. */
   issuingAuthority?: string;
+  /** Name of the uploaded file. */
   fileName: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
-  /** UPLOADED: after the submission */
+  /** UPLOADED after the submission, SUBMITTED with it, ASKED_AGAIN where the platform must replace it. */
   state: 'UPLOADED' | 'SUBMITTED' | 'ASKED_AGAIN';
+  /** Media type of the file, by its content. */
   contentType: 'application/pdf' | 'image/jpeg' | 'image/png';
+  /** Size of the file in bytes. */
   size: number;
+  /** SHA-256 of the file in hex. */
   sha256: string;
 }
 
+/** Region of a customer. */
 export interface OperatorScaRegion {
   customerId: CustomerId;
+  /** Country that decides about strong customer authentication, by its ISO 3166-1 alpha-2 code. */
   region: CountryCode;
+  /** Whether payments of the customer require strong customer authentication. */
   requiresSca: boolean;
 }
 
+/** Change of the region of a customer. */
 export interface OperatorScaRegionRequest {
-  /** country that decides about strong customer authentication */
+  /** Country that decides about strong customer authentication, by its ISO 3166-1 alpha-2 code. */
   region: CountryCode;
-  /** recorded in the log of actions */
+  /** Reason for the action, recorded in the log of actions. */
   reason: string;
 }
 
+/** A domain from which a platform may send mail. */
 export interface OperatorSenderDomain {
+  /** Domain from which the platform may send mail. */
   domain: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
 }
 
+/** Domains from which a platform may send mail. */
 export interface OperatorSenderDomainList {
+  /** Every allowed domain of the platform. */
   data: OperatorSenderDomain[];
 }
 
+/** Reason for an action. */
 export interface OperatorStatusRequest {
-  /** recorded in the log of actions */
+  /** Reason for the action, recorded in the log of actions. */
   reason: string;
 }
 
+/** A payment whose money is in suspense. */
 export interface OperatorSuspendedPayment {
+  /** Platform to which the payment belongs. */
   platformId: PlatformId;
+  /** Payment whose payout and refund have failed. */
   transaction: OutgoingTransaction;
 }
 
 export interface OperatorSuspendedPaymentListResponse {
+  /** Items of this page, at most `limit`. */
   data: OperatorSuspendedPayment[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** Keys with which a platform takes part in the UMA network. */
 export interface OperatorUmaKeys {
-  /** on secp256k1; never shown again */
+  /** Private key on secp256k1 that signs UMA messages; never returned. */
   signingPrivateKeyPem: string;
-  /** leaf first */
+  /** Certificates of the signing key, leaf first. */
   signingCertChainPem: string;
-  /** on secp256k1; never shown again */
+  /** Private key on secp256k1 that decrypts payer data; never returned. */
   encryptionPrivateKeyPem: string;
-  /** leaf first */
+  /** Certificates of the encryption key, leaf first. */
   encryptionCertChainPem: string;
 }
 
+/** Money at a bank that matches no payment. */
 export interface OperatorUnmatchedCredit {
   id: BankCreditId;
+  /** UNMATCHED waits for an operator, RETURNING for the bank; ASSIGNED and RETURNED are final. */
   state: 'UNMATCHED' | 'ASSIGNED' | 'RETURNING' | 'RETURNED';
-  /** why it is unmatched: PAYER_UNKNOWN and RETURN_FAILED are refunds and returns that failed */
+  /** Reason why the credit is unmatched: PAYER_UNKNOWN and RETURN_FAILED are refunds and returns that failed. */
   reason?:
     | 'NO_REFERENCE'
     | 'CURRENCY_MISMATCH'
@@ -3088,51 +4470,78 @@ export interface OperatorUnmatchedCredit {
     | 'PAYMENT_NOT_WAITING'
     | 'PAYER_UNKNOWN'
     | 'RETURN_FAILED';
+  /** Amount that the bank credited. */
   amount: CurrencyAmount;
-  /** bank account of the service that was credited */
+  /** Bank account of the service that was credited. */
   account: string;
-  /** all texts of the payer and the banks */
+  /** All texts of the payer and the banks. */
   remittanceInformation: string[];
+  /** Name of the payer, as the bank reported it. */
   payerName?: string;
+  /** Account number of the payer, as the bank reported it. */
   payerAccount?: string;
+  /** Reference of the bank for the credit. */
   bankReference?: string;
+  /** End-to-end id that the payer's bank assigned. */
   endToEndId?: string;
+  /** Date on which the bank booked the credit. */
   bookedOn?: string;
+  /** Value date of the credit. */
   valueOn?: string;
+  /** Platform of the payment; present once the credit is assigned. */
   platformId?: PlatformId;
-  /** payment that it funded, or that its assignment created */
+  /** Payment that the credit funded, or that its assignment created. */
   transactionId?: TransactionId;
+  /** Time at which the report of the bank was read. */
   receivedAt: string;
 }
 
 export interface OperatorUnmatchedCreditListResponse {
+  /** Items of this page, at most `limit`. */
   data: OperatorUnmatchedCredit[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** A verification that waits for an operator. */
 export interface OperatorWaitingReview {
   id: VerificationId;
+  /** Platform of the customer. */
   platformId: PlatformId;
   customerId: CustomerId;
+  /** Whether the customer is a person or a business. */
   customerType: 'INDIVIDUAL' | 'BUSINESS';
+  /** Time at which the platform submitted the customer. */
   submittedAt: string;
 }
 
+/** A credential by one-time codes, sent to the contact of the customer. */
 export interface OtpCredentialCreateRequest {
+  /** Code by email or by text message. */
   type: 'EMAIL_OTP' | 'SMS_OTP';
+  /** Embedded wallet that the credential controls. */
   accountId: InternalAccountId;
 }
 
+/** Proof by a one-time code. */
 export interface OtpCredentialVerifyRequest {
+  /** Code by email or by text message. */
   type: 'EMAIL_OTP' | 'SMS_OTP';
+  /** JSON with the code and the public key of the session, encrypted to `otpEncryptionTargetBundle`. */
   encryptedOtpBundle: string;
 }
 
+/** The outgoing payment that an event reports. */
 export interface OutgoingPaymentWebhookData {
   id: TransactionId;
+  /**
+   * State of the payment: COMPLETED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be
+   * returned.
+   */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -3142,39 +4551,62 @@ export interface OutgoingPaymentWebhookData {
     | 'COMPLETED'
     | 'FAILED'
     | 'REFUNDED';
-  /** why settlement takes longer, while it does */
+  /** Reason why settlement takes longer; present while it does. */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
+  /**
+   * DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds
+   * money.
+   */
   direction: 'CREDIT' | 'DEBIT';
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
-  /** a customer, or the platform for the platform's own accounts */
+  /** Customer of the payment, or the platform for its own accounts. */
   customerId: AccountOwnerId;
+  /** The platform's own id of the customer; the platform's id for its own accounts. */
   platformCustomerId: string;
+  /** Time at which the money arrived; absent before that. */
   settledAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt?: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt?: string;
+  /** Time at which the platform says that it delivered the receipt; absent before that. */
   receiptDeliveryConfirmedAt?: string;
+  /** Agent that initiated the payment; absent for payments of the platform. */
   agentId?: AgentId;
+  /** Memo of the platform from the quote. */
   description?: string;
-  /** sending units per receiving unit */
+  /** Smallest units of the sending currency per smallest unit of the receiving currency. */
   exchangeRate?: number;
+  /** Quote from which the payment was made; absent for transfers and arrivals without a quote. */
   quoteId?: QuoteId;
+  /** Return of the money after a failure; absent where nothing is returned. */
   refund?: Refund;
+  /** Data about the other party that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
-  /** in the sending currency */
+  /** All fees of the payment, in the smallest unit of the sending currency. */
   fees?: number;
+  /** Identifiers for statements; absent while the status is CREATED. */
   reconciliationInstructions?: ReconciliationInstructions;
+  /** Marks the transaction as money that leaves. */
   type: 'OUTGOING';
+  /** Origin of the money; `sourceType` selects the members. */
   source: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  /** Amount that leaves the source, fees included. */
   sentAmount: CurrencyAmount;
+  /** Amount that the receiver gets, after conversion and fees. */
   receivedAmount?: CurrencyAmount;
-  /** inside fees */
+  /** Part of `fees` that the platform collects, in the smallest unit of the sending currency. */
   platformFees?: number;
+  /** Ways to fund the payment; absent where an internal account pays. */
   paymentInstructions?: PaymentInstructions[];
+  /** Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price. */
   rateDetails?: OutgoingRateDetails;
+  /** Cause of the failure; present while the status is FAILED. */
   failureReason?:
     | 'QUOTE_EXPIRED'
     | 'QUOTE_RATE_UNAVAILABLE'
@@ -3193,30 +4625,43 @@ export interface OutgoingPaymentWebhookData {
     | 'APPROVAL_REJECTED'
     | 'LIGHTNING_PAYMENT_FAILED'
     | 'COUNTERPARTY_POST_TX_FAILED';
+  /** Rail that delivers the payment; null before one is chosen. */
   paymentRail?: PaymentRail | null;
+  /** MANUAL if the request named the rail, AUTO if the service chose it. */
   railSelectionMode?: 'AUTO' | 'MANUAL' | null;
+  /** Time at which the receiver is expected to have the money; null where the rail promises none. */
   expectedSettlementAt?: string | null;
+  /** Usual duration of the rail in seconds; null where it is not known. */
   settlementTimelineSeconds?: number | null;
-  /** of a UMA payment, where the sender has an address */
+  /** UMA address of the sender; present for UMA payments whose sender has one. */
   senderUmaAddress?: string;
-  /** of a UMA payment */
+  /** UMA address of the receiver; present for UMA payments. */
   receiverUmaAddress?: string;
 }
 
+/** The parts that make up the rate and the fees. */
 export interface OutgoingRateDetails {
-  /** receiving units per milli-satoshi */
+  /** Receiving units per millisatoshi, before fees of the receiving provider. */
   counterpartyMultiplier: number;
+  /** Fixed fee of the receiving provider, in the smallest unit of the receiving currency. */
   counterpartyFixedFee: number;
-  /** milli-satoshi per sending unit */
+  /** Millisatoshis per sending unit, before fees of this service. */
   serviceMultiplier: number;
+  /** Fixed fee of this service, in the smallest unit of the sending currency. */
   serviceFixedFee: number;
-  /** as a fraction: 0.003 is 0.3 % */
+  /** Variable fee of this service as a fraction: 0.003 is 0.3 %. */
   serviceVariableFeeRate: number;
+  /** Variable fee of this service, in the smallest unit of the sending currency. */
   serviceVariableFeeAmount: number;
 }
 
+/** A payment that a customer or the platform makes. */
 export interface OutgoingTransaction {
   id: TransactionId;
+  /**
+   * State of the payment: COMPLETED, FAILED, REFUNDED and EXPIRED end it, but a completed payment can still be
+   * returned.
+   */
   status:
     | 'CREATED'
     | 'PENDING'
@@ -3226,39 +4671,62 @@ export interface OutgoingTransaction {
     | 'COMPLETED'
     | 'FAILED'
     | 'REFUNDED';
-  /** why settlement takes longer, while it does */
+  /** Reason why settlement takes longer; present while it does. */
   pendingReason?:
     | 'COUNTERPARTY_DECLARATION_REQUIRED'
     | 'WALLET_VERIFICATION_REQUIRED'
     | 'COUNTERPARTY_INFORMATION_REQUIRED'
     | 'COMPLIANCE_REVIEW';
+  /**
+   * DEBIT if the payment takes money from an account, which includes collecting it from a bank; CREDIT if it only adds
+   * money.
+   */
   direction: 'CREDIT' | 'DEBIT';
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountTransactionDestination | UmaAddressTransactionDestination;
-  /** a customer, or the platform for the platform's own accounts */
+  /** Customer of the payment, or the platform for its own accounts. */
   customerId: AccountOwnerId;
+  /** The platform's own id of the customer; the platform's id for its own accounts. */
   platformCustomerId: string;
+  /** Time at which the money arrived; absent before that. */
   settledAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt?: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt?: string;
+  /** Time at which the platform says that it delivered the receipt; absent before that. */
   receiptDeliveryConfirmedAt?: string;
+  /** Agent that initiated the payment; absent for payments of the platform. */
   agentId?: AgentId;
+  /** Memo of the platform from the quote. */
   description?: string;
-  /** sending units per receiving unit */
+  /** Smallest units of the sending currency per smallest unit of the receiving currency. */
   exchangeRate?: number;
+  /** Quote from which the payment was made; absent for transfers and arrivals without a quote. */
   quoteId?: QuoteId;
+  /** Return of the money after a failure; absent where nothing is returned. */
   refund?: Refund;
+  /** Data about the other party that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
-  /** in the sending currency */
+  /** All fees of the payment, in the smallest unit of the sending currency. */
   fees?: number;
+  /** Identifiers for statements; absent while the status is CREATED. */
   reconciliationInstructions?: ReconciliationInstructions;
+  /** Marks the transaction as money that leaves. */
   type: 'OUTGOING';
+  /** Origin of the money; `sourceType` selects the members. */
   source: AccountTransactionSource | UmaAddressTransactionSource | RealtimeFundingTransactionSource;
+  /** Amount that leaves the source, fees included. */
   sentAmount: CurrencyAmount;
+  /** Amount that the receiver gets, after conversion and fees. */
   receivedAmount?: CurrencyAmount;
-  /** inside fees */
+  /** Part of `fees` that the platform collects, in the smallest unit of the sending currency. */
   platformFees?: number;
+  /** Ways to fund the payment; absent where an internal account pays. */
   paymentInstructions?: PaymentInstructions[];
+  /** Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price. */
   rateDetails?: OutgoingRateDetails;
+  /** Cause of the failure; present while the status is FAILED. */
   failureReason?:
     | 'QUOTE_EXPIRED'
     | 'QUOTE_RATE_UNAVAILABLE'
@@ -3277,82 +4745,114 @@ export interface OutgoingTransaction {
     | 'APPROVAL_REJECTED'
     | 'LIGHTNING_PAYMENT_FAILED'
     | 'COUNTERPARTY_POST_TX_FAILED';
+  /** Rail that delivers the payment; null before one is chosen. */
   paymentRail?: PaymentRail | null;
+  /** MANUAL if the request named the rail, AUTO if the service chose it. */
   railSelectionMode?: 'AUTO' | 'MANUAL' | null;
+  /** Time at which the receiver is expected to have the money; null where the rail promises none. */
   expectedSettlementAt?: string | null;
+  /** Usual duration of the rail in seconds; null where it is not known. */
   settlementTimelineSeconds?: number | null;
 }
 
+/** Pending proof of ownership; a new challenge replaces it. */
 export type OwnershipChallenge = WalletSignatureChallenge | LivenessChallenge;
 
+/** The kind of proof that the owner will give. */
 export interface OwnershipChallengeRequest {
+  /**
+   * WALLET_SIGNATURE signs a message with the key of the wallet; LIVENESS asks the owner to verify on a hosted page.
+   */
   method: 'WALLET_SIGNATURE' | 'LIVENESS';
 }
 
+/** Proof that the owner controls the key of the wallet. */
 export interface OwnershipVerifyRequest {
-  /** over messageToSign: hex of 65 bytes (EVM, Tron), base58 (Solana), base64 (Bitcoin) */
+  /** Signature over `messageToSign`: hex of 65 bytes (EVM, Tron), base58 (Solana) or base64 (Bitcoin). */
   signature: string;
-  /** Bitcoin only */
+  /** Convention of a Bitcoin signature; other networks ignore it. */
   signatureScheme?: 'bip137' | 'electrum';
 }
 
+/** A passkey that was created. */
 export interface PasskeyCredentialCreateRequest {
+  /** Adds a passkey. */
   type: 'PASSKEY';
+  /** Embedded wallet that the credential controls. */
   accountId: InternalAccountId;
+  /** Name for display of the passkey, chosen by the customer. */
   nickname: string;
-  /** base64url */
+  /** Challenge that the passkey signed, in base64url. */
   challenge: string;
+  /** Result of `navigator.credentials.create` in the browser. */
   attestation: {
-    /** base64url */
+    /** WebAuthn credential id in base64url. */
     credentialId: string;
-    /** base64url */
+    /** `clientDataJSON` of the browser in base64url. */
     clientDataJson: string;
-    /** base64url */
+    /** `attestationObject` of the browser in base64url. */
     attestationObject: string;
+    /** Transports by which the authenticator can be reached, as the browser reported them. */
     transports?: ('usb' | 'nfc' | 'ble' | 'internal' | 'hybrid')[];
   };
 }
 
+/** Proof by a passkey. */
 export interface PasskeyCredentialVerifyRequest {
+  /** Proves the credential with a passkey. */
   type: 'PASSKEY';
+  /** Result of `navigator.credentials.get` in the browser. */
   assertion: {
-    /** base64url */
+    /** WebAuthn credential id in base64url. */
     credentialId: string;
-    /** base64url */
+    /** `clientDataJSON` of the browser in base64url. */
     clientDataJson: string;
-    /** base64url */
+    /** `authenticatorData` of the browser in base64url. */
     authenticatorData: string;
-    /** base64url */
+    /** Signature of the passkey in base64url. */
     signature: string;
-    /** base64url */
+    /** User handle that the authenticator returned, in base64url. */
     userHandle?: string;
   };
 }
 
+/** A passkey that was created. */
 export interface PasskeyEnrollmentConfirmRequest {
+  /** Selects a passkey. */
   type: 'PASSKEY';
+  /** Origin of the page on which the passkey was created. */
   origin: string;
-  /** RegistrationResponseJSON */
+  /** `RegistrationResponseJSON` of WebAuthn. */
   credential: Record<string, unknown>;
 }
 
+/** An enrolled passkey. */
 export interface PasskeyEnrollmentConfirmResponse {
+  /** Selects a passkey. */
   type: 'PASSKEY';
+  /** The enrolled passkey. */
   factor: ScaFactorView;
 }
 
+/** Options for creating a passkey. */
 export interface PasskeyEnrollmentStart {
+  /** Selects a passkey. */
   type: 'PASSKEY';
-  /** PublicKeyCredentialCreationOptionsJSON */
+  /** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
   options: Record<string, unknown>;
+  /** Origins on which the passkey may be created. */
   allowedOrigins: string[];
+  /** Domain that the passkey is bound to. */
   relyingPartyId: string;
 }
 
+/** Enrollment of a passkey. */
 export interface PasskeyFactorEnrollRequest {
+  /** Selects a passkey. */
   type: 'PASSKEY';
 }
 
+/** Type of account, wallet or network to be paid. */
 export type PaymentAccountType =
   | 'USD_ACCOUNT'
   | 'CAD_ACCOUNT'
@@ -3405,258 +4905,362 @@ export type PaymentAccountType =
   | 'EMBEDDED_WALLET';
 
 export interface PaymentAedInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'AED_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentArsInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ARS_ACCOUNT';
-  /** CVU */
+  /** CVU of 22 digits. */
   accountNumber: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentBaseWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BASE_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentBdtInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BDT_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Code of the bank branch. */
   branchCode?: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentBitcoinL1Info {
+  /** Type of the account, which selects the other members. */
   accountType: 'BITCOIN_L1';
+  /** Address that the payer sends to. */
   address: string;
+  /** Network on which the coins must be sent. */
   network?: 'BITCOIN';
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentBrlInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BRL_ACCOUNT';
-  /** PIX payload */
+  /** PIX payload to be shown as a QR code or pasted into a banking app. */
   qrCode: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentBwpInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'BWP_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentCadInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'CAD_ACCOUNT';
+  /** Institution number of the bank. */
   bankCode: string;
+  /** Transit number of the bank branch. */
   branchCode: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentCnyInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'CNY_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentCopInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'COP_ACCOUNT';
-  /** page on which the payer pays */
+  /** Page on which the payer pays. */
   paymentUrl: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentDkkInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'DKK_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentEgpInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EGP_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentEmbeddedWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EMBEDDED_WALLET';
+  /** Payload that a session of the paying wallet signs to send the money. */
   payloadToSign: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentEthereumWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ETHEREUM_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentEurInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'EUR_ACCOUNT';
+  /** IBAN without spaces; its check digits are verified. */
   iban: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('SEPA' | 'SEPA_INSTANT')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentGbpInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GBP_ACCOUNT';
+  /** Sort code of the bank branch, 6 digits without hyphens. */
   sortCode: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'FASTER_PAYMENTS'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentGhsInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GHS_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentGtqInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'GTQ_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentHkdInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'HKD_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentHtgInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'HTG_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentIdrInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'IDR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentInrInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'INR_ACCOUNT';
+  /** UPI address of the form `name@bank`; required for UPI. */
   vpa?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IFSC of the bank branch in India; required for NEFT and RTGS. */
   ifsc?: string;
+  /** Rail to be used for a bank transfer in India: NEFT or RTGS. */
   rail?: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('UPI' | 'NEFT' | 'RTGS')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
+/** One way for a payer to send the money. */
 export interface PaymentInstructions {
+  /** Instructions for the payer in plain English. */
   instructionsNotes?: string;
+  /** Whether the account to be paid belongs to the platform and not to a customer. */
   isPlatformAccount?: boolean;
+  /** Account or address to be paid; `accountType` selects the members. */
   accountOrWalletInfo:
     | PaymentUsdInfo
     | PaymentCadInfo
@@ -3710,131 +5314,181 @@ export interface PaymentInstructions {
 }
 
 export interface PaymentJmdInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'JMD_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Transit number of the bank branch. */
   branchCode: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType: 'CHECKING' | 'SAVINGS';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentKesInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'KES_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'M-PESA';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentLightningInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'LIGHTNING';
-  /** BOLT 11 */
+  /** BOLT 11 invoice for the exact amount. */
   invoice: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentMwkInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MWK_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'AIRTEL' | 'TNM';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentMxnInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MXN_ACCOUNT';
+  /** CLABE of 18 digits, whose last digit is a check digit. */
   clabeNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'SPEI'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentMyrInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'MYR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentNgnInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'NGN_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentPhpInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PHP_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentPkrInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PKR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentPlasmaWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PLASMA_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentPolygonWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'POLYGON_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
+/** Bank or mobile money scheme that delivers a payment. */
 export type PaymentRail =
   | 'ACH'
   | 'ACH_COLOMBIA'
@@ -3861,312 +5515,473 @@ export type PaymentRail =
   | 'WIRE';
 
 export interface PaymentRwfInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'RWF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'MTN' | 'AIRTEL';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentSgdInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SGD_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('PAYNOW' | 'FAST' | 'BANK_TRANSFER')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentSlvInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SLV_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentSolanaWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SOLANA_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentSparkWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SPARK_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
+  /** Spark invoice for the exact amount. */
   invoice?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentSwiftInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SWIFT_ACCOUNT';
+  /** Country of the bank by its ISO 3166-1 alpha-2 code. */
   country: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'SWIFT'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentThbInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'THB_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentTronWalletInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'TRON_WALLET';
+  /** Address that the payer sends to. */
   address: string;
-  /** asset that the address accepts */
+  /** Asset that the address accepts, by its code. */
   assetType: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentTzsInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'TZS_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'AIRTEL' | 'VODACOM';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentUgxInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'UGX_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'MTN' | 'AIRTEL';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentUsdInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'USD_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** ABA routing number of the bank, 9 digits; its check digit is verified. */
   routingNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Name of the intermediary bank of a wire; other rails ignore it. */
   intermediaryBankName?: string;
+  /** ABA routing number of the intermediary bank of a wire. */
   intermediaryRoutingNumber?: string;
+  /** Message to the banks of a wire, at most 210 characters; other rails ignore it. */
   fiToFiInformation?: string;
+  /** Rails by which the account can be paid. */
   paymentRails: ('ACH' | 'WIRE' | 'RTP' | 'FEDNOW')[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentVndInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'VND_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentXafInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'XAF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Country of the mobile wallet by its ISO 3166-1 alpha-2 code. */
   region: 'CM' | 'CG';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentXofInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'XOF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Country of the mobile wallet by its ISO 3166-1 alpha-2 code. */
   region: 'BJ' | 'CI' | 'SN' | 'TG';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentZarInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ZAR_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Rails by which the account can be paid. */
   paymentRails: 'BANK_TRANSFER'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
 export interface PaymentZmwInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ZMW_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'TNM' | 'AIRTEL' | 'ZAMTEL' | 'MTN';
+  /** Rails by which the account can be paid. */
   paymentRails: 'MOBILE_MONEY'[];
-  /** to be copied exactly */
+  /** Name of the account holder, to be copied exactly. */
   accountHolderName?: string;
+  /** Postal address of the bank. */
   bankAddress?: string;
-  /** to be sent with the money */
+  /** Reference that must be sent with the money, so that it is matched. */
   reference?: string;
 }
 
+/**
+ * Permission of an API token: VIEW reads; TRANSACT moves money and MANAGE changes everything else, and each includes
+ * VIEW.
+ */
 export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';
 
 export interface PhpBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface PhpExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PHP_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: PhpBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface PhpExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PHP_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: PhpBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface PkrBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface PkrExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PKR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: PkrBeneficiary | BusinessBeneficiary;
 }
 
 export interface PkrExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PKR_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: PkrBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
 export interface PlasmaWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'PLASMA_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
+/** Configuration of the platform. */
 export interface PlatformConfig {
   id: PlatformConfigId;
+  /** Domain of the customers' UMA addresses; absent where it is not set. */
   umaDomain?: string;
+  /** Subdomain of the service for UMA addresses; absent where the platform has a domain of its own. */
   proxyUmaSubdomain?: string;
+  /** URL that receives webhooks; absent where it is not set. */
   webhookEndpoint?: string;
+  /** Currencies that the platform offers. */
   supportedCurrencies: PlatformCurrencyConfig[];
+  /** Whether the platform verifies its customers itself, so that they start APPROVED. */
   isRegulatedFinancialInstitution: boolean;
   embeddedWalletConfig: EmbeddedWalletConfig;
+  /** Messages for cards in mobile wallets. */
   cardTokenization2faConfig: CardTokenization2FAConfig;
-  /** origins whose pages may frame the page that shows a card number (panEmbedUrl) */
+  /** Origins whose pages may frame the page that shows a card number (`panEmbedUrl`). */
   cardRevealOrigins?: string[];
+  /** Fees that the platform adds to payments. */
   feeConfigs: FeeConfig[];
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** Id of the configuration of a platform. */
 export type PlatformConfigId = string & { readonly '~id'?: 'PlatformConfig' };
 
+/** Change of the configuration; members that are absent keep their values. */
 export interface PlatformConfigUpdateRequest {
+  /** Domain of the customers' UMA addresses. */
   umaDomain?: string;
+  /** URL that receives webhooks; a test event is sent when it is set. */
   webhookEndpoint?: string;
+  /** Currencies that the platform offers; the list replaces the one before. */
   supportedCurrencies?: {
+    /** Code of the currency. */
     currencyCode: string;
+    /** Smallest payment in the currency, in its smallest unit. */
     minAmount: number;
+    /** Largest payment in the currency, in its smallest unit. */
     maxAmount: number;
+    /** Data about the other party that the platform wants to get with each payment. */
     requiredCounterpartyFields: CounterpartyFieldDefinition[];
+    /** Directions in which customers may use the currency. */
     enabledTransactionTypes: ('INCOMING' | 'OUTGOING')[];
   }[];
+  /** Settings of embedded wallets to be changed. */
   embeddedWalletConfig?: EmbeddedWalletConfig;
+  /** Messages for cards in mobile wallets to be changed. */
   cardTokenization2faConfig?: CardTokenization2FAConfig;
-  /** origins whose pages may frame the page that shows a card number (panEmbedUrl) */
+  /** Origins whose pages may frame the page that shows a card number (`panEmbedUrl`). */
   cardRevealOrigins?: string[];
+  /** Fees to be added or changed, by type and currency; a fee of zero ends it. */
   feeConfigs?: FeeConfig[];
 }
 
+/** A currency that the platform offers. */
 export interface PlatformCurrencyConfig {
+  /** Code of the currency. */
   currencyCode: string;
+  /** Smallest payment in the currency, in its smallest unit. */
   minAmount: number;
+  /** Largest payment in the currency, in its smallest unit. */
   maxAmount: number;
+  /** Data about the other party that the platform wants to get with each payment. */
   requiredCounterpartyFields: CounterpartyFieldDefinition[];
+  /** Directions in which customers may use the currency. */
   enabledTransactionTypes: ('INCOMING' | 'OUTGOING')[];
+  /** Customer data that the providers of the currency require; set by the service. */
   providerRequiredCustomerFields: (
     | 'FULL_NAME'
     | 'BIRTH_DATE'
@@ -4189,6 +6004,7 @@ export interface PlatformCurrencyConfig {
     | 'ID_TYPE'
     | 'ID_NUMBER'
   )[];
+  /** Data about the other party that the providers of the currency require; set by the service. */
   providerRequiredCounterpartyCustomerFields: (
     | 'FULL_NAME'
     | 'BIRTH_DATE'
@@ -4213,76 +6029,125 @@ export interface PlatformCurrencyConfig {
   )[];
 }
 
+/** An account elsewhere to be added for the platform itself. */
 export interface PlatformExternalAccountCreateRequest {
+  /** Currency of the account by its code, such as `EUR`; it must be one that the account type accepts. */
   currency: string;
+  /** The platform's own id for the account, which answers repeat. */
   platformAccountId?: string;
+  /**
+   * FIRST_PARTY if the account belongs to the customer or platform itself, THIRD_PARTY if it belongs to somebody else.
+   */
   ownershipType?: 'FIRST_PARTY' | 'THIRD_PARTY';
+  /** Type, details and owner of the account. */
   accountInfo: ExternalAccountCreateInfoOneOf;
 }
 
+/** Platform fees of this quote in place of the configured ones; for payments in USD only. */
 export interface PlatformFeeOverride {
+  /** Fixed fee of the platform for this quote. */
   platformFixedFee: {
+    /** Fee in the smallest unit of `currency`. */
     amount: number;
+    /** Currency of the fee by its code; it must be the sending currency. */
     currency: string;
   };
+  /** Variable fee of the platform in basis points of the sent amount: 50 is 0.5 %. */
   platformVariableFeeBps: number;
 }
 
+/** Id of a platform, which owns every other resource. */
 export type PlatformId = string & { readonly '~id'?: 'Platform' };
 
 export interface PlatformInternalAccountListResponse {
+  /** All items: this list has no pages. */
   data: InternalAccount[];
 }
 
 export interface PolygonWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'POLYGON_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
+/** A price that is locked until `expiresAt`, and the payment that follows from it. */
 export interface Quote {
   id: QuoteId;
+  /**
+   * PENDING waits for execution or funding, PENDING_AUTHORIZATION for the customer's authentication; COMPLETED, FAILED
+   * and EXPIRED are final.
+   */
   status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED';
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time after which the locked rate is void and the quote cannot be executed. */
   expiresAt: string;
+  /** Origin of the money; `sourceType` selects the members. */
   source: AccountQuoteSource | RealtimeFundingQuoteSource;
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountDestination | UmaAddressDestination;
+  /** Currency that leaves the source. */
   sendingCurrency: Currency;
+  /** Currency that arrives at the destination. */
   receivingCurrency: Currency;
+  /** Amount that leaves the source, fees included, in the smallest unit of `sendingCurrency`. */
   totalSendingAmount: number;
+  /** Amount that arrives at the destination, in the smallest unit of `receivingCurrency`. */
   totalReceivingAmount: number;
-  /** sending units per receiving unit */
+  /** Smallest units of `sendingCurrency` per smallest unit of `receivingCurrency`. */
   exchangeRate: number;
-  /** in the sending currency */
+  /** All fees inside `totalSendingAmount`, in the smallest unit of `sendingCurrency`. */
   feesIncluded: number;
-  /** inside feesIncluded */
+  /** Part of `feesIncluded` that the platform collects, in the smallest unit of `sendingCurrency`. */
   platformFeesIncluded?: number;
+  /** Ways to fund the quote; absent for internal accounts, and until the customer has authorized the payment. */
   paymentInstructions?: PaymentInstructions[];
-  /** set where the source is an embedded wallet */
+  /**
+   * Payload that a session of the wallet signs to execute the quote; present where the source is an embedded wallet.
+   */
   payloadToSign?: string;
+  /** Transaction that reports the progress of the payment, created with the quote. */
   transactionId: TransactionId;
+  /** Data about the receiver that the platform requires; absent where there is none. */
   counterpartyInformation?: CounterpartyInformation;
+  /** Parts of the rate and the fees, by way of millisatoshis; absent while bitcoin has no price. */
   rateDetails?: OutgoingRateDetails;
+  /** Proof that the customer must give; present while the status is PENDING_AUTHORIZATION. */
   scaChallenge?: ScaChallenge;
 }
 
+/** Id of a quote. */
 export type QuoteId = string & { readonly '~id'?: 'Quote' };
 
 export type QuoteOrProcessing = Quote | WalletOperationProcessing;
 
+/** A payment to be priced. */
 export interface QuoteRequest {
-  /** required for UMA destinations */
+  /** Lookup of the receiver; required for UMA destinations. */
   lookupId?: LookupId;
+  /** Origin of the money; `sourceType` selects the members. */
   source: AccountQuoteSource | RealtimeFundingQuoteSource;
+  /** Receiver of the money; `destinationType` selects the members. */
   destination: AccountDestination | UmaAddressDestination;
-  /** which side lockedCurrencyAmount fixes */
+  /**
+   * Side that `lockedCurrencyAmount` fixes: SENDING fixes the amount that leaves the source, RECEIVING the amount that
+   * arrives.
+   */
   lockedCurrencySide: 'SENDING' | 'RECEIVING';
-  /** in the smallest unit: 100 is one US dollar */
+  /** Fixed amount in the smallest unit of the currency of that side: 100 is one US dollar. */
   lockedCurrencyAmount: number;
+  /** Executes the quote in the same request; for internal accounts and direct debits, not for embedded wallets. */
   immediatelyExecute?: boolean;
+  /** Memo of the platform, which is not sent to the receiver. */
   description?: string;
+  /** Text for the receiver, at most 80 characters, which the rail delivers with the payment. */
   remittanceInformation?: string;
+  /** Reason for the payment; some corridors require it. */
   purposeOfPayment?:
     | 'GIFT'
     | 'SELF'
@@ -4299,457 +6164,783 @@ export interface QuoteRequest {
     | 'SALARY_PAYMENT'
     | 'OTHER';
   platformFeeOverride?: PlatformFeeOverride;
+  /**
+   * Factor for strong customer authentication, where the customer must authorize the payment; by default the preferred
+   * one.
+   */
   scaFactor?: 'SMS_OTP' | 'TOTP' | 'PASSKEY';
+  /** Data about the sender that the lookup requires, by the names in `requiredPayerDataFields`. */
   senderCustomerInfo?: Record<string, unknown>;
 }
 
+/** Money that the payer sends for this quote. */
 export interface RealtimeFundingQuoteSource {
+  /** Pays with money that the payer sends for this quote, as `paymentInstructions` describe. */
   sourceType: 'REALTIME_FUNDING';
+  /** Currency that the payer will send, by its code. */
   currency: string;
-  /** the platform itself pays where it is left out */
+  /** Customer who pays; absent where the platform itself pays. */
   customerId?: CustomerId;
-  /** required for stablecoins */
+  /** Network on which the payer will send; required for stablecoins. */
   cryptoNetwork?: 'BITCOIN' | 'ETHEREUM' | 'SOLANA' | 'BASE' | 'POLYGON' | 'TRON' | 'PLASMA' | 'SPARK' | 'LIGHTNING';
 }
 
+/** A payer outside of this service. */
 export interface RealtimeFundingTransactionSource {
+  /** The payer sent the money for one quote or deposit. */
   sourceType: 'REALTIME_FUNDING';
+  /** Currency that the payer sent, by its code. */
   currency: string;
+  /** Customer who paid; absent where the platform itself paid. */
   customerId?: CustomerId;
+  /** Name of the payer, as the bank reported it. */
   accountHolderName?: string;
+  /** Account number or address of the payer, as reported with the money. */
   accountIdentifier?: string;
+  /** Bank of the payer, as reported with the money. */
   bankName?: string;
+  /** Routing number or BIC of the payer's bank. */
   bankIdentifier?: string;
+  /** Rail on which the money arrived. */
   paymentRail?: PaymentRail;
+  /** Text that the payer sent with the money. */
   remittanceInformation?: string;
+  /** End-to-end id that the payer's bank assigned. */
   endToEndId?: string;
+  /** Trace number of the rail, such as the one of ACH. */
   traceNumber?: string;
+  /** Transaction on the network; absent for rails that are not crypto networks, and before it is known. */
   onChainTransaction?: OnChainTransaction;
 }
 
+/** Ways to pay an external account. */
 export interface ReceiverExternalAccountLookupResponse {
+  /** Currencies in which the receiver can be paid, in the order of preference. */
   supportedCurrencies: CurrencyPreference[];
+  /** Data about the payer that the receiving provider requires in `senderCustomerInfo` of the quote. */
   requiredPayerDataFields?: CounterpartyFieldDefinition[];
-  /** for the quote that follows; valid for 10 minutes */
+  /** Id for `lookupId` of the quote that follows; valid for 10 minutes. */
   lookupId: LookupId;
+  /** External account that was looked up. */
   accountId: ExternalAccountId;
 }
 
+/** Ways to pay a UMA address. */
 export interface ReceiverUmaLookupResponse {
+  /** Currencies in which the receiver can be paid, in the order of preference. */
   supportedCurrencies: CurrencyPreference[];
+  /** Data about the payer that the receiving provider requires in `senderCustomerInfo` of the quote. */
   requiredPayerDataFields?: CounterpartyFieldDefinition[];
-  /** for the quote that follows; valid for 10 minutes */
+  /** Id for `lookupId` of the quote that follows; valid for 10 minutes. */
   lookupId: LookupId;
+  /** UMA address that was looked up. */
   receiverUmaAddress: string;
 }
 
+/** Identifiers to match the payment with statements of banks and networks. */
 export interface ReconciliationInstructions {
+  /** Reference that identifies the payment in bank statements. */
   reference?: string;
-  /** @deprecated */
+  /**
+   * Hash of the transaction on a crypto network; `onChainTransaction` replaces it.
+   * @deprecated
+   */
   transactionHash?: string;
 }
 
+/** An event that can lock the customer. */
 export interface RecordSecurityEventRequest {
+  /** Event that the platform observed. */
   eventType: 'RESET_PASSWORD_COMPLETED' | 'FAILED_LOGIN_ATTEMPT';
 }
 
+/** State of the customer after the event. */
 export interface RecordSecurityEventResponse {
+  /** Event that was recorded. */
   eventType: 'RESET_PASSWORD_COMPLETED' | 'FAILED_LOGIN_ATTEMPT';
+  /** Whether only an operator can unlock the customer. */
   suspended: boolean;
+  /** Time until which the customer is locked; null while the customer is not. */
   lockedUntil?: string | null;
+  /** Failed logins in a row, up to now. */
   failedAttempts: number;
 }
 
+/** Return of the money to its source. */
 export interface Refund {
+  /** Reference of the refund for reconciliation. */
   reference: string;
+  /** Time at which the refund began. */
   initiatedAt: string;
+  /** Time at which the refund arrived; absent before that. */
   settledAt?: string;
+  /** PENDING until the refund has arrived or failed. */
   status: 'PENDING' | 'COMPLETED' | 'FAILED';
+  /** Cause of the refund; absent where the rail reports none. */
   reason?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 }
 
+/** Rejection of an incoming payment. */
 export interface RejectPaymentRequest {
+  /** Reason for the rejection, which the transaction shows as `rejectionReason`. */
   reason?: string;
 }
 
+/** Id of a pending challenge; it is valid for one signed retry. */
 export type RequestId = string & { readonly '~id'?: 'Request' };
 
 export interface RwfBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface RwfExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'RWF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'MTN' | 'AIRTEL';
+  /** Owner of the account: a person or a business. */
   beneficiary: RwfBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface RwfExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'RWF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'MTN' | 'AIRTEL';
+  /** Owner of the account: a person or a business. */
   beneficiary: RwfBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
+/** A changed authorization. */
 export interface SandboxCardAuthorizationAdviceRequest {
+  /** Card transaction to which the message belongs. */
   cardTransactionId: CardTransactionId;
-  /** the new total */
+  /** New total of the authorization, in the smallest unit of the currency. */
   amount: number;
 }
 
+/** A purchase with a card. */
 export interface SandboxCardAuthorizationRequest {
-  /** in the smallest unit: 100 is one US dollar */
+  /** Amount of the purchase, in the smallest unit of the currency: 100 is one US dollar. */
   amount: number;
+  /** Currency of the purchase. */
   currency: {
+    /** Code of the currency; it must be the currency of the card. */
     code: string;
   };
+  /** Shop at which the card is used. */
   merchant: CardMerchant;
 }
 
+/** A balance inquiry. */
 export interface SandboxCardBalanceInquiryRequest {
+  /** Shop or cash machine that asks for the balance. */
   merchant: CardMerchant;
 }
 
+/** A clearing of a card transaction. */
 export interface SandboxCardClearingRequest {
+  /** Card transaction to which the message belongs. */
   cardTransactionId: CardTransactionId;
-  /** 0: nothing more will clear */
+  /** Amount that clears, in the smallest unit of the currency; 0 means that nothing more will clear. */
   amount: number;
 }
 
+/** A return of goods. */
 export interface SandboxCardReturnRequest {
+  /** Card transaction to which the message belongs. */
   cardTransactionId: CardTransactionId;
-  /** at most the cleared amount that was not returned */
+  /**
+   * Amount that the merchant returns, in the smallest unit of the currency; at most the cleared amount that was not
+   * returned.
+   */
   amount: number;
 }
 
+/** A card transaction by its id. */
 export interface SandboxCardTransactionRefRequest {
+  /** Card transaction to which the message belongs. */
   cardTransactionId: CardTransactionId;
 }
 
+/** The clock of a sandbox platform. */
 export interface SandboxClock {
+  /** Current time of the platform's clock. */
   now: string;
+  /** Seconds by which the platform's clock is ahead of real time. */
   offsetSeconds: number;
+  /** Events that wait for their time, earliest first. */
   pending: TimedEvent[];
 }
 
+/** Step of the clock. */
 export interface SandboxClockAdvanceRequest {
+  /** Seconds by which the clock advances, at most one year. */
   seconds: number;
 }
 
+/** The clock after the step. */
 export interface SandboxClockAdvanced {
+  /** Current time of the platform's clock. */
   now: string;
+  /** Seconds by which the platform's clock is ahead of real time. */
   offsetSeconds: number;
+  /** Events that fell due and have happened, in their order. */
   happened: TimedEvent[];
 }
 
+export interface SandboxDelivery {
+  id: WebhookId;
+  type: string;
+  resourceId: string;
+  /** orders the events of one resource */
+  sequence: number;
+  /** requested by a redelivery */
+  isResend: boolean;
+  /** with signatures, as sent to an endpoint */
+  headers: Record<string, unknown>;
+  /** the exact bytes that are signed */
+  body: string;
+}
+
+export interface SandboxDeliveryListResponse {
+  data: SandboxDelivery[];
+  hasMore: boolean;
+  nextCursor: string;
+}
+
+export interface SandboxFault {
+  id: FaultId;
+  /** Method of the requests. Default: any */
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path below the base path: of one resource, or with the parameters of the operation */
+  path: string;
+  /** Status of the error that answers the request in place of the operation */
+  status?: 429 | 500 | 503;
+  /** Closes the connection: REQUEST before the operation runs, ANSWER after it has taken effect */
+  drop?: 'REQUEST' | 'ANSWER';
+  /** Milliseconds by which the operation is delayed */
+  delayMs?: number;
+  /** Number of requests to disturb */
+  times: number;
+  /** Number of requests that are still to be disturbed */
+  remaining: number;
+  createdAt: string;
+}
+
+export interface SandboxFaultListResponse {
+  /** All items: this list has no pages. */
+  data: SandboxFault[];
+}
+
+/** Exactly one of status, drop and delayMs is required */
+export interface SandboxFaultRequest {
+  /** Method of the requests. Default: any */
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path below the base path: of one resource, or with the parameters of the operation */
+  path: string;
+  /** Status of the error that answers the request in place of the operation */
+  status?: 429 | 500 | 503;
+  /** Closes the connection: REQUEST before the operation runs, ANSWER after it has taken effect */
+  drop?: 'REQUEST' | 'ANSWER';
+  /** Milliseconds by which the operation is delayed */
+  delayMs?: number;
+  /** Number of requests to disturb. Default: 1 */
+  times?: number;
+}
+
+/** Money to be credited to an internal account. */
 export interface SandboxFundRequest {
+  /** Amount to be credited, in the smallest unit of the account's currency. */
   amount: number;
 }
 
+/** A lease lasts 60 seconds. */
+export interface SandboxListener {
+  id: WebhookListenerId;
+  expiresAt: string;
+}
+
+export interface SandboxListenerRequest {
+  /** also events of the last seconds, in real time */
+  lookbackSeconds?: number;
+}
+
+/** A message that the sandbox kept instead of sending it. */
 export interface SandboxMessage {
   id: MessageId;
+  /** Channel by which the message would have been sent. */
   channel: 'EMAIL' | 'SMS';
+  /** Email address or phone number of the recipient. */
   to: string;
+  /** Subject of an email; absent for a text message. */
   subject?: string;
+  /** Plain text of the message. */
   text: string;
+  /** HTML of an email; absent where it has none. */
   html?: string;
+  /** One-time code in the message; absent where it has none. */
   code?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
 }
 
 export interface SandboxMessageListResponse {
+  /** Items of this page, at most `limit`. */
   data: SandboxMessage[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+export interface SandboxNewListener {
+  id: WebhookListenerId;
+  expiresAt: string;
+  /** where its deliveries begin */
+  cursor: string;
+}
+
+/** A new sandbox platform. */
 export interface SandboxPlatform {
   id: PlatformId;
+  /** Name for display of the platform. */
   name: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Credentials of the new platform, with the secret. */
   token: ApiToken;
 }
 
+/** A sandbox platform to be created. */
 export interface SandboxPlatformRequest {
+  /** Name for display of the platform. */
   name?: string;
+  /** Whether the platform verifies its customers itself, so that they start APPROVED. */
   isRegulatedFinancialInstitution?: boolean;
+  /** URL for the events of the platform, as in PATCH /config. */
+  webhookEndpoint?: string;
 }
 
+/** A payment of the payer for a quote. */
 export interface SandboxSendRequest {
+  /** Quote that waits for money of its payer. */
   quoteId: QuoteId;
-  /** the currency that the quote is funded in */
+  /** Currency that the quote is funded in, by its code. */
   currencyCode: string;
-  /** default: the quoted amount */
+  /** Amount that arrives, in the smallest unit of the currency; by default the quoted amount. */
   currencyAmount?: number;
 }
 
+/** An incoming UMA payment. */
 export interface SandboxUmaReceiveRequest {
+  /** UMA address of the sender. */
   senderUmaAddress: string;
+  /** UMA address of a customer; this or `customerId` is required. */
   receiverUmaAddress?: string;
-  /** in place of receiverUmaAddress */
+  /** Customer who is paid, in place of `receiverUmaAddress`. */
   customerId?: CustomerId;
+  /** Currency that the customer gets, by its code. */
   receivingCurrencyCode: string;
-  /** in the smallest unit: 100 is one US dollar */
+  /** Amount that the customer gets, in the smallest unit of the currency: 100 is one US dollar. */
   receivingCurrencyAmount: number;
 }
 
-/** exactly one of code and passkeyAssertion */
+/** Proof for a challenge: exactly one of `code` and `passkeyAssertion`. */
 export interface ScaAuthorization {
+  /** One-time code of SMS_OTP or TOTP, or a recovery code. */
   code?: string | null;
-  /** AuthenticationResponseJSON */
+  /** `AuthenticationResponseJSON` of WebAuthn, in place of `code`. */
   passkeyAssertion?: Record<string, unknown> | null;
-  /** required with passkeyAssertion */
+  /** Origin of the page on which the assertion was made; required with `passkeyAssertion`. */
   origin?: string | null;
+  /** IP address of the customer's device, for the fraud records. */
   endUserIpAddress?: string | null;
 }
 
+/** A proof that the customer must give before a payment or change takes effect. */
 export interface ScaChallenge {
   id: ScaChallengeId;
-  /** not changed by a resent code */
+  /** Time after which the challenge is void; a resent code does not change it. */
   expiresAt: string;
+  /** Factor that this challenge asks for. */
   factor: ScaFactor;
+  /** Factors that the customer has enrolled. */
   availableFactors: ScaFactor[];
+  /** Action that the proof authorizes; null where there is none. */
   purpose?: string | null;
-  /** PublicKeyCredentialRequestOptionsJSON; PASSKEY only */
+  /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn; PASSKEY only. */
   passkeyAssertionOptions?: Record<string, unknown> | null;
+  /** Origins on which the assertion may be made; PASSKEY only. */
   passkeyAllowedOrigins?: string[] | null;
 }
 
+/** Id of a challenge of strong customer authentication. */
 export type ScaChallengeId = string & { readonly '~id'?: 'ScaChallenge' };
 
+/**
+ * Second factor: SMS_OTP sends a code to the customer's phone, TOTP is an authenticator app, PASSKEY a WebAuthn
+ * credential.
+ */
 export type ScaFactor = 'SMS_OTP' | 'TOTP' | 'PASSKEY';
 
+/** Proof that the customer has the new factor. */
 export type ScaFactorConfirmRequestOneOf = TotpEnrollmentConfirmRequest | PasskeyEnrollmentConfirmRequest;
 
+/** The enrolled factor. */
 export type ScaFactorConfirmResponseOneOf = TotpEnrollmentConfirmResponse | PasskeyEnrollmentConfirmResponse;
 
+/** Factor to be enrolled. */
 export type ScaFactorEnrollRequestOneOf = TotpFactorEnrollRequest | PasskeyFactorEnrollRequest;
 
+/** Data that the customer's device needs to enroll the factor. */
 export type ScaFactorEnrollStartOneOf = TotpEnrollmentStart | PasskeyEnrollmentStart;
 
+/** Factors of a customer. */
 export interface ScaFactorList {
+  /** Enrolled factors of the customer. */
   factors: ScaFactorView[];
 }
 
+/** A factor that the customer can use. */
 export interface ScaFactorView {
+  /** Kind of the factor. */
   factor: ScaFactor;
-  /** PASSKEY only */
+  /** WebAuthn credential id; PASSKEY only. */
   credentialId?: string;
+  /** Name for display, such as `Authenticator app`. */
   name?: string;
 }
 
+/** A completed login. */
 export interface ScaLoginComplete {
-  /** SUCCESS */
+  /** Always `SUCCESS`; a wrong proof is an error. */
   status: string;
+  /** Time until which the login counts as recent. */
   sessionExpiresAt?: string;
 }
 
+/** Proof for an open login. */
 export interface ScaLoginCompleteRequest {
+  /** Factor that the login was started with. */
   factor: ScaFactor;
+  /** IP address of the customer's device, for the fraud records. */
   endUserIpAddress: string;
-  /** required for SMS_OTP */
+  /** Challenge that the start returned; required for SMS_OTP. */
   challengeId?: string | null;
+  /** One-time code of SMS_OTP or TOTP, or a recovery code. */
   code?: string | null;
-  /** AuthenticationResponseJSON */
+  /** `AuthenticationResponseJSON` of WebAuthn, in place of `code`. */
   passkeyAssertion?: Record<string, unknown> | null;
-  /** required with passkeyAssertion */
+  /** Origin of the page on which the assertion was made; required with `passkeyAssertion`. */
   origin?: string | null;
 }
 
+/** An open login. */
 export interface ScaLoginStart {
+  /** Factor that the login asks for. */
   factor: ScaFactor;
-  /** SMS_OTP only */
+  /** Challenge to be named at completion; SMS_OTP only. */
   challengeId?: string | null;
+  /** Time after which the challenge is void. */
   expiresAt?: string;
-  /** PublicKeyCredentialRequestOptionsJSON; PASSKEY only */
+  /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn; PASSKEY only. */
   passkeyOptions?: Record<string, unknown> | null;
+  /** Origins on which the assertion may be made; PASSKEY only. */
   allowedOrigins?: string[];
+  /** Domain that the passkey is bound to; PASSKEY only. */
   relyingPartyId?: string | null;
 }
 
+/** Start of a login. */
 export interface ScaLoginStartRequest {
+  /** Factor to log in with. */
   factor: ScaFactor;
 }
 
+/** Id of a session of an embedded wallet. */
 export type SessionId = string & { readonly '~id'?: 'Session' };
 
 export interface SessionListResponse {
+  /** All items: this list has no pages. */
   data: AuthSession[];
 }
 
 export interface SgdBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface SgdExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SGD_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: SgdBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface SgdExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SGD_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: SgdBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('PAYNOW' | 'FAST' | 'BANK_TRANSFER')[];
 }
 
+/** Challenge of a signed retry: sign the payload, then repeat the request byte for byte. */
 export interface SignedRequestChallenge {
-  /** sign it exactly as received */
+  /** Payload that a session of the wallet signs exactly as received. */
   payloadToSign: string;
+  /** Id to be sent in the `Request-Id` header of the signed retry. */
   requestId: RequestId;
+  /** Time after which the challenge is void. */
   expiresAt: string;
 }
 
 export interface SlvBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface SlvExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SLV_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: SlvBeneficiary | BusinessBeneficiary;
 }
 
 export interface SlvExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SLV_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: SlvBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('BANK_TRANSFER' | 'MOBILE_MONEY')[];
 }
 
 export interface SolanaWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SOLANA_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
 export interface SparkWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SPARK_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
+/** A stablecoin that the platform issues through a provider. */
 export interface Stablecoin {
   id: StablecoinId;
+  /** Name of the coin. */
   name: string;
+  /** Ticker of the coin. */
   symbol: string;
+  /** Fiat currency that backs the coin, by its code. */
   baseCurrency: string;
   network: StablecoinNetwork;
+  /** Decimal places of the smallest unit of the coin. */
   decimals: number;
+  /** State of the coin at the provider. */
   issuanceStatus: StablecoinIssuanceStatus;
+  /** State of the coin in this service. */
   serviceOperationsStatus: StablecoinServiceOperationsStatus;
+  /** Identifier of the coin on its network. */
   networkTokenIdentifier: string;
-  /** of internal accounts that hold it, once it is ENABLED */
+  /** Currency code of internal accounts that hold the coin; present once it is ENABLED. */
   currency?: string;
+  /** Provider that issues the coin. */
   provider: StablecoinProvider;
+  /** Linked account that issues the coin. */
   stablecoinProviderAccountId: StablecoinProviderAccountId;
+  /** Environment of the provider in which the coin exists. */
   providerEnvironment: StablecoinProviderEnvironment;
+  /** Identifier of the coin at the provider. */
   providerTokenIdentifier: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
 export interface StablecoinAchDebitFundingSource {
+  /** Collects the money from a bank account by direct debit. */
   type: 'ACH_DEBIT';
+  /** Bank account or wallet of the platform. */
   externalAccountId: ExternalAccountId;
 }
 
+/** Bank account that gets the money. */
 export interface StablecoinBurnDestination {
+  /** Pays the money to a bank account. */
   type: 'EXTERNAL_ACCOUNT';
+  /** Bank account or wallet of the platform. */
   externalAccountId: ExternalAccountId;
+  /** Rail that pays the money out. */
   rail: 'WIRE' | 'ACH_CREDIT' | 'SAME_DAY_ACH_CREDIT' | 'RTP_CREDIT';
 }
 
+/** Coins to be redeemed. */
 export interface StablecoinBurnRequest {
-  /** in the smallest unit of the coin; a whole number of cents */
+  /** Amount in the smallest unit of the coin, as text; it must be a whole number of cents. */
   amount: string;
+  /** Origin of the coins. */
   source: StablecoinBurnSource;
   destination: StablecoinBurnDestination;
+  /** Memo of the platform. */
   description?: string;
 }
 
+/** Origin of the coins for a burn; `type` selects the members. */
 export type StablecoinBurnSource =
   | StablecoinExternalAccountBurnSource
   | StablecoinServiceInternalBurnSource
   | StablecoinProviderBalanceBurnSource;
 
+/** Expected result of the operation. */
 export interface StablecoinEstimatedDelivery {
+  /** Rail or network that delivers. */
   rail: string;
-  /** in the smallest unit of the coin; a whole number of cents */
+  /** Amount in the smallest unit of the coin, as text; it must be a whole number of cents. */
   amount: string;
+  /** Currency that is delivered, by its code. */
   currency: string;
+  /** Expected duration in words of the provider. */
   timing: string;
 }
 
+/** A burn of coins that the platform sends. */
 export interface StablecoinExternalAccountBurnSource {
+  /** Waits for coins that the platform sends, as `fundingInstructions` describe. */
   type: 'EXTERNAL_ACCOUNT';
 }
 
-/** and further members of the provider */
+/** Way to fund the operation; the provider may add further members. */
 export interface StablecoinFundingInstructions {
+  /** Rail by which the money must be sent. */
   rail?: string;
+  /** Network on which the coins must be sent. */
   network?: string;
+  /** Address or account that must be paid. */
   address?: string;
+  /** Asset that must be sent, by its code. */
   valueType?: string;
 }
 
+/** Id of a registered stablecoin. */
 export type StablecoinId = string & { readonly '~id'?: 'Stablecoin' };
 
+/** State of the coin at the provider; only PROVISIONED coins can be minted. */
 export type StablecoinIssuanceStatus = 'PENDING_REVIEW' | 'PROVISIONING' | 'PROVISIONED' | 'REJECTED' | 'FAILED';
 
 export interface StablecoinListResponse {
+  /** Items of this page, at most `limit`. */
   data: Stablecoin[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** Wallet that gets the coins. */
 export interface StablecoinMintDestination {
+  /** Wallet of the platform that gets the coins. */
   accountId: ExternalAccountId;
 }
 
+/** Origin of the money for a mint; `type` selects the members. */
 export type StablecoinMintFundingSource =
   | StablecoinWireFundingSource
   | StablecoinAchDebitFundingSource
@@ -4757,53 +6948,81 @@ export type StablecoinMintFundingSource =
   | StablecoinServiceInternalFundingSource
   | StablecoinProviderBalanceFundingSource;
 
+/** Coins to be created. */
 export interface StablecoinMintRequest {
-  /** in the smallest unit of the coin; a whole number of cents */
+  /** Amount in the smallest unit of the coin, as text; it must be a whole number of cents. */
   amount: string;
+  /** Origin of the money. */
   fundingSource: StablecoinMintFundingSource;
   destination: StablecoinMintDestination;
+  /** Memo of the platform. */
   description?: string;
 }
 
+/** Network on which the coin exists. */
 export type StablecoinNetwork = 'SPARK';
 
+/** A mint or burn of a stablecoin. */
 export interface StablecoinOperation {
   id: StablecoinOperationId;
+  /** Coin that is minted or burned. */
   stablecoinId: StablecoinId;
+  /** Whether coins are created or redeemed. */
   operationType: StablecoinOperationType;
   status: StablecoinOperationStatus;
+  /** Amount in the smallest unit of the coin, as text. */
   amount: string;
+  /** Provider that carries the operation out. */
   provider: StablecoinProvider;
+  /** Environment of the provider. */
   providerEnvironment: StablecoinProviderEnvironment;
+  /** Linked account that carries the operation out. */
   stablecoinProviderAccountId: StablecoinProviderAccountId;
   source?: StablecoinOperationSource;
+  /** Way to fund the operation; present while it waits for money or coins. */
   fundingInstructions?: StablecoinFundingInstructions;
   destination?: StablecoinOperationDestination;
+  /** Expected result; absent where the provider gives none. */
   estimatedDelivery?: StablecoinEstimatedDelivery;
+  /** Time after which an operation without funding expires. */
   expiresAt?: string;
+  /** State in the words of the provider. */
   providerStatus?: string;
+  /** Cause of the failure; present while the status is FAILED. */
   failureReason?: string;
+  /** Memo of the platform. */
   description?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** Receiver of the coins or the money. */
 export interface StablecoinOperationDestination {
+  /** Wallet or bank account that is paid. */
   accountId: ExternalAccountId;
+  /** Rail that pays the money out; present for a burn. */
   rail?: 'WIRE' | 'ACH_CREDIT' | 'SAME_DAY_ACH_CREDIT' | 'RTP_CREDIT';
 }
 
+/** Id of a mint or burn of a stablecoin. */
 export type StablecoinOperationId = string & { readonly '~id'?: 'StablecoinOperation' };
 
 export interface StablecoinOperationListResponse {
+  /** Items of this page, at most `limit`. */
   data: StablecoinOperation[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** Origin of the money or coins. */
 export interface StablecoinOperationSource {
+  /** Kind of origin. */
   type:
     | 'WIRE'
     | 'ACH_DEBIT'
@@ -4811,12 +7030,20 @@ export interface StablecoinOperationSource {
     | 'SERVICE_INTERNAL_ACCOUNT'
     | 'PROVIDER_INTERNAL_BALANCE'
     | 'EXTERNAL_ACCOUNT';
+  /** Bank account that was debited; present for direct debits. */
   externalAccountId?: ExternalAccountId;
+  /** Internal account that was debited; present for SERVICE_INTERNAL_ACCOUNT. */
   accountId?: InternalAccountId;
+  /** Coin at the provider; present for PROVIDER_INTERNAL_BALANCE. */
   sourceTokenIdentifier?: string;
+  /** Network of that coin. */
   cryptoNetwork?: string;
 }
 
+/**
+ * PENDING_FUNDING waits for the money or coins, PENDING_PROVIDER for the provider; COMPLETED, FAILED and EXPIRED are
+ * final.
+ */
 export type StablecoinOperationStatus =
   | 'CREATED'
   | 'PENDING_FUNDING'
@@ -4826,77 +7053,113 @@ export type StablecoinOperationStatus =
   | 'FAILED'
   | 'EXPIRED';
 
+/** MINT creates coins for money, BURN redeems coins for money. */
 export type StablecoinOperationType = 'MINT' | 'BURN';
 
+/** Issuer of the stablecoin. */
 export type StablecoinProvider = 'BRALE';
 
+/** An account of the platform at a stablecoin provider. */
 export interface StablecoinProviderAccount {
   id: StablecoinProviderAccountId;
+  /** Provider of the account. */
   provider: StablecoinProvider;
+  /** Id of the account at the provider. */
   providerAccountId: string;
   providerEnvironment: StablecoinProviderEnvironment;
+  /** State of the link. */
   status: StablecoinProviderAccountStatus;
+  /** Time at which the provider last accepted the credentials. */
   lastVerifiedAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** Id of a linked account at a stablecoin provider. */
 export type StablecoinProviderAccountId = string & { readonly '~id'?: 'StablecoinProviderAccount' };
 
+/** Credentials of an account at a stablecoin provider. */
 export interface StablecoinProviderAccountLinkRequest {
+  /** Provider to be linked. */
   provider: StablecoinProvider;
+  /** Client id of the credentials that the provider issued to the platform. */
   apiClientId: string;
+  /** Secret of the credentials; it is stored encrypted and never returned. */
   apiClientSecret: string;
+  /** Account at the provider; required where the credentials open several. */
   providerAccountId?: string;
 }
 
 export interface StablecoinProviderAccountListResponse {
+  /** Items of this page, at most `limit`. */
   data: StablecoinProviderAccount[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** INVALID means that the provider rejects the credentials, REVOKED that it withdrew them. */
 export type StablecoinProviderAccountStatus = 'ACTIVE' | 'INVALID' | 'REVOKED';
 
+/** A burn of coins in a balance at the provider. */
 export interface StablecoinProviderBalanceBurnSource {
+  /** Takes the coins from a balance at the provider. */
   type: 'PROVIDER_INTERNAL_BALANCE';
 }
 
+/** A mint that a balance at the provider funds. */
 export interface StablecoinProviderBalanceFundingSource {
+  /** Takes the money from a balance at the provider. */
   type: 'PROVIDER_INTERNAL_BALANCE';
+  /** Coin at the provider that is exchanged. */
   sourceTokenIdentifier: string;
+  /** Network of that coin. */
   cryptoNetwork: string;
 }
 
+/** Environment of the provider in which the credentials are valid. */
 export type StablecoinProviderEnvironment = 'SANDBOX' | 'PRODUCTION';
 
+/** A coin that exists at the provider, to be used in this service. */
 export interface StablecoinRegisterRequest {
+  /** Identifier of the coin at the provider. */
   providerTokenIdentifier: string;
+  /** Identifier of the coin on its network. */
   networkTokenIdentifier: string;
   network: StablecoinNetwork;
-  /** required when several are linked */
+  /** Linked account that issues the coin; required where several are linked. */
   stablecoinProviderAccountId?: StablecoinProviderAccountId;
 }
 
 export interface StablecoinSameDayAchDebitFundingSource {
+  /** Collects the money from a bank account by direct debit. */
   type: 'SAME_DAY_ACH_DEBIT';
+  /** Bank account or wallet of the platform. */
   externalAccountId: ExternalAccountId;
 }
 
+/** A burn of coins in an internal account. */
 export interface StablecoinServiceInternalBurnSource {
+  /** Takes the coins from an internal account of the platform. */
   type: 'SERVICE_INTERNAL_ACCOUNT';
-  /** one of the platform's own */
+  /** Internal account of the platform itself. */
   accountId: InternalAccountId;
 }
 
+/** A mint that an internal account funds. */
 export interface StablecoinServiceInternalFundingSource {
+  /** Takes the money from an internal account of the platform. */
   type: 'SERVICE_INTERNAL_ACCOUNT';
-  /** one of the platform's own */
+  /** Internal account of the platform itself. */
   accountId: InternalAccountId;
 }
 
+/** State of the coin in this service; internal accounts hold only ENABLED coins. */
 export type StablecoinServiceOperationsStatus =
   | 'NOT_ENABLED'
   | 'PENDING_APPROVAL'
@@ -4904,150 +7167,226 @@ export type StablecoinServiceOperationsStatus =
   | 'ENABLED'
   | 'DISABLED';
 
+/** A mint that the platform funds by wire. */
 export interface StablecoinWireFundingSource {
+  /** Waits for a wire, as `fundingInstructions` describe. */
   type: 'WIRE';
 }
 
 export interface SwiftBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface SwiftExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SWIFT_ACCOUNT';
+  /** Country of the bank by its ISO 3166-1 alpha-2 code. */
   country: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: SwiftBeneficiary | BusinessBeneficiary;
 }
 
 export interface SwiftExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'SWIFT_ACCOUNT';
+  /** Country of the bank by its ISO 3166-1 alpha-2 code. */
   country: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber?: string;
+  /** IBAN without spaces; its check digits are verified. */
   iban?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: SwiftBeneficiary | BusinessBeneficiary;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'SWIFT'[];
 }
 
-/** a test event has no data */
+/** A test event has no data. */
 export type TestWebhookData = Record<string, unknown>;
 
+/** Answer of the endpoint to a test event. */
 export interface TestWebhookResponse {
+  /** Endpoint that was called. */
   url?: string;
+  /** HTTP status of the endpoint. */
   response_status: number;
-  /** the first kilobyte */
+  /** First kilobyte of the answer of the endpoint. */
   response_body?: string;
 }
 
 export interface ThbBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface ThbExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'THB_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: ThbBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface ThbExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'THB_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: ThbBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
+/** An event that depends on the clock, such as the expiry of a quote. */
 export interface TimedEvent {
+  /** Time at which the event is due. */
   at: string;
+  /** Kind of the event. */
   kind: string;
+  /** Resource that the event changes. */
   resourceId: string;
 }
 
+/** Id of a background job. */
 export type TimedJobId = string & { readonly '~id'?: 'TimedJob' };
 
+/** Id of an API token; it is also the `clientId` of its credentials. */
 export type TokenId = string & { readonly '~id'?: 'Token' };
 
 export interface TokenListResponse {
+  /** Items of this page, at most `limit`. */
   data: ApiToken[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** First code of an authenticator app. */
 export interface TotpEnrollmentConfirmRequest {
+  /** Selects an authenticator app. */
   type: 'TOTP';
+  /** Secret that the start of the enrollment returned. */
   secret: string;
+  /** Code that the authenticator app shows. */
   code: string;
 }
 
+/** An enrolled authenticator app. */
 export interface TotpEnrollmentConfirmResponse {
+  /** Selects an authenticator app. */
   type: 'TOTP';
-  /** shown once */
+  /** Codes that replace a lost device, each valid once; they are shown only here. */
   recoveryCodes: string[];
 }
 
+/** Secret for an authenticator app. */
 export interface TotpEnrollmentStart {
+  /** Selects an authenticator app. */
   type: 'TOTP';
-  /** 160 bits in hex */
+  /** Shared secret of 160 bits in hex, to be sent back with the first code. */
   secret: string;
+  /** The same secret in base32, for typing into an authenticator app. */
   secretBase32Encoded: string;
-  /** otpauth URI, for a QR code */
+  /** `otpauth` URI, to be shown as a QR code. */
   totpUri: string;
 }
 
+/** Enrollment of an authenticator app. */
 export interface TotpFactorEnrollRequest {
+  /** Selects an authenticator app. */
   type: 'TOTP';
 }
 
+/** Id of an incoming or outgoing transaction. */
 export type TransactionId = string & { readonly '~id'?: 'Transaction' };
 
 export interface TransactionListResponse {
+  /** Items of this page, at most `limit`. */
   data: TransactionOneOf[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** A payment; `type` selects the members. */
 export type TransactionOneOf = IncomingTransaction | OutgoingTransaction | CardTransaction;
 
+/** A collection of money from an external account. */
 export interface TransferInRequest {
   source: ExternalAccountReference;
+  /** Internal account to be credited. */
   destination: InternalAccountReference;
-  /** in the smallest unit: 100 is one US dollar; a request without it is rejected */
+  /** Amount in the smallest unit of the currency: 100 is one US dollar; a request without it is rejected. */
   amount?: number;
 }
 
+/** A payment to an external account in the same currency. */
 export interface TransferOutRequest {
+  /** Internal account to be debited. */
   source: InternalAccountReference;
   destination: ExternalAccountDestinationReference;
-  /** in the smallest unit: 100 is one US dollar; the whole available balance by default */
+  /** Amount in the smallest unit of the currency: 100 is one US dollar; the whole available balance by default. */
   amount?: number;
+  /** Text for the receiver, at most 80 characters, which the rail delivers with the payment. */
   remittanceInformation?: string;
+  /** Reason for the payment; some corridors require it. */
   purposeOfPayment?:
     | 'GIFT'
     | 'SELF'
@@ -5066,211 +7405,334 @@ export interface TransferOutRequest {
 }
 
 export interface TronWalletExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'TRON_WALLET';
+  /** Address of the wallet on its network. */
   address: string;
+  /** Custodian of the wallet by its name in `GET /vasps`; absent for a self-custody wallet. */
   vaspName?: string;
+  /** Owner of the wallet; required only where the Travel Rule applies. */
   beneficiary?: WalletIndividualBeneficiary | BusinessBeneficiary;
 }
 
+/** Completion of a reset. */
 export interface TwoFactorResetCompleteRequest {
+  /** New phone number; required when SMS_OTP is reset. */
   mobile?: {
+    /** Calling code of the country, with or without `+`. */
     countryCode: string;
+    /** National number, digits only. */
     number: string;
   };
 }
 
+/** A reset that waits for a liveness check. */
 export interface TwoFactorResetStart {
+  /** Id of the reset, a UUID. */
   resetId: string;
+  /** Token for the mobile SDK of the liveness provider; null where it has none. */
   livenessAccessToken?: string | null;
+  /** Page on which the customer completes the liveness check; null where an SDK does it. */
   verificationLink?: string | null;
+  /** Time after which the reset is void. */
   expiresAt?: string;
 }
 
+/** Start of a reset. */
 export interface TwoFactorResetStartRequest {
+  /** Factor that the customer has lost. */
   factor: ScaFactor;
 }
 
+/** Progress of a reset. */
 export interface TwoFactorResetStatus {
+  /**
+   * PENDING_REVIEW waits for an operator, LIVENESS_PASSED for completion; COMPLETED, REJECTED and EXPIRED are final.
+   */
   status: 'INITIATED' | 'PENDING_REVIEW' | 'LIVENESS_PASSED' | 'COMPLETED' | 'REJECTED' | 'EXPIRED';
+  /** Factor that is reset. */
   factor: ScaFactor;
+  /** Whether the customer has enrolled a new factor; null before the reset reaches that step. */
   enrollmentStatus?: 'PENDING' | 'COMPLETED' | null;
+  /** Time after which the reset is void. */
   expiresAt: string;
+  /** Time of completion; null before that. */
   completedAt?: string | null;
 }
 
 export interface TzsBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface TzsExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'TZS_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'AIRTEL' | 'VODACOM';
+  /** Owner of the account: a person or a business. */
   beneficiary: TzsBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface TzsExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'TZS_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'AIRTEL' | 'VODACOM';
+  /** Owner of the account: a person or a business. */
   beneficiary: TzsBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface UgxBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface UgxExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'UGX_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'MTN' | 'AIRTEL';
+  /** Owner of the account: a person or a business. */
   beneficiary: UgxBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface UgxExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'UGX_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'MTN' | 'AIRTEL';
+  /** Owner of the account: a person or a business. */
   beneficiary: UgxBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
+/** A receiver at any provider of the UMA network. */
 export interface UmaAddressDestination {
+  /** Pays a UMA address, which requires a `lookupId`. */
   destinationType: 'UMA_ADDRESS';
+  /** UMA address of the receiver, such as `$grace@example.com`. */
   umaAddress: string;
+  /** Currency that the receiver gets, one of the `supportedCurrencies` of the lookup. */
   currency?: string;
 }
 
+/** A receiver on the UMA network. */
 export interface UmaAddressTransactionDestination {
+  /** The money goes to a UMA address. */
   destinationType: 'UMA_ADDRESS';
+  /** UMA address of the receiver. */
   umaAddress: string;
+  /** Currency by its code. */
   currency?: string;
 }
 
+/** A sender on the UMA network. */
 export interface UmaAddressTransactionSource {
+  /** The money came from a UMA address. */
   sourceType: 'UMA_ADDRESS';
+  /** UMA address of the sender. */
   umaAddress: string;
+  /** Currency by its code. */
   currency?: string;
 }
 
+/** An invitation to get a UMA address. */
 export interface UmaInvitation {
-  /** 8 hex digits, valid on every platform of the same mode */
+  /** Code of 8 hex digits, valid on every platform of the same mode. */
   code: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of acceptance; absent before that. */
   claimedAt?: string;
+  /** Page to be sent to the invited person. */
   url: string;
+  /** Time after which the invitation cannot be claimed. */
   expiresAt?: string;
+  /** UMA address of the customer who invites. */
   inviterUma: string;
+  /** UMA address of the customer who accepted; absent before that. */
   inviteeUma?: string;
+  /** Only PENDING invitations can be claimed or cancelled. */
   status: 'PENDING' | 'CLAIMED' | 'EXPIRED' | 'CANCELLED';
+  /** First name of the inviter. */
   firstName?: string;
+  /** Amount that the inviter wants to send; absent where none was given. */
   amountToSend?: CurrencyAmount;
 }
 
+/** Acceptance of an invitation. */
 export interface UmaInvitationClaimRequest {
+  /** UMA address of the customer who accepts. */
   inviteeUma: string;
 }
 
+/** An invitation to be created. */
 export interface UmaInvitationCreateRequest {
+  /** UMA address of the customer who invites. */
   inviterUma: string;
-  /** shown with the invitation */
+  /** First name of the inviter, shown with the invitation. */
   firstName?: string;
-  /** amount that the inviter wants to send, in the smallest unit of the inviter's currency */
+  /** Amount that the inviter wants to send, in the smallest unit of the inviter's currency. */
   amountToSend?: number;
-  /** in 30 days by default */
+  /** Time after which the invitation cannot be claimed; by default in 30 days. */
   expiresAt?: string;
 }
 
+/** A provider of the UMA network. */
 export interface UmaProvider {
+  /** Name for display of the provider. */
   name: string;
-  /** countries */
+  /** Countries that the provider serves, by their ISO 3166-1 alpha-2 codes. */
   supportedRegions: string[];
+  /** Domain of the provider's UMA addresses. */
   domain: string;
+  /** Logo of the provider. */
   logoUrl?: string;
+  /** Currencies in which the provider's customers can be paid. */
   supportedCurrencies: Currency[];
-  /** legal entity identifier */
+  /** Legal entity identifier of the provider. */
   lei?: string;
-  /** false: barred */
+  /** Whether payments with the provider are allowed; false means barred. */
   allowListStatus: boolean;
 }
 
 export interface UmaProviderListResponse {
+  /** Items of this page, at most `limit`. */
   data: UmaProvider[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
 export interface UsdBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: AddressWithCity;
 }
 
 export interface UsdExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'USD_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** ABA routing number of the bank, 9 digits; its check digit is verified. */
   routingNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Name of the intermediary bank of a wire; other rails ignore it. */
   intermediaryBankName?: string;
+  /** ABA routing number of the intermediary bank of a wire. */
   intermediaryRoutingNumber?: string;
+  /** Message to the banks of a wire, at most 210 characters; other rails ignore it. */
   fiToFiInformation?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: UsdBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface UsdExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'USD_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** ABA routing number of the bank, 9 digits; its check digit is verified. */
   routingNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName?: string;
+  /** Kind of bank account: CHECKING for a current account, SAVINGS for a savings account. */
   bankAccountType?: 'CHECKING' | 'SAVINGS';
+  /** Name of the intermediary bank of a wire; other rails ignore it. */
   intermediaryBankName?: string;
+  /** ABA routing number of the intermediary bank of a wire. */
   intermediaryRoutingNumber?: string;
+  /** Message to the banks of a wire, at most 210 characters; other rails ignore it. */
   fiToFiInformation?: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: UsdBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: ('ACH' | 'WIRE' | 'RTP' | 'FEDNOW')[];
 }
 
+/** A virtual asset service provider that holds wallets for others. */
 export interface Vasp {
-  /** for vaspName of an external account */
+  /** Value for `vaspName` of an external account. */
   vaspName: string;
+  /** Website of the institution. */
   url?: string;
 }
 
 export interface VaspListResponse {
+  /** Items of this page, at most `limit`. */
   data: Vasp[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
 }
 
+/** The check of a customer's identity or business. */
 export interface Verification {
   id: VerificationId;
+  /** Customer that is verified. */
   customerId: CustomerId;
+  /** RESOLVE_ERRORS waits for the platform, PENDING_MANUAL_REVIEW for an operator; APPROVED and REJECTED are final. */
   verificationStatus:
     | 'RESOLVE_ERRORS'
     | 'PENDING_MANUAL_REVIEW'
@@ -5278,15 +7740,19 @@ export interface Verification {
     | 'APPROVED'
     | 'REJECTED'
     | 'READY_FOR_VERIFICATION';
-  /** one entry per problem */
+  /** Problems to be resolved, one entry per problem; empty where there are none. */
   errors: VerificationError[];
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time of the last change; equal to `createdAt` before the first one. */
   updatedAt: string;
 }
 
+/** A problem that stops a verification. */
 export interface VerificationError {
-  /** the customer, beneficial owner or document that has the problem */
+  /** Customer, beneficial owner or document that has the problem. */
   resourceId: string;
+  /** Kind of problem. */
   type:
     | 'MISSING_FIELD'
     | 'INVALID_FIELD'
@@ -5310,8 +7776,9 @@ export interface VerificationError {
     | 'APPLICANT_FRAUD'
     | 'APPLICANT_CRIMINAL_RECORD'
     | 'APPLICANT_REJECTED';
-  /** for MISSING_FIELD and INVALID_FIELD */
+  /** Path of the field for MISSING_FIELD and INVALID_FIELD, in dot notation. */
   field?: string;
+  /** Kinds of documents that solve the problem; present where a document is missing or rejected. */
   acceptedDocumentTypes?: (
     | 'PASSPORT'
     | 'DRIVERS_LICENSE'
@@ -5340,174 +7807,250 @@ export interface VerificationError {
     | 'SELFIE'
     | 'OTHER'
   )[];
+  /** Explanation in plain English. */
   reason: string;
 }
 
+/** Id of the verification of a customer. */
 export type VerificationId = string & { readonly '~id'?: 'Verification' };
 
 export interface VerificationListResponse {
+  /** Items of this page, at most `limit`. */
   data: Verification[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
+/** A customer to be submitted for verification. */
 export interface VerificationRequest {
+  /** Customer to be verified. */
   customerId: CustomerId;
 }
 
 export interface VndBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface VndExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'VND_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: VndBeneficiary | BusinessBeneficiaryWithAddress;
 }
 
 export interface VndExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'VND_ACCOUNT';
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** BIC of the bank, 8 or 11 characters. */
   swiftCode: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: VndBeneficiary | BusinessBeneficiaryWithAddress;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface WalletIndividualBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence: CountryCode;
 }
 
-/** send the same request again, byte for byte, until it is done */
+/** The operation continues: send the same request again, byte for byte, until it is done. */
 export interface WalletOperationProcessing {
+  /** Marks the operation as not finished yet. */
   status: 'PROCESSING';
+  /** Instruction to repeat the request. */
   message: string;
 }
 
+/** Challenge that a signature of the wallet answers. */
 export interface WalletSignatureChallenge {
+  /** Marks the challenge as one that a wallet signature answers. */
   method: 'WALLET_SIGNATURE';
+  /** Text that the key of the wallet must sign, byte for byte. */
   messageToSign: string;
+  /** Time after which the challenge is void. */
   expiresAt: string;
 }
 
+/** One attempt to deliver an event. */
 export interface WebhookAttempt {
+  /** Number of the attempt, from 1. */
   number: number;
+  /** Time of the attempt. */
   at: string;
+  /** Endpoint that was called. */
   url: string;
+  /** HTTP status of the endpoint; absent where it did not answer. */
   responseStatus?: number;
-  /** why there is no answer: TIMEOUT, ECONNREFUSED, ... */
+  /** Reason why there is no answer, such as `TIMEOUT` or `ECONNREFUSED`. */
   error?: string;
+  /** Time until the answer, in milliseconds. */
   latencyMs: number;
-  /** the first kilobyte */
+  /** First kilobyte of the answer. */
   responseBody?: string;
 }
 
+/** An event with its body and its delivery attempts. */
 export interface WebhookEvent {
   id: WebhookId;
+  /** Type of the event. */
   type: WebhookType;
+  /** Resource that the event is about. */
   resourceId: string;
-  /** orders the events of one resource */
+  /** Number that orders the events of one resource: a later event has a higher one. */
   sequence: number;
   status: WebhookEventStatus;
+  /** Delivery attempts so far. */
   attemptCount: number;
+  /** Earliest time of the next attempt; absent where none is planned. */
   nextAttemptAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
-  /** the body as it is sent */
+  /** Body as it is sent. */
   payload: unknown;
+  /** Delivery attempts, oldest first. */
   attempts: WebhookAttempt[];
 }
 
 export interface WebhookEventListResponse {
+  /** Items of this page, at most `limit`. */
   data: WebhookEventSummary[];
+  /** Whether another page follows. */
   hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
   nextCursor?: string;
-  /** exact up to 10000, left out above */
+  /** Number of items on all pages; absent when it exceeds 10000. */
   totalCount?: number;
 }
 
 /**
  * PENDING: about to be sent; WAITING: not before nextAttemptAt, because it failed or an earlier event of its resource
  * did; REDELIVERING: asked for again; DIRECT: sent by the request itself; DELIVERED: the endpoint has it; FAILED: given
- * up; SKIPPED: there was no endpoint, or a disabled one
+ * up; SKIPPED: there was no endpoint, or a disabled one.
  */
 export type WebhookEventStatus = 'PENDING' | 'WAITING' | 'REDELIVERING' | 'DIRECT' | 'DELIVERED' | 'FAILED' | 'SKIPPED';
 
+/** An event and the state of its delivery. */
 export interface WebhookEventSummary {
   id: WebhookId;
+  /** Type of the event. */
   type: WebhookType;
+  /** Resource that the event is about. */
   resourceId: string;
-  /** orders the events of one resource */
+  /** Number that orders the events of one resource: a later event has a higher one. */
   sequence: number;
   status: WebhookEventStatus;
+  /** Delivery attempts so far. */
   attemptCount: number;
+  /** Earliest time of the next attempt; absent where none is planned. */
   nextAttemptAt?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
 }
 
 export interface WebhookEventTypeListResponse {
+  /** All items: this list has no pages. */
   data: {
+    /** Type of the event. */
     type: WebhookType;
-    /** what `data` is */
+    /** Name of the resource in `data`. */
     resource: string;
-    /** JSON Schema of the body */
+    /** JSON Schema of the body. */
     schema: unknown;
-    /** a body */
+    /** A body that matches the schema. */
     example: unknown;
   }[];
 }
 
+/** Id of a webhook event, the same in every delivery attempt. */
 export type WebhookId = string & { readonly '~id'?: 'Webhook' };
 
+/** A key with which receivers verify webhooks. */
 export interface WebhookKey {
   id: WebhookKeyId;
+  /** Algorithm of the signature, which tells the header that carries it. */
   algorithm: 'ES256' | 'ed25519' | 'hmac-sha256';
-  /** of ES256: SPKI */
+  /** Public key as SPKI in PEM; present for ES256. */
   publicKeyPem?: string;
-  /** of ed25519: whpk_ and base64 */
+  /** Public key as `whpk_` and base64; present for ed25519. */
   publicKey?: string;
-  /** of hmac-sha256: whsec_ and base64, for tokens with MANAGE */
+  /** Secret as `whsec_` and base64; present for hmac-sha256, for tokens with MANAGE. */
   secret?: string;
-  /** RETIRING keys sign until retiresAt */
+  /** ACTIVE keys sign until they are rotated, RETIRING keys until `retiresAt`. */
   status: 'ACTIVE' | 'RETIRING';
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
+  /** Time after which the key signs no more; present while it is RETIRING. */
   retiresAt?: string;
 }
 
+/** Id of a key that signs webhooks. */
 export type WebhookKeyId = string & { readonly '~id'?: 'WebhookKey' };
 
 export interface WebhookKeyListResponse {
+  /** All items: this list has no pages. */
   data: WebhookKey[];
 }
 
+/** Id of a listener of the sandbox, which reads signed events. */
+export type WebhookListenerId = string & { readonly '~id'?: 'WebhookListener' };
+
+/** Events to be sent again. */
 export interface WebhookRedeliverRequest {
+  /** Only events that happened at this time or later. */
   since: string;
+  /** Only events that happened at this time or earlier; by default all up to now. */
   until?: string;
+  /** Only events of this type. */
   type?: WebhookType;
-  /** only events that are FAILED or SKIPPED, not those that have arrived */
+  /** Whether only events that are FAILED or SKIPPED are sent, and not those that have arrived. */
   failedOnly?: boolean;
-  /** count, and send nothing */
+  /** Counts the events and sends none. */
   dryRun?: boolean;
+  /** Most events that are sent in a second. */
   ratePerSecond?: number;
 }
 
+/** Result of a redelivery. */
 export interface WebhookRedeliverResponse {
+  /** Number of events that are sent again, or would be. */
   count: number;
 }
 
+/** Type of an event, named after the resource and its change. */
 export type WebhookType =
   | 'OUTGOING_PAYMENT.PENDING'
   | 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION'
@@ -5558,113 +8101,181 @@ export type WebhookType =
   | 'TEST';
 
 export interface XafBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface XafExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'XAF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Country of the mobile wallet by its ISO 3166-1 alpha-2 code. */
   region: 'CM' | 'CG';
+  /** Owner of the account: a person or a business. */
   beneficiary: XafBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface XafExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'XAF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Country of the mobile wallet by its ISO 3166-1 alpha-2 code. */
   region: 'CM' | 'CG';
+  /** Owner of the account: a person or a business. */
   beneficiary: XafBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface XofBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface XofExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'XOF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Country of the mobile wallet by its ISO 3166-1 alpha-2 code. */
   region: 'BJ' | 'CI' | 'SN' | 'TG';
+  /** Owner of the account: a person or a business. */
   beneficiary: XofBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface XofExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'XOF_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: string;
+  /** Country of the mobile wallet by its ISO 3166-1 alpha-2 code. */
   region: 'BJ' | 'CI' | 'SN' | 'TG';
+  /** Owner of the account: a person or a business. */
   beneficiary: XofBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }
 
 export interface ZarBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface ZarExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ZAR_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: ZarBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface ZarExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ZAR_ACCOUNT';
+  /** Account number at the bank, without spaces. */
   accountNumber: string;
+  /** Name of the bank or mobile money operator that holds the account. */
   bankName: string;
+  /** Owner of the account: a person or a business. */
   beneficiary: ZarBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'BANK_TRANSFER'[];
 }
 
 export interface ZmwBeneficiary {
+  /** Marks the owner as a person. */
   beneficiaryType: 'INDIVIDUAL';
+  /** Full name of the person, as the bank or custodian of the account has it. */
   fullName: string;
+  /** Date of birth as `YYYY-MM-DD`. */
   birthDate?: string;
+  /** Country of citizenship by its ISO 3166-1 alpha-2 code. */
   nationality?: CountryCode;
+  /** Email address of the owner of the account. */
   email?: string;
-  /** E.164 */
+  /** Phone number of the owner of the account in E.164 form. */
   phoneNumber?: string;
+  /** Country in which the owner lives or is established, by its ISO 3166-1 alpha-2 code. */
   countryOfResidence?: CountryCode;
+  /** Address of the owner of the account. */
   address?: Address;
 }
 
 export interface ZmwExternalAccountCreateInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ZMW_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'TNM' | 'AIRTEL' | 'ZAMTEL' | 'MTN';
+  /** Owner of the account: a person or a business. */
   beneficiary: ZmwBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
 }
 
 export interface ZmwExternalAccountInfo {
+  /** Type of the account, which selects the other members. */
   accountType: 'ZMW_ACCOUNT';
+  /** Phone number of the mobile wallet with `+` and calling code; required for mobile money. */
   phoneNumber: string;
+  /** Mobile money operator that holds the wallet. */
   provider: 'TNM' | 'AIRTEL' | 'ZAMTEL' | 'MTN';
+  /** Owner of the account: a person or a business. */
   beneficiary: ZmwBeneficiary | BusinessBeneficiaryWithAddressAndRegistrationNumberAndTaxId;
+  /** Rails that can pay this account with the details given. */
   paymentRails: 'MOBILE_MONEY'[];
 }

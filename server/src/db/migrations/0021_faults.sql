@@ -1,0 +1,20 @@
+-- Faults of sandbox platforms.
+
+-- A fault disturbs the next requests of a sandbox platform to one operation, so that clients can test their retries.
+CREATE TABLE sandbox_faults (
+  platform_id text NOT NULL REFERENCES platforms (id),
+  id          text NOT NULL,
+  -- Null for every method.
+  method      text,
+  -- Path of an operation, or its template.
+  path        text NOT NULL,
+  times       integer NOT NULL CHECK (times > 0),
+  remaining   integer NOT NULL CHECK (remaining BETWEEN 0 AND times),
+  status      integer,
+  -- Side of the exchange that is lost.
+  dropped     text CHECK (dropped IN ('REQUEST', 'ANSWER')),
+  delay_ms    integer,
+  created_at  timestamptz NOT NULL,
+  PRIMARY KEY (platform_id, id),
+  CONSTRAINT one_disturbance CHECK (num_nonnulls(status, dropped, delay_ms) = 1)
+);
