@@ -119,6 +119,20 @@ describe('the tools of an agent', () => {
     await mcp.close();
   });
 
+  it('pay once if the answer of the first execution was lost', async () => {
+    const agent = await newAgent(client);
+    const mcp = await connected(agent);
+    const { id: quoteId } = await agentQuote(agent);
+    await client.post('/sandbox/faults', { path: '/agents/me/quotes/{quoteId}/execute', drop: 'ANSWER' });
+    const first = await call(mcp, 'execute_quote', { quoteId });
+    expect([first.isError, first.body.code]).toEqual([true, 'SERVICE_UNAVAILABLE']);
+    expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 1 });
+    const second = await call(mcp, 'execute_quote', { quoteId });
+    expect([second.isError, second.body.status]).toEqual([false, 'APPROVED']);
+    expect(await usageOf(agent)).toMatchObject({ dailyTransactionCount: 1 });
+    await mcp.close();
+  });
+
   it('return an execution that waits for approval as a result, and its decision', async () => {
     const agent = await newAgent(client, { policy: policyWith(APPROVAL) });
     const mcp = await connected(agent);

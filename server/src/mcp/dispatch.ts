@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HEADER } from '../http/idempotency.ts';
 import type { Route } from '../http/route.ts';
 import { urlOf } from '../http/server.ts';
 import { errorHelp } from '../kernel/error-help.ts';
-import type { ErrorCode } from '../kernel/errors.ts';
+import { ApiError, type ErrorCode } from '../kernel/errors.ts';
 import { failedResult, type ToolArguments, type ToolFailure, textResult } from './tool.ts';
 
 /** The caller of a tool, as the API sees it. */
@@ -29,19 +29,27 @@ interface Operation {
 export async function dispatch({ app, basePath, caller }: Dispatch, operation: Operation): Promise<CallToolResult> {
   const { route, idempotencyKey } = operation;
   const { path, query, body } = requestOf(route, operation.given);
-  const { statusCode, body: text } = await app.inject({
-    method: route.method,
-    url: urlOf(basePath, { ...route, path }),
-    query,
-    headers: {
-      authorization: caller.authorization,
-      ...(body && { 'content-type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
-    },
-    ...(body && { payload: JSON.stringify(body) }),
-    remoteAddress: caller.address,
-  });
+  const { statusCode, body: text } = await app
+    .inject({
+      method: route.method,
+      url: urlOf(basePath, { ...route, path }),
+      query,
+      headers: {
+        authorization: caller.authorization,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+      },
+      ...(body && { payload: JSON.stringify(body) }),
+      remoteAddress: caller.address,
+    })
+    .catch(lost);
   return statusCode < 400 ? textResult(text) : failedResult(failureIn(JSON.parse(text)));
+}
+
+/** A fault of the sandbox has closed the connection in place of an answer. */
+function lost(): never {
+  const hint = 'It may have succeeded. Repeat the call: a quote is paid once.';
+  throw new ApiError('SERVICE_UNAVAILABLE', 'The answer of the operation was lost.', { hint });
 }
 
 /** Arguments that the path does not name belong to the body, or to the query of an operation without one. */
