@@ -126,7 +126,7 @@ const strictHeader: Json = {
   name: 'Prefer',
   in: 'header',
   required: false,
-  description: `${STRICT_HANDLING} rejects unknown members and parameters, and applies the checks of production in a sandbox.`,
+  description: `With ${STRICT_HANDLING} the server rejects unknown members and parameters, and a sandbox applies the checks of production.`,
   schema: { type: 'string', examples: [STRICT_HANDLING] },
 };
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DataOf, Enum, IdOf, Timestamp } from '../http/schemas.ts';
+import { CreatedAt, DataOf, Enum, IdOf } from '../http/schemas.ts';
 import { faultDrops, faultStatuses } from '../kernel/faults.ts';
 
 const MAX_TIMES = 1_000;
@@ -7,28 +7,28 @@ const MAX_DELAY_MS = 60_000;
 
 const members = {
   method: Type.Optional(
-    Enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'], { description: 'Method of the requests. Default: any' }),
+    Enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'], { description: 'Method of the requests; any if it is omitted.' }),
   ),
   path: Type.String({
     minLength: 1,
     maxLength: 2_048,
-    description: 'Path below the base path: of one resource, or with the parameters of the operation',
+    description: 'Path below the base path: of one resource, or with the parameters of the operation.',
     examples: ['/quotes', '/quotes/{quoteId}/execute'],
   }),
   status: Type.Optional(
     Type.Unsafe<(typeof faultStatuses)[number]>({
       type: 'integer',
       enum: faultStatuses,
-      description: 'Status of the error that answers the request in place of the operation',
+      description: 'Status of the error that answers the request in place of the operation.',
     }),
   ),
   drop: Type.Optional(
     Enum(faultDrops, {
-      description: 'Closes the connection: REQUEST before the operation runs, ANSWER after it has taken effect',
+      description: 'Closes the connection: REQUEST before the operation runs, ANSWER after it has taken effect.',
     }),
   ),
   delayMs: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_DELAY_MS, description: 'Milliseconds by which the operation is delayed' }),
+    Type.Integer({ minimum: 1, maximum: MAX_DELAY_MS, description: 'Milliseconds by which the operation is delayed.' }),
   ),
 };
 
@@ -36,10 +36,14 @@ export const FaultRequest = Type.Object(
   {
     ...members,
     times: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_TIMES, description: 'Number of requests to disturb. Default: 1' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_TIMES,
+        description: 'Number of requests to disturb; 1 if it is omitted.',
+      }),
     ),
   },
-  { $id: 'SandboxFaultRequest', description: 'Exactly one of status, drop and delayMs is required' },
+  { $id: 'SandboxFaultRequest', description: 'Exactly one of status, drop and delayMs is required.' },
 );
 export type FaultInput = Static<typeof FaultRequest>;
 
@@ -47,9 +51,9 @@ export const SandboxFault = Type.Object(
   {
     id: IdOf('Fault'),
     ...members,
-    times: Type.Integer({ description: 'Number of requests to disturb' }),
-    remaining: Type.Integer({ description: 'Number of requests that are still to be disturbed' }),
-    createdAt: Timestamp,
+    times: Type.Integer({ description: 'Number of requests to disturb.' }),
+    remaining: Type.Integer({ description: 'Number of requests that are still to be disturbed.' }),
+    createdAt: CreatedAt,
   },
   { $id: 'SandboxFault' },
 );

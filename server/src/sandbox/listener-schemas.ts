@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { MAX_LIMIT } from '../db/page.ts';
+import { Described } from '../http/described.ts';
 import { IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
 import { MAX_WAIT_SECONDS } from '../webhooks/event-waits.ts';
@@ -11,7 +12,7 @@ const DEFAULT_DELIVERIES = 50;
 
 const listenerMembers = {
   id: IdOf('WebhookListener'),
-  expiresAt: Timestamp,
+  expiresAt: Described(Timestamp, 'End of the lease, unless it is renewed before.'),
 };
 
 export const ListenerRequest = Type.Object(
@@ -21,15 +22,15 @@ export const ListenerRequest = Type.Object(
         minimum: 0,
         maximum: MAX_LOOKBACK_SECONDS,
         default: 0,
-        description: 'also events of the last seconds, in real time',
+        description: 'Seconds of real time for which earlier events are delivered as well.',
       }),
     ),
   },
-  { $id: 'SandboxListenerRequest' },
+  { $id: 'SandboxListenerRequest', examples: [{ lookbackSeconds: 600 }], description: 'A listener to be created.' },
 );
 
 export const NewListener = Type.Object(
-  { ...listenerMembers, cursor: Type.String({ description: 'where its deliveries begin' }) },
+  { ...listenerMembers, cursor: Type.String({ description: 'Place in the log at which its deliveries begin.' }) },
   { $id: 'SandboxNewListener' },
 );
 
@@ -39,29 +40,45 @@ export const ListenerLease = Type.Object(listenerMembers, {
 });
 
 export const DeliveryQuery = Type.Object({
-  cursor: Type.String({ maxLength: MAX_CURSOR, description: 'cursor of the listener, or nextCursor' }),
+  cursor: Type.String({
+    maxLength: MAX_CURSOR,
+    description: '`cursor` of the listener, or `nextCursor` of the previous page.',
+  }),
   wait: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: MAX_WAIT_SECONDS, description: 'seconds to wait for the next event' }),
+    Type.Integer({ minimum: 0, maximum: MAX_WAIT_SECONDS, description: 'Seconds to wait for the next event.' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_DELIVERIES })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_DELIVERIES,
+      description: 'Largest number of deliveries in one answer.',
+    }),
+  ),
 });
 
 const Delivery = Type.Object(
   {
     id: IdOf('Webhook'),
-    type: Type.String(),
-    resourceId: Type.String(),
-    sequence: Type.Integer({ description: 'orders the events of one resource' }),
-    isResend: Type.Boolean({ description: 'requested by a redelivery' }),
+    type: Type.String({ description: 'Type of the event.' }),
+    resourceId: Type.String({ description: 'Resource that has changed.' }),
+    sequence: Type.Integer({ description: 'Position among the events of the same resource.' }),
+    isResend: Type.Boolean({ description: 'Whether a redelivery requested it.' }),
     headers: Secret(
-      Type.Record(Type.String(), Type.String(), { description: 'with signatures, as sent to an endpoint' }),
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Headers with signatures, as an endpoint receives them.',
+      }),
     ),
-    body: Personal(Type.String({ description: 'the exact bytes that are signed' })),
+    body: Personal(Type.String({ description: 'The exact bytes that are signed.' })),
   },
   { $id: 'SandboxDelivery' },
 );
 
 export const DeliveryList = Type.Object(
-  { data: Type.Array(Delivery), hasMore: Type.Boolean(), nextCursor: Type.String() },
+  {
+    data: Type.Array(Delivery, { description: 'Deliveries, oldest first.' }),
+    hasMore: Type.Boolean({ description: 'Whether more deliveries are ready.' }),
+    nextCursor: Type.String({ description: 'Place in the log after these deliveries.' }),
+  },
   { $id: 'SandboxDeliveryListResponse' },
 );

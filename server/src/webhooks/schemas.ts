@@ -221,11 +221,11 @@ export const LogQuery = {
   after: Type.Optional(
     Type.String({
       pattern: idPattern('Webhook'),
-      description: 'events after this one, oldest first; an id without an event is a point in time',
+      description: 'Returns the events after this one, oldest first; an id without an event is a point in time.',
     }),
   ),
   wait: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: MAX_WAIT_SECONDS, description: 'seconds to wait for the next event' }),
+    Type.Integer({ minimum: 0, maximum: MAX_WAIT_SECONDS, description: 'Seconds to wait for the next event.' }),
   ),
 };
 

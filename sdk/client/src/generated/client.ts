@@ -1630,10 +1630,11 @@ export interface OperatorReviewsListQuery {
 }
 
 export interface SandboxListenersDeliveriesListQuery {
-  /** cursor of the listener, or nextCursor */
+  /** `cursor` of the listener, or `nextCursor` of the previous page. */
   cursor: string;
-  /** seconds to wait for the next event */
+  /** Seconds to wait for the next event. */
   wait?: number;
+  /** Largest number of deliveries in one answer. */
   limit?: number;
 }
 
@@ -1894,9 +1895,9 @@ export interface WebhooksEventsListQuery {
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
-  /** events after this one, oldest first; an id without an event is a point in time */
+  /** Returns the events after this one, oldest first; an id without an event is a point in time. */
   after?: string & { readonly '~id'?: 'Webhook' };
-  /** seconds to wait for the next event */
+  /** Seconds to wait for the next event. */
   wait?: number;
 }
 

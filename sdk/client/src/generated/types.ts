@@ -6412,40 +6412,46 @@ export interface SandboxClockAdvanced {
 
 export interface SandboxDelivery {
   id: WebhookId;
+  /** Type of the event. */
   type: string;
+  /** Resource that has changed. */
   resourceId: string;
-  /** orders the events of one resource */
+  /** Position among the events of the same resource. */
   sequence: number;
-  /** requested by a redelivery */
+  /** Whether a redelivery requested it. */
   isResend: boolean;
-  /** with signatures, as sent to an endpoint */
+  /** Headers with signatures, as an endpoint receives them. */
   headers: Record<string, unknown>;
-  /** the exact bytes that are signed */
+  /** The exact bytes that are signed. */
   body: string;
 }
 
 export interface SandboxDeliveryListResponse {
+  /** Deliveries, oldest first. */
   data: SandboxDelivery[];
+  /** Whether more deliveries are ready. */
   hasMore: boolean;
+  /** Place in the log after these deliveries. */
   nextCursor: string;
 }
 
 export interface SandboxFault {
   id: FaultId;
-  /** Method of the requests. Default: any */
+  /** Method of the requests; any if it is omitted. */
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Path below the base path: of one resource, or with the parameters of the operation */
+  /** Path below the base path: of one resource, or with the parameters of the operation. */
   path: string;
-  /** Status of the error that answers the request in place of the operation */
+  /** Status of the error that answers the request in place of the operation. */
   status?: 429 | 500 | 503;
-  /** Closes the connection: REQUEST before the operation runs, ANSWER after it has taken effect */
+  /** Closes the connection: REQUEST before the operation runs, ANSWER after it has taken effect. */
   drop?: 'REQUEST' | 'ANSWER';
-  /** Milliseconds by which the operation is delayed */
+  /** Milliseconds by which the operation is delayed. */
   delayMs?: number;
-  /** Number of requests to disturb */
+  /** Number of requests to disturb. */
   times: number;
-  /** Number of requests that are still to be disturbed */
+  /** Number of requests that are still to be disturbed. */
   remaining: number;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
   createdAt: string;
 }
 
@@ -6454,19 +6460,19 @@ export interface SandboxFaultListResponse {
   data: SandboxFault[];
 }
 
-/** Exactly one of status, drop and delayMs is required */
+/** Exactly one of status, drop and delayMs is required. */
 export interface SandboxFaultRequest {
-  /** Method of the requests. Default: any */
+  /** Method of the requests; any if it is omitted. */
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Path below the base path: of one resource, or with the parameters of the operation */
+  /** Path below the base path: of one resource, or with the parameters of the operation. */
   path: string;
-  /** Status of the error that answers the request in place of the operation */
+  /** Status of the error that answers the request in place of the operation. */
   status?: 429 | 500 | 503;
-  /** Closes the connection: REQUEST before the operation runs, ANSWER after it has taken effect */
+  /** Closes the connection: REQUEST before the operation runs, ANSWER after it has taken effect. */
   drop?: 'REQUEST' | 'ANSWER';
-  /** Milliseconds by which the operation is delayed */
+  /** Milliseconds by which the operation is delayed. */
   delayMs?: number;
-  /** Number of requests to disturb. Default: 1 */
+  /** Number of requests to disturb; 1 if it is omitted. */
   times?: number;
 }
 
@@ -6479,11 +6485,13 @@ export interface SandboxFundRequest {
 /** A lease lasts 60 seconds. */
 export interface SandboxListener {
   id: WebhookListenerId;
+  /** End of the lease, unless it is renewed before. */
   expiresAt: string;
 }
 
+/** A listener to be created. */
 export interface SandboxListenerRequest {
-  /** also events of the last seconds, in real time */
+  /** Seconds of real time for which earlier events are delivered as well. */
   lookbackSeconds?: number;
 }
 
@@ -6519,8 +6527,9 @@ export interface SandboxMessageListResponse {
 
 export interface SandboxNewListener {
   id: WebhookListenerId;
+  /** End of the lease, unless it is renewed before. */
   expiresAt: string;
-  /** where its deliveries begin */
+  /** Place in the log at which its deliveries begin. */
   cursor: string;
 }
 
