@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { authenticateAgent } from './agents/access.ts';
+import { addAgentTools } from './composition/agent-tools.ts';
 import { bankReports } from './composition/bank-reports.ts';
 import { addDocumentation, documentOf } from './composition/document.ts';
 import { buildJobHandlers } from './composition/job-handlers.ts';
-import { agentMessages, requestLimiters } from './composition/limiters.ts';
+import { requestLimiters } from './composition/limiters.ts';
 import { addPages } from './composition/pages.ts';
 import { buildRoutes } from './composition/routes.ts';
 import { buildServices, type Services } from './composition/services.ts';
 import { sweepsOf } from './composition/sweeps.ts';
 import { buildDeliveryWorker, buildWorker } from './composition/workers.ts';
-import { BASE_PATH, type Config, VERSION } from './config.ts';
+import { BASE_PATH, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { type MasterKeys, Vault } from './db/vault.ts';
 import { errorPath } from './docs/errors.ts';
@@ -31,7 +32,6 @@ import type { Clock } from './kernel/clock.ts';
 import { memberOf } from './kernel/networks.ts';
 import { wireWordsOf } from './kernel/wire-words.ts';
 import type { Ledger } from './ledger/post.ts';
-import { addMcp } from './mcp/endpoint.ts';
 import { readGauges } from './operator/gauges.ts';
 import { authenticateOperator } from './operator/operators.ts';
 import { AccessCache } from './platforms/access.ts';
@@ -136,16 +136,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   addHealth(http, { db, metrics: measured(options, services, metrics), drain, damage });
   addPages(http, config, services, { drain, log, metrics, limiterOf, playground });
-  addMcp(http, {
-    basePath: BASE_PATH,
-    routes: wordedRoutes,
-    publicUrl,
-    version: VERSION,
-    drain,
-    log,
-    limiter: agentMessages(config, limiterOf),
-    authenticateAgent: agentOf,
-  });
+  const toolOptions = { routes: wordedRoutes, publicUrl, drain, log, limiterOf, authenticateAgent: agentOf };
+  addAgentTools(http, config, toolOptions);
   addDocumentation(http, config, { makeDocument: () => documentOf(routes, publicUrl(), config), docs, guides });
 
   const reports = bankReports(services);

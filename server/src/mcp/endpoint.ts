@@ -12,7 +12,7 @@ import { requireOwnSite } from './own-site.ts';
 
 const MCP_PATH = '/mcp';
 
-interface McpOptions {
+export interface McpOptions {
   basePath: string;
   routes: readonly Route[];
   publicUrl: () => string;
