@@ -25,6 +25,7 @@ const SYSTEM = [
     'full-disk',
     'hosted-page',
     'idle-exit',
+    'mcp-command',
     'openapi',
     'payment-crashes',
     'pgbouncer',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { authenticateAgent } from './agents/access.ts';
+import { addAgentTools } from './composition/agent-tools.ts';
 import { bankReports } from './composition/bank-reports.ts';
 import { addDocumentation, documentOf } from './composition/document.ts';
 import { buildJobHandlers } from './composition/job-handlers.ts';
@@ -107,12 +108,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const accessCache = new AccessCache(db, vault, siblings?.accessChanged);
   const limiterOf = siblings?.limiterOf ?? ownLimiter;
   const wireWords = wireWordsOf(config.headerPrefix);
+  const agentOf = (accessToken: string) => authenticateAgent({ db, vault, accessCache }, accessToken);
   const drain = new Drain();
   const eventWaits = new EventWaits(db, drain);
   const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits });
+  const wordedRoutes = worded(routes, wireWords);
   const http: FastifyInstance = createServer({
     basePath: BASE_PATH,
-    routes: worded(routes, wireWords),
+    routes: wordedRoutes,
     db,
     vault,
     clock,
@@ -125,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     docUrl: (code) => `${publicUrl()}${pageUrl({ path: errorPath(wireWords.renamed<string>(code)) })}`,
     authenticate: (header) => accessCache.authenticate(header, readBasic),
     authenticateOperator: (credentials) => authenticateOperator({ db, vault, now: clock.now() }, credentials),
-    authenticateAgent: (accessToken) => authenticateAgent({ db, vault, accessCache }, accessToken),
+    authenticateAgent: agentOf,
     wireWords,
     isAlwaysStrict: { SANDBOX: false, PRODUCTION: true },
     faults: { SANDBOX: faultSource({ db, accessCache }), PRODUCTION: undefined },
@@ -133,6 +136,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   addHealth(http, { db, metrics: measured(options, services, metrics), drain, damage });
   addPages(http, config, services, { drain, log, metrics, limiterOf, playground });
+  const toolOptions = { routes: wordedRoutes, publicUrl, drain, log, limiterOf, authenticateAgent: agentOf };
+  addAgentTools(http, config, toolOptions);
   addDocumentation(http, config, { makeDocument: () => documentOf(routes, publicUrl(), config), docs, guides });
 
   const reports = bankReports(services);

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { searchOptions } from '../../server/src/docs/search-options.ts';
+import { queryOptions, searchOptions } from '../../server/src/docs/search-options.ts';
 
 interface Hit {
   title: string;
@@ -32,7 +32,7 @@ async function search(): Promise<void> {
   if (text === '') return close();
   const index = await loadIndex();
   if (text !== input.value.trim()) return;
-  const hits = index.search(text, { prefix: true, fuzzy: 0.25, boost: { title: 3, path: 2 }, combineWith: 'AND' });
+  const hits = index.search(text, queryOptions);
   show(hits.slice(0, MAX_HITS) as unknown as Hit[]);
 }
 

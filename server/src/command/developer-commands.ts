@@ -188,6 +188,15 @@ sandbox and end with the exit code of the program.`,
     printsItems: true,
     load: async () => (await import('./seed.ts')).seed,
   }),
+  command({
+    name: 'mcp',
+    summary: 'offer the documentation and the sandbox to a coding assistant',
+    description: `Offer the documentation, magic values and requests of a sandbox platform to a coding assistant, by the Model Context
+Protocol on standard input and output.`,
+    options: [new Option('--allow-sandbox-writes', 'also offer trigger, clock and fund'), server()],
+    printsItems: true,
+    load: async () => (await import('./mcp.ts')).mcp,
+  }),
 ];
 
 function parseList(text: string): string[] {

@@ -19,3 +19,7 @@ export const invitationGuesses = (limiterOf: LimiterOf): Limiter =>
     limiterOf('invitation', CODE_GUESSES, 'platform'),
     limiterOf('invitation-service', ALL_CODE_GUESSES, 'service'),
   );
+
+/** Messages of an agent to its tools, with the limits of a token. */
+export const agentMessages = ({ rateLimit }: Config, limiterOf: LimiterOf): Limiter =>
+  limiterOf('mcp', rateLimit, 'agent');

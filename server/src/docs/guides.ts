@@ -19,6 +19,7 @@ const sections: Readonly<Record<string, readonly string[]>> = {
     'wallets',
     'strong-customer-authentication',
     'agents',
+    'mcp',
     'stablecoins',
   ],
   Operations: ['commands', 'settings', 'operations', 'bank-files', 'ledger'],

@@ -17,7 +17,8 @@ import { schemaPath, schemaText, typeText } from './schema-text.ts';
 const SECTION = 'Reference';
 
 const tagPath = (tag: string): string => `/reference/${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
-const operationPath = ({ operationId }: Operation): string => `/operations/${operationId}`;
+/** Path of the page of an operation, below /docs. */
+export const operationPath = ({ operationId }: Pick<Operation, 'operationId'>): string => `/operations/${operationId}`;
 
 /** One page per tag, per operation and per named schema. */
 export function referencePages(document: ApiDocument): Page[] {

@@ -1,0 +1,30 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { inputSchemaOf } from '../mcp/input-schemas.ts';
+import { jsonResult, type Tool, type ToolDescription, textResult } from '../mcp/tool.ts';
+import { UsageError } from '../runtime/errors.ts';
+
+interface Definition<S extends TObject>
+  extends Pick<ToolDescription, 'name' | 'title' | 'description' | 'annotations'> {
+  input: S;
+  /** Returns text, or a value that is sent as JSON. */
+  run(given: Static<S>): Promise<unknown>;
+}
+
+/** A tool that checks its arguments by their schema. */
+export function assistantTool<S extends TObject>({ input, run, ...description }: Definition<S>): Tool {
+  const strict = Type.Composite([input], { additionalProperties: false });
+  return {
+    ...description,
+    inputSchema: inputSchemaOf({ query: input }),
+    call: async (given) => {
+      const problem = Value.Errors(strict, given).First();
+      if (problem) {
+        const names = Object.keys(input.properties).join(', ');
+        throw new UsageError(`${problem.path.slice(1)}: ${problem.message}.`, `Arguments: ${names}.`);
+      }
+      const answer = await run(given as Static<S>);
+      return typeof answer === 'string' ? textResult(answer) : jsonResult(answer);
+    },
+  };
+}
