@@ -147,7 +147,10 @@ describe('/openapi.json', () => {
 
   it('names every kind of id once, with its pattern and an example, and refers to it everywhere', () => {
     const patterns = new Set(idTypes.map(idPattern));
-    const places = [...nodes(document)].filter(({ node }) => patterns.has(node['pattern']));
+    // The example of an answer may contain the schema of an event.
+    const places = [...nodes(document)].filter(
+      ({ path, node }) => patterns.has(node['pattern']) && !path.includes('examples'),
+    );
     for (const { path, node } of places) {
       const type = node['examples'][0].split(':')[0];
       expect(path).toEqual(['components', 'schemas', `${type}Id`]);
