@@ -152,6 +152,7 @@ describe('/openapi.json', () => {
       ({ path, node }) => patterns.has(node['pattern']) && !path.includes('examples'),
     );
     for (const { path, node } of places) {
+      expect([path, node['examples']]).toEqual([path, [expect.any(String)]]);
       const type = node['examples'][0].split(':')[0];
       expect(path).toEqual(['components', 'schemas', `${type}Id`]);
       expect(node['examples'][0]).toMatch(new RegExp(node['pattern']));

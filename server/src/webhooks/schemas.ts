@@ -3,7 +3,6 @@ import { Described } from '../http/described.ts';
 import { PageOf } from '../http/paging.ts';
 import { CreatedAt, DataOf, DateTime, Enum, IdOf, Timestamp } from '../http/schemas.ts';
 import { Personal, Secret } from '../http/sensitivity.ts';
-import { idPattern } from '../kernel/ids.ts';
 import { MAX_WAIT_SECONDS } from './event-waits.ts';
 import { type EventType, eventResources } from './events.ts';
 import { exampleOf } from './example-of.ts';
@@ -219,8 +218,7 @@ export const EventQuery = {
 
 export const LogQuery = {
   after: Type.Optional(
-    Type.String({
-      pattern: idPattern('Webhook'),
+    IdOf('Webhook', {
       description: 'Returns the events after this one, oldest first; an id without an event is a point in time.',
     }),
   ),

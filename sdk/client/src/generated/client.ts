@@ -1896,7 +1896,7 @@ export interface WebhooksEventsListQuery {
   /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
   /** Returns the events after this one, oldest first; an id without an event is a point in time. */
-  after?: string & { readonly '~id'?: 'Webhook' };
+  after?: WebhookId;
   /** Seconds to wait for the next event. */
   wait?: number;
 }
