@@ -139,6 +139,7 @@ describe('GET /receiver/external-account/{accountId}', () => {
           min: 1,
           // A million dollars, the largest single payment, after fees.
           max: 86_160_710,
+          requiredQuoteFields: [],
         },
       ],
       requiredPayerDataFields: [

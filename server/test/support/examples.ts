@@ -328,7 +328,8 @@ const examples: Record<string, MakeExample> = {
   advanceSandboxClock: () => ({ body: { seconds: 1 } }),
   listSandboxMessages: () => ({}),
   listMagicValues: () => ({}),
-  createSandboxFault: () => ({ body: { path: '/invitations/{invitationCode}', status: 503 } }),
+  // Harmless to the calls of other examples.
+  createSandboxFault: () => ({ body: { path: '/quotes', delayMs: 10 } }),
   listSandboxFaults: () => ({}),
   deleteSandboxFaults: () => ({}),
 };
