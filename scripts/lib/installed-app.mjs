@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { pack } from '../command/pack.mjs';
 import { root } from './paths.mjs';
 import { runQuietly } from './process.mjs';
@@ -21,18 +21,42 @@ export async function installTarballs(directory) {
   mkdirSync(app);
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   copyFileSync(join(root, 'scripts/test/fixtures/installed', PAYMENT), join(app, PAYMENT));
-  const options = [
-    '--prefer-offline',
-    '--omit=dev',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--fetch-retries=1',
-  ];
-  const { code, output } = await runQuietly('npm', ['install', '--prefix', app, ...options, ...tarballs]);
-  if (code === 0) return { app, tarballs };
+  const reason = await install(app, ['--omit=dev', ...tarballs]);
+  return reason ? { reason } : { app, tarballs };
+}
+
+/**
+ * Copies an example and installs its packages from the tarballs, as a user of the packages would.
+ * @param {string} name
+ * @param {{ directory: string, tarballs: string[] }} from
+ * @returns {Promise<string>} the directory of the copy
+ */
+export async function installExample(name, { directory, tarballs }) {
+  const app = join(directory, name);
+  const isSource = (/** @type {string} */ path) => !['node_modules', 'dist'].includes(basename(path));
+  cpSync(join(root, 'examples', name), app, { recursive: true, filter: isSource });
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));
+  const wanted = Object.keys({ ...dependencies, ...devDependencies }).map((dependency) => tarballName(dependency));
+  const used = tarballs.filter((path) => wanted.some((prefix) => new RegExp(`^${prefix}-\\d`).test(basename(path))));
+  const reason = await install(app, used);
+  if (reason) throw new Failure(`${name}: ${reason}`);
+  return app;
+}
+
+/** @param {string} dependency */
+const tarballName = (dependency) => dependency.replace('@', '').replace('/', '-');
+
+/**
+ * @param {string} app
+ * @param {string[]} args
+ * @returns {Promise<string | undefined>} the reason if the registry cannot be reached
+ */
+async function install(app, args) {
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1'];
+  const { code, output } = await runQuietly('npm', ['install', '--prefix', app, ...options, ...args]);
+  if (code === 0) return undefined;
   if (/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(output)) {
-    return { reason: 'the registry cannot be reached' };
+    return 'the registry cannot be reached';
   }
   throw new Failure(`${output.trimEnd()}\nthe tarballs cannot be installed`);
 }

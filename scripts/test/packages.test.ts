@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installTarballs, payWithInstalled } from '../lib/installed-app.mjs';
-import { modulesDirectory } from '../lib/paths.mjs';
+import { installExample, installTarballs, payWithInstalled } from '../lib/installed-app.mjs';
+import { modulesDirectory, root } from '../lib/paths.mjs';
 import { runQuietly } from '../lib/process.mjs';
 import { say } from '../lib/say.mjs';
 
@@ -83,6 +83,23 @@ describe('the installed packages', () => {
     const { code, output } = await runQuietly(process.execPath, [tsc, '--project', app]);
     expect([code, output]).toEqual([0, '']);
   });
+});
+
+describe('the examples', () => {
+  const EXAMPLE_LIMIT_MS = 60_000;
+
+  it.for(readdirSync(join(root, 'examples')))(
+    '%s compiles with the installed packages, and its tests pass beside a sandbox',
+    { timeout: 300_000 },
+    async (name, { skip }) => {
+      if (!app) skip();
+      const cwd = await installExample(name, { directory, tarballs });
+      const command = join(cwd, 'node_modules/.bin/causeway');
+      const options = { cwd, timeoutMs: EXAMPLE_LIMIT_MS };
+      const { code, output } = await runQuietly(command, ['exec', '--', 'npm', 'test'], options);
+      expect([code, output]).toEqual([0, expect.stringMatching(/^# pass [1-9]/m)]);
+    },
+  );
 });
 
 const IMPORTS = `

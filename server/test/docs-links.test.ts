@@ -12,7 +12,9 @@ const markdownIn = (folder: string, recursive = false): string[] =>
 
 const docs = markdownIn('docs/', true);
 const sdks = readdirSync(new URL('sdk/', root)).map((name) => `sdk/${name}/README.md`);
-const pages = [...markdownIn('./'), ...docs, ...sdks, ...markdownIn('bench/'), ...markdownIn('.github/', true)];
+const examples = readdirSync(new URL('examples/', root)).map((name) => `examples/${name}/README.md`);
+const others = [...markdownIn('bench/'), ...markdownIn('.github/', true)];
+const pages = [...markdownIn('./'), ...docs, ...sdks, ...examples, ...others];
 
 const read = (path: string | URL): string => readFileSync(new URL(path, root), 'utf8');
 const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '');

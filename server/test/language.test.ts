@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Checked for the words of docs/language.md. That page and this file list them and are left out. */
 const subjects = [
-  ...['server/src', 'server/test', 'scripts', 'sdk', 'web', 'bench', 'docs'],
+  ...['server/src', 'server/test', 'scripts', 'sdk', 'web', 'bench', 'examples', 'docs'],
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
 ];
 const TEXT = /\.(ts|tsx|mjs|sql|md|html|css|svg)$/;

@@ -59,11 +59,14 @@ async function built(page: string): Promise<string> {
 }
 
 describe('the samples', () => {
-  it.each(['docs/client.md', 'sdk/client/README.md'])(
+  it.each(['docs/quickstart.md', 'docs/client.md', 'sdk/client/README.md'])(
     'of %s compile, run and print what the page says',
     async (page) => {
       const { clientId, clientSecret, url } = await app.newPlatform();
-      const env = { CAUSEWAY_URL: url, CAUSEWAY_CLIENT_ID: clientId, CAUSEWAY_CLIENT_SECRET: clientSecret };
+      const env = {
+        ...{ CAUSEWAY_URL: url, CAUSEWAY_CLIENT_ID: clientId, CAUSEWAY_CLIENT_SECRET: clientSecret },
+        ...{ SANDBOX_CLIENT_ID: clientId, SANDBOX_CLIENT_SECRET: clientSecret },
+      };
       const { stdout, stderr } = await run(process.execPath, [await built(page)], { env, timeout: 60_000 });
       expect(stdout, stderr).toBe(blocksOf(page, 'text'));
     },

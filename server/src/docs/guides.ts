@@ -4,6 +4,7 @@ import type { Page } from './page.ts';
 /** Pages of docs/ by section, in the order of the navigation. The other files there are for contributors. */
 const sections: Readonly<Record<string, readonly string[]>> = {
   Guides: [
+    'quickstart',
     'client',
     'testing',
     'api-conventions',
