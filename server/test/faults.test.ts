@@ -27,7 +27,7 @@ async function addFault(client: Client, fault: object) {
 }
 
 const listFaults = async (client: Client) => (await client.get(FAULTS)).body.data;
-const lost = (request: Promise<unknown>) => expect(request).rejects.toThrow('fetch failed');
+const lost = (request: Promise<unknown>) => expect(request).rejects.toThrow('socket hang up');
 const fundings = async (client: Client) => (await client.get('/transactions')).body.totalCount as number;
 
 async function newAccount() {

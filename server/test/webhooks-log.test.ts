@@ -56,6 +56,19 @@ async function write(
 }
 
 const after = async (query: string, reader = client) => (await reader.get(`/webhooks/events?${query}`)).body;
+/** Reads when no transaction of another test on this PostgreSQL holds the log back. */
+async function afterSettled(query: string) {
+  const isSettled = async (): Promise<boolean> => {
+    const [row] = await app.database.db.read<{ is_settled: boolean }>(sql`
+      SELECT bool_and(written_in < pg_snapshot_xmin(pg_current_snapshot())
+        OR written_in >= pg_snapshot_xmax(pg_current_snapshot())) AS is_settled
+      FROM events WHERE platform_id = ${client.platformId}`);
+    return row?.is_settled ?? true;
+  };
+  await until(isSettled, 'the end of other transactions');
+  return after(query);
+}
+
 const idsOf = (page: { data: { id: string }[] }): string[] => page.data.map(({ id }) => id);
 
 /** An event of a transaction that is committed by the returned function. */
@@ -81,10 +94,10 @@ async function writeLate(sequence: number): Promise<{ id: string; commit: () => 
 describe('the log of events', () => {
   it('is oldest first, in pages that continue after the last event', async () => {
     const ids = await write([1, 2, 3, 4, 5]);
-    const first = await after('wait=0&limit=2');
+    const first = await afterSettled('wait=0&limit=2');
     expect(first).toMatchObject({ hasMore: true });
-    const next = await after(`after=${idsOf(first).at(-1)}&limit=2`);
-    const last = await after(`after=${idsOf(next).at(-1)}&limit=2`);
+    const next = await afterSettled(`after=${idsOf(first).at(-1)}&limit=2`);
+    const last = await afterSettled(`after=${idsOf(next).at(-1)}&limit=2`);
     expect([first, next, last].flatMap(idsOf)).toEqual(ids);
     expect(last.hasMore).toBe(false);
     expect(idsOf(await after(`after=${ids[4]}`))).toEqual([]);
@@ -93,7 +106,7 @@ describe('the log of events', () => {
   it('begins at a time where after is an id without an event', async () => {
     await write([1], { id: earliestId('Webhook', new Date('2026-01-01T00:00:00Z')) });
     const [id] = await write([2]);
-    expect(idsOf(await after(`after=${earliestId('Webhook', new Date('2026-02-01T00:00:00Z'))}`))).toEqual([id]);
+    expect(idsOf(await afterSettled(`after=${earliestId('Webhook', new Date('2026-02-01T00:00:00Z'))}`))).toEqual([id]);
   });
 
   it('is in the order of each resource, whichever transaction was first', async () => {
@@ -103,7 +116,7 @@ describe('the log of events', () => {
     await late.commit();
     const ids = idsOf(await after('wait=5'));
     expect(ids).toEqual([first, late.id]);
-    expect(idsOf(await after(`after=${first}`))).toEqual([late.id]);
+    expect(idsOf(await afterSettled(`after=${first}`))).toEqual([late.id]);
     expect(idsOf(await after(`after=${late.id}`))).toEqual([]);
   });
 
@@ -177,7 +190,7 @@ describe('the log of events', () => {
     const [known] = await write([1]);
     await app.database.db.write(sql`UPDATE events SET written_in = '99999999999' WHERE id = ${known}`);
     const [id] = await write([2]);
-    expect(idsOf(await after(`after=${known}`))).toEqual([id]);
+    expect(idsOf(await afterSettled(`after=${known}`))).toEqual([id]);
   });
 
   it('rejects filters, which would hide where to continue', async () => {

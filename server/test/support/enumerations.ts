@@ -86,6 +86,9 @@ export function documentedEnumerations(document: Json): Enumerations {
 
 /** Members that repeat a choice of the request or a setting: the caller can produce every value. */
 const chosenByCaller = new Set([
+  'SandboxFault.drop',
+  'SandboxFault.method',
+  'SandboxFault.status',
   'acceptanceMethod',
   'accountType',
   'annualIncomeRange',
