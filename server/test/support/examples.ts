@@ -358,8 +358,13 @@ export async function exampleCall(route: Route, platform: Client): Promise<Call>
   return callOf(route, platform, await make(platform));
 }
 
-/** The request that an example describes. */
-export function callOf(route: Route, platform: Client, { params = {}, query, body, as = platform }: Example): Call {
+/** The request that an example describes. Its body is a copy: tests of the same worker change theirs. */
+export function callOf(
+  route: Route,
+  platform: Client,
+  { params = {}, query, as = platform, ...example }: Example,
+): Call {
+  const body = example.body instanceof FormData ? example.body : structuredClone(example.body);
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? `{${name}}`);
   const headers: Call['headers'] = route.idempotency === 'REQUIRED' ? { 'idempotency-key': uuidv7() } : {};
   return { method: route.method, path: query ? `${path}?${new URLSearchParams(query)}` : path, body, headers, as };
