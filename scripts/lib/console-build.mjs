@@ -43,11 +43,28 @@ export async function buildConsole() {
   const manifest = {
     script: basename(script?.[0] ?? ''),
     styles: [style.name],
+    preload: firstLoaded(metafile.outputs, script?.[0] ?? '').map((path) => basename(path)),
     files: files.map(({ name }) => name).sort(),
   };
   return [...files.flatMap(withCompressed), { name: 'manifest.json', content: JSON.stringify(manifest) }].map(
     ({ name, content }) => ({ name: join(FOLDER, name), content }),
   );
+}
+
+/**
+ * Chunks that the first script imports, directly or through others; pages are loaded later.
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ * @param {string} script
+ */
+function firstLoaded(outputs, script) {
+  const found = new Set([script]);
+  for (const path of found) {
+    for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement') found.add(imported);
+    }
+  }
+  found.delete(script);
+  return [...found].sort();
 }
 
 /**
