@@ -30,6 +30,8 @@ interface TestAppOptions {
   beside?: TestApp;
   /** Directory of the built playground files. */
   playground?: URL;
+  /** Directory of the built console. */
+  console?: URL;
   /** Directory of the built style sheet and script of the documentation. */
   docs?: URL;
 }
@@ -80,6 +82,7 @@ export class TestApp {
     beside,
     database: given,
     playground,
+    console,
     docs,
   }: TestAppOptions = {}): Promise<TestApp> {
     const database = beside?.database ?? given ?? (await openTestDatabase());
@@ -96,6 +99,7 @@ export class TestApp {
       log,
       jobHandlers,
       ...(playground && { playground }),
+      ...(console && { console }),
       ...(docs && { docs }),
       guides: GUIDES,
     });
