@@ -81,6 +81,25 @@ describe('the request log', () => {
     });
   });
 
+  it('stores the resources that a request named in its path or got in its answer, but not those of lists', async () => {
+    const client = await app.newPlatform();
+    const account = await platformAccount(client);
+    const customer = await client.post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada', region: 'US' });
+    const read = await client.get(`/customers/${encodeURIComponent(customer.body.id)}`);
+    const funded = await client.post(`/sandbox/internal-accounts/${account}/fund`, { amount: 'much' });
+    const listed = await client.get('/customers');
+    await app.app.requestLog.flush();
+    const { rows } = await app.database.db.pool.query(
+      'SELECT id, resource_ids, field FROM request_log WHERE platform_id = $1',
+      [client.platformId],
+    );
+    const of = (answer: Answer) => rows.find(({ id }) => id === idOf(answer));
+    expect(of(customer).resource_ids).toContain(customer.body.id);
+    expect(of(read).resource_ids).toContain(customer.body.id);
+    expect(of(funded)).toMatchObject({ resource_ids: [account], field: 'amount' });
+    expect(of(listed).resource_ids).toBeNull();
+  });
+
   it('distinguishes replays from first requests', async () => {
     const client = await app.newPlatform();
     const path = `/sandbox/internal-accounts/${await platformAccount(client)}/fund`;

@@ -2,9 +2,22 @@ import type { Database } from '../db/database.ts';
 import { mapPage, type PageRequest, page } from '../db/page.ts';
 import { deleteInPortions } from '../db/portions.ts';
 import { rows, sql } from '../db/sql.ts';
-import { boolean, jsonb, nullable, type RowOf, real, smallint, table, text, timestamptz } from '../db/table.ts';
+import {
+  boolean,
+  jsonb,
+  nullable,
+  type RowOf,
+  real,
+  smallint,
+  table,
+  text,
+  textArray,
+  timestamptz,
+} from '../db/table.ts';
 import { ApiError, type FieldError } from '../kernel/errors.ts';
 import { uuidPattern } from '../kernel/ids.ts';
+import { firstInvalidField } from './invalid-field.ts';
+import { resourceIdsOf } from './logged-resources.ts';
 
 /** Small, frequent writes: a hundred lines at once would delay requests. */
 const PAUSE_MS = 50;
@@ -161,9 +174,11 @@ const requestLog = table('request_log', {
   warnings: nullable(jsonb<FieldError[]>()),
   requestBody: jsonb<unknown>(),
   responseBody: jsonb<unknown>(),
+  resourceIds: nullable(textArray()),
+  field: nullable(text()),
 });
 const bodies = requestLog.only('requestBody', 'responseBody');
-const summary = requestLog.without('platformId', 'requestBody', 'responseBody');
+const summary = requestLog.without('platformId', 'requestBody', 'responseBody', 'resourceIds', 'field');
 type SummaryRow = RowOf<typeof summary>;
 
 /** Omits members without a value. */
@@ -189,6 +204,8 @@ const toRow = (request: RequestLogLine) => ({
   warnings: request.warnings?.map(({ field, message }) => ({ field, message })) ?? null,
   request_body: bounded(request.requestBody),
   response_body: bounded(request.responseBody),
+  resource_ids: resourceIdsOf(request.path, request.responseBody),
+  field: request.status < 400 ? null : firstInvalidField(request.responseBody),
 });
 
 function bounded(body: unknown): unknown {
