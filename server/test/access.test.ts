@@ -30,7 +30,8 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts
       getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests listRequestErrors getRequest
       getSandboxClock
-      listSandboxMessages listMagicValues listSandboxFaults listWebhookEventTypes listWebhookEvents getWebhookEvent listWebhookKeys`,
+      listSandboxMessages listMagicValues listSandboxFaults getWebhookEndpoint search listWebhookEventTypes
+      listWebhookEvents getWebhookEvent listWebhookKeys`,
   },
   'moving money': {
     by: ['TRANSACT'],

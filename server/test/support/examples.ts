@@ -276,6 +276,11 @@ const examples: Record<string, MakeExample> = {
   sandboxSimulateCardReturnReversal: (platform) => purchase(platform, ['financial_authorization', 'return']),
   ...agentExamples,
   listWebhookEventTypes: () => ({}),
+  search: async (platform) => ({ query: { q: await newCustomer(platform) } }),
+  getWebhookEndpoint: async (platform) => {
+    await setWebhookEndpoint(platform);
+    return {};
+  },
   listWebhookEvents: () => ({}),
   getWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvent: (platform) => eventOf(platform),
