@@ -28,8 +28,10 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       getAvailableUmaProviders listVasps listTokens getTokenById listAuthCredentials listAuthSessions listDelegatedKeys
       getDelegatedKeyById listAgents listAgentApprovals getAgentById getAgentDeviceCodeStatus listCards getCardById
       listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts
-      getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests getRequest getSandboxClock
-      listSandboxMessages listMagicValues listSandboxFaults listWebhookEventTypes listWebhookEvents getWebhookEvent listWebhookKeys`,
+      getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests listRequestErrors getRequest
+      getSandboxClock
+      listSandboxMessages listMagicValues listSandboxFaults getWebhookEndpoint search listWebhookEventTypes
+      listWebhookEvents getWebhookEvent listWebhookKeys`,
   },
   'moving money': {
     by: ['TRANSACT'],

@@ -30,6 +30,7 @@ import { listenerRoutes } from '../sandbox/listener-routes.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
 import { stablecoinFundingRoutes } from '../sandbox/stablecoin-routes.ts';
 import { scaRoutes } from '../sca/routes.ts';
+import { searchRoutes } from '../search/routes.ts';
 import { stablecoinRoutes } from '../stablecoins/routes.ts';
 import { approvalRoutes } from '../transactions/approval-routes.ts';
 import { transactionRoutes } from '../transactions/routes.ts';
@@ -82,6 +83,7 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...cardRoutes(services),
     ...agentRoutes(services),
     ...webhookRoutes({ ...services, eventSchemas: words.renamed(eventSchemas) }),
+    ...searchRoutes(services),
     ...arrivalRoutes(services),
     ...cardSimulationRoutes(services),
     ...invitationRoutes({ ...services, codeGuesses: invitationGuesses(limiterOf) }),

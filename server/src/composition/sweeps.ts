@@ -9,7 +9,7 @@ import { sweepLookups } from '../receivers/lookups.ts';
 import { sweepChallenges } from '../wallets/challenge-record.ts';
 import { sweepIdTokens } from '../wallets/id-token-record.ts';
 import { sweepSessions } from '../wallets/session-record.ts';
-import { sweepEvents } from '../webhooks/retention.ts';
+import { sweepWebhooks } from '../webhooks/retention.ts';
 import type { Services } from './services.ts';
 
 const refreshKeys = async ({ vault }: Services): Promise<void> => {
@@ -31,5 +31,5 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepLoginCodes,
     foldPendingTotals,
   ].map((sweep) => () => sweep(services)),
-  () => sweepEvents({ ...services, keepEventsDays }),
+  () => sweepWebhooks({ ...services, keepEventsDays }),
 ];

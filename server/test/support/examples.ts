@@ -47,6 +47,10 @@ const examples: Record<string, MakeExample> = {
     await loggedRequest(platform);
     return { query: { path: `${platform.basePath}/config` } };
   },
+  listRequestErrors: async (platform) => {
+    await loggedRequest(platform, '/tokens/unknown');
+    return {};
+  },
   getRequest: async (platform) => ({ params: { requestId: await loggedRequest(platform) } }),
   listPlatformInternalAccounts: () => ({}),
   listCustomerInternalAccounts: () => ({}),
@@ -272,6 +276,11 @@ const examples: Record<string, MakeExample> = {
   sandboxSimulateCardReturnReversal: (platform) => purchase(platform, ['financial_authorization', 'return']),
   ...agentExamples,
   listWebhookEventTypes: () => ({}),
+  search: async (platform) => ({ query: { q: await newCustomer(platform) } }),
+  getWebhookEndpoint: async (platform) => {
+    await setWebhookEndpoint(platform);
+    return {};
+  },
   listWebhookEvents: () => ({}),
   getWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvent: (platform) => eventOf(platform),
@@ -542,8 +551,8 @@ export async function platformAccount(platform: Client, currency = 'USD'): Promi
 }
 
 /** A request appears in the log shortly after its answer. */
-async function loggedRequest(platform: Client): Promise<string> {
-  const { headers } = await platform.get('/config');
+async function loggedRequest(platform: Client, path = '/config'): Promise<string> {
+  const { headers } = await platform.get(path);
   const id = headers.get('x-request-id') ?? '';
   for (let i = 0; i < 100; i++) {
     if ((await platform.get(`/request-log/${id}`)).status === 200) return id;
