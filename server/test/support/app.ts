@@ -19,6 +19,8 @@ import { openTestDatabase, type TestDatabase } from './database.ts';
 const KEPT_LINES = 20_000;
 
 const GUIDES = new URL('../../../docs/', import.meta.url);
+/** Built by `npm test` before the first test. */
+const CONSOLE = new URL('../../dist/console/', import.meta.url);
 
 interface TestAppOptions {
   config?: Partial<Config>;
@@ -82,7 +84,7 @@ export class TestApp {
     beside,
     database: given,
     playground,
-    console,
+    console = CONSOLE,
     docs,
   }: TestAppOptions = {}): Promise<TestApp> {
     const database = beside?.database ?? given ?? (await openTestDatabase());
@@ -99,7 +101,7 @@ export class TestApp {
       log,
       jobHandlers,
       ...(playground && { playground }),
-      ...(console && { console }),
+      console,
       ...(docs && { docs }),
       guides: GUIDES,
     });
