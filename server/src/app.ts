@@ -86,14 +86,15 @@ export interface App {
   metrics: Metrics;
   /** Runs one exchange of bank files now, beside the scheduled ones. */
   exchangeBankFiles(): Promise<void>;
+  /** Listens on CONSOLE_PORT too, if it is set. Called after `http.listen`. */
+  listenForConsole(address: { http: FastifyInstance; host: string }): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Builds every module once and starts it. Called by the processes and by tests. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, masterKeys, clock, log, siblings, damage, jobHandlers } = options;
-  const { console: consoleFiles = beside('console'), playground = beside('playground') } = options;
-  const { docs = beside('docs'), guides = beside('guides') } = options;
+  const { playground, docs, guides, console: consoleFiles } = directoriesOf(options);
 
   const vault = await Vault.open(db, masterKeys, clock.now(), (err) => log.error({ err }, 'keys were rotated'));
   const metrics = new Metrics(db);
@@ -135,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     authenticate: (header) => accessCache.authenticate(header, readBasic),
     authenticateOperator: (credentials) => authenticateOperator({ db, vault, now: clock.now() }, credentials),
     authenticateAgent: agentOf,
-    authenticateConsole: webConsole.authenticate,
+    ...webConsole.forServer,
     wireWords,
     isAlwaysStrict: { SANDBOX: false, PRODUCTION: true },
     faults: { SANDBOX: faultSource({ db, accessCache }), PRODUCTION: undefined },
@@ -155,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   bankFiles.start(reports);
 
   const stop = async (): Promise<void> => {
-    await drain.close(http);
+    await drain.close(http, webConsole.stopListening);
     await worker.stop();
     await deliveryWorker.stop();
     await approvals.stop();
@@ -166,8 +167,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await requestLog.flush();
   };
   const modules = { vault, accessCache, ledger, worker, deliveryWorker, webhooks, housekeeping, requestLog, metrics };
-  return { http, routes, ...modules, exchangeBankFiles: () => bankFiles.run(reports), stop };
+  const { listen: listenForConsole } = webConsole;
+  return { http, routes, ...modules, exchangeBankFiles: () => bankFiles.run(reports), listenForConsole, stop };
 }
+
+const directoriesOf = ({ playground, docs, guides, console: consoleFiles }: AppOptions) => ({
+  playground: playground ?? beside('playground'),
+  docs: docs ?? beside('docs'),
+  guides: guides ?? beside('guides'),
+  console: consoleFiles ?? beside('console'),
+});
 
 /** Directory of built files. */
 const beside = (name: string): URL => new URL(`./${name}/`, import.meta.url);

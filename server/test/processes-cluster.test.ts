@@ -5,6 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countBlocked } from './support/blocked.ts';
 import type { Client } from './support/client.ts';
+import { headersOf, login, sameOrigin, send } from './support/console.ts';
+import { freePort } from './support/free-port.ts';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 import { linesTo, WorkerLine } from './support/worker-lines.ts';
 
@@ -23,6 +25,7 @@ const env = {
 const home = new ServerHome();
 let server: ServerProcess;
 let client: Client;
+let consolePort: number;
 let one: WorkerLine;
 let other: WorkerLine;
 
@@ -35,7 +38,8 @@ async function closeLines(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await home.start(env);
+  consolePort = await freePort();
+  server = await home.start({ ...env, CONSOLE_PORT: String(consolePort) });
   client = server.client;
   await openLines();
 });
@@ -60,6 +64,19 @@ describe('a server of two processes', () => {
     expect(server.stdout.match(/^API /gm)).toHaveLength(1);
     expect(new Set([server.pid, one.pid, other.pid]).size).toBe(3);
     expect(descendantsOf(server.pid)).toEqual(expect.arrayContaining([one.pid, other.pid]));
+  });
+
+  test('serves the console at CONSOLE_PORT in every process, and ends a session in all of them', async () => {
+    const own = `http://localhost:${consolePort}`;
+    const [, link = '', code] = /^Console +(\S+)#code=([0-9a-f]{64}) /m.exec(server.stdout) ?? [];
+    expect(link).toBe(`${own}/console`);
+    const headers = { ...headersOf(await login(own, { code })), ...sameOrigin };
+    // A new connection goes to the next process.
+    const show = () => Promise.all([1, 2, 3, 4].map(() => send(`${own}/console/session`, { headers })));
+    expect((await show()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await send(`${server.url}/console`)).status).toBe(404);
+    expect((await send(`${own}/console/session`, { method: 'DELETE', headers })).status).toBe(204);
+    expect((await show()).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
   test('rejects a revoked token in every process once the revocation is answered', async () => {

@@ -59,7 +59,8 @@ export class Drain {
     reply.raw.on('close', this.#leave);
   }
 
-  async close(http: FastifyInstance): Promise<void> {
+  /** `stopListening` closes further listeners together with that of the server. */
+  async close(http: FastifyInstance, stopListening: () => void = () => {}): Promise<void> {
     this.#isDraining = true;
     const begunAt = monotonicMs();
     let now = begunAt;
@@ -69,6 +70,7 @@ export class Drain {
       now = monotonicMs();
       await nextTurn();
     }
+    stopListening();
     const closed = http.close();
     const linger = setTimeout(() => http.server.closeAllConnections(), this.#times.lingerMs);
     await closed;

@@ -83,6 +83,8 @@ interface HttpOptions {
     caller: (request: FastifyRequest) => Promise<Caller>;
     operator: (request: FastifyRequest) => Promise<OperatorCaller>;
   };
+  /** False for paths that the listener of the request does not serve. */
+  isServed: (request: FastifyRequest) => boolean;
   /** Names on the wire, from HEADER_PREFIX. */
   wireWords: WireWords;
   /** Modes whose platforms always get the strict checks. */
@@ -147,7 +149,9 @@ export function createServer(options: HttpOptions): FastifyInstance {
     // Normalized before `request.ip` reads the header.
     if (options.isTrustedProxy) request.headers['x-forwarded-for'] = forwardedFor(request.headers);
     addCommonHeaders(request, reply);
-    done();
+    if (options.isServed(request)) return done();
+    if (isForPeople(options, request)) return void showNotFound(request, reply);
+    done(notFound(options, request));
   });
   app.setErrorHandler((error, request, reply) =>
     answerError(options, request, reply, isUnrouted(error) ? notFound(options, request) : error),

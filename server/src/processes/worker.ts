@@ -7,7 +7,7 @@ import { explain } from '../runtime/failures.ts';
 import { joinRuntime, type SharedRuntime } from '../runtime/runtime.ts';
 import { ProcessChannel } from './channel.ts';
 import { watchRequests } from './idle.ts';
-import { listenOrExplain } from './listening.ts';
+import { listenForConsole, listenOrExplain } from './listening.ts';
 import { openLog } from './log.ts';
 import type { PrimaryMethods, WorkerAssignment, WorkerMethods } from './methods.ts';
 import { CLOSE_MS, DRAIN_MS, firstSignal, isDoneWithin } from './stopping.ts';
@@ -74,6 +74,7 @@ async function serve({ port, isWatched, ...runtime }: WorkerRuntime, primary: Pr
   const services = { siblings: siblingsBy(primary), damage, ...(isWatched && { onRequest }) };
   const app = await buildApp({ config, db, masterKeys, clock, log, ...services });
   await listenOrExplain({ host: config.host, port }, () => app.http.listen({ host: config.host, port }));
+  await listenForConsole(app, config);
   return app;
 }
 
