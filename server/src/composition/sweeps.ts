@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { sweepFiles } from '../customers/files.ts';
+import { closeDays } from '../ledger/closed-days.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
 import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
@@ -26,6 +27,7 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepActivities,
     sweepNonces,
     foldPendingTotals,
+    closeDays,
   ].map((sweep) => () => sweep(services)),
   () => sweepEvents({ ...services, keepEventsDays }),
 ];
