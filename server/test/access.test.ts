@@ -22,7 +22,9 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
     by: ['VIEW', 'TRANSACT', 'MANAGE'],
     operations: `getPlatformConfig getExchangeRates getDiscoveries listCustomers getCustomerById getEndUserTerms
       getBulkCustomerImportJob listBeneficialOwners getBeneficialOwner listVerifications getVerification listScaFactors
-      getTwoFactorResetStatus listCustomerInternalAccounts listPlatformInternalAccounts listCustomerExternalAccounts
+      getTwoFactorResetStatus listLedgerAccounts getLedgerAccount listLedgerAccountEntries
+      exportLedgerAccountEntries listLedgerEntries getTrialBalance exportTrialBalance getLedgerFlows getLedgerChecks
+      runLedgerChecks listCustomerInternalAccounts listPlatformInternalAccounts listCustomerExternalAccounts
       getCustomerExternalAccountById listPlatformExternalAccounts getPlatformExternalAccountById listDocuments
       getDocument lookupUma lookupExternalAccount getQuoteById listTransactions getTransactionById getInvitation
       getAvailableUmaProviders listVasps listTokens getTokenById listAuthCredentials listAuthSessions listDelegatedKeys

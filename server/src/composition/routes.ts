@@ -13,6 +13,7 @@ import type { Route } from '../http/route.ts';
 import { invitationRoutes } from '../invitations/routes.ts';
 import type { Worker } from '../jobs/worker.ts';
 import { wireWordsOf } from '../kernel/wire-words.ts';
+import { ledgerReportRoutes } from '../ledger-reports/routes.ts';
 import { onboardingRoutes } from '../onboarding/routes.ts';
 import { operatorRoutes } from '../operator/routes.ts';
 import type { AccessCache } from '../platforms/access.ts';
@@ -63,6 +64,7 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
   return [
     ...platformRoutes({ ...services, defaultSender: config.mail?.from.address }),
     ...accountRoutes(services),
+    ...ledgerReportRoutes(services),
     ...customerRoutes(services),
     ...ownerRoutes(services),
     ...onboardingRoutes(services),

@@ -54,6 +54,30 @@ const examples: Record<string, MakeExample> = {
   getRequest: async (platform) => ({ params: { requestId: await loggedRequest(platform) } }),
   listPlatformInternalAccounts: () => ({}),
   listCustomerInternalAccounts: () => ({}),
+  listLedgerAccounts: async (platform) => ({
+    query: { ownerId: (await newPayer(platform)).customerId, currency: 'USD' },
+  }),
+  getLedgerAccount: (platform) => fundedAccount(platform),
+  listLedgerAccountEntries: (platform) => fundedAccount(platform),
+  exportLedgerAccountEntries: async (platform) => ({
+    ...(await fundedAccount(platform)),
+    query: { since: '2026-01-01T00:00:00Z', until: '2026-12-31T00:00:00Z' },
+  }),
+  listLedgerEntries: async (platform) => {
+    await newPayer(platform);
+    return { query: { currency: 'USD', debitKind: 'RAIL_NOSTRO', limit: '1' } };
+  },
+  getTrialBalance: async (platform) => {
+    await newPayer(platform);
+    return {};
+  },
+  exportTrialBalance: () => ({}),
+  getLedgerFlows: async (platform) => {
+    await newPayer(platform);
+    return { query: { currency: 'USD' } };
+  },
+  getLedgerChecks: () => ({}),
+  runLedgerChecks: () => ({}),
   getEndUserTerms: () => ({}),
   createCustomer: () => ({ body: adaLovelace }),
   listCustomers: () => ({}),
@@ -567,6 +591,10 @@ async function quoteRequest(platform: Client): Promise<object> {
 }
 
 const newQuote = async (platform: Client) => (await platform.post('/quotes', await quoteRequest(platform))).body;
+
+async function fundedAccount(platform: Client): Promise<Example> {
+  return { params: { accountId: (await newPayer(platform)).accountId } };
+}
 
 /** Both legs, with the sandbox value in place of a stamp. */
 async function acceptedTwice(platform: Client, path: string, body: object) {

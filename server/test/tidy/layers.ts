@@ -8,7 +8,7 @@ export const layers: readonly { readonly modules?: readonly string[]; readonly s
   { modules: ['runtime'] },
   { modules: ['ledger', 'jobs', 'http', 'providers', 'bank-files'], slices: ['webhooks'] },
   { modules: ['docs'], slices: ['platforms', 'rates', 'accounts', 'directories'] },
-  { slices: ['customers', 'receivers', 'sca', 'wallets'] },
+  { slices: ['customers', 'ledger-reports', 'receivers', 'sca', 'wallets'] },
   { slices: ['quotes', 'transactions', 'cards', 'onboarding'] },
   { slices: ['agents', 'invitations', 'stablecoins', 'uma'] },
   { modules: ['mcp'], slices: ['sandbox', 'operator', 'console', 'search'] },
