@@ -6,6 +6,7 @@ import { bankReports } from './composition/bank-reports.ts';
 import { addDocumentation, documentOf } from './composition/document.ts';
 import { buildJobHandlers } from './composition/job-handlers.ts';
 import { requestLimiters } from './composition/limiters.ts';
+import { buildLive } from './composition/live.ts';
 import { addPages } from './composition/pages.ts';
 import { buildRoutes } from './composition/routes.ts';
 import { buildServices, type Services } from './composition/services.ts';
@@ -32,6 +33,7 @@ import type { Clock } from './kernel/clock.ts';
 import { memberOf } from './kernel/networks.ts';
 import { wireWordsOf } from './kernel/wire-words.ts';
 import type { Ledger } from './ledger/post.ts';
+import type { RelayMember, RelaySeat } from './live/relay.ts';
 import { readGauges } from './operator/gauges.ts';
 import { authenticateOperator } from './operator/operators.ts';
 import { AccessCache } from './platforms/access.ts';
@@ -67,6 +69,8 @@ export interface Siblings {
   accessChanged: () => Promise<void>;
   /** Aggregated over all processes. */
   metrics: () => Promise<string>;
+  /** Relay of hints that the processes share. */
+  relay: RelaySeat;
 }
 
 export interface App {
@@ -81,6 +85,7 @@ export interface App {
   housekeeping: Housekeeping;
   requestLog: RequestLog;
   metrics: Metrics;
+  live: RelayMember;
   /** Runs one exchange of bank files now, beside the scheduled ones. */
   exchangeBankFiles(): Promise<void>;
   stop(): Promise<void>;
@@ -111,7 +116,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const agentOf = (accessToken: string) => authenticateAgent({ db, vault, accessCache }, accessToken);
   const drain = new Drain();
   const eventWaits = new EventWaits(db, drain);
-  const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits });
+  const live = buildLive(db, drain, siblings?.relay);
+  const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits, live });
   const wordedRoutes = worded(routes, wireWords);
   const http: FastifyInstance = createServer({
     basePath: BASE_PATH,
@@ -158,7 +164,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await requestLog.flush();
   };
   const modules = { vault, accessCache, ledger, worker, deliveryWorker, webhooks, housekeeping, requestLog, metrics };
-  return { http, routes, ...modules, exchangeBankFiles: () => bankFiles.run(reports), stop };
+  return { http, routes, ...modules, live, exchangeBankFiles: () => bankFiles.run(reports), stop };
 }
 
 /** Directory of built files. */

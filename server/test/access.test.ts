@@ -28,7 +28,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       getAvailableUmaProviders listVasps listTokens getTokenById listAuthCredentials listAuthSessions listDelegatedKeys
       getDelegatedKeyById listAgents listAgentApprovals getAgentById getAgentDeviceCodeStatus listCards getCardById
       listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts
-      getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests getRequest getSandboxClock
+      getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests getRequest getSandboxClock openStream
       listSandboxMessages listMagicValues listSandboxFaults listWebhookEventTypes listWebhookEvents getWebhookEvent listWebhookKeys`,
   },
   'moving money': {

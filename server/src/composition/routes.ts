@@ -13,6 +13,8 @@ import type { Route } from '../http/route.ts';
 import { invitationRoutes } from '../invitations/routes.ts';
 import type { Worker } from '../jobs/worker.ts';
 import { wireWordsOf } from '../kernel/wire-words.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { liveRoutes } from '../live/routes.ts';
 import { onboardingRoutes } from '../onboarding/routes.ts';
 import { operatorRoutes } from '../operator/routes.ts';
 import type { AccessCache } from '../platforms/access.ts';
@@ -48,6 +50,7 @@ interface RouteServices extends Services {
   accessCache: AccessCache;
   worker: Worker;
   eventWaits: EventWaits;
+  live: LiveHub;
 }
 
 /** All operations of the API. A fault names an operation, so the routes of faults are added last. */
@@ -82,6 +85,7 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...cardRoutes(services),
     ...agentRoutes(services),
     ...webhookRoutes({ ...services, eventSchemas: words.renamed(eventSchemas) }),
+    ...liveRoutes(services),
     ...arrivalRoutes(services),
     ...cardSimulationRoutes(services),
     ...invitationRoutes({ ...services, codeGuesses: invitationGuesses(limiterOf) }),

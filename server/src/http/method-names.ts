@@ -29,6 +29,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   confirmBeneficiaryTrust: 'customers.externalAccounts.confirmTrust',
   confirmBeneficiaryUntrust: 'customers.externalAccounts.confirmUntrust',
   resendQuoteScaCode: 'quotes.resendCode',
+  openStream: 'stream.open',
   uploadDocument: 'documents.upload',
   lookupUma: 'receivers.lookupUma',
   lookupExternalAccount: 'receivers.lookupExternalAccount',

@@ -4,6 +4,7 @@ import { deleteInPortions } from '../db/portions.ts';
 import { rows, sql } from '../db/sql.ts';
 import { boolean, jsonb, nullable, type RowOf, real, smallint, table, text, timestamptz } from '../db/table.ts';
 import { ApiError, type FieldError } from '../kernel/errors.ts';
+import { emitHints, type Hint } from '../kernel/hints.ts';
 import { uuidPattern } from '../kernel/ids.ts';
 
 /** Small, frequent writes: a hundred lines at once would delay requests. */
@@ -36,7 +37,7 @@ export interface RequestLogLine {
 }
 
 /** Requests by which developers follow the others; lists of requests for people leave them out. */
-export const isObservation = (path: string): boolean => /\/(request-log|sandbox\/listeners)(\/|$)/.test(path);
+export const isObservation = (path: string): boolean => /\/(request-log|sandbox\/listeners|stream)(\/|$)/.test(path);
 
 export type OnRequest = (line: RequestLogLine) => void;
 
@@ -96,6 +97,7 @@ export class RequestLog {
     await this.#options.db.write(sql`
       INSERT INTO request_log (${requestLog.columns})
       SELECT ${requestLog.columns} FROM ${rows(batch)} AS r(${requestLog.rowType})`);
+    emitHints(this.#options.db.signals, () => batch.filter(({ path }) => !isObservation(path)).map(hintOf));
   }
 
   /** Deletes all but the newest lines of each platform. */
@@ -171,6 +173,13 @@ const summaryJson = (row: SummaryRow): object =>
   Object.fromEntries(Object.entries(summary.fromRow(row)).filter(([, value]) => value !== null));
 
 type LogEntry = ReturnType<typeof toRow>;
+
+const hintOf = ({ platform_id: platformId, id }: LogEntry): Hint => ({
+  platformId,
+  topic: 'request',
+  resourceId: id,
+  key: id,
+});
 
 /** Built when the request ends, so that waiting lines take no more memory than their rows. */
 const toRow = (request: RequestLogLine) => ({

@@ -273,6 +273,7 @@ const examples: Record<string, MakeExample> = {
   ...agentExamples,
   listWebhookEventTypes: () => ({}),
   listWebhookEvents: () => ({}),
+  openStream: () => ({ query: { topics: 'transaction', seconds: '1' } }),
   getWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvents: async (platform) => {

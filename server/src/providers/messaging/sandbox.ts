@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import type { EffectKind } from '../../db/effects.ts';
 import { mapPage, page } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
 import { nullable, type RowOf, table, text, timestamptz } from '../../db/table.ts';
@@ -41,7 +42,10 @@ export const sandboxMessaging: Messaging = {
   }),
 };
 
-const messageKind = messages.insertKind('message_recorded');
+const messageKind: EffectKind = {
+  ...messages.insertKind('message_recorded'),
+  hints: ({ platform_id: platformId, id }: MessageRow) => [{ platformId, topic: 'message', resourceId: id, key: id }],
+};
 
 export const sandboxInbox = (db: Database): Inbox => ({
   list: (platformId, filter) => listMessages(db, platformId, filter),
