@@ -35,7 +35,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
     by: ['TRANSACT'],
     operations: `createQuote executeQuote authorizeQuote resendQuoteScaCode createTransferIn createTransferOut
       approveAgentAction rejectAgentAction confirmReceiptDelivery approvePendingPayment rejectPendingPayment cancelTransaction createStablecoinMint
-      createStablecoinBurn sandboxFundStablecoinOperation sandboxSend sandboxReceive sandboxFundInternalAccount sandboxSimulateCardAuthorization
+      createStablecoinBurn sandboxFundStablecoinOperation sandboxSend sandboxResolveTransaction sandboxReceive sandboxFundInternalAccount sandboxSimulateCardAuthorization
       sandboxSimulateCardClearing sandboxSimulateCardReturn sandboxSimulateCardBalanceInquiry
       sandboxSimulateCardCreditAuthorization sandboxSimulateCardFinancialAuthorization
       sandboxSimulateCardFinancialCreditAuthorization sandboxSimulateCardAuthorizationAdvice
@@ -47,7 +47,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       verifyExternalAccountOwnership createPlatformExternalAccount deletePlatformExternalAccountById
       createPlatformExternalAccountOwnershipChallenge verifyPlatformExternalAccountOwnership createAuthCredential
       revokeAuthCredential verifyAuthCredential challengeAuthCredential revokeAuthSession refreshAuthSession
-      createDelegatedKey revokeDelegatedKey advanceSandboxClock startBeneficiaryTrust confirmBeneficiaryTrust
+      createDelegatedKey revokeDelegatedKey advanceSandboxClock runNextSandboxEvent startBeneficiaryTrust confirmBeneficiaryTrust
       startBeneficiaryUntrust confirmBeneficiaryUntrust`,
   },
   'everything else': {

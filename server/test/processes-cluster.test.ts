@@ -90,7 +90,7 @@ describe('a server of two processes', () => {
 
   test('announces the changes of every process in a stream of one of them, within 1.5 seconds', async () => {
     const { url, basePath, authorization } = client;
-    const reader = await HintReader.open(`${url}${basePath}/stream`, { authorization });
+    const reader = await HintReader.open(`${url}${basePath}/stream?topics=customer`, { authorization });
     onTestFinished(() => reader.close());
     for (const line of [one, other]) {
       const body = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { HINTS_SIGNAL } from '../src/kernel/hints.ts';
+import { HINTS_SIGNAL, hintTopics } from '../src/kernel/hints.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
 import { HintReader } from './support/hints.ts';
@@ -25,7 +25,11 @@ interface Listening {
   lastEventId?: string;
 }
 
-async function listen({ as = client, query = '', lastEventId }: Listening = {}): Promise<HintReader> {
+async function listen({
+  as = client,
+  query = `?topics=${hintTopics}`,
+  lastEventId,
+}: Listening = {}): Promise<HintReader> {
   const { url, basePath, authorization } = as;
   const options = { authorization, ...(lastEventId !== undefined && { lastEventId }) };
   const reader = await HintReader.open(`${url}${basePath}/stream${query}`, options);
@@ -129,7 +133,7 @@ describe('the live stream', () => {
   });
 
   test('ends after the given seconds', async () => {
-    const reader = await listen({ query: '?seconds=1' });
+    const reader = await listen({ query: '?topics=job&seconds=1' });
     await reader.ended;
     expect(reader.frames[0]?.event).toBe('ready');
   });

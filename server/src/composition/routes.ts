@@ -29,6 +29,7 @@ import { arrivalRoutes } from '../sandbox/arrival-routes.ts';
 import { cardSimulationRoutes } from '../sandbox/card-routes.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';
 import { listenerRoutes } from '../sandbox/listener-routes.ts';
+import { resolveRoutes } from '../sandbox/resolve-routes.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
 import { stablecoinFundingRoutes } from '../sandbox/stablecoin-routes.ts';
 import { scaRoutes } from '../sca/routes.ts';
@@ -93,6 +94,7 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...directoryRoutes(services),
     ...stablecoinFundingRoutes(services),
     ...listenerRoutes(services),
+    ...resolveRoutes(services),
     ...sandboxRoutes({
       ...services,
       magicValues: words.renamed(magicValues(config.sandboxUmaDomain)),

@@ -302,18 +302,29 @@ interface PendingOptions {
   limit: number;
   /** Latest `runAt`, on the clock of the platform. */
   until?: Date;
+  /** Only jobs of one of these resources. */
+  resourceIds?: readonly string[];
 }
 
 export async function pendingJobs(
   db: Database,
   platformId: string,
-  { limit, until }: PendingOptions,
+  { limit, until, resourceIds }: PendingOptions,
 ): Promise<PendingJob[]> {
-  const bound = until ? sql`AND run_at <= ${until}` : emptySql;
+  const bound = sql`${until ? sql`AND run_at <= ${until}` : emptySql}
+    ${resourceIds ? sql`AND resource_id = ANY(${resourceIds}::text[])` : emptySql}`;
   const found = await db.read<JobRow>(sql`
     SELECT run_at, kind, resource_id FROM jobs
     WHERE platform_id = ${platformId} AND state = 'READY' ${bound} ORDER BY run_at, id LIMIT ${limit}`);
   return found.map((row) => ({ at: row.run_at, kind: row.kind, resourceId: row.resource_id }));
+}
+
+/** Number of pending jobs, counted up to a limit. */
+export async function countPendingJobs(db: Database, platformId: string, limit: number): Promise<number> {
+  const [row] = await db.read<{ count: bigint }>(sql`
+    SELECT count(*) FROM (
+      SELECT 1 FROM jobs WHERE platform_id = ${platformId} AND state = 'READY' LIMIT ${limit}) AS pending`);
+  return Number(row?.count ?? 0);
 }
 
 /**

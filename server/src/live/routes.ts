@@ -22,13 +22,11 @@ export const liveRoutes = (deps: LiveDeps): Route[] => [
       'two seconds, except later attempts of a delivery and changes of an existing customer without an event.',
     access: 'VIEW',
     query: Type.Object({
-      topics: Type.Optional(
-        Type.Array(Enum(hintTopics), {
-          minItems: 1,
-          maxItems: hintTopics.length,
-          description: 'Topics to announce, separated by commas; all by default.',
-        }),
-      ),
+      topics: Type.Array(Enum(hintTopics), {
+        minItems: 1,
+        maxItems: hintTopics.length,
+        description: 'Topics to announce, separated by commas.',
+      }),
       seconds: Type.Optional(
         Type.Integer({
           minimum: 1,
@@ -43,7 +41,7 @@ export const liveRoutes = (deps: LiveDeps): Route[] => [
     isStream: true,
     errors: ['INVALID_INPUT'],
     handle: async ({ caller, query, stream: request }) => {
-      const { topics = hintTopics, seconds = MAX_SECONDS } = query;
+      const { topics, seconds = MAX_SECONDS } = query;
       const chunks = await openStream(deps, { platformId: caller.platform.id, topics, seconds, request });
       return { status: 200, file: { type: 'text/event-stream; charset=utf-8', chunks } };
     },

@@ -21,6 +21,9 @@ const messages = table('messages', {
 
 type MessageRow = RowOf<typeof messages>;
 
+/** Wakes requests of this process that wait for a message. */
+export const MESSAGES_SIGNAL = 'messages';
+
 /** Stores messages instead of sending them. GET /sandbox/messages lists them. */
 export const sandboxMessaging: Messaging = {
   newCode: (digits) => SANDBOX_CODE.slice(0, digits).padEnd(digits, '0'),
@@ -44,6 +47,7 @@ export const sandboxMessaging: Messaging = {
 
 const messageKind: EffectKind = {
   ...messages.insertKind('message_recorded'),
+  signal: MESSAGES_SIGNAL,
   hints: ({ platform_id: platformId, id }: MessageRow) => [{ platformId, topic: 'message', resourceId: id, key: id }],
 };
 
@@ -51,11 +55,12 @@ export const sandboxInbox = (db: Database): Inbox => ({
   list: (platformId, filter) => listMessages(db, platformId, filter),
 });
 
-async function listMessages(db: Database, platformId: string, { to, channel, ...request }: InboxFilter) {
+async function listMessages(db: Database, platformId: string, { to, channel, after, ...request }: InboxFilter) {
   const where = [
     sql`platform_id = ${platformId}`,
     ...(to === undefined ? [] : [sql`recipient = ${to}`]),
     ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
+    ...(after === undefined ? [] : [sql`id > ${after}`]),
   ];
   const from = sql`FROM messages`;
   const listed = await page<MessageRow>(db, {
