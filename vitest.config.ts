@@ -14,6 +14,8 @@ const SYSTEM = [
     'bank-files-outbox',
     'card-reveal',
     'command',
+    'console-budget',
+    'console-customers',
     'connection-loss',
     'crash',
     'database-hosts',

@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { sweepLoginCodes } from '../console/login-codes.ts';
+import { sweepConsoleSessions } from '../console/session-record.ts';
 import { sweepFiles } from '../customers/files.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
@@ -25,6 +27,8 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepIdTokens,
     sweepActivities,
     sweepNonces,
+    sweepConsoleSessions,
+    sweepLoginCodes,
     foldPendingTotals,
   ].map((sweep) => () => sweep(services)),
   () => sweepEvents({ ...services, keepEventsDays }),
