@@ -390,15 +390,15 @@ describe('GET /sandbox/magic-values', () => {
     const document = (await (await fetch(`${app.url}/openapi.json`)).json()) as Schema;
     const bodies = bodiesOf(document);
     const elsewhere = new Set<string>();
-    for (const { field, properties, operationIds, match } of body.data) {
-      if (properties.length === 0) elsewhere.add(field);
+    for (const { field, members, operationIds, match } of body.data) {
+      if (members.length === 0) elsewhere.add(field);
       expect(match).toMatch(/^(SUFFIX|LOCAL_PART_SUFFIX|EXACT|OTHER)$/);
       for (const operationId of operationIds) {
-        const members = bodies.get(operationId) ?? new Set();
-        const known = properties.filter((path: string) => members.has(path));
-        expect([operationId, properties, known.length > 0]).toEqual([operationId, properties, true]);
+        const taken = bodies.get(operationId) ?? new Set();
+        const known = members.filter((path: string) => taken.has(path));
+        expect([operationId, members, known.length > 0]).toEqual([operationId, members, true]);
       }
-      for (const path of properties) {
+      for (const path of members) {
         const isTaken = operationIds.some((operationId: string) => bodies.get(operationId)?.has(path));
         expect([path, operationIds, isTaken]).toEqual([path, operationIds, true]);
       }

@@ -8,17 +8,17 @@ type Match = (typeof matches)[number];
 interface Target {
   match: Exclude<Match, 'OTHER'>;
   /** Members of the body, as paths with dots. */
-  properties: readonly string[];
+  members: readonly string[];
   operationIds: readonly string[];
 }
 
-const suffix = (properties: readonly string[], operationIds: readonly string[]): Target => ({
+const suffix = (members: readonly string[], operationIds: readonly string[]): Target => ({
   match: 'SUFFIX',
-  properties,
+  members,
   operationIds,
 });
-const exact = (properties: readonly string[], operationIds: readonly string[]): Target => ({
-  ...suffix(properties, operationIds),
+const exact = (members: readonly string[], operationIds: readonly string[]): Target => ({
+  ...suffix(members, operationIds),
   match: 'EXACT',
 });
 
@@ -62,7 +62,7 @@ const targets: Readonly<Record<string, Target | Readonly<Record<string, Target>>
     otp_code: exact([], []),
     'assertion.signature': exact(['assertion.signature'], ['verifyAuthCredential']),
     'Service-Wallet-Signature': exact([], []),
-    "customer's": { match: 'LOCAL_PART_SUFFIX', properties: ['email'], operationIds: ['createCustomer'] },
+    "customer's": { match: 'LOCAL_PART_SUFFIX', members: ['email'], operationIds: ['createCustomer'] },
   },
   'card issuing': suffix(['platformCardId', 'cardholderId'], ['createCard']),
   'card authorization': {

@@ -137,7 +137,7 @@ export const MagicValueList = DataOf(
           'How a value is compared: SUFFIX with the end of the field, LOCAL_PART_SUFFIX with the end of the text before ' +
           'the @, EXACT with the whole field. OTHER describes every value that is not listed.',
       }),
-      properties: Type.Array(Type.String(), {
+      members: Type.Array(Type.String(), {
         description:
           'Members of the body that take the value, as paths with dots; empty where a header or a sealed text does.',
       }),
