@@ -3732,7 +3732,7 @@ export interface MagicValue {
    */
   match: 'SUFFIX' | 'LOCAL_PART_SUFFIX' | 'EXACT' | 'OTHER';
   /** Members of the body that take the value, as paths with dots; empty where a header or a sealed text does. */
-  properties: string[];
+  members: string[];
   /** Operations whose body has these members. */
   operationIds: string[];
 }
