@@ -31,7 +31,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       getDelegatedKeyById listAgents listAgentApprovals getAgentById getAgentDeviceCodeStatus listCards getCardById
       listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts
       getStablecoinProviderAccount estimateCryptoWithdrawalFee listRequests listRequestErrors getRequest
-      getSandboxClock
+      getSandboxClock openStream
       listSandboxMessages listMagicValues listSandboxFaults getWebhookEndpoint search listWebhookEventTypes
       listWebhookEvents getWebhookEvent listWebhookKeys`,
   },
@@ -39,7 +39,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
     by: ['TRANSACT'],
     operations: `createQuote executeQuote authorizeQuote resendQuoteScaCode createTransferIn createTransferOut
       approveAgentAction rejectAgentAction confirmReceiptDelivery approvePendingPayment rejectPendingPayment cancelTransaction createStablecoinMint
-      createStablecoinBurn sandboxFundStablecoinOperation sandboxSend sandboxReceive sandboxFundInternalAccount sandboxSimulateCardAuthorization
+      createStablecoinBurn sandboxFundStablecoinOperation sandboxSend sandboxResolveTransaction sandboxReceive sandboxFundInternalAccount sandboxSimulateCardAuthorization
       sandboxSimulateCardClearing sandboxSimulateCardReturn sandboxSimulateCardBalanceInquiry
       sandboxSimulateCardCreditAuthorization sandboxSimulateCardFinancialAuthorization
       sandboxSimulateCardFinancialCreditAuthorization sandboxSimulateCardAuthorizationAdvice
@@ -51,7 +51,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       verifyExternalAccountOwnership createPlatformExternalAccount deletePlatformExternalAccountById
       createPlatformExternalAccountOwnershipChallenge verifyPlatformExternalAccountOwnership createAuthCredential
       revokeAuthCredential verifyAuthCredential challengeAuthCredential revokeAuthSession refreshAuthSession
-      createDelegatedKey revokeDelegatedKey advanceSandboxClock startBeneficiaryTrust confirmBeneficiaryTrust
+      createDelegatedKey revokeDelegatedKey advanceSandboxClock runNextSandboxEvent startBeneficiaryTrust confirmBeneficiaryTrust
       startBeneficiaryUntrust confirmBeneficiaryUntrust`,
   },
   'everything else': {

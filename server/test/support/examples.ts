@@ -306,6 +306,7 @@ const examples: Record<string, MakeExample> = {
     return {};
   },
   listWebhookEvents: () => ({}),
+  openStream: () => ({ query: { topics: 'transaction', seconds: '1' } }),
   getWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvents: async (platform) => {
@@ -359,6 +360,11 @@ const examples: Record<string, MakeExample> = {
   createSandboxPlatform: () => ({ body: { name: 'Acme Payments' } }),
   getSandboxClock: () => ({}),
   advanceSandboxClock: () => ({ body: { seconds: 1 } }),
+  runNextSandboxEvent: async (platform) => ({ body: { resourceId: (await newQuote(platform)).id } }),
+  sandboxResolveTransaction: async (platform) => ({
+    params: { transactionId: await slowPayment(platform) },
+    body: { outcome: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' },
+  }),
   listSandboxMessages: () => ({}),
   listMagicValues: () => ({}),
   // Harmless to the calls of other examples.
@@ -642,6 +648,15 @@ async function transferRequest(platform: Client, suffix: string) {
   const { customerId, accountId } = await newPayer(platform);
   const destination = { accountId: await payeeWithSuffix(platform, customerId, suffix) };
   return { source: { accountId }, destination, amount: 1_000 };
+}
+
+/** Executed, and on its way for six minutes. */
+async function slowPayment(platform: Client): Promise<string> {
+  const payer = await newPayer(platform);
+  const payee = await payeeWithSuffix(platform, payer.customerId, '003');
+  const { body: quote } = await platform.post('/quotes', quoteFor(payer, payee));
+  await platform.post(`/quotes/${quote.id}/execute`);
+  return quote.transactionId;
 }
 
 /** In transit for 30 seconds, over a rail that supports cancellation. */
