@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { sweepFiles } from '../customers/files.ts';
+import { sweepJobRuns } from '../jobs/runs.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
 import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
@@ -28,4 +29,5 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     foldPendingTotals,
   ].map((sweep) => () => sweep(services)),
   () => sweepEvents({ ...services, keepEventsDays }),
+  () => sweepJobRuns({ ...services, keepEventsDays }),
 ];
