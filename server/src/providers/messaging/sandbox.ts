@@ -15,6 +15,7 @@ const messages = table('messages', {
   body: text(),
   html: nullable(text()),
   code: nullable(text()),
+  resourceId: nullable(text()),
   createdAt: timestamptz(),
 });
 
@@ -23,7 +24,7 @@ type MessageRow = RowOf<typeof messages>;
 /** Stores messages instead of sending them. GET /sandbox/messages lists them. */
 export const sandboxMessaging: Messaging = {
   newCode: (digits) => SANDBOX_CODE.slice(0, digits).padEnd(digits, '0'),
-  send: ({ platformId, channel, to, subject = null, text, html = null, code = null, at }) => ({
+  send: ({ platformId, channel, to, subject = null, text, html = null, code = null, resourceId = null, at }) => ({
     kind: messageKind,
     rows: [
       messages.toRow({
@@ -35,6 +36,7 @@ export const sandboxMessaging: Messaging = {
         body: text,
         html,
         code,
+        resourceId,
         createdAt: at,
       }),
     ],
