@@ -24,7 +24,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       getBulkCustomerImportJob listBeneficialOwners getBeneficialOwner listVerifications getVerification listScaFactors
       getTwoFactorResetStatus listCustomerInternalAccounts listPlatformInternalAccounts listCustomerExternalAccounts
       getCustomerExternalAccountById listPlatformExternalAccounts getPlatformExternalAccountById listDocuments
-      getDocument lookupUma lookupExternalAccount getQuoteById listTransactions getTransactionById getInvitation
+      getDocument lookupUma lookupExternalAccount getQuoteById listTransactions getTransactionById listTransactionTimeline getInvitation
       getAvailableUmaProviders listVasps listTokens getTokenById listAuthCredentials listAuthSessions listDelegatedKeys
       getDelegatedKeyById listAgents listAgentApprovals getAgentById getAgentDeviceCodeStatus listCards getCardById
       listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts

@@ -176,6 +176,9 @@ const examples: Record<string, MakeExample> = {
   }),
   authorizeQuote: async (platform) => ({ ...(await awaitingQuote(platform)), body: { code: CODE } }),
   resendQuoteScaCode: (platform) => awaitingQuote(platform),
+  listTransactionTimeline: async (platform) => ({
+    params: { transactionId: (await newQuote(platform)).transactionId },
+  }),
   getTransactionById: async (platform) => ({ params: { transactionId: (await newQuote(platform)).transactionId } }),
   listTransactions: () => ({}),
   cancelTransaction: async (platform) => ({
