@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { sweepLoginCodes } from '../console/login-codes.ts';
+import { sweepConsoleSessions } from '../console/session-record.ts';
 import { sweepFiles } from '../customers/files.ts';
 import { sweepJobRuns } from '../jobs/runs.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
@@ -26,6 +28,8 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepIdTokens,
     sweepActivities,
     sweepNonces,
+    sweepConsoleSessions,
+    sweepLoginCodes,
     foldPendingTotals,
   ].map((sweep) => () => sweep(services)),
   () => sweepEvents({ ...services, keepEventsDays }),
