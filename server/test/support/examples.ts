@@ -178,6 +178,8 @@ const examples: Record<string, MakeExample> = {
   resendQuoteScaCode: (platform) => awaitingQuote(platform),
   listTransactionTimeline: async (platform) => ({
     params: { transactionId: (await newQuote(platform)).transactionId },
+    // The request log is written in the background.
+    query: { kinds: 'QUOTE,EVENT' },
   }),
   getTransactionById: async (platform) => ({ params: { transactionId: (await newQuote(platform)).transactionId } }),
   listTransactions: () => ({}),
