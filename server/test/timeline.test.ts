@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
-import { advance, executed, quoted } from './support/payment-world.ts';
+import { advance, executed, newExternalAccount, quoted, useCurrencies } from './support/payment-world.ts';
 import { newPayer, payeeWithSuffix, quoteFor, transactionIn } from './support/payments.ts';
 import { authorized, newShopper } from './support/purchases.ts';
 
@@ -238,6 +238,24 @@ describe('delivery attempts in a timeline', () => {
     expect(status).toBe(400);
     expect(body.details.errors[0].field).toBe('limit');
   });
+});
+
+test('the amount that an account holds for a payment is in the currency of the account', async () => {
+  const platform = await app.newPlatform();
+  await useCurrencies(platform, ['USD', 'EUR']);
+  const payer = await newPayer(platform);
+  const payee = await newExternalAccount(platform, { customerId: payer.customerId, type: 'EUR_ACCOUNT' });
+  const { id, transactionId } = await quoted(platform, quoteFor(payer, payee));
+  await executed(platform, id);
+  await transactionIn(platform, transactionId, 'COMPLETED');
+  const [execution, completion] = await timelineOf(platform, transactionId, '?kinds=ENTRIES');
+  const heldBy = (entry: TimelineEntry | undefined) =>
+    entry?.detail.balances.find(({ accountId }: { accountId: string }) => accountId === payer.accountId);
+  expect(heldBy(execution)).toMatchObject({
+    change: { amount: -10_000, currency: { code: 'USD' } },
+    heldChange: 10_000,
+  });
+  expect(heldBy(completion)).toMatchObject({ change: { amount: 0, currency: { code: 'USD' } }, heldChange: -10_000 });
 });
 
 test('the timeline of an incoming payment shows its arrival', async () => {

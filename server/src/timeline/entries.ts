@@ -163,6 +163,8 @@ interface PostedEntry {
   code: string;
   reverses: string | null;
   holder: string | null;
+  /** The account may hold an amount of a payment in another currency. */
+  holderCurrency: string | null;
   held: number;
 }
 
@@ -195,10 +197,10 @@ function balancesOf(entries: readonly PostedEntry[]) {
     const before = changes.get(accountId) ?? { currency, posted: 0n, held: 0n };
     changes.set(accountId, { currency, posted: before.posted + posted, held: before.held + held });
   };
-  for (const { debit, credit, currency, amount, holder, held } of entries) {
+  for (const { debit, credit, currency, amount, holder, holderCurrency, held } of entries) {
     add(debit, currency, { posted: -BigInt(amount) });
     add(credit, currency, { posted: BigInt(amount) });
-    if (holder !== null) add(holder, currency, { held: BigInt(held) });
+    if (holder !== null) add(holder, holderCurrency ?? currency, { held: BigInt(held) });
   }
   return [...changes].map(([accountId, { currency, posted, held }]) => ({
     accountId,

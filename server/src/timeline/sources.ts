@@ -74,11 +74,12 @@ const sources: Readonly<Record<TimelineKind, (subject: TimelineSubject) => Sql>>
     SELECT lpad(COALESCE(${phaseOrder}, 0)::text, 2, '0') || phase, created_at, ${wallTimeAt(sql`created_at`)},
       jsonb_build_object('phase', phase, 'entries', entries)
     FROM (
-      SELECT phase, created_at, jsonb_agg(jsonb_build_object('debit', debit_account_id, 'credit', credit_account_id,
-        'currency', currency, 'amount', amount, 'code', code, 'reverses', reverses, 'holder', holder_id, 'held', held)
-        ORDER BY n) AS entries
-      FROM ledger_entries WHERE platform_id = ${platformId} AND transaction_id = ${key}
-      GROUP BY phase, created_at
+      SELECT e.phase, e.created_at, jsonb_agg(jsonb_build_object('debit', e.debit_account_id,
+        'credit', e.credit_account_id, 'currency', e.currency, 'amount', e.amount, 'code', e.code,
+        'reverses', e.reverses, 'holder', e.holder_id, 'holderCurrency', h.currency, 'held', e.held) ORDER BY e.n) AS entries
+      FROM ledger_entries e LEFT JOIN accounts h ON h.platform_id = e.platform_id AND h.id = e.holder_id
+      WHERE e.platform_id = ${platformId} AND e.transaction_id = ${key}
+      GROUP BY e.phase, e.created_at
     ) posted`,
   EVENT: ({ platformId, transactionId }) => sql`
     SELECT id, created_at, ${wallTimeOf(sql`id`)}, jsonb_build_object('type', type, 'sequence', sequence,

@@ -2,7 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Bot, Check, Stamp, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type AgentAction, api, type CurrencyAmount, type IncomingTransaction } from '../../api/client.ts';
+import {
+  type AgentAction,
+  api,
+  type CurrencyAmount,
+  type IncomingTransaction,
+  type TransactionOneOf,
+} from '../../api/client.ts';
 import { type Pages, usePages } from '../../api/pages.ts';
 import { useCan } from '../../api/use-session.ts';
 import { useLive } from '../../live/use-live.ts';
@@ -66,7 +72,7 @@ export default function ApprovalsPage() {
       />
       <Decisions
         title="Incoming payments"
-        pages={mapped(incoming, (payment) => incomingDecision(payment as IncomingTransaction, names))}
+        pages={mapped(toDecide(incoming), (payment) => incomingDecision(payment, names))}
         onChange={refresh}
         empty={
           <Empty icon={Stamp} title="No incoming payment waits for an approval">
@@ -79,6 +85,15 @@ export default function ApprovalsPage() {
 }
 
 const mapped = <A, B>(pages: Pages<A>, change: (row: A) => B): Pages<B> => ({ ...pages, rows: pages.rows.map(change) });
+
+/** Other pending payments are collections from a bank, on which the bank decides. */
+const isUma = (payment: TransactionOneOf): payment is IncomingTransaction =>
+  payment.type === 'INCOMING' && payment.source !== undefined && 'umaAddress' in payment.source;
+
+const toDecide = (pages: Pages<TransactionOneOf>): Pages<IncomingTransaction> => ({
+  ...pages,
+  rows: pages.rows.filter(isUma),
+});
 
 const oldestFirst = (pages: Pages<Waiting>): Pages<Waiting> => ({
   ...pages,

@@ -18,10 +18,11 @@ import { AmountField } from './amount-field.tsx';
 import { usePlatformClock } from './clock.ts';
 import { type Names, useInternalAccounts, useNames } from './names.ts';
 import css from './payments.module.css';
+import { rateText } from './rate.ts';
 
 const sides = [
-  { value: 'SENDING', label: 'The payer sends this amount' },
-  { value: 'RECEIVING', label: 'The receiver gets this amount' },
+  { value: 'SENDING', label: 'The payer sends it' },
+  { value: 'RECEIVING', label: 'The receiver gets it' },
 ];
 
 type Side = 'SENDING' | 'RECEIVING';
@@ -165,7 +166,7 @@ function QuotePreview({ quote }: { quote: Quote }) {
     <Card>
       <div className={css.figures}>
         <div className={`${css.figure} ${css.large}`}>
-          <span>Sends</span>
+          <span className={css.figureName}>Sends</span>
           <Money amount={quote.totalSendingAmount} currency={sendingCurrency} />
         </div>
         <div className={css.figure}>
@@ -173,13 +174,13 @@ function QuotePreview({ quote }: { quote: Quote }) {
           <Money amount={quote.feesIncluded} currency={sendingCurrency} />
         </div>
         <div className={`${css.figure} ${css.large}`}>
-          <span>Arrives</span>
+          <span className={css.figureName}>Arrives</span>
           <Money amount={quote.totalReceivingAmount} currency={receivingCurrency} />
         </div>
       </div>
       <Details
         entries={[
-          ['Rate', rateText(quote)],
+          ['Rate', rateText({ exchangeRate: quote.exchangeRate, from: sendingCurrency, to: receivingCurrency })],
           ['Quote', <Id key="id" id={quote.id} />],
           [
             'Expires',
@@ -200,13 +201,6 @@ function QuotePreview({ quote }: { quote: Quote }) {
       </Actions>
     </Card>
   );
-}
-
-/** `exchangeRate` counts smallest units; people compare whole units. */
-function rateText({ exchangeRate, sendingCurrency, receivingCurrency }: Quote): string {
-  const scale = 10 ** (receivingCurrency.decimals - sendingCurrency.decimals);
-  const perUnit = 1 / (exchangeRate * scale);
-  return `1 ${sendingCurrency.code} = ${perUnit.toPrecision(6)} ${receivingCurrency.code}`;
 }
 
 /** Seconds on the clock of the platform until a moment. */

@@ -6,56 +6,46 @@ import { useCan } from '../../api/use-session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { spanText } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { usePlatformClock } from './clock.ts';
 import { ExportTest } from './export-test.tsx';
+import { inText, type NextTimer, nextText } from './next-timer.ts';
 
 interface PaymentActionsProps {
   transaction: TransactionOneOf;
   entries: readonly TimelineEntry[];
+  next: NextTimer | undefined;
   onChange: () => void;
 }
 
 /** Actions that the state of the payment permits. The server decides; the others are not shown. */
-export function PaymentActions({ transaction, entries, onChange }: PaymentActionsProps) {
+export function PaymentActions({ transaction, entries, next, onChange }: PaymentActionsProps) {
   const canTransact = useCan('TRANSACT');
   if (!canTransact) return <ExportTest transaction={transaction} entries={entries} />;
   return (
     <>
-      <RunToNextTimer transaction={transaction} onChange={onChange} />
+      {next && <RunToNextTimer next={next} onChange={onChange} />}
       {isCancellable(transaction) && <Cancel transaction={transaction} onChange={onChange} />}
       <ExportTest transaction={transaction} entries={entries} />
     </>
   );
 }
 
-interface ActionProps {
-  transaction: TransactionOneOf;
-  onChange: () => void;
-}
-
 /** Advances the clock of the sandbox to the next moment at which something happens to this payment. */
-function RunToNextTimer({ transaction, onChange }: ActionProps) {
-  const { clock } = usePlatformClock();
+function RunToNextTimer({ next, onChange }: { next: NextTimer; onChange: () => void }) {
   const queries = useQueryClient();
-  const ids: readonly string[] = [transaction.id, ('quoteId' in transaction && transaction.quoteId) || ''];
-  const next = clock?.pending.find(({ resourceId }) => ids.includes(resourceId));
-  const seconds = clock && next ? Math.max(1, Math.ceil((Date.parse(next.at) - Date.parse(clock.now)) / 1_000)) : 0;
   const running = useMutation({
-    mutationFn: async () => await api.sandbox.clock.advance({ seconds }),
+    mutationFn: async () => await api.sandbox.clock.advance({ seconds: next.seconds }),
     onSuccess: () => {
-      toast(`The clock of the sandbox is ${spanText(0, seconds * 1_000)} ahead of where it was`);
+      toast(`The clock of the sandbox moved by ${inText(next)}`);
       void queries.invalidateQueries();
       onChange();
     },
     onError: (error) => toast(error.message, { isFailure: true }),
   });
-  if (!next) return null;
   return (
-    <Button look="primary" isBusy={running.isPending} onClick={() => running.mutate()} title={next.kind}>
+    <Button look="primary" isBusy={running.isPending} onClick={() => running.mutate()} title={nextText(next)}>
       <FastForward size={16} aria-hidden="true" />
-      Run to the next timer, in {spanText(0, seconds * 1_000)}
+      Run to next timer
     </Button>
   );
 }
@@ -68,7 +58,7 @@ const isCancellable = (transaction: TransactionOneOf): transaction is OutgoingTr
   CANCELLABLE.has(transaction.paymentRail) &&
   (transaction.status === 'PROCESSING' || (transaction.status === 'PENDING' && !transaction.quoteId));
 
-function Cancel({ transaction, onChange }: ActionProps & { transaction: OutgoingTransaction }) {
+function Cancel({ transaction, onChange }: { transaction: OutgoingTransaction; onChange: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const cancelling = useMutation({
     mutationFn: async () => await api.transactions.cancel(transaction.id),

@@ -7,7 +7,6 @@ import { useLive } from '../../live/use-live.ts';
 import { Button } from '../../parts/button.tsx';
 import { Details } from '../../parts/details.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { Select } from '../../parts/fields.tsx';
 import { Id, shortId } from '../../parts/id.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Card, Page, Section } from '../../parts/page.tsx';
@@ -15,6 +14,7 @@ import { Status, wordsOf } from '../../parts/status.tsx';
 import { LoadingTable } from '../../parts/table.tsx';
 import { AbsoluteTime } from '../../parts/time.tsx';
 import { type Names, useNames } from './names.ts';
+import { nextText, useNextTimer } from './next-timer.ts';
 import { PaymentActions } from './payment-actions.tsx';
 import css from './payments.module.css';
 import { amountsOf } from './payments-page.tsx';
@@ -22,8 +22,9 @@ import { endsOf, resultOf } from './sentence.ts';
 import { Timeline } from './timeline.tsx';
 
 const views = [
-  { value: 'money', label: 'Money and rail', kinds: 'QUOTE,RAIL,ENTRIES,OPERATOR' },
-  { value: 'technical', label: 'Requests, jobs and deliveries', kinds: 'REQUEST,JOB,EVENT,ATTEMPT,MESSAGE' },
+  { value: '', label: 'Everything', kinds: undefined },
+  { value: 'money', label: 'Money', kinds: 'QUOTE,RAIL,ENTRIES,OPERATOR' },
+  { value: 'technical', label: 'Technical', kinds: 'REQUEST,JOB,RAIL,EVENT,ATTEMPT,MESSAGE' },
 ];
 
 /** One payment: its result in a sentence, its figures, and why it is so. */
@@ -31,7 +32,7 @@ export default function PaymentPage({ params }: { params: Readonly<Record<string
   const id = decodeURIComponent(params['id'] ?? '');
   const names = useNames();
   const { values, set } = useFilters(['show']);
-  const kinds = views.find(({ value }) => value === values.show)?.kinds;
+  const kinds = views.find(({ value }) => value === (values.show ?? ''))?.kinds;
   const payment = useQuery({
     queryKey: ['transaction', id],
     queryFn: async ({ signal }) => await api.transactions.get(id, { signal }),
@@ -39,6 +40,8 @@ export default function PaymentPage({ params }: { params: Readonly<Record<string
   const pages = usePages(['timeline', id, kinds], ({ cursor, signal }) =>
     api.transactions.timeline.list(id, { limit: 200, ...(kinds && { kinds }), ...(cursor && { cursor }) }, { signal }),
   );
+  const transaction = payment.data;
+  const next = useNextTimer(transaction);
   const refresh = (): void => {
     void payment.refetch();
     pages.refetch();
@@ -52,30 +55,37 @@ export default function PaymentPage({ params }: { params: Readonly<Record<string
       </Page>
     );
   }
-  const transaction = payment.data;
   return (
     <Page
       title={transaction ? resultOf(transaction, names) : 'Payment'}
       back={back}
       subtitle={transaction && <Meta transaction={transaction} />}
-      actions={transaction && <PaymentActions transaction={transaction} entries={pages.rows} onChange={refresh} />}
+      actions={
+        transaction && <PaymentActions transaction={transaction} entries={pages.rows} next={next} onChange={refresh} />
+      }
     >
       <div className={css.columns}>
         <Section
           title="Timeline"
           actions={
-            <Select
-              label="Show"
-              none="Everything"
-              value={values.show ?? ''}
-              options={views}
-              onChange={(show) => set({ show })}
-            />
+            <span className={css.views}>
+              {views.map(({ value, label }) => (
+                <button
+                  key={value}
+                  type="button"
+                  className={css.view}
+                  aria-pressed={value === (values.show ?? '')}
+                  onClick={() => set({ show: value })}
+                >
+                  {label}
+                </button>
+              ))}
+            </span>
           }
         >
           {pages.isLoading && <LoadingTable label="Timeline" />}
           {pages.error && <ErrorNote error={pages.error} onRetry={pages.refetch} />}
-          <Timeline entries={pages.rows} names={names} />
+          <Timeline entries={pages.rows} names={names} next={pages.hasMore ? undefined : nextText(next)} />
           {pages.hasMore && (
             <Button isBusy={pages.isLoadingMore} onClick={pages.loadMore}>
               Show later entries
@@ -108,7 +118,7 @@ function Summary({ transaction, names }: { transaction: TransactionOneOf; names:
       <div className={css.figures}>
         {first && (
           <div className={`${css.figure} ${css.large}`}>
-            <span>{second ? 'Sent' : 'Amount'}</span>
+            <span className={css.figureName}>{second ? 'Sent' : 'Amount'}</span>
             <Money {...first} />
           </div>
         )}
@@ -120,7 +130,7 @@ function Summary({ transaction, names }: { transaction: TransactionOneOf; names:
         )}
         {second && (
           <div className={`${css.figure} ${css.large}`}>
-            <span>Received</span>
+            <span className={css.figureName}>Received</span>
             <Money {...second} />
           </div>
         )}

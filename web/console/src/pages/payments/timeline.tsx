@@ -6,6 +6,7 @@ import {
   Cog,
   FlaskConical,
   Globe,
+  Hourglass,
   Landmark,
   type LucideIcon,
   MessageSquare,
@@ -23,6 +24,7 @@ import { Status, type Tone } from '../../parts/status.tsx';
 import { absoluteText } from '../../parts/time.tsx';
 import { AccountLabel } from './account-label.tsx';
 import type { Names } from './names.ts';
+import { rateText } from './rate.ts';
 import css from './timeline.module.css';
 import { groupTitle, itemsOf, keyOf } from './timeline-items.ts';
 
@@ -38,14 +40,29 @@ const icons: Record<TimelineEntry['kind'], { icon: LucideIcon; label: string }> 
   ATTEMPT: { icon: Send, label: 'Delivery' },
 };
 
+interface TimelineProps {
+  entries: readonly TimelineEntry[];
+  names: Names;
+  /** Last line: what happens next, and when. */
+  next?: string | undefined;
+}
+
 /** Everything that happened to a payment, one line each, in the order in which it happened. */
-export const Timeline = ({ entries, names }: { entries: readonly TimelineEntry[]; names: Names }) => (
+export const Timeline = ({ entries, names, next }: TimelineProps) => (
   <ol className={css.timeline}>
     {itemsOf(entries).map((item) => {
       if (item.type === 'GAP') return <Gap key={item.key} text={item.text} />;
       if (item.type === 'GROUP') return <Group key={item.key} entries={item.entries} names={names} />;
       return <Entry key={item.key} entry={item.entry} names={names} />;
     })}
+    {next && (
+      <li className={`${css.item} ${css.next}`}>
+        <span className={css.bullet}>
+          <Hourglass size={14} aria-hidden="true" />
+        </span>
+        <div className={css.main}>{next}</div>
+      </li>
+    )}
   </ol>
 );
 
@@ -180,7 +197,8 @@ function Summary({ entry, names }: { entry: TimelineEntry; names: Names }) {
       return (
         <p className={css.summary}>
           <Money {...sending} /> including <Money {...fees} /> of fees arrives as <Money {...receiving} />
-          {sending.currency.code !== receiving.currency.code && ` at ${exchangeRate}`}
+          {sending.currency.code !== receiving.currency.code &&
+            `, ${rateText({ exchangeRate, from: sending.currency, to: receiving.currency })}`}
         </p>
       );
     }
@@ -229,7 +247,7 @@ type Balance = Extract<TimelineEntry, { kind: 'ENTRIES' }>['detail']['balances']
 
 const Balances = ({ balances, names }: { balances: readonly Balance[]; names: Names }) => (
   <ul className={css.balances}>
-    {balances.map(({ accountId, change, heldChange }) => (
+    {ownFirst(balances).map(({ accountId, change, heldChange }) => (
       <li key={accountId} className={css.balance}>
         <span className={css.account}>
           <AccountLabel id={accountId} names={names} />
@@ -239,11 +257,17 @@ const Balances = ({ balances, names }: { balances: readonly Balance[]; names: Na
             </span>
           )}
         </span>
-        <Money {...change} isSigned />
+        {change.amount !== 0 && <Money {...change} isSigned />}
       </li>
     ))}
   </ul>
 );
+
+const isInternal = ({ accountId }: Balance): boolean => accountId.startsWith('InternalAccount:');
+
+/** Accounts of customers and of the platform before those of the system. */
+const ownFirst = (balances: readonly Balance[]): Balance[] =>
+  balances.toSorted((a, b) => Number(isInternal(b)) - Number(isInternal(a)));
 
 function EntryDetail({ entry }: { entry: TimelineEntry }) {
   return (
