@@ -36,6 +36,7 @@ import { stablecoinFundingRoutes } from '../sandbox/stablecoin-routes.ts';
 import { scaRoutes } from '../sca/routes.ts';
 import { searchRoutes } from '../search/routes.ts';
 import { stablecoinRoutes } from '../stablecoins/routes.ts';
+import { timelineRoutes } from '../timeline/routes.ts';
 import { approvalRoutes } from '../transactions/approval-routes.ts';
 import { transactionRoutes } from '../transactions/routes.ts';
 import { transferRoutes } from '../transactions/transfers-routes.ts';
@@ -74,6 +75,7 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
     ...onboardingRoutes(services),
     ...quoteRoutes(services),
     ...transactionRoutes(services),
+    ...timelineRoutes(services),
     ...transferRoutes(services),
     ...approvalRoutes({ ...services, agentActions: agentActions(services) }),
     ...rateRoutes({

@@ -3,6 +3,7 @@ import { sweepLoginCodes } from '../console/login-codes.ts';
 import { sweepConsoleSessions } from '../console/session-record.ts';
 import { sweepFiles } from '../customers/files.ts';
 import { closeDays } from '../ledger/closed-days.ts';
+import { sweepJobRuns } from '../jobs/runs.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
 import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
@@ -34,4 +35,5 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     closeDays,
   ].map((sweep) => () => sweep(services)),
   () => sweepWebhooks({ ...services, keepEventsDays }),
+  () => sweepJobRuns({ ...services, keepEventsDays }),
 ];

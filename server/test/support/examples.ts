@@ -204,6 +204,11 @@ const examples: Record<string, MakeExample> = {
   }),
   authorizeQuote: async (platform) => ({ ...(await awaitingQuote(platform)), body: { code: CODE } }),
   resendQuoteScaCode: (platform) => awaitingQuote(platform),
+  listTransactionTimeline: async (platform) => ({
+    params: { transactionId: (await newQuote(platform)).transactionId },
+    // The request log is written in the background.
+    query: { kinds: 'QUOTE,EVENT' },
+  }),
   getTransactionById: async (platform) => ({ params: { transactionId: (await newQuote(platform)).transactionId } }),
   listTransactions: () => ({}),
   cancelTransaction: async (platform) => ({
