@@ -47,6 +47,14 @@ export const operatorExamples: Record<string, MakeOperatorExample> = {
     await deadJob(world);
     return {};
   },
+  operatorCountJobs: async (world) => {
+    await deadJob(world);
+    return {};
+  },
+  operatorRetryJobs: async (world) => {
+    await deadJob(world);
+    return { body: { kind: FAILING_JOB, platformId: world.platform.platformId } };
+  },
   operatorRetryJob: async (world) => ({ params: { jobId: await deadJob(world) } }),
   operatorAuditLedger: ({ platform: { platformId } }) => ({ body: { platformId } }),
   operatorListSuspendedTransactions: async (world) => {
@@ -81,6 +89,8 @@ export const operatorExamples: Record<string, MakeOperatorExample> = {
     await waitingReview(platform);
     return { query: { platformId: platform.platformId } };
   },
+  operatorClaimReview: ({ platform }) => reviewOf(platform),
+  operatorReleaseReview: ({ platform }) => reviewOf(platform),
   operatorReadReview: ({ platform }) => reviewOf(platform),
   operatorReadDocument: async ({ platform }) => {
     const { documentId } = await waitingReview(platform);
@@ -100,6 +110,11 @@ export const operatorExamples: Record<string, MakeOperatorExample> = {
     return { params: { verificationId }, body: { errors, note: 'Called the customer' } };
   },
   operatorShowBankFiles: () => ({}),
+  operatorListBankFileFindings: async (world) => {
+    await unmatchedCredit(world);
+    return {};
+  },
+  operatorReadStatus: () => ({}),
   operatorFreezeInternalAccount: async ({ platform }) => ({
     params: await accountOf(platform),
     body: { reason: 'Requested by the police' },
