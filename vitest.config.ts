@@ -14,6 +14,7 @@ const SYSTEM = [
     'bank-files-outbox',
     'card-reveal',
     'command',
+    'console-budget',
     'connection-loss',
     'crash',
     'database-hosts',

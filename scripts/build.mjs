@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildConsole } from './lib/console-build.mjs';
 import {
   bundleFile,
   distDirectory,
@@ -39,7 +40,7 @@ export async function buildServer() {
     entry: join(sourceDirectory, 'cli.ts'),
     name: basename(bundleFile, '.js'),
     directory: distDirectory,
-    extra: [...migrations(), ...(await playground()), ...(await docsPage()), ...guides()],
+    extra: [...migrations(), ...(await playground()), ...(await docsPage()), ...(await consolePages()), ...guides()],
   });
   writeFileSync(bundleStampFile, stamp);
 }
@@ -70,8 +71,17 @@ export async function bundle({ entry, name, directory, extra = [] }) {
 
 /** @param {import('esbuild').BuildOptions} options */
 async function outputsOf(options) {
+  return (await orFailure(build({ ...options, write: false }))).outputFiles;
+}
+
+/**
+ * The bundler has written what is wrong.
+ * @template T
+ * @param {Promise<T>} building
+ */
+async function orFailure(building) {
   try {
-    return (await build({ ...options, write: false })).outputFiles;
+    return await building;
   } catch (error) {
     if (error instanceof Error && 'errors' in error) throw new Failure('the sources do not build');
     throw error;
@@ -96,6 +106,12 @@ export const playground = () => webPage('playground', playgroundDirectory);
  * @returns {Promise<OutputFile[]>}
  */
 export const docsPage = () => webPage('docs', docsPageDirectory);
+
+/**
+ * The console with its manifest, each file also compressed.
+ * @returns {Promise<OutputFile[]>}
+ */
+export const consolePages = () => orFailure(buildConsole());
 
 /**
  * Builds `page.ts` and `page.css` of a directory for browsers.

@@ -13,6 +13,7 @@ const checks = {
   'types of sdk/client': [TSC, '--noEmit', '--project', 'sdk/client'],
   'types of sdk/wallet': [TSC, '--noEmit', '--project', 'sdk/wallet'],
   'types of web/playground': [TSC, '--noEmit', '--project', 'web/playground'],
+  'types of web/console': [TSC, '--noEmit', '--project', 'web/console'],
   'types of web/docs': [TSC, '--noEmit', '--project', 'web/docs'],
   lint: [BIOME, 'ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`],
   tidy: [join(modulesDirectory, 'vitest/vitest.mjs'), 'run', '--config=server/test/tidy/vitest.config.ts'],

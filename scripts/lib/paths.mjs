@@ -10,7 +10,9 @@ export const modulesDirectory = join(root, 'node_modules');
 export const sdkDirectory = join(root, 'sdk');
 export const playgroundDirectory = join(root, 'web/playground');
 export const docsPageDirectory = join(root, 'web/docs');
+export const consoleDirectory = join(root, 'web/console');
 export const tokensFile = join(root, 'web/tokens.css');
 export const guidesDirectory = join(root, 'docs');
+export const clientDirectory = join(sdkDirectory, 'client/src');
 /** Sources of the playground besides its own files. */
 export const walletClientDirectory = join(sdkDirectory, 'wallet/src');

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import {
+  clientDirectory,
+  consoleDirectory,
   distDirectory,
   docsPageDirectory,
   guidesDirectory,
@@ -47,7 +49,8 @@ export function installStamp() {
 export function bundleStamp() {
   const hash = createHash('sha256');
   const others = ['scripts/build.mjs', 'package-lock.json'].map((path) => join(root, path));
-  const folders = [sourceDirectory, playgroundDirectory, walletClientDirectory, docsPageDirectory, guidesDirectory];
+  const pages = [playgroundDirectory, walletClientDirectory, docsPageDirectory, join(consoleDirectory, 'src')];
+  const folders = [sourceDirectory, ...pages, clientDirectory, guidesDirectory];
   const sources = [tokensFile, ...folders.flatMap(filesUnder)];
   for (const file of [...others, join(serverDirectory, 'package.json'), ...sources]) {
     const content = readIfThere(file);

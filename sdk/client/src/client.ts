@@ -16,8 +16,12 @@ export interface ClientOptions extends ConnectionOptions {
 
 /** Client of a platform. */
 export function createClient({ clientId, clientSecret, ...options }: ClientOptions): Client {
-  const authorization = basicAuthorization(clientId, clientSecret);
-  const client = build<Client>(openConnection(options, BASE_PATH, authorization), platformRoutes);
+  return platformClient(openConnection(options, BASE_PATH, basicAuthorization(clientId, clientSecret)));
+}
+
+/** Methods of a platform over a connection that has its own credentials. */
+export function platformClient(connection: Connection): Client {
+  const client = build<Client>(connection, platformRoutes);
   const quotes: QuoteHelpers = { executeAndWait: (id, waiting) => executeAndWait(client, id, waiting) };
   const webhooks: WebhookHelpers = { unwrap: unwrapper(async () => (await client.webhooks.keys.list()).data) };
   Object.assign(client.quotes, quotes);

@@ -1,0 +1,88 @@
+import type { Permission } from '../../../../sdk/client/src/generated/types.ts';
+
+/** Login of a person or of an API token. Its permissions are enforced by the server; here they only select what is shown. */
+export interface ConsoleSession {
+  id: string;
+  kind: 'TOKEN' | 'OPERATOR';
+  /** Absent in sessions of operators, who choose a platform. */
+  platform: SessionPlatform | null;
+  permissions: readonly Permission[];
+  tokenId?: string;
+  operator?: { id: string; name: string };
+  expiresAt: string;
+}
+
+export interface SessionPlatform {
+  id: string;
+  name: string;
+  mode: 'SANDBOX' | 'PRODUCTION';
+}
+
+/** Half of the session's secret; the other half is a cookie. localStorage is per port, which cookies are not. */
+const KEY = 'causeway.console.key';
+const PLATFORM = 'causeway.console.platform';
+
+export const storedKey = {
+  read: (): string | null => localStorage.getItem(KEY),
+  write: (key: string): void => localStorage.setItem(KEY, key),
+  remove: (): void => localStorage.removeItem(KEY),
+};
+
+/** Platform that an operator has chosen. */
+export const chosenPlatform = {
+  read: (): string | null => localStorage.getItem(PLATFORM),
+  write: (id: string): void => localStorage.setItem(PLATFORM, id),
+  remove: (): void => localStorage.removeItem(PLATFORM),
+};
+
+/** Headers that authenticate a request of the console. */
+export function sessionHeaders(): Record<string, string> {
+  const key = storedKey.read();
+  const platform = chosenPlatform.read();
+  return { ...(key && { 'x-console-session': key }), ...(platform && { 'x-console-platform': platform }) };
+}
+
+/** Proof that the server exchanges for a session. */
+export type Login = { code: string } | { clientId: string; clientSecret: string };
+
+export async function logIn(login: Login): Promise<ConsoleSession> {
+  const answer = await send('POST', '/console/login', login);
+  const { key, session } = (await answer.json()) as { key: string; session: ConsoleSession };
+  storedKey.write(key);
+  chosenPlatform.remove();
+  return session;
+}
+
+/** Undefined without a valid session. */
+export async function findSession(): Promise<ConsoleSession | undefined> {
+  if (!storedKey.read()) return undefined;
+  const answer = await fetch('/console/session', { headers: sessionHeaders() });
+  if (answer.status === 401) storedKey.remove();
+  return answer.ok ? ((await answer.json()) as ConsoleSession) : undefined;
+}
+
+export async function logOut(): Promise<void> {
+  await send('DELETE', '/console/session').catch(() => {
+    // The key is removed in any case: without it the cookie alone opens nothing.
+  });
+  storedKey.remove();
+  chosenPlatform.remove();
+}
+
+/** A rejected login, with the words of the server. */
+export class LoginError extends Error {
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
+
+async function send(method: string, path: string, body?: object): Promise<Response> {
+  const headers = { ...sessionHeaders(), ...(body && { 'content-type': 'application/json' }) };
+  const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  if (answer.ok) return answer;
+  const error = (await answer.json().catch(() => ({}))) as { message?: string; details?: { hint?: string } };
+  throw new LoginError(error.message ?? `The server answered with status ${answer.status}.`, error.details?.hint);
+}

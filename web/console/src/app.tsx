@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Route, Router, Switch } from 'wouter';
+import { SESSION_ENDED } from './api/client.ts';
+import {
+  type ConsoleSession,
+  chosenPlatform,
+  findSession,
+  logOut,
+  type SessionPlatform,
+  storedKey,
+} from './api/session.ts';
+import { type OpenSession, SessionContext } from './api/use-session.ts';
+import { LoginPage } from './pages/login-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { routes } from './routes.ts';
+import { PageFailure } from './shell/page-failure.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** Pages by path; their code is loaded when they are first shown. */
+const pages = routes.map(({ path, load, isFor }) => ({ path, isFor, Content: lazy(load) as ComponentType<object> }));
+
+/** Login, or the pages of a session. */
+export function App() {
+  const [session, setSession] = useState<ConsoleSession>();
+  const [isReady, setReady] = useState(false);
+  const [hasEnded, setEnded] = useState(false);
+  const queries = useQueryClient();
+
+  const end = useCallback(() => {
+    storedKey.remove();
+    queries.clear();
+    setSession(undefined);
+  }, [queries]);
+
+  useEffect(() => {
+    const onEnd = (): void => {
+      setEnded(true);
+      end();
+    };
+    window.addEventListener(SESSION_ENDED, onEnd);
+    // A one-time link starts a new session, so the old one is not looked up.
+    const opening = location.hash.includes('code=') ? Promise.resolve(undefined) : findSession();
+    void opening.then(setSession).finally(() => setReady(true));
+    return () => window.removeEventListener(SESSION_ENDED, onEnd);
+  }, [end]);
+
+  if (!isReady) return null;
+  if (!session) return <LoginPage onLogin={setSession} hasEnded={hasEnded} />;
+  return <Pages session={session} onLogOut={() => void logOut().then(end)} />;
+}
+
+function Pages({ session, onLogOut }: { session: ConsoleSession; onLogOut: () => void }) {
+  const [chosen, setChosen] = useState<SessionPlatform | null>(null);
+  const queries = useQueryClient();
+  const open = useMemo<OpenSession>(
+    () => ({
+      ...session,
+      current: session.platform ?? chosen,
+      logOut: onLogOut,
+      choosePlatform: (platform) => {
+        if (platform) chosenPlatform.write(platform.id);
+        else chosenPlatform.remove();
+        queries.clear();
+        setChosen(platform);
+      },
+    }),
+    [session, chosen, onLogOut, queries],
+  );
+  return (
+    <SessionContext value={open}>
+      <Router base="/console">
+        <Shell>
+          <PageFailure>
+            <Suspense fallback={null}>
+              <Switch>
+                {pages
+                  .filter(({ isFor }) => isFor?.(open) ?? true)
+                  .map(({ path, Content }) => (
+                    <Route key={path} path={path}>
+                      {(params) => <Content {...{ params }} />}
+                    </Route>
+                  ))}
+                <Route>
+                  <NotFoundPage />
+                </Route>
+              </Switch>
+            </Suspense>
+          </PageFailure>
+        </Shell>
+      </Router>
+    </SessionContext>
+  );
+}

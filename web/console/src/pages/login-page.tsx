@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { type ConsoleSession, type Login, LoginError, logIn } from '../api/session.ts';
+import { Button } from '../parts/button.tsx';
+import { Form, TextField } from '../parts/fields.tsx';
+import { Note } from '../parts/note.tsx';
+import css from './login.module.css';
+
+interface LoginPageProps {
+  onLogin: (session: ConsoleSession) => void;
+  /** The last session has ended by itself. */
+  hasEnded: boolean;
+}
+
+/** Code of a one-time link: in the fragment, which browsers never send to a server. */
+const codeInAddress = (): string | null => new URLSearchParams(location.hash.slice(1)).get('code');
+
+export function LoginPage({ onLogin, hasEnded }: LoginPageProps) {
+  const [clientId, setClientId] = useState('');
+  const [clientSecret, setClientSecret] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<LoginError>();
+
+  const submit = (login: Login): void => {
+    setBusy(true);
+    setFailure(undefined);
+    logIn(login)
+      .then(onLogin)
+      .catch((error: unknown) => setFailure(error instanceof LoginError ? error : new LoginError(String(error))))
+      .finally(() => setBusy(false));
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is used once, when the page opens
+  useEffect(() => {
+    document.title = 'Log in - Causeway';
+    const code = codeInAddress();
+    if (!code) return;
+    history.replaceState(null, '', location.pathname + location.search);
+    submit({ code });
+  }, []);
+
+  return (
+    <main className={css.screen}>
+      <div className={css.box}>
+        <p className={css.brand}>
+          Causeway <span>console</span>
+        </p>
+        <h1 className={css.title}>Log in</h1>
+        {hasEnded && !failure && <Note tone="warn">The session has ended. Log in again to go on.</Note>}
+        {failure && (
+          <Note tone="bad">
+            <p>{failure.message}</p>
+            {failure.hint && <p>{failure.hint}</p>}
+          </Note>
+        )}
+        <p className={css.text}>
+          Use an API token of your platform. The console gets the permissions of the token, and the session ends with
+          it.
+        </p>
+        <Form onSubmit={() => submit({ clientId: clientId.trim(), clientSecret: clientSecret.trim() })}>
+          <TextField label="Client id" value={clientId} onChange={setClientId} autoComplete="username" isRequired />
+          <TextField
+            label="Client secret"
+            type="password"
+            value={clientSecret}
+            onChange={setClientSecret}
+            autoComplete="current-password"
+            isRequired
+          />
+          <Button look="primary" type="submit" isBusy={isBusy}>
+            Log in
+          </Button>
+        </Form>
+        <p className={css.text}>
+          On the machine of a sandbox, <code>causeway console</code> prints a link that logs you in.
+        </p>
+      </div>
+    </main>
+  );
+}

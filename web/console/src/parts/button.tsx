@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'wouter';
+import css from './button.module.css';
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look;
+  /** Work of this button is under way: it is disabled and shows that. */
+  isBusy?: boolean;
+}
+
+export const Button = ({ look = 'secondary', isBusy = false, disabled, children, className, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={[css.button, css[look], className].filter(Boolean).join(' ')}
+    disabled={disabled || isBusy}
+    aria-busy={isBusy || undefined}
+  >
+    {isBusy && <span className={css.spinner} aria-hidden="true" />}
+    {children}
+  </button>
+);
+
+/** A link that looks like a button. `href` is a path of the console. */
+export const LinkButton = ({
+  href,
+  look = 'secondary',
+  children,
+}: {
+  href: string;
+  look?: Look;
+  children: ReactNode;
+}) => (
+  <Link href={href} className={`${css.button} ${css[look]}`}>
+    {children}
+  </Link>
+);

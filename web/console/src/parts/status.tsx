@@ -1,0 +1,75 @@
+import { CircleCheck, CircleDashed, CircleX, Clock, Info, type LucideIcon } from 'lucide-react';
+import css from './values.module.css';
+
+export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'neutral';
+
+const icons: Record<Tone, LucideIcon> = {
+  good: CircleCheck,
+  bad: CircleX,
+  warn: Clock,
+  info: Info,
+  neutral: CircleDashed,
+};
+
+/** Tones of the statuses of the API. A status that is not listed is neutral. */
+const tones: Readonly<Record<string, Tone>> = {
+  ACTIVE: 'good',
+  APPROVED: 'good',
+  COMPLETED: 'good',
+  DELIVERED: 'good',
+  EXECUTED: 'good',
+  SETTLED: 'good',
+  SUCCESS: 'good',
+  SUCCEEDED: 'good',
+  VERIFIED: 'good',
+  BLOCKED: 'bad',
+  CANCELED: 'neutral',
+  CANCELLED: 'neutral',
+  CLOSED: 'neutral',
+  DEAD: 'bad',
+  DECLINED: 'bad',
+  DENIED: 'bad',
+  FAILED: 'bad',
+  REJECTED: 'bad',
+  RETURNED: 'bad',
+  EXPIRED: 'neutral',
+  FROZEN: 'warn',
+  PAUSED: 'warn',
+  ON_HOLD: 'warn',
+  IN_REVIEW: 'warn',
+  PENDING: 'warn',
+  PENDING_APPROVAL: 'warn',
+  PENDING_REVIEW: 'warn',
+  PROCESSING: 'info',
+  SENT: 'info',
+  SUBMITTED: 'info',
+  AUTHORIZED: 'info',
+  REFUNDED: 'info',
+};
+
+export const toneOf = (status: string): Tone => tones[status] ?? 'neutral';
+
+/** `PENDING_APPROVAL` as `Pending approval`. */
+export const wordsOf = (status: string): string => {
+  const words = status.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** A status as icon, word and tone, so that colour is never the only difference. */
+export function Status({
+  status,
+  tone = toneOf(status),
+  label = wordsOf(status),
+}: {
+  status: string;
+  tone?: Tone;
+  label?: string;
+}) {
+  const Icon = icons[tone];
+  return (
+    <span className={`${css.chip} ${css[tone]}`}>
+      <Icon size={12} strokeWidth={2.5} aria-hidden="true" />
+      {label}
+    </span>
+  );
+}

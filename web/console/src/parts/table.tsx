@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Pages } from '../api/pages.ts';
+import { Button } from './button.tsx';
+import { ErrorNote } from './error-note.tsx';
+import css from './table.module.css';
+
+export interface Column<Row> {
+  name: string;
+  /** The cell of a row. In the first column it becomes the link of the row. */
+  cell: (row: Row) => ReactNode;
+  /** `right` for figures, `narrow` for chips, times and ids, `wide` for texts that may wrap. */
+  look?: 'right' | 'narrow' | 'wide';
+}
+
+interface TableProps<Row> {
+  /** Says what the rows are, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Page of a row. */
+  hrefOf?: (row: Row) => string | undefined;
+  foot?: ReactNode;
+}
+
+/** Rows as a native table; two-line lists on narrow screens. */
+export const Table = <Row,>({ label, columns, rows, keyOf, hrefOf, foot }: TableProps<Row>) => (
+  <div className={css.frame}>
+    <table className={css.table}>
+      <caption className={css.caption}>{label}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, look }) => (
+            <th key={name} scope="col" className={look && css[look]}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const href = hrefOf?.(row);
+          return (
+            <tr key={keyOf(row)} className={href ? css.linked : undefined}>
+              {columns.map(({ name, cell, look }, index) => (
+                <td key={name} className={look && css[look]}>
+                  {href && index === 0 ? (
+                    <Link href={href} className={css.link ?? ''} data-row-link>
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+    {foot}
+  </div>
+);
+
+interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'foot'> {
+  pages: Pages<Row>;
+  /** Shown in place of a table without rows. */
+  empty: ReactNode;
+}
+
+/** A list of the API as a table: loading, error, nothing, rows, more rows. */
+export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {
+  if (pages.isLoading) return <LoadingTable label={table.label} />;
+  if (pages.error) return <ErrorNote error={pages.error} onRetry={pages.refetch} />;
+  if (pages.rows.length === 0) return <>{empty}</>;
+  const more = pages.hasMore && (
+    <div className={css.foot}>
+      <Button isBusy={pages.isLoadingMore} onClick={pages.loadMore}>
+        Show more
+      </Button>
+    </div>
+  );
+  return <Table {...table} rows={pages.rows} foot={more} />;
+}
+
+const BONES = ['70%', '52%', '64%', '46%', '58%'];
+
+/** Outline of a table while its first rows are on their way. */
+export const LoadingTable = ({ label }: { label: string }) => (
+  <div className={css.frame} aria-busy="true" role="status">
+    <span className={css.caption}>Loading: {label}</span>
+    <table className={css.table} aria-hidden="true">
+      <tbody>
+        {BONES.map((width) => (
+          <tr key={width}>
+            <td>
+              <div className={css.bone} style={{ width }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
