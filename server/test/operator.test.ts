@@ -227,7 +227,7 @@ describe('a dead job', () => {
 
     isRepaired = true;
     const group = { kind: 'stubborn', platformId: client.platformId };
-    const retried = await Promise.all([1, 2].map(() => operator.post('/operator/jobs/retry', group)));
+    const retried = await Promise.all([1, 2].map(() => operator.post('/operator/jobs/dead/retry', group)));
     expect(retried.map(({ status, body }) => [status, body.hasMore])).toEqual([
       [200, false],
       [200, false],
@@ -237,7 +237,7 @@ describe('a dead job', () => {
     const logged = await actions(`&platformId=${client.platformId}&action=JOB_RETRIED`);
     expect(logged).toHaveLength(2);
     expect((await dead(`?platformId=${other.platformId}`))['totalCount']).toBe(1);
-    expect((await operator.post('/operator/jobs/retry', { kind: 'unheard-of' })).body).toEqual({
+    expect((await operator.post('/operator/jobs/dead/retry', { kind: 'unheard-of' })).body).toEqual({
       retried: 0,
       hasMore: false,
     });

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { sweepFiles } from '../customers/files.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
+import { sweepOperatorChallenges } from '../operator/passkey-challenges.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
 import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
 import { sweepLookups } from '../receivers/lookups.ts';
@@ -25,6 +26,7 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepIdTokens,
     sweepActivities,
     sweepNonces,
+    sweepOperatorChallenges,
     foldPendingTotals,
   ].map((sweep) => () => sweep(services)),
   () => sweepEvents({ ...services, keepEventsDays }),

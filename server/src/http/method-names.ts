@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 const ACTIONS = new Set(
   (
     'advance approve assign audit authorize cancel challenge claim close complete confirm estimate execute export fund ' +
-    'freeze receive record redeem redeliver refresh refund reject request retry return reveal rotate send simulate ' +
+    'freeze invite receive record redeem redeliver refresh refund reject request retry return reveal revoke rotate send simulate ' +
     'start test trust unfreeze unlock untrust verify'
   ).split(' '),
 );
@@ -36,7 +36,10 @@ export const exceptions: Readonly<Record<string, string>> = {
   listScaFactors: 'sca.factors.list',
   startTwoFactorReset: 'sca.factors.reset.start',
   getAgentDeviceCodeStatus: 'agents.deviceCodes.getStatus',
+  operatorCountJobs: 'operator.jobs.count',
   operatorListDeadJobs: 'operator.jobs.listDead',
+  operatorRetryJobs: 'operator.jobs.retryDead',
+  operatorReleaseReview: 'operator.reviews.release',
   operatorListSuspendedTransactions: 'operator.transactions.listSuspended',
   operatorReadDocument: 'operator.documents.getContent',
   operatorChangeScaRegion: 'operator.platforms.customers.changeScaRegion',

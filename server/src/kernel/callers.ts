@@ -24,9 +24,11 @@ export interface Caller {
   agent?: { id: string; customerId: string };
 }
 
-/** Authenticated operator of the service. Operator credentials are created by the command line only. */
+/** Authenticated operator of the service: API credentials, or a person in a session of the console. */
 export interface OperatorCaller {
   operatorId: string;
+  /** Latest use of a passkey in the session; absent for API credentials. */
+  provedAt?: Date;
 }
 
 export interface BasicCredentials {

@@ -5,10 +5,15 @@ import { sql } from '../db/sql.ts';
 import { jsonb, nullable, type RowOf, table, text, timestamptz } from '../db/table.ts';
 import { earliestId, idPattern, newId } from '../kernel/ids.ts';
 
-/** Recorded actions of operators and commands. Reads are recorded for identity documents only. */
+/** Recorded actions of operators and commands. Of reads, only those of identity data and of platforms by people. */
 export const operatorActionNames = [
   'OPERATOR_CREATED',
   'OPERATOR_REVOKED',
+  'OPERATOR_INVITED',
+  'PASSKEY_ENROLLED',
+  'OPERATOR_LOGGED_IN',
+  'SESSION_ENDED',
+  'PLATFORM_READ',
   'KEYS_ROTATED',
   'PLATFORM_CREATED',
   'TOKEN_CREATED',

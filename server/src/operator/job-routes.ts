@@ -43,7 +43,7 @@ export const jobRoutes = ({ db, worker }: Deps): Route[] => [
   }),
   route({
     method: 'POST',
-    path: '/operator/jobs/retry',
+    path: '/operator/jobs/dead/retry',
     operationId: 'operatorRetryJobs',
     tag,
     summary: 'Retry the dead jobs of a kind',

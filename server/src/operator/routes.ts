@@ -9,7 +9,9 @@ import { PageQuery } from '../http/paging.ts';
 import { ok, type Route, route } from '../http/route.ts';
 import { IdOf } from '../http/schemas.ts';
 import type { Worker } from '../jobs/worker.ts';
+import type { Sites } from '../kernel/sites.ts';
 import type { Ledger } from '../ledger/post.ts';
+import type { AccessCache } from '../platforms/access.ts';
 import { listPlatforms } from '../platforms/platforms.ts';
 import { ApiToken, TokenCreate } from '../platforms/schemas.ts';
 import type { Blobs } from '../providers/blobs/port.ts';
@@ -20,6 +22,7 @@ import { closeCard } from './cards.ts';
 import { creditRoutes } from './credit-routes.ts';
 import { addPlatform, addToken, auditLedgerAs, setAccountStatus } from './interventions.ts';
 import { jobRoutes } from './job-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { changeScaRegion } from './sca-region.ts';
 import {
@@ -58,12 +61,15 @@ interface Deps {
   /** Whether production platforms can be created. */
   allowsProduction: boolean;
   server: ServerFacts;
+  sites: Pick<Sites, 'publicUrl'>;
+  accessCache: Pick<AccessCache, 'refresh'>;
 }
 
 const tag = 'Operator';
 
 export const operatorRoutes = (deps: Deps): Route[] => [
   ...platformRoutes(deps),
+  ...peopleRoutes(deps),
   ...jobRoutes(deps),
   ...ledgerRoutes(deps),
   ...suspendedRoutes(deps),
@@ -119,6 +125,7 @@ const platformRoutes = (deps: Deps): Route[] => [
     description:
       'Creates its configuration, its accounts and a first token with every permission. clientSecret of the token is in this response and never shown again. PRODUCTION requires MASTER_KEY in the environment of the server.',
     access: 'OPERATOR',
+    stepUp: true,
     body: OperatorPlatformCreate,
     secretAnswer: true,
     answers: { 201: OperatorPlatformCreated },
@@ -136,6 +143,7 @@ const platformRoutes = (deps: Deps): Route[] => [
     summary: 'Create an API token of a platform',
     description: 'clientSecret is in this response and never shown again.',
     access: 'OPERATOR',
+    stepUp: true,
     params: Type.Object(PlatformPath),
     body: TokenCreate,
     secretAnswer: true,
@@ -188,6 +196,7 @@ const suspendedRoutes = (deps: Deps): Route[] => [
     description:
       'Returns the funds in suspense to the payer, including fees, at the locked rate. Emits OUTGOING_PAYMENT.REFUND_PENDING and OUTGOING_PAYMENT.REFUND_COMPLETED.',
     access: 'OPERATOR',
+    stepUp: true,
     params: Type.Object({ ...PlatformPath, transactionId: IdOf('Transaction') }),
     body: StatusReason,
     answers: { 200: OutgoingTransaction },
@@ -216,6 +225,7 @@ const statusRoute = (deps: Deps, { verb, operationId, to, summary, description }
     summary,
     description: `${description} Emits INTERNAL_ACCOUNT.STATUS_UPDATED.`,
     access: 'OPERATOR',
+    stepUp: true,
     params: Type.Object({ ...PlatformPath, accountId: IdOf('InternalAccount') }),
     body: StatusReason,
     answers: { 200: InternalAccount },
@@ -270,6 +280,7 @@ const cardRoute = ({ db }: Deps): Route =>
     summary: 'Close a card permanently',
     description: 'In any state. stateReason becomes CLOSED_BY_SERVICE. Emits CARD.STATE_CHANGE.',
     access: 'OPERATOR',
+    stepUp: true,
     params: Type.Object({ ...PlatformPath, cardId: IdOf('Card') }),
     body: StatusReason,
     answers: { 200: Card },
