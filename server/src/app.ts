@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { authenticateAgent } from './agents/access.ts';
 import { addAgentTools } from './composition/agent-tools.ts';
 import { bankReports } from './composition/bank-reports.ts';
+import { buildConsole } from './composition/console.ts';
 import { addDocumentation, documentOf } from './composition/document.ts';
 import { buildJobHandlers } from './composition/job-handlers.ts';
 import { requestLimiters } from './composition/limiters.ts';
@@ -54,6 +55,8 @@ interface AppOptions {
   jobHandlers?: JobHandlers;
   /** Directory of the playground. Default: beside the bundle. */
   playground?: URL;
+  /** Directory of the console. Default: beside the bundle. */
+  console?: URL;
   /** Directory of the style sheet and the script of the documentation. Default: beside the bundle. */
   docs?: URL;
   /** Directory of the guides. Default: beside the bundle. */
@@ -89,7 +92,8 @@ export interface App {
 /** Builds every module once and starts it. Called by the processes and by tests. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, masterKeys, clock, log, siblings, damage, jobHandlers } = options;
-  const { playground = beside('playground'), docs = beside('docs'), guides = beside('guides') } = options;
+  const { console: consoleFiles = beside('console'), playground = beside('playground') } = options;
+  const { docs = beside('docs'), guides = beside('guides') } = options;
 
   const vault = await Vault.open(db, masterKeys, clock.now(), (err) => log.error({ err }, 'keys were rotated'));
   const metrics = new Metrics(db);
@@ -113,6 +117,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const eventWaits = new EventWaits(db, drain);
   const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits });
   const wordedRoutes = worded(routes, wireWords);
+  const consoleDeps = { db, vault, clock, accessCache, limiterOf, drain, log, directory: consoleFiles };
+  const webConsole = buildConsole(config, consoleDeps);
   const http: FastifyInstance = createServer({
     basePath: BASE_PATH,
     routes: wordedRoutes,
@@ -129,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     authenticate: (header) => accessCache.authenticate(header, readBasic),
     authenticateOperator: (credentials) => authenticateOperator({ db, vault, now: clock.now() }, credentials),
     authenticateAgent: agentOf,
+    authenticateConsole: webConsole.authenticate,
     wireWords,
     isAlwaysStrict: { SANDBOX: false, PRODUCTION: true },
     faults: { SANDBOX: faultSource({ db, accessCache }), PRODUCTION: undefined },
@@ -136,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   addHealth(http, { db, metrics: measured(options, services, metrics), drain, damage });
   addPages(http, config, services, { drain, log, metrics, limiterOf, playground });
+  webConsole.addTo(http);
   const toolOptions = { routes: wordedRoutes, publicUrl, drain, log, limiterOf, authenticateAgent: agentOf };
   addAgentTools(http, config, toolOptions);
   addDocumentation(http, config, { makeDocument: () => documentOf(routes, publicUrl(), config), docs, guides });

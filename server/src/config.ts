@@ -19,6 +19,8 @@ export interface Config {
   trustedProxies: readonly Network[];
   /** URL for callers. Default: the address that the server listens on. */
   publicUrl: string | undefined;
+  /** Host names of the console beside those of this machine and PUBLIC_URL. */
+  consoleHosts: readonly string[];
   databaseUrl: string | undefined;
   dataDir: string;
   sandboxToken: { clientId: string; clientSecret: string } | undefined;
@@ -93,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     processes: integer(env, 'PROCESSES', { fallback: 1, minimum: 1, maximum: 64 }),
     trustedProxies: trustedProxies(env),
     publicUrl: publicUrl(env),
+    consoleHosts: consoleHosts(env),
     databaseUrl: databaseUrl(env),
     dataDir: resolve(env.DATA_DIR || '.causeway'),
     sandboxToken: sandboxToken(env),
@@ -192,6 +195,16 @@ function publicUrl(env: NodeJS.ProcessEnv): string | undefined {
   const { href, origin } = new URL(text);
   if (href === `${origin}/`) return origin;
   throw new ConfigError(`PUBLIC_URL must have no path, query or user, such as https://api.example.com, not "${text}".`);
+}
+
+/** As browsers send them in the Host header: lower case, with a port unless it is that of the scheme. */
+function consoleHosts(env: NodeJS.ProcessEnv): string[] {
+  const hosts = listOf(env.CONSOLE_HOSTS?.toLowerCase());
+  const wrong = hosts.find((host) => !/^([a-z0-9.-]{1,253}|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(host));
+  if (wrong === undefined) return hosts;
+  throw new ConfigError(
+    `CONSOLE_HOSTS must be host names, each with its port if it has one, separated by commas, not "${wrong}".`,
+  );
 }
 
 function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {

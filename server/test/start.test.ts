@@ -76,6 +76,7 @@ describe('a first start', () => {
     expect(notice).toBe(`creating the database in ${join(prepared.dataDir, 'postgres')}`);
     expect(first).toMatch(new RegExp(`^causeway ${VERSION.replaceAll('.', '\\.')}  sandbox   ready in \\d+\\.\\d s$`));
     expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^Console    ${firstStart.url}/console#code=[0-9a-f]{64}   \\(works once\\)$`)),
       `API        ${firstStart.url}/api/2025-10-13`,
       `Docs       ${firstStart.url}/docs`,
       `Token      ${clientId} : ${clientSecret}   (also in .causeway/sandbox.env)`,

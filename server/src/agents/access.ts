@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts';
 import type { Vault } from '../db/vault.ts';
 import type { Caller, PlatformMode } from '../kernel/callers.ts';
 import { unauthorizedAgent } from '../kernel/errors.ts';
-import { type AccessCache, hasFaults, type LoadedCaller } from '../platforms/access.ts';
+import { type AccessCache, hasFaults, type Loaded } from '../platforms/access.ts';
 
 interface Deps {
   db: Database;
@@ -27,13 +27,13 @@ async function rehash(db: Database, old: Buffer, fresh: Buffer): Promise<void> {
   await db.write(sql`UPDATE agents SET access_token_hash = ${fresh} WHERE access_token_hash = ${old}`);
 }
 
-async function load(db: Database, hashes: readonly Buffer[]): Promise<(LoadedCaller & { hash: Buffer }) | undefined> {
+async function load(db: Database, hashes: readonly Buffer[]): Promise<(Loaded<Caller> & { hash: Buffer }) | undefined> {
   const [row] = await db.readPipelined<Row>(sql`
     SELECT a.id, a.customer_id, a.access_token_hash AS hash, p.id AS platform_id, p.name, p.mode, p.clock_offset_ms,
       ${hasFaults} AS has_faults, (SELECT revision FROM revisions WHERE name = 'access') AS revision
     FROM agents a JOIN platforms p ON p.id = a.platform_id
     WHERE a.access_token_hash = ANY (${hashes}::bytea[])`);
-  return row && { caller: callerOf(row), revision: row.revision, hash: row.hash };
+  return row && { value: callerOf(row), revision: row.revision, hash: row.hash };
 }
 
 interface Row {

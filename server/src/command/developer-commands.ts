@@ -173,6 +173,13 @@ sandbox and end with the exit code of the program.`,
     load: async () => (await import('./doctor.ts')).doctor,
   }),
   command({
+    name: 'console',
+    summary: 'print a link that logs in to the console',
+    description: `Print a link that logs in to the console of the running server once, within ten minutes. Servers with MASTER_KEY, or with
+a HOST that other machines can reach, have no such links: log in with the client id and secret of an API token.`,
+    load: async () => (await import('./console.ts')).showConsole,
+  }),
+  command({
     name: 'open',
     summary: 'open a page of the server in a browser',
     arguments: [new Argument('<page>', 'the page').choices(['docs', 'console'])],

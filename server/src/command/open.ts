@@ -2,18 +2,26 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { browserCommand } from '../processes/browser.ts';
 import { findServer, type ServerOptions } from './connect.ts';
+import { findConsole } from './console.ts';
 import type { Ended, Invocation } from './invocation.ts';
 
-const paths = { docs: '/docs', console: '/playground' } as const;
+type Page = 'docs' | 'console';
 
 /** Prints the address of a page of the server and opens it in a browser, if there is one. */
-export async function open(invocation: Invocation<ServerOptions & { page: keyof typeof paths }>): Promise<Ended> {
-  const { config, options, print, note } = invocation;
-  const url = `${await findServer(config, options.url)}${paths[options.page]}`;
+export async function open(invocation: Invocation<ServerOptions & { page: Page }>): Promise<Ended> {
+  const { print, note } = invocation;
+  const url = await addressOf(invocation);
   print({ url }, url);
   const [command = '', ...args] = browserCommand(url);
   const browser = spawn(command, args, { stdio: 'ignore', detached: true });
   await once(browser, 'spawn').catch(() => note('No browser could be started.'));
   browser.unref();
   return { exit: 'OK' };
+}
+
+/** Only the server of this data directory can be asked for a login, so another one shows its login page. */
+async function addressOf(invocation: Invocation<ServerOptions & { page: Page }>): Promise<string> {
+  const { config, options } = invocation;
+  if (options.page === 'console' && options.url === undefined) return findConsole(invocation);
+  return `${await findServer(config, options.url)}/${options.page}`;
 }

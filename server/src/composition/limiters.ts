@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { ALL_LOGINS, LOGINS_OF_ADDRESS as CONSOLE_LOGINS_OF_ADDRESS, LOGINS_OF_TOKEN } from '../console/login.ts';
 import { type Limiter, type LimiterOf, SharedBudget } from '../http/rate-limit.ts';
 import { ALL_GUESSES, GUESSES } from '../http/server.ts';
 import { ALL_CODE_GUESSES, CODE_GUESSES } from '../invitations/invitations.ts';
@@ -23,3 +24,12 @@ export const invitationGuesses = (limiterOf: LimiterOf): Limiter =>
 /** Messages of an agent to its tools, with the limits of a token. */
 export const agentMessages = ({ rateLimit }: Config, limiterOf: LimiterOf): Limiter =>
   limiterOf('mcp', rateLimit, 'agent');
+
+/** Wrong logins to the console, and sessions of a token. */
+export const consoleLogins = (limiterOf: LimiterOf) => ({
+  byAddress: new SharedBudget(
+    limiterOf('console-address', CONSOLE_LOGINS_OF_ADDRESS, 'address'),
+    limiterOf('console-service', ALL_LOGINS, 'service'),
+  ),
+  byToken: limiterOf('console-token', LOGINS_OF_TOKEN),
+});

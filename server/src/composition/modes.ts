@@ -1,4 +1,8 @@
 import type { Config } from '../config.ts';
+import { isLoopback } from '../kernel/networks.ts';
 
 /** A master key in the data directory suffices for the sandbox only. */
 export const allowsProduction = ({ masterKeys }: Config): boolean => masterKeys.length > 0;
+
+/** One-time login links are for a sandbox that only its own machine can reach, because they need no secret. */
+export const allowsLoginLinks = (config: Config): boolean => !allowsProduction(config) && isLoopback(config.host);

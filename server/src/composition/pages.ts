@@ -4,6 +4,7 @@ import { addLivenessPage } from '../accounts/liveness-routes.ts';
 import { addProcessor } from '../cards/processor-routes.ts';
 import { addRevealPage } from '../cards/reveal-routes.ts';
 import { BASE_PATH, type Config } from '../config.ts';
+import { addIcon } from '../docs/icon-routes.ts';
 import type { Drain } from '../http/drain.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { LimiterOf } from '../http/rate-limit.ts';
@@ -27,6 +28,7 @@ interface PageOptions {
 /** Pages for people, files for their phones, and endpoints of other providers, beside the API. */
 export function addPages(http: FastifyInstance, config: Config, services: Services, options: PageOptions): void {
   const deps = { ...services, ...options };
+  addIcon(http);
   addLivenessPage(http);
   if (config.invitationUrl === undefined) addInvitationPage(http);
   addAssociationFiles(http, config.associatedApps);

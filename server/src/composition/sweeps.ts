@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { sweepLoginCodes } from '../console/login-codes.ts';
+import { sweepConsoleSessions } from '../console/session-record.ts';
 import { sweepFiles } from '../customers/files.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
 import { sweepOperatorChallenges } from '../operator/passkey-challenges.ts';
@@ -27,6 +29,8 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepActivities,
     sweepNonces,
     sweepOperatorChallenges,
+    sweepConsoleSessions,
+    sweepLoginCodes,
     foldPendingTotals,
   ].map((sweep) => () => sweep(services)),
   () => sweepEvents({ ...services, keepEventsDays }),

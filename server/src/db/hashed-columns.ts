@@ -76,6 +76,13 @@ const hashedColumns: readonly HashedColumn[] = [
     value: "encode(code_hash, 'hex')",
     isLive: (now) => sql`code_hash IS NOT NULL AND ${unexpired(now)}`,
   },
+  {
+    name: 'console sessions',
+    from: 'console_sessions CROSS JOIN LATERAL (VALUES (cookie_hash), (key_hash)) AS half(hash)',
+    value: "encode(half.hash, 'hex')",
+    isLive: unexpired,
+  },
+  { name: 'console login codes', from: 'console_codes', value: "encode(code_hash, 'hex')", isLive: unexpired },
   { name: 'wallet codes', from: 'wallet_codes', value: "encode(code_hash, 'hex')", isLive: unexpired },
 ];
 

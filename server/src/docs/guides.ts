@@ -23,7 +23,7 @@ const sections: Readonly<Record<string, readonly string[]>> = {
     'mcp',
     'stablecoins',
   ],
-  Operations: ['commands', 'settings', 'operations', 'bank-files', 'ledger'],
+  Operations: ['console', 'commands', 'settings', 'operations', 'bank-files', 'ledger'],
 };
 
 export const guidePath = (name: string): string => `/guides/${name}`;

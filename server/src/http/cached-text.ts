@@ -61,7 +61,7 @@ const matches = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((tag) => ['*', etag, etag.slice(2)].includes(tag.trim()));
 
 /** RFC 9110: a weight of 0 excludes an encoding. */
-function accepts(header: string | string[] | undefined, encoding: Encoding): boolean {
+export function accepts(header: string | string[] | undefined, encoding: Encoding): boolean {
   return String(header ?? '')
     .toLowerCase()
     .split(',')

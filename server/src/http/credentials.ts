@@ -22,6 +22,10 @@ export function readBasic(header: string | undefined): BasicCredentials {
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
+/** The header that `readBasic` reads. */
+export const basicHeader = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
 /** RFC 6750, header only: a token in a URL would be logged. */
 export function readBearer(header: string | undefined): string {
   if (header === undefined) throw unauthorizedAgent('Authorization header is missing');

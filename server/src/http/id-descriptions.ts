@@ -16,6 +16,7 @@ export const idDescriptions: Readonly<Record<IdType, string>> = {
   WebhookKey: 'Id of a key that signs webhooks.',
   WebhookListener: 'Id of a listener of the sandbox, which reads signed events.',
   Fault: 'Id of a fault of the sandbox.',
+  ConsoleSession: 'Id of a session of the console.',
   TimedJob: 'Id of a background job.',
   Message: 'Id of a message that the sandbox kept instead of sending it.',
   Job: 'Id of a bulk import of customers.',

@@ -9,7 +9,13 @@ import type { Logger } from 'pino';
 import { type Database, sqlState } from '../db/database.ts';
 import { noReceipt } from '../db/receipt.ts';
 import type { Vault } from '../db/vault.ts';
-import type { BasicCredentials, Caller, OperatorCaller, PlatformMode } from '../kernel/callers.ts';
+import {
+  type BasicCredentials,
+  type Caller,
+  CONSOLE_SESSION_HEADER,
+  type OperatorCaller,
+  type PlatformMode,
+} from '../kernel/callers.ts';
 import { addMs, type Clock, monotonicMs } from '../kernel/clock.ts';
 import { ApiError, type ErrorCode, type FieldError, InvalidFields } from '../kernel/errors.ts';
 import type { FaultSource } from '../kernel/faults.ts';
@@ -25,6 +31,8 @@ import { forwardedFor } from './forwarded.ts';
 import { errorBody, IDEMPOTENCY_HEADER, IdempotentRequest, readKey } from './idempotency.ts';
 import { parseBody } from './json.ts';
 import type { Metrics } from './metrics.ts';
+import { notFoundPage, notFoundPolicy } from './not-found-page.ts';
+import { sendPage } from './pages.ts';
 import { matchesTemplate } from './path-template.ts';
 import { prefersStrict, STRICT_HANDLING } from './preferences.ts';
 import type { Limiter } from './rate-limit.ts';
@@ -70,6 +78,11 @@ interface HttpOptions {
   /** Limits attempts with wrong credentials. */
   operatorLogins: { byAddress: Limiter; byOperator: Limiter };
   authenticateAgent: (accessToken: string) => Promise<Caller>;
+  /** Takes a request with X-Console-Session in place of Authorization. */
+  authenticateConsole: {
+    caller: (request: FastifyRequest) => Promise<Caller>;
+    operator: (request: FastifyRequest) => Promise<OperatorCaller>;
+  };
   /** Names on the wire, from HEADER_PREFIX. */
   wireWords: WireWords;
   /** Modes whose platforms always get the strict checks. */
@@ -139,7 +152,8 @@ export function createServer(options: HttpOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) =>
     answerError(options, request, reply, isUnrouted(error) ? notFound(options, request) : error),
   );
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler((request, reply) => {
+    if (isForPeople(options, request)) return showNotFound(request, reply);
     throw notFound(options, request);
   });
   for (const route of options.routes) addRoute(app, options, route);
@@ -235,13 +249,17 @@ function hook(work: (request: FastifyRequest, reply: FastifyReply) => void | Pro
 function admit(options: HttpOptions, route: Route, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const trace = request.trace as Trace;
   const { authorization } = request.headers;
+  const isConsole = authorization === undefined && request.headers[CONSOLE_SESSION_HEADER] !== undefined;
   if (route.access === 'PUBLIC') {
     return after(options.guesses.take(addressGroup(request.ip)), (rate) => {
       reply.headers(rate);
     });
   }
   if (route.access === 'OPERATOR') {
-    return after(admitOperator(options, readBasic(authorization), request), (operator) => {
+    const authenticated = isConsole
+      ? options.authenticateConsole.operator(request)
+      : admitOperator(options, readBasic(authorization), request);
+    return after(authenticated, (operator) => {
       trace.operator = operator;
       requireFreshProof(operator, route, options.clock.now());
     });
@@ -249,7 +267,9 @@ function admit(options: HttpOptions, route: Route, request: FastifyRequest, repl
   const isAgent = route.access === 'AGENT';
   const authenticated = isAgent
     ? options.authenticateAgent(readBearer(authorization))
-    : options.authenticate(authorization);
+    : isConsole
+      ? options.authenticateConsole.caller(request)
+      : options.authenticate(authorization);
   return after(authenticated, (caller) => {
     trace.caller = caller;
     return after(options.rateLimiter.take(caller.tokenId), (rate) => {
@@ -495,6 +515,17 @@ function keepRawJson(app: FastifyInstance): void {
 /** Fastify requires a content type for QUERY requests before routing, although no route accepts QUERY. */
 const isUnrouted = (error: unknown): boolean =>
   (error as { code?: string }).code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';
+
+/** True for a browser that opens a path outside of the API. */
+function isForPeople({ routes, basePath }: HttpOptions, { method, url, headers }: FastifyRequest): boolean {
+  const isReading = method === 'GET' || method === 'HEAD';
+  const firstPart = (path: string): string | undefined => /^\/[^/?]+/.exec(path)?.[0];
+  const isApi = routes.some((route) => firstPart(urlOf(basePath, route)) === firstPart(url));
+  return isReading && !isApi && headers.accept?.includes('text/html') === true;
+}
+
+const showNotFound = ({ url }: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendPage(reply, { status: 404, content: notFoundPage(url.split('?')[0] ?? ''), policy: notFoundPolicy });
 
 function notFound({ routes, basePath }: HttpOptions, request: FastifyRequest): ApiError {
   const [path = ''] = request.url.split('?');

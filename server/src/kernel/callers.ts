@@ -31,6 +31,9 @@ export interface OperatorCaller {
   provedAt?: Date;
 }
 
+/** Header half of the secret of a console session; the other half is a cookie. */
+export const CONSOLE_SESSION_HEADER = 'x-console-session';
+
 export interface BasicCredentials {
   username: string;
   password: string;

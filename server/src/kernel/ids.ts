@@ -43,6 +43,7 @@ export const idTypes = [
   'StablecoinOperation',
   'StablecoinProviderAccount',
   'Fault',
+  'ConsoleSession',
 ] as const;
 export type IdType = (typeof idTypes)[number];
 

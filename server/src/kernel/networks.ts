@@ -46,3 +46,11 @@ export function addressGroup(given: string): string {
   const network = whole.slice(0, CUSTOMER_GROUPS).map((group) => Number.parseInt(group || '0', 16).toString(16));
   return `${network.join(':')}::/64`;
 }
+
+const inLoopback = memberOf([
+  { address: '127.0.0.0', prefix: 8, family: 'ipv4' },
+  { address: '::1', prefix: 128, family: 'ipv6' },
+]);
+
+/** True for addresses and names that only this machine can reach. */
+export const isLoopback = (host: string): boolean => (isIP(host) === 0 ? host === 'localhost' : inLoopback(host));

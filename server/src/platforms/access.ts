@@ -20,9 +20,9 @@ interface Entry {
   secretHash: Buffer;
 }
 
-/** A caller and the revision of access, read from one snapshot. */
-export interface LoadedCaller {
-  caller: Caller;
+/** A value and the revision of access, read from one snapshot. */
+export interface Loaded<T> {
+  value: T;
   revision: bigint;
 }
 
@@ -34,8 +34,8 @@ export class AccessCache {
   readonly #entries = new Map<string, Entry>();
   /** Verified callers by the hash of their header; the header itself is secret and not stored. */
   readonly #known = new Map<string, Caller>();
-  /** Callers with a single secret, such as agents, by its hash. */
-  readonly #others = new Map<string, Caller>();
+  /** Callers without a token in their header, such as agents and console sessions, by the hash of their secrets. */
+  readonly #others = new Map<string, unknown>();
   #revision = -1n;
   #keys = '';
   #checkedAt = Number.NEGATIVE_INFINITY;
@@ -81,14 +81,14 @@ export class AccessCache {
     entry.secretHash = fresh;
   }
 
-  /** A caller with a single secret, by its hash; cached and evicted like tokens. */
-  async find(secretHash: string, load: () => Promise<LoadedCaller | undefined>): Promise<Caller | undefined> {
+  /** A caller by the hash of its secrets; cached and evicted like tokens. One hash always loads one type. */
+  async find<T extends object>(secretHash: string, load: () => Promise<Loaded<T> | undefined>): Promise<T | undefined> {
     await this.#use();
     const known = this.#others.get(secretHash);
-    if (known) return known;
+    if (known) return known as T;
     const found = await load();
-    if (found) this.#keep(this.#others, secretHash, { value: found.caller, revision: found.revision });
-    return found?.caller;
+    if (found) this.#keep<unknown>(this.#others, secretHash, found);
+    return found?.value;
   }
 
   async #use(): Promise<void> {
@@ -159,7 +159,7 @@ export class AccessCache {
     this.#others.clear();
   }
 
-  #keep<T>(cached: Map<string, T>, key: string, { value, revision }: { value: T; revision: bigint }): void {
+  #keep<T>(cached: Map<string, T>, key: string, { value, revision }: Loaded<T>): void {
     this.#adopt(revision);
     if (cached.size >= MAX_CACHED) cached.clear();
     if (revision === this.#revision) cached.set(key, value);

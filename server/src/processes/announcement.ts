@@ -4,6 +4,7 @@ import { monotonicMs } from '../kernel/clock.ts';
 import type { TokenPair } from '../platforms/first-platform.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { quoted, SANDBOX_FILE } from '../runtime/sandbox-file.ts';
+import { isLogin } from './console-link.ts';
 import { warningsFor } from './warnings.ts';
 
 export interface Ready {
@@ -11,6 +12,8 @@ export interface Ready {
   listeningUrl: string;
   runtime: Runtime;
   token: TokenPair | undefined;
+  /** Page of the console, with a login where that is allowed. */
+  consoleUrl: string;
 }
 
 /** Output of a server that is ready: lines for people, or one line of JSON for programs. */
@@ -20,13 +23,17 @@ export function announcement(ready: Ready, { isJson }: { isJson: boolean }): str
   return isJson ? readyJson(shown, warnings) : banner(shown, warnings);
 }
 
-function banner({ listeningUrl, runtime: { config, description }, token }: Ready, warnings: readonly string[]): string {
+function banner(
+  { listeningUrl, runtime: { config, description }, token, consoleUrl }: Ready,
+  warnings: readonly string[],
+): string {
   const url = config.publicUrl ?? listeningUrl;
   const file = relative(process.cwd(), join(config.dataDir, SANDBOX_FILE));
   const seconds = (monotonicMs() / 1_000).toFixed(1);
   const own = config.databaseUrl ? '' : '   (DATABASE_URL to use your own)';
   const lines = [
     `causeway ${VERSION}  ${token ? 'sandbox' : 'production'}   ready in ${seconds} s`,
+    `Console    ${consoleUrl}${isLogin(consoleUrl) ? '   (works once)' : ''}`,
     `API        ${url}${BASE_PATH}`,
     `Docs       ${url}/docs`,
     ...(token ? [`Token      ${token.clientId} : ${token.clientSecret}   (also in ${file})`] : []),
@@ -40,7 +47,7 @@ function banner({ listeningUrl, runtime: { config, description }, token }: Ready
 }
 
 function readyJson(
-  { listeningUrl, runtime: { config, description }, token }: Ready,
+  { listeningUrl, runtime: { config, description }, token, consoleUrl }: Ready,
   warnings: readonly string[],
 ): string {
   const url = config.publicUrl ?? listeningUrl;
@@ -49,6 +56,7 @@ function readyJson(
     readyInMs: Math.round(monotonicMs()),
     apiUrl: `${url}${BASE_PATH}`,
     docsUrl: `${url}/docs`,
+    consoleUrl,
     database: description,
     token,
     ...(warnings.length > 0 && { warnings }),

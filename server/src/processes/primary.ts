@@ -7,6 +7,7 @@ import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from '../runtime/runtime.ts';
 import { announcement, type Ready } from './announcement.ts';
 import { connectionsFor, poolSizeFor } from './connections.ts';
+import { consoleLink } from './console-link.ts';
 import { firstToken } from './first-token.ts';
 import { becomesIdle } from './idle.ts';
 import { choosePort } from './listening.ts';
@@ -48,11 +49,12 @@ export async function startPrimary(config: Config, options: StartOptions): Promi
     if (isSignalled) process.exit(0);
     throw error;
   });
-  const { listeningUrl: url, token } = ready;
+  const { listeningUrl: url, token, vault } = ready;
   const addressFile = new AddressFile(config.dataDir);
   await addressFile.write({ url, pid: process.pid });
-  print(announcement(ready, { isJson }));
-  if (screen.isWatched) terminal = openTerminal({ url, token, ...runtime });
+  const consoleUrl = (): Promise<string> => consoleLink({ ...runtime, vault, url, token });
+  print(announcement({ ...ready, consoleUrl: await consoleUrl() }, { isJson }));
+  if (screen.isWatched) terminal = openTerminal({ url, consoleUrl, token, ...runtime });
   void options.onReady?.({ url, token });
   await Promise.race([signalled, becomesIdle(config, options, () => workforce?.idleMs() ?? 0)]);
   terminal?.close();
@@ -77,10 +79,15 @@ interface Starting {
   showRequest: (request: ShownRequest) => void;
 }
 
-async function startWorkers(runtime: Runtime, log: Logger, starting: Starting): Promise<Ready> {
+interface Started extends Omit<Ready, 'consoleUrl'> {
+  vault: Vault;
+}
+
+async function startWorkers(runtime: Runtime, log: Logger, starting: Starting): Promise<Started> {
   const { config, db, connection, masterKeys, clock } = runtime;
   const poolSize = poolSizeFor(config.processes, await allowedConnections(runtime));
-  const token = await firstToken(await Vault.open(db, masterKeys, clock.now()), runtime);
+  const vault = await Vault.open(db, masterKeys, clock.now());
+  const token = await firstToken(vault, runtime);
   const port = await choosePort(config);
   const { onCreated, isWatched, showRequest } = starting;
   const assignment = { connection, poolSize, port, isWatched };
@@ -88,7 +95,7 @@ async function startWorkers(runtime: Runtime, log: Logger, starting: Starting): 
   const workforce = new Workforce({ size: config.processes, assignment, services, log });
   onCreated(workforce);
   await workforce.start();
-  return { listeningUrl: `http://localhost:${port}`, runtime, token };
+  return { listeningUrl: `http://localhost:${port}`, runtime, token, vault };
 }
 
 async function allowedConnections({ db }: Runtime): Promise<number> {

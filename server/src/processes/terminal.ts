@@ -29,6 +29,8 @@ export const isWatched = ({ isJson, isQuiet }: StartOptions): boolean =>
 
 interface TerminalOptions {
   url: string;
+  /** Page of the console, with a new login where that is allowed. */
+  consoleUrl: () => Promise<string>;
   token: TokenPair | undefined;
   db: Database;
   clock: Clock;
@@ -73,8 +75,8 @@ export class Terminal {
   }
 
   readonly #keys: Readonly<Record<string, { label: string; press: () => void }>> = {
-    o: { label: 'open the console', press: () => this.#browse('/playground') },
-    d: { label: 'docs', press: () => this.#browse('/docs') },
+    o: { label: 'open the console', press: () => void this.#browseConsole() },
+    d: { label: 'docs', press: () => this.#browse(`${this.#options.url}/docs`) },
     r: { label: 'requests on or off', press: () => this.#toggleRequests() },
     c: { label: 'copy the credentials', press: () => this.#copy() },
     q: { label: 'quit', press: () => process.kill(process.pid, 'SIGINT') },
@@ -98,8 +100,14 @@ export class Terminal {
     this.#print(`${time()} ${text ? 'client id and secret copied' : 'there is no sandbox token to copy'}`);
   }
 
-  #browse(path: string): void {
-    const address = `${this.#options.url}${path}`;
+  async #browseConsole(): Promise<void> {
+    await this.#options.consoleUrl().then(
+      (address) => this.#browse(address),
+      () => this.#print(`${time()} the database cannot be reached`),
+    );
+  }
+
+  #browse(address: string): void {
     const [command = '', ...args] = browserCommand(address);
     const opened = spawn(command, args, { stdio: 'ignore', detached: true });
     opened.on('error', () => this.#print(`${time()} open ${address} in a browser`));

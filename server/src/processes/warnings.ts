@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net';
 import type { Config } from '../config.ts';
+import { isLoopback } from '../kernel/networks.ts';
 import type { TokenPair } from '../platforms/first-platform.ts';
 
 /** Shorter secrets can be found by brute force. */
@@ -23,12 +23,3 @@ export function warningsFor(
   }
   return warnings;
 }
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-const isLoopback = (host: string): boolean => {
-  const version = isIP(host);
-  return version === 0 ? host === 'localhost' : loopback.check(host, version === 6 ? 'ipv6' : 'ipv4');
-};

@@ -19,6 +19,8 @@ import { openTestDatabase, type TestDatabase } from './database.ts';
 const KEPT_LINES = 20_000;
 
 const GUIDES = new URL('../../../docs/', import.meta.url);
+/** Built by `npm test` before the first test. */
+const CONSOLE = new URL('../../dist/console/', import.meta.url);
 
 interface TestAppOptions {
   config?: Partial<Config>;
@@ -30,6 +32,8 @@ interface TestAppOptions {
   beside?: TestApp;
   /** Directory of the built playground files. */
   playground?: URL;
+  /** Directory of the built console. */
+  console?: URL;
   /** Directory of the built style sheet and script of the documentation. */
   docs?: URL;
 }
@@ -80,6 +84,7 @@ export class TestApp {
     beside,
     database: given,
     playground,
+    console = CONSOLE,
     docs,
   }: TestAppOptions = {}): Promise<TestApp> {
     const database = beside?.database ?? given ?? (await openTestDatabase());
@@ -96,6 +101,7 @@ export class TestApp {
       log,
       jobHandlers,
       ...(playground && { playground }),
+      console,
       ...(docs && { docs }),
       guides: GUIDES,
     });

@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from '../kernel/errors.ts';
+import { sha256 } from '../kernel/sha256.ts';
+
+/** Parts of a request by which it is attributed to a page of the console. */
+export interface ConsoleRequest {
+  method: string;
+  headers: IncomingHttpHeaders;
+  socket: { localPort?: number | undefined };
+}
+
+export interface OriginOptions {
+  /** Default: the address that the server listens on. */
+  publicUrl: string | undefined;
+  consoleHosts: readonly string[];
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+const HTTP_PORT = 80;
+
+const hostOf = (request: ConsoleRequest): string => request.headers.host?.toLowerCase() ?? '';
+
+/** Names of this machine, as browsers send them for the port of this request. */
+function loopbackHosts({ socket: { localPort } }: ConsoleRequest): string[] {
+  return loopbackNames.flatMap((name) => (localPort === HTTP_PORT ? [name] : [`${name}:${localPort}`]));
+}
+
+const publicHost = ({ publicUrl }: OriginOptions): string[] => (publicUrl ? [new URL(publicUrl).host] : []);
+
+/** Throws 421 for an unknown Host: a page of another domain that resolves to this machine gets no answer. */
+export function requireKnownHost(options: OriginOptions, request: ConsoleRequest): void {
+  const host = hostOf(request);
+  const known = [...loopbackHosts(request), ...publicHost(options), ...options.consoleHosts];
+  if (known.includes(host)) return;
+  const details = {
+    reason: 'UNKNOWN_HOST',
+    hint: 'Open the console at localhost or PUBLIC_URL, or add the host to CONSOLE_HOSTS and restart the server.',
+  };
+  throw new ApiError('FORBIDDEN', 'The console is not served for this Host header.', details, { status: 421 });
+}
+
+/** Throws 403 unless the browser confirms that a page of this origin sends the write. Ports of a host are same-site. */
+export function requireSameOrigin({ method, headers }: ConsoleRequest): void {
+  if (method === 'GET' || method === 'HEAD' || headers['sec-fetch-site'] === 'same-origin') return;
+  const details = {
+    reason: 'NOT_SAME_ORIGIN',
+    hint: 'Browsers send Sec-Fetch-Site: same-origin for pages of https addresses and of localhost.',
+  };
+  throw new ApiError('FORBIDDEN', 'Sec-Fetch-Site must be same-origin for changes by the console.', details);
+}
+
+/** Browsers send the header above for https and loopback only, so every other host of a session uses https. */
+const isHttps = (options: OriginOptions, request: ConsoleRequest): boolean =>
+  loopbackHosts(request).includes(hostOf(request))
+    ? options.publicUrl?.startsWith('https:') === true && publicHost(options).includes(hostOf(request))
+    : true;
+
+const NAME_DIGITS = 8;
+
+/** Cookies ignore ports, so the name contains a hash of host and port. */
+function cookieName(options: OriginOptions, request: ConsoleRequest): string {
+  const name = `causeway-console-${sha256(hostOf(request), 'hex').slice(0, NAME_DIGITS)}`;
+  return isHttps(options, request) ? `__Host-${name}` : name;
+}
+
+export function readCookie(options: OriginOptions, request: ConsoleRequest): string | undefined {
+  const start = `${cookieName(options, request)}=`;
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+}
+
+/** Value of Set-Cookie; without a cookie it deletes the one that the browser has. */
+export function cookieHeader(options: OriginOptions, request: ConsoleRequest, cookie?: string): string {
+  const bounds = cookie === undefined ? '; Max-Age=0' : '';
+  const secure = isHttps(options, request) ? '; Secure' : '';
+  return `${cookieName(options, request)}=${cookie ?? ''}; Path=/; HttpOnly; SameSite=Strict${bounds}${secure}`;
+}
