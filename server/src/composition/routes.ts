@@ -5,6 +5,7 @@ import { approveTransaction, rejectTransaction } from '../agents/approvals.ts';
 import { agentRoutes } from '../agents/routes.ts';
 import { cardRoutes } from '../cards/routes.ts';
 import { type Config, VERSION } from '../config.ts';
+import { personSessionRoutes } from '../console/session-list-routes.ts';
 import { ownerRoutes } from '../customers/owner-routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
 import { directoryRoutes } from '../directories/routes.ts';
@@ -94,6 +95,7 @@ function operationRoutes(config: Config, services: RouteServices): Route[] {
       magicValues: words.renamed(magicValues(config.sandboxUmaDomain)),
       inbox: sandboxInbox(db),
     }),
+    ...personSessionRoutes(services),
     ...operatorRoutes({
       ...services,
       allowsProduction: allowsProduction(config),

@@ -34,6 +34,9 @@ export interface OperatorCaller {
 /** Header half of the secret of a console session; the other half is a cookie. */
 export const CONSOLE_SESSION_HEADER = 'x-console-session';
 
+/** Platform whose data the session of an operator reads. */
+export const CONSOLE_PLATFORM_HEADER = 'x-console-platform';
+
 export interface BasicCredentials {
   username: string;
   password: string;

@@ -37,6 +37,12 @@ CREATE TABLE operator_challenges (
 );
 CREATE INDEX operator_challenges_expiry ON operator_challenges (expires_at);
 
+-- Sessions of people. Sensitive operations require a passkey that was used in the session a short time ago.
+ALTER TABLE console_sessions
+  ADD COLUMN proved_at timestamptz,
+  ADD CONSTRAINT console_sessions_person FOREIGN KEY (operator_person_id) REFERENCES operators (id);
+CREATE INDEX console_sessions_of_person ON console_sessions (operator_person_id) WHERE operator_person_id IS NOT NULL;
+
 -- The last time at which the reading of a platform by a person was recorded as an action.
 CREATE TABLE operator_readings (
   platform_id text NOT NULL REFERENCES platforms (id),
