@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { InternalAccount } from '../accounts/schemas.ts';
-import { listFindings } from '../bank-files/findings.ts';
-import type { ShowBankFiles } from '../bank-files/port.ts';
+import type { ListFindings, ShowBankFiles } from '../bank-files/port.ts';
 import { Card } from '../cards/schemas.ts';
 import type { Database } from '../db/database.ts';
 import type { Vault } from '../db/vault.ts';
@@ -57,7 +56,7 @@ interface Deps {
   verification: VerificationProviders;
   uma: UmaProviders;
   worker: Pick<Worker, 'wake'>;
-  bankFiles: { overview: ShowBankFiles };
+  bankFiles: { overview: ShowBankFiles; findings: ListFindings };
   /** Whether production platforms can be created. */
   allowsProduction: boolean;
   server: ServerFacts;
@@ -304,7 +303,7 @@ const bankFilesRoute = ({ bankFiles }: Deps): Route =>
     handle: async () => ok(await bankFiles.overview()),
   });
 
-const findingsRoute = ({ db }: Deps): Route =>
+const findingsRoute = ({ bankFiles }: Deps): Route =>
   route({
     method: 'GET',
     path: '/operator/bank-files/findings',
@@ -317,7 +316,7 @@ const findingsRoute = ({ db }: Deps): Route =>
     query: Type.Object(PageQuery),
     answers: { 200: BankFileFindingList },
     errors: ['INVALID_INPUT'],
-    handle: async ({ query }) => ok(await listFindings(db, query)),
+    handle: async ({ query }) => ok(await bankFiles.findings(query)),
   });
 
 const systemRoute = (deps: Deps): Route =>

@@ -80,7 +80,8 @@ async function readDatabase(db: Database): Promise<DatabaseFacts> {
   const [row] = await db.read<{ version: string; size: bigint; connections: bigint; time: Date }>(sql`
     SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS size,
       (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()) AS connections,
-      clock_timestamp() AS time`);
+      -- Start of this statement by the clock of the database.
+      (SELECT query_start FROM pg_stat_activity WHERE pid = pg_backend_pid()) AS time`);
   const { version = '', size = 0n, connections = 0n, time = new Date(0) } = row ?? {};
   return { version, sizeBytes: Number(size), connections: Number(connections), time };
 }

@@ -19,6 +19,7 @@ import { newIndividual, upload } from './documents.ts';
 import type { Example } from './examples.ts';
 import { platformAccount, useCurrencies } from './payment-world.ts';
 import { newPayer, payeeWithSuffix, quoteFor, transactionIn } from './payments.ts';
+import { loginAsPerson, newPerson } from './people.ts';
 import { newEuropean, sca } from './sca.ts';
 import { pemOf } from './uma-keys.ts';
 
@@ -43,6 +44,22 @@ export const operatorExamples: Record<string, MakeOperatorExample> = {
     params: { platformId },
     body: { name: 'Backend', permissions: ['TRANSACT', 'MANAGE'] },
   }),
+  operatorListPeople: async ({ operator }) => {
+    await operator.post('/operator/people', { name: 'Ada Lovelace' });
+    return {};
+  },
+  operatorInvitePerson: () => ({ body: { name: 'Ada Lovelace' } }),
+  operatorInvitePersonAgain: async ({ operator }) => ({ params: { operatorId: await invitedPerson(operator) } }),
+  operatorRevokePerson: async ({ operator }) => ({ params: { operatorId: await invitedPerson(operator) } }),
+  operatorListSessions: async ({ app }) => {
+    await loginAsPerson(app, await newPerson(app, 'Ada Lovelace'));
+    return {};
+  },
+  operatorEndSession: async ({ app, operator }) => {
+    await loginAsPerson(app, await newPerson(app, 'Ada Lovelace'));
+    const { body } = await operator.get('/operator/sessions');
+    return { params: { sessionId: body.data[0].id } };
+  },
   operatorListDeadJobs: async (world) => {
     await deadJob(world);
     return {};
@@ -157,6 +174,9 @@ export const operatorExamples: Record<string, MakeOperatorExample> = {
     return { query: { platformId } };
   },
 };
+
+const invitedPerson = async (operator: Client): Promise<string> =>
+  (await operator.post('/operator/people', { name: 'Ada Lovelace' })).body.id;
 
 const newPlatform = { name: 'Acme Payments', mode: 'SANDBOX', isRegulatedFinancialInstitution: true };
 
