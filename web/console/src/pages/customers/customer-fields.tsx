@@ -1,0 +1,69 @@
+import { useSession } from '../../api/use-session.ts';
+import { Select, TextField } from '../../parts/fields.tsx';
+import type { CustomerDraft, memberOf } from './customer-draft.ts';
+
+const TYPES = [
+  { value: 'INDIVIDUAL', label: 'Person' },
+  { value: 'BUSINESS', label: 'Business' },
+];
+
+/** Outcomes that the end of a name selects in the sandbox. */
+const OUTCOMES = [
+  { value: '', label: 'Waits for the customer to complete the verification' },
+  { value: ' 230', label: 'Approved by the hosted page (name ends in 230)' },
+];
+
+interface CustomerFieldsProps {
+  draft: CustomerDraft;
+  onChange: (changes: Partial<CustomerDraft>) => void;
+  errorOf: (input: keyof typeof memberOf) => string | undefined;
+}
+
+export function CustomerFields({ draft, onChange, errorOf }: CustomerFieldsProps) {
+  const { current } = useSession();
+  const input = (name: keyof typeof memberOf) => ({
+    value: draft[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    error: errorOf(name),
+  });
+  const isPerson = draft.type === 'INDIVIDUAL';
+  return (
+    <>
+      <Select
+        label="Type"
+        value={draft.type}
+        onChange={(type) => onChange({ type: type as CustomerDraft['type'] })}
+        options={TYPES}
+      />
+      <TextField label={isPerson ? 'Full name' : 'Legal name'} {...input('name')} isRequired />
+      {isPerson && current?.mode === 'SANDBOX' && (
+        <Select
+          label="Verification in the sandbox"
+          value={draft.ending}
+          onChange={(ending) => onChange({ ending })}
+          options={OUTCOMES}
+        />
+      )}
+      {!isPerson && (
+        <>
+          <TextField label="Tax number" {...input('taxId')} isRequired />
+          <TextField label="Incorporated on" type="date" {...input('incorporatedOn')} isRequired />
+        </>
+      )}
+      <TextField
+        label="Your own id"
+        {...input('ownId')}
+        help="Unique among your customers. Generated if you leave it empty."
+        isOptional
+      />
+      <TextField label="Email" type="email" {...input('email')} isOptional />
+      <TextField
+        label="Region"
+        {...input('region')}
+        onChange={(region) => onChange({ region: region.toUpperCase() })}
+        help="Country whose rules apply, by its code of two letters."
+        isRequired
+      />
+    </>
+  );
+}
