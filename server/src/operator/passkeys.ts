@@ -77,6 +77,8 @@ export async function completeEnrollment(deps: Deps, code: string, { credential,
   const { operatorId, name, redeemed } = await getInvitation(deps, code, now);
   const challenge = challengeIn(credential);
   if (!(await isOpenChallenge(deps.db, challenge, { purpose: 'ENROLL', operatorId, now }))) {
+    // Another response may have used up the invitation and its challenges meanwhile.
+    await getInvitation(deps, code, now);
     throw invalidCredential('its challenge is unknown, used or older than five minutes');
   }
   const verified = await verifyRegistration(credential, { challenge, origin: site.origin, rpId: site.id });
