@@ -7238,7 +7238,7 @@ export interface SwiftExternalAccountInfo {
 }
 
 /** A test event has no data. */
-export type TestWebhookData = Record<string, unknown>;
+export type TestWebhookData = Record<never, never>;
 
 /** Answer of the endpoint to a test event. */
 export interface TestWebhookResponse {
