@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installExample, installTarballs, payWithInstalled } from '../lib/installed-app.mjs';
+import { installExamples, installTarballs, payWithInstalled } from '../lib/installed-app.mjs';
 import { modulesDirectory, root } from '../lib/paths.mjs';
 import { runQuietly } from '../lib/process.mjs';
 import { say } from '../lib/say.mjs';
@@ -88,16 +88,21 @@ describe('the installed packages', () => {
 describe('the examples', () => {
   const EXAMPLE_LIMIT_MS = 60_000;
 
+  let installed: Awaited<ReturnType<typeof installExamples>>;
+  beforeAll(async () => {
+    if (app) installed = await installExamples({ directory, tarballs });
+  }, 600_000);
+
   it.for(readdirSync(join(root, 'examples')))(
     '%s compiles with the installed packages, and its tests pass beside a sandbox',
     { timeout: 300_000 },
     async (name, { skip }) => {
       if (!app) skip();
-      const cwd = await installExample(name, { directory, tarballs });
-      const command = join(cwd, 'node_modules/.bin/causeway');
-      const options = { cwd, timeoutMs: EXAMPLE_LIMIT_MS };
+      const { command, directoryOf } = installed;
+      const options = { cwd: directoryOf(name), timeoutMs: EXAMPLE_LIMIT_MS };
       const { code, output } = await runQuietly(command, ['exec', '--', 'npm', 'test'], options);
       expect([code, output]).toEqual([0, expect.stringMatching(/^# pass [1-9]/m)]);
+      for (const [, reason] of output.matchAll(/# SKIP (.*)$/gm)) say(`examples/${name}: a test is skipped: ${reason}`);
     },
   );
 });
