@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pack } from '../command/pack.mjs';
 import { root } from './paths.mjs';
@@ -6,6 +6,7 @@ import { runQuietly } from './process.mjs';
 import { Failure } from './say.mjs';
 import { withServer } from './server.mjs';
 
+const FIXTURES = join(root, 'scripts/test/fixtures/installed');
 const PAYMENT = 'pay.mjs';
 
 /**
@@ -20,22 +21,23 @@ export async function installTarballs(directory) {
   const app = join(directory, 'app');
   mkdirSync(app);
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  copyFileSync(join(root, 'scripts/test/fixtures/installed', PAYMENT), join(app, PAYMENT));
+  cpSync(FIXTURES, app, { recursive: true });
   const reason = await install(app, ['--omit=dev', ...tarballs]);
   return reason ? { reason } : { app, tarballs };
 }
 
 /**
  * Copies the examples beside each other and installs all that they need above them, from the tarballs.
- * @param {{ directory: string, tarballs: string[] }} from
- * @returns {Promise<{ command: string, directoryOf: (name: string) => string }>} the installed command, and the copies
+ * @param {{ directory: string, tarballs: string[], others?: Record<string, string> }} from `others`: further packages
+ * @returns {Promise<{ project: string, command: string, directoryOf: (name: string) => string }>} the installed command,
+ * and the copies
  */
-export async function installExamples({ directory, tarballs }) {
+export async function installExamples({ directory, tarballs, others }) {
   const project = join(directory, 'examples');
   const isSource = (/** @type {string} */ path) => !['node_modules', 'dist'].includes(basename(path));
   cpSync(join(root, 'examples'), project, { recursive: true, filter: isSource });
   const manifests = readdirSync(project).map((name) => readFileSync(join(project, name, 'package.json'), 'utf8'));
-  const wanted = Object.assign({}, ...manifests.map(dependenciesOf));
+  const wanted = Object.assign({}, others, ...manifests.map(dependenciesOf));
   const dependencies = Object.fromEntries(
     Object.entries(wanted).map(([name, version]) => [
       name,
@@ -46,7 +48,7 @@ export async function installExamples({ directory, tarballs }) {
   const reason = await install(project, []);
   if (reason) throw new Failure(`the examples: ${reason}`);
   const command = join(project, 'node_modules/.bin/causeway');
-  return { command, directoryOf: (name) => join(project, name) };
+  return { project, command, directoryOf: (name) => join(project, name) };
 }
 
 /** @param {string} manifest */
