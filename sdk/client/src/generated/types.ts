@@ -6420,6 +6420,11 @@ export interface SandboxDelivery {
   sequence: number;
   /** Whether a redelivery requested it. */
   isResend: boolean;
+  /**
+   * Whether the event may be an approval request that no endpoint answers: approve or reject the transaction within 5
+   * seconds.
+   */
+  awaitsDecision: boolean;
   /** Headers with signatures, as an endpoint receives them. */
   headers: Record<string, unknown>;
   /** The exact bytes that are signed. */
