@@ -6675,6 +6675,11 @@ export interface SandboxDelivery {
   sequence: number;
   /** Whether a redelivery requested it. */
   isResend: boolean;
+  /**
+   * Whether the event may be an approval request that no endpoint answers: approve or reject the transaction within 5
+   * seconds.
+   */
+  awaitsDecision: boolean;
   /** Headers with signatures, as an endpoint receives them. */
   headers: Record<string, unknown>;
   /** The exact bytes that are signed. */
@@ -7521,7 +7526,7 @@ export interface SwiftExternalAccountInfo {
 }
 
 /** A test event has no data. */
-export type TestWebhookData = Record<string, unknown>;
+export type TestWebhookData = Record<never, never>;
 
 /** Answer of the endpoint to a test event. */
 export interface TestWebhookResponse {
