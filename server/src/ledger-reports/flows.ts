@@ -48,7 +48,7 @@ const closedFlows = (platformId: string, { from, to }: Period, inCurrency: Sql):
   WHERE platform_id = ${platformId} AND day < ${dateOf(to)} ${from ? sql`AND day >= ${dateOf(from)}` : emptySql} ${inCurrency}`;
 
 const openFlows = (platformId: string, { from, to }: Period, inCurrency: Sql): Sql => sql`
-  SELECT e.currency, d.kind, c.kind, e.amount, e.entries
+  SELECT e.currency, d.kind AS debit_kind, c.kind AS credit_kind, e.amount, e.entries
   FROM (
     SELECT debit_account_id, credit_account_id, currency, sum(amount) AS amount, count(*) AS entries
     FROM ledger_entries
