@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 import { ApiError } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/sha256.ts';
+import type { PasskeySite } from '../operator/passkeys.ts';
 
 /** Parts of a request by which it is attributed to a page of the console. */
 export interface ConsoleRequest {
@@ -13,6 +15,8 @@ export interface OriginOptions {
   /** Default: the address that the server listens on. */
   publicUrl: string | undefined;
   consoleHosts: readonly string[];
+  /** Port of the separate listener of the console, if it has one. */
+  consolePort: number | undefined;
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
@@ -25,13 +29,16 @@ function loopbackHosts({ socket: { localPort } }: ConsoleRequest): string[] {
   return loopbackNames.flatMap((name) => (localPort === HTTP_PORT ? [name] : [`${name}:${localPort}`]));
 }
 
-const publicHost = ({ publicUrl }: OriginOptions): string[] => (publicUrl ? [new URL(publicUrl).host] : []);
+/** PUBLIC_URL is the origin of hosted pages, so it is none of the console if that has a port of its own. */
+const publicHost = ({ publicUrl, consolePort }: OriginOptions): string[] =>
+  publicUrl && consolePort === undefined ? [new URL(publicUrl).host] : [];
 
 /** Throws 421 for an unknown Host: a page of another domain that resolves to this machine gets no answer. */
 export function requireKnownHost(options: OriginOptions, request: ConsoleRequest): void {
   const host = hostOf(request);
   const known = [...loopbackHosts(request), ...publicHost(options), ...options.consoleHosts];
-  if (known.includes(host)) return;
+  const isOwnListener = options.consolePort === undefined || request.socket.localPort === options.consolePort;
+  if (isOwnListener && known.includes(host)) return;
   const details = {
     reason: 'UNKNOWN_HOST',
     hint: 'Open the console at localhost or PUBLIC_URL, or add the host to CONSOLE_HOSTS and restart the server.',
@@ -54,6 +61,16 @@ const isHttps = (options: OriginOptions, request: ConsoleRequest): boolean =>
   loopbackHosts(request).includes(hostOf(request))
     ? options.publicUrl?.startsWith('https:') === true && publicHost(options).includes(hostOf(request))
     : true;
+
+/** Site of the page that sends a request, by its Host, which `requireKnownHost` has checked. */
+export function siteOf(options: OriginOptions, request: ConsoleRequest): PasskeySite {
+  const url = new URL(`${isHttps(options, request) ? 'https' : 'http'}://${hostOf(request)}`);
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0) return { id: url.hostname, origin: url.origin };
+  throw new ApiError('CONFLICT', 'Browsers keep no passkeys for the address of a machine.', {
+    reason: 'HOST_NAME_REQUIRED',
+    hint: `Open the console under a host name, such as http://localhost:${url.port}/console.`,
+  });
+}
 
 const NAME_DIGITS = 8;
 

@@ -2,23 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { SESSION_ENDED } from './api/client.ts';
-import {
-  type ConsoleSession,
-  chosenPlatform,
-  findSession,
-  logOut,
-  type SessionPlatform,
-  storedKey,
-} from './api/session.ts';
+import { type ConsoleSession, chosenPlatform, findSession, logOut, storedKey } from './api/session.ts';
 import { type OpenSession, SessionContext } from './api/use-session.ts';
 import { LoginPage } from './pages/login-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
+import { InvitationPage } from './pages/operations/invitation-page.tsx';
 import { routes } from './routes.ts';
 import { PageFailure } from './shell/page-failure.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** Pages by path; their code is loaded when they are first shown. */
 const pages = routes.map(({ path, load, isFor }) => ({ path, isFor, Content: lazy(load) as ComponentType<object> }));
+
+/** The address is a one-time link. */
+const hasCode = (): boolean => location.hash.startsWith('#code=');
+/** Address of the link that invites an operator: without a session, and beside one of another person. */
+const INVITATION_PATH = '/console/invitation';
 
 /** Login, or the pages of a session. */
 export function App() {
@@ -38,20 +37,28 @@ export function App() {
       setEnded(true);
       end();
     };
+    const onLink = (): void => {
+      if (hasCode()) end();
+    };
     window.addEventListener(SESSION_ENDED, onEnd);
+    window.addEventListener('hashchange', onLink);
     // A one-time link starts a new session, so the old one is not looked up.
-    const opening = location.hash.includes('code=') ? Promise.resolve(undefined) : findSession();
+    const opening = hasCode() ? Promise.resolve(undefined) : findSession();
     void opening.then(setSession).finally(() => setReady(true));
-    return () => window.removeEventListener(SESSION_ENDED, onEnd);
+    return () => {
+      window.removeEventListener(SESSION_ENDED, onEnd);
+      window.removeEventListener('hashchange', onLink);
+    };
   }, [end]);
 
   if (!isReady) return null;
+  if (location.pathname === INVITATION_PATH) return <InvitationPage onLogin={setSession} />;
   if (!session) return <LoginPage onLogin={setSession} hasEnded={hasEnded} />;
   return <Pages session={session} onLogOut={() => void logOut().then(end)} />;
 }
 
 function Pages({ session, onLogOut }: { session: ConsoleSession; onLogOut: () => void }) {
-  const [chosen, setChosen] = useState<SessionPlatform | null>(null);
+  const [chosen, setChosen] = useState(() => (session.kind === 'OPERATOR' ? chosenPlatform.read() : null));
   const queries = useQueryClient();
   const open = useMemo<OpenSession>(
     () => ({
@@ -59,7 +66,7 @@ function Pages({ session, onLogOut }: { session: ConsoleSession; onLogOut: () =>
       current: session.platform ?? chosen,
       logOut: onLogOut,
       choosePlatform: (platform) => {
-        if (platform) chosenPlatform.write(platform.id);
+        if (platform) chosenPlatform.write(platform);
         else chosenPlatform.remove();
         queries.clear();
         setChosen(platform);

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Form, TextField } from '../parts/fields.tsx';
 import { Note } from '../parts/note.tsx';
 import css from './login.module.css';
+import { PasskeyLogin } from './operations/passkey-login.tsx';
 
 interface LoginPageProps {
   onLogin: (session: ConsoleSession) => void;
@@ -29,13 +30,19 @@ export function LoginPage({ onLogin, hasEnded }: LoginPageProps) {
       .finally(() => setBusy(false));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is used once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, when it is opened
   useEffect(() => {
     document.title = 'Log in - Causeway';
-    const code = codeInAddress();
-    if (!code) return;
-    history.replaceState(null, '', location.pathname + location.search);
-    submit({ code });
+    const redeem = (): void => {
+      const code = codeInAddress();
+      if (!code) return;
+      history.replaceState(null, '', location.pathname + location.search);
+      submit({ code });
+    };
+    redeem();
+    // A link that is pasted into a tab of the console changes the fragment only.
+    window.addEventListener('hashchange', redeem);
+    return () => window.removeEventListener('hashchange', redeem);
   }, []);
 
   return (
@@ -45,6 +52,7 @@ export function LoginPage({ onLogin, hasEnded }: LoginPageProps) {
           Causeway <span>console</span>
         </p>
         <h1 className={css.title}>Log in</h1>
+        <p className={css.host}>{location.host}</p>
         {hasEnded && !failure && <Note tone="warn">The session has ended. Log in again to go on.</Note>}
         {failure && (
           <Note tone="bad">
@@ -70,6 +78,7 @@ export function LoginPage({ onLogin, hasEnded }: LoginPageProps) {
             Log in
           </Button>
         </Form>
+        <PasskeyLogin onLogin={onLogin} />
         <p className={css.text}>
           On the machine of a sandbox, <code>causeway console</code> prints a link that logs you in.
         </p>
