@@ -8,6 +8,7 @@ import { useLive } from '../../live/use-live.ts';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FilterBar } from '../../parts/fields.tsx';
+import { decimalText } from '../../parts/money.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -114,7 +115,7 @@ function CurrencySection({ group: { currency, rows, debit, credit, difference },
       <button
         type="button"
         className={css.open}
-        aria-label={`${row.title}, ${side} ${row[side]} in the smallest unit: derivation`}
+        aria-label={`${decimalText(row[side], decimals)} ${code}, ${side} of ${row.title}: derivation`}
         onClick={() => onOpen(row)}
       >
         <Figure amount={row[side]} decimals={decimals} />
