@@ -13,6 +13,7 @@ import { Empty, Note } from '../../parts/note.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { LoadingTable } from '../../parts/table.tsx';
 import { AbsoluteTime } from '../../parts/time.tsx';
+import { AuditLine } from './derivation.tsx';
 import { DownloadButton } from './download.tsx';
 import { anchorOf, EntryReason, SideLink, TransactionLink } from './entry-table.tsx';
 import { Figure } from './figures.tsx';
@@ -71,6 +72,7 @@ export default function AccountPage({ params }: { params: Readonly<Record<string
     >
       {account.error && <ErrorNote error={account.error} onRetry={() => void account.refetch()} />}
       {data && <Balances account={data} />}
+      {data && <AuditLine />}
       {data && asOf && (
         <Note actions={<Button onClick={() => set({ asOf: undefined })}>Show the present</Button>}>
           Balances and entries as of <AbsoluteTime at={data.asOf} />.

@@ -79,16 +79,16 @@ export function Derivation({ figure, onClose }: { figure: DerivedFigure; onClose
 
 const COVERING = new Set(['ENTRIES', 'BALANCES']);
 
+const useChecks = () =>
+  useQuery({ queryKey: ['ledger', 'checks'], queryFn: ({ signal }) => api.ledger.checks.get({ signal }) }).data;
+
 function CoveringChecks() {
-  const { data } = useQuery({
-    queryKey: ['ledger', 'checks'],
-    queryFn: ({ signal }) => api.ledger.checks.get({ signal }),
-  });
-  if (!data) return null;
+  const checks = useChecks();
+  if (!checks) return null;
   return (
     <>
       <ul className={css.checks}>
-        {data.data
+        {checks.data
           .filter(({ subject }) => COVERING.has(subject))
           .map(({ title, result }) => (
             <li key={title}>
@@ -98,16 +98,38 @@ function CoveringChecks() {
           ))}
       </ul>
       <p className={css.muted}>
-        {data.finishedAt ? (
-          <>
-            Last audit: <AbsoluteTime at={data.finishedAt} />.{' '}
-          </>
-        ) : (
-          'No audit has run yet. '
-        )}
-        <Link href="/ledger/checks">Open the checks</Link>
+        <LastAudit finishedAt={checks.finishedAt} />
       </p>
     </>
+  );
+}
+
+const LastAudit = ({ finishedAt }: { finishedAt: string | undefined }) => (
+  <>
+    {finishedAt ? (
+      <>
+        Last audit: <AbsoluteTime at={finishedAt} />.{' '}
+      </>
+    ) : (
+      'No audit has run yet. '
+    )}
+    <Link href="/ledger/checks">Open the checks</Link>
+  </>
+);
+
+/** Checks that cover the balances and entries of a page, in one line. */
+export function AuditLine() {
+  const checks = useChecks();
+  if (!checks) return null;
+  const covering = checks.data.filter(({ subject }) => COVERING.has(subject));
+  const failed = covering.filter(({ result }) => result === 'FAILED').length;
+  return (
+    <p className={css.audit}>
+      {checks.finishedAt && <CheckStatus result={failed > 0 ? 'FAILED' : 'PASSED'} />}
+      <span>
+        {covering.length} checks cover these figures. <LastAudit finishedAt={checks.finishedAt} />
+      </span>
+    </p>
   );
 }
 

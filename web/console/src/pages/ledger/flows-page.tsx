@@ -8,6 +8,7 @@ import { Money } from '../../parts/money.tsx';
 import { Empty } from '../../parts/note.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { LoadingTable, Table } from '../../parts/table.tsx';
+import { AuditLine } from './derivation.tsx';
 import { FlowDiagram } from './flow-diagram.tsx';
 import type { Flow } from './flow-layout.ts';
 import { pathWith } from './kinds.ts';
@@ -65,6 +66,7 @@ function Flows({
   return (
     <>
       <FlowDiagram flows={flows} currency={currency} hrefOf={hrefOf} />
+      <AuditLine />
       <Section title={`Flows in ${currency.code}`}>
         <Table<Flow>
           label={`Flows in ${currency.code}`}
