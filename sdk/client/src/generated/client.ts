@@ -108,8 +108,18 @@ import type {
   JobId,
   KycLinkCreateRequest,
   KycLinkResponse,
+  LedgerAccount,
+  LedgerAccountEntry,
+  LedgerAccountEntryListResponse,
+  LedgerAccountId,
+  LedgerAccountKind,
+  LedgerAccountListResponse,
   LedgerAudit,
   LedgerAuditRequest,
+  LedgerChecks,
+  LedgerEntry,
+  LedgerEntryListResponse,
+  LedgerFlows,
   LoggedRequest,
   LoggedRequestListResponse,
   MagicValueListResponse,
@@ -236,6 +246,7 @@ import type {
   TransactionOneOf,
   TransferInRequest,
   TransferOutRequest,
+  TrialBalance,
   TwoFactorResetCompleteRequest,
   TwoFactorResetStart,
   TwoFactorResetStartRequest,
@@ -656,6 +667,11 @@ export type OperatorJobsRetryErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type LedgerAccountsEntriesExportErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type LedgerAccountsEntriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type LedgerAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 export type OperatorJobsRetryDeadErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -673,6 +689,7 @@ export type OperatorLedgerAuditErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type LedgerChecksRunErrorCode = CommonErrorCode | 'CONFLICT';
 export type OperatorPeopleInviteErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPeopleListErrorCode =
@@ -1670,6 +1687,101 @@ export interface OperatorJobsListDeadQuery {
   cursor?: string;
 }
 
+export interface LedgerAccountsEntriesExportQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since: string;
+  /** Only entries before this time, on the platform's clock. */
+  until: string;
+}
+
+export interface LedgerAccountsEntriesListQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerAccountsGetQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+}
+
+export interface LedgerAccountsListQuery {
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  kind?: LedgerAccountKind;
+  /** Only this currency, by its code. */
+  currency?: string;
+  /** Id of a customer, or of the platform, which owns accounts of its own. */
+  ownerId?: AccountOwnerId;
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerEntriesListQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Only this currency, by its code. */
+  currency?: string;
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  debitKind?: LedgerAccountKind;
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  creditKind?: LedgerAccountKind;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerFlowsGetQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Only this currency, by its code. */
+  currency?: string;
+}
+
+export interface LedgerTrialBalanceExportQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+}
+
+export interface LedgerTrialBalanceGetQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+}
+
 export interface PlatformExternalAccountsListQuery {
   /** Only accounts of this currency, by its code. */
   currency?: string;
@@ -2039,6 +2151,7 @@ export interface Client extends ClientBase {
   exchangeRates: ExchangeRatesApi;
   internalAccounts: InternalAccountsApi;
   invitations: InvitationsApi;
+  ledger: LedgerApi;
   platform: PlatformApi;
   quotes: QuotesApi;
   receivers: ReceiversApi;
@@ -2568,6 +2681,92 @@ export interface InvitationsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(invitationCode: string, options?: RequestOptions): Call<UmaInvitation, InvitationsGetErrorCode>;
+}
+
+export interface LedgerApi {
+  accounts: LedgerAccountsApi;
+  checks: LedgerChecksApi;
+  entries: LedgerEntriesApi;
+  flows: LedgerFlowsApi;
+  trialBalance: LedgerTrialBalanceApi;
+}
+
+export interface LedgerAccountsApi {
+  /**
+   * Read an account of the ledger.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(accountId: LedgerAccountId, query?: LedgerAccountsGetQuery, options?: RequestOptions): Call<LedgerAccount, LedgerAccountsGetErrorCode>;
+  /**
+   * List the accounts of the ledger.
+   * Accounts of customers and of the platform, and the service's accounts in the platform's books.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: LedgerAccountsListQuery, options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, CommonErrorCode>;
+  entries: LedgerAccountsEntriesApi;
+}
+
+export interface LedgerAccountsEntriesApi {
+  /**
+   * Export the entries of an account as CSV.
+   * Oldest first, for at most 366 days. Amounts are in the smallest unit, times in UTC.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  export(accountId: LedgerAccountId, query: LedgerAccountsEntriesExportQuery, options?: RequestOptions): Call<Blob, LedgerAccountsEntriesExportErrorCode>;
+  /**
+   * List the entries of an account.
+   * Newest first, each with the balance after it.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(accountId: LedgerAccountId, query?: LedgerAccountsEntriesListQuery, options?: RequestOptions): ListCall<LedgerAccountEntryListResponse, LedgerAccountEntry, LedgerAccountsEntriesListErrorCode>;
+}
+
+export interface LedgerChecksApi {
+  /**
+   * Read the checks of the ledger and their results.
+   * Results concern the platform's books. Operators check all books with POST /operator/ledger/audit.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(options?: RequestOptions): Call<LedgerChecks, CommonErrorCode>;
+  /**
+   * Run the checks of the ledger.
+   * Runs in the background, one run at a time. GET /ledger/checks returns the results.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  run(options?: RequestOptions): Call<LedgerChecks, LedgerChecksRunErrorCode>;
+}
+
+export interface LedgerEntriesApi {
+  /**
+   * List the entries of a period.
+   * Newest first. With both kinds and a currency these are the entries that a flow adds up.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: LedgerEntriesListQuery, options?: RequestOptions): ListCall<LedgerEntryListResponse, LedgerEntry, CommonErrorCode>;
+}
+
+export interface LedgerFlowsApi {
+  /**
+   * Read the flows between kinds of accounts.
+   * Adds up all entries of a period by the kinds of their accounts.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(query?: LedgerFlowsGetQuery, options?: RequestOptions): Call<LedgerFlows, CommonErrorCode>;
+}
+
+export interface LedgerTrialBalanceApi {
+  /**
+   * Export the trial balance as CSV.
+   * Amounts are in the smallest unit of their currency. Each currency ends with its sums.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  export(query?: LedgerTrialBalanceExportQuery, options?: RequestOptions): Call<Blob, CommonErrorCode>;
+  /**
+   * Read the trial balance at a moment.
+   * Debits and credits of each currency are equal.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(query?: LedgerTrialBalanceGetQuery, options?: RequestOptions): Call<TrialBalance, CommonErrorCode>;
 }
 
 export interface PlatformApi {

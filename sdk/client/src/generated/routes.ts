@@ -26,6 +26,12 @@ documents /documents delete/{}:Dd get/{}:G list:Gq replace/{}:Uf upload:Pfk
 exchangeRates /exchange-rates list:Gq
 internalAccounts /internal-accounts/{} export/export:Pbs update:Abs
 invitations /invitations cancel/{}/cancel:Pk claim/{}/claim:Pbk create:Pbk get/{}:G
+ledger.accounts.entries /ledger/accounts/{} export/entries.csv:Gqr list/entries:Gq
+ledger.accounts /ledger/accounts get/{}:Gq list:Gq
+ledger.checks /ledger/checks get:G run/run:P
+ledger.entries /ledger/entries list:Gq
+ledger.flows /ledger/flows get:Gq
+ledger.trialBalance /ledger export/trial-balance.csv:Gqr get/trial-balance:Gq
 platform.externalAccounts /platform/external-accounts challenge/{}/challenge:Pbk create:Pbk delete/{}:Dd get/{}:G list:Gq verify/{}/verify:Pbk
 platform.internalAccounts /platform/internal-accounts list:Gq
 quotes /quotes authorize/{}/authorize:Pbk create:Pbk execute/{}/execute:Pbks get/{}:G resendCode/{}/authorize/resend:P

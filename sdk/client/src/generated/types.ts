@@ -3613,6 +3613,103 @@ export interface KycLinkResponse {
   token: string;
 }
 
+/** An account of the ledger in the books of the platform. */
+export interface LedgerAccount {
+  id: LedgerAccountId;
+  kind: LedgerAccountKind;
+  /** Name of the kind in plain words, such as `Payouts in transit`. */
+  title: string;
+  /** Meaning of a balance of this kind. */
+  description: string;
+  /** Owner; absent for accounts of the platform and of the service. */
+  customerId?: CustomerId;
+  /** Status of the account; system accounts are always ACTIVE. */
+  status: string;
+  /** Amount owed to the owner that is available; negative is owed by the owner. */
+  balance: CurrencyAmount;
+  /** Amount held for pending payments of the account. */
+  heldBalance: CurrencyAmount;
+  /** Sum of `balance` and `heldBalance`. */
+  totalBalance: CurrencyAmount;
+  /** Moment of the balances, on the platform's clock. */
+  asOf: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+}
+
+/** An entry, as the listed account sees it. */
+export interface LedgerAccountEntry {
+  /** Transaction, phase and number of the entry, such as `Transaction:.../execute/1`. */
+  id: string;
+  /** Transaction, card transaction or stablecoin operation that was posted. */
+  transactionId: string;
+  /** Step of the transaction, such as `execute`, `complete` or `refund`. */
+  phase: string;
+  /** Reason of the entry within its phase. */
+  code: string;
+  /** Account whose balance the entry reduces. */
+  debitAccount: LedgerEntrySide;
+  /** Account whose balance the entry increases. */
+  creditAccount: LedgerEntrySide;
+  /** Amount that the entry moves; always positive. */
+  amount: CurrencyAmount;
+  /** Entry that this one reverses; absent unless it is a reversal. */
+  reverses?: string;
+  /** Entry that reverses this one; absent while there is none. */
+  reversedBy?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+  /** Side of the account that is listed. */
+  direction: 'DEBIT' | 'CREDIT';
+  /** Available balance of the account after the entry. */
+  balanceAfter: CurrencyAmount;
+}
+
+export interface LedgerAccountEntryListResponse {
+  /** Items of this page, at most `limit`. */
+  data: LedgerAccountEntry[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
+/** Id of an internal account, or kind and currency of a system account, such as `rail.nostro:USD`. */
+export type LedgerAccountId = string;
+
+/**
+ * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the books
+ * of the service.
+ */
+export type LedgerAccountKind =
+  | 'CUSTOMER'
+  | 'PLATFORM'
+  | 'RAIL_NOSTRO'
+  | 'FEES_SERVICE'
+  | 'FEES_PLATFORM'
+  | 'FX_POSITION'
+  | 'TRANSIT_PAYOUT'
+  | 'TRANSIT_FUNDING'
+  | 'SUSPENSE'
+  | 'CARD_AUTHORIZED'
+  | 'CARD_SETTLEMENT'
+  | 'RECEIVABLE';
+
+export interface LedgerAccountListResponse {
+  /** Moment of the balances, on the platform's clock. */
+  asOf: string;
+  /** Items of this page, at most `limit`. */
+  data: LedgerAccount[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
 /** Result of an audit of the ledger. */
 export interface LedgerAudit {
   /** Broken invariants; empty when the ledger is correct. */
@@ -3643,6 +3740,108 @@ export interface LedgerAudit {
 export interface LedgerAuditRequest {
   /** Only this platform; by default every platform. */
   platformId?: PlatformId;
+}
+
+/** Checks of the platform's books, with the results of the last run. */
+export interface LedgerChecks {
+  /** Whether a run was started and has not ended. */
+  isRunning: boolean;
+  /** Start of the last run; absent before the first one. */
+  requestedAt?: string;
+  /** End of the last run; absent while it runs and before the first one. */
+  finishedAt?: string;
+  /** Every check of the ledger. */
+  data: {
+    /** Number of the invariant that the check verifies. */
+    invariant: number;
+    /** Rule that holds in correct books. */
+    title: string;
+    /** Figures that the check covers. */
+    subject: 'ENTRIES' | 'BALANCES' | 'TRANSACTIONS' | 'RECORDS';
+    /** Result of the last completed run. */
+    result: 'PASSED' | 'FAILED' | 'NOT_RUN';
+    /** First violations; empty if the rule holds. */
+    findings: {
+      /** Account, transaction, currency or key that violates the rule. */
+      subject: string;
+      /** Figures that do not match. */
+      message: string;
+    }[];
+    /** Whether there are more violations than `findings` lists. */
+    hasMore: boolean;
+  }[];
+}
+
+/** A debit and a credit of the same amount. Entries never change. */
+export interface LedgerEntry {
+  /** Transaction, phase and number of the entry, such as `Transaction:.../execute/1`. */
+  id: string;
+  /** Transaction, card transaction or stablecoin operation that was posted. */
+  transactionId: string;
+  /** Step of the transaction, such as `execute`, `complete` or `refund`. */
+  phase: string;
+  /** Reason of the entry within its phase. */
+  code: string;
+  /** Account whose balance the entry reduces. */
+  debitAccount: LedgerEntrySide;
+  /** Account whose balance the entry increases. */
+  creditAccount: LedgerEntrySide;
+  /** Amount that the entry moves; always positive. */
+  amount: CurrencyAmount;
+  /** Entry that this one reverses; absent unless it is a reversal. */
+  reverses?: string;
+  /** Entry that reverses this one; absent while there is none. */
+  reversedBy?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+}
+
+export interface LedgerEntryListResponse {
+  /** Items of this page, at most `limit`. */
+  data: LedgerEntry[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
+/** One of the two accounts of an entry. */
+export interface LedgerEntrySide {
+  id: LedgerAccountId;
+  kind: LedgerAccountKind;
+  /** Name of the kind in plain words, such as `Payouts in transit`. */
+  title: string;
+}
+
+/** Amounts that moved between kinds of accounts in a period. */
+export interface LedgerFlows {
+  /** Start of the period; absent for all entries up to `until`. */
+  since?: string;
+  /** End of the period, which it does not include. */
+  until: string;
+  /** One group per currency with entries. */
+  data: LedgerFlowsCurrency[];
+}
+
+/** Flows of one currency. Currencies are never added up. */
+export interface LedgerFlowsCurrency {
+  /** Currency of all amounts of this group, in its smallest unit. */
+  currency: Currency;
+  /** Flows between two kinds of accounts. */
+  flows: {
+    from: LedgerAccountKind;
+    /** Name of the kind in plain words, such as `Payouts in transit`. */
+    fromTitle: string;
+    to: LedgerAccountKind;
+    /** Name of the kind in plain words, such as `Payouts in transit`. */
+    toTitle: string;
+    /** Sum of the entries that debit `from` and credit `to`; reversals are flows of their own. */
+    amount: number;
+    /** Number of these entries. */
+    entries: number;
+  }[];
 }
 
 export interface LightningExternalAccountInfo {
@@ -7701,6 +7900,38 @@ export interface TransferOutRequest {
     | 'FAMILY_SUPPORT'
     | 'SALARY_PAYMENT'
     | 'OTHER';
+}
+
+/** Balances of all kinds of accounts of the platform at a moment. */
+export interface TrialBalance {
+  /** Moment of the balances, on the platform's clock. */
+  asOf: string;
+  /** One group per currency with entries. */
+  data: TrialBalanceCurrency[];
+}
+
+/** Balances of one currency. Currencies are never added up. */
+export interface TrialBalanceCurrency {
+  /** Currency of all amounts of this group, in its smallest unit. */
+  currency: Currency;
+  /** Kinds of accounts that have entries in the currency. */
+  rows: {
+    kind: LedgerAccountKind;
+    /** Name of the kind in plain words, such as `Payouts in transit`. */
+    title: string;
+    /** Meaning of a balance of this kind. */
+    description: string;
+    /** Balance of all accounts of the kind if it is negative, without its sign; else 0. */
+    debit: number;
+    /** Balance of all accounts of the kind if it is positive; else 0. */
+    credit: number;
+  }[];
+  /** Sum of the debit column. */
+  debit: number;
+  /** Sum of the credit column. */
+  credit: number;
+  /** Credits minus debits: always 0. */
+  difference: number;
 }
 
 export interface TronWalletExternalAccountInfo {
