@@ -15,6 +15,7 @@ const SYSTEM = [
     'card-reveal',
     'command',
     'console-budget',
+    'console-customers',
     'console-developers',
     'connection-loss',
     'crash',

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { sweepLoginCodes } from '../console/login-codes.ts';
 import { sweepConsoleSessions } from '../console/session-record.ts';
 import { sweepFiles } from '../customers/files.ts';
+import { closeDays } from '../ledger/closed-days.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
 import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
@@ -30,6 +31,7 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepConsoleSessions,
     sweepLoginCodes,
     foldPendingTotals,
+    closeDays,
   ].map((sweep) => () => sweep(services)),
   () => sweepWebhooks({ ...services, keepEventsDays }),
 ];

@@ -3,6 +3,7 @@ import { deleteInPortions } from '../db/portions.ts';
 import { rows, sql } from '../db/sql.ts';
 import { boolean, jsonb, nullable, real, smallint, table, text, textArray, timestamptz } from '../db/table.ts';
 import type { FieldError } from '../kernel/errors.ts';
+import { emitHints, type Hint } from '../kernel/hints.ts';
 import { firstInvalidField } from './invalid-field.ts';
 import { resourceIdsOf } from './logged-resources.ts';
 
@@ -36,7 +37,7 @@ export interface RequestLogLine {
 }
 
 /** Requests by which developers follow the others; lists of requests for people leave them out. */
-export const isObservation = (path: string): boolean => /\/(request-log|sandbox\/listeners)(\/|$)/.test(path);
+export const isObservation = (path: string): boolean => /\/(request-log|sandbox\/listeners|stream)(\/|$)/.test(path);
 
 export type OnRequest = (line: RequestLogLine) => void;
 
@@ -96,6 +97,7 @@ export class RequestLog {
     await this.#options.db.write(sql`
       INSERT INTO request_log (${requestLog.columns})
       SELECT ${requestLog.columns} FROM ${rows(batch)} AS r(${requestLog.rowType})`);
+    emitHints(this.#options.db.signals, () => batch.filter(({ path }) => !isObservation(path)).map(hintOf));
   }
 
   /** Deletes all but the newest lines of each platform. */
@@ -137,6 +139,13 @@ export const requestLog = table('request_log', {
 });
 
 type LogEntry = ReturnType<typeof toRow>;
+
+const hintOf = ({ platform_id: platformId, id }: LogEntry): Hint => ({
+  platformId,
+  topic: 'request',
+  resourceId: id,
+  key: id,
+});
 
 /** Built when the request ends, so that waiting lines take no more memory than their rows. */
 const toRow = (request: RequestLogLine) => ({

@@ -3,6 +3,7 @@ import { applyTogether, type Effect, type EffectKind, jsonOf } from '../db/effec
 import { emptySql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
+import { emitHints, type Hint } from '../kernel/hints.ts';
 import { newId } from '../kernel/ids.ts';
 
 /** Duration of a claim. A living worker renews it. */
@@ -33,6 +34,7 @@ export const jobKind: EffectKind = {
   name: 'jobs_enqueued',
   signal: JOBS_SIGNAL,
   isAwaited: (row) => isDueSoon(row as NewJobRow),
+  hints: (row: NewJobRow) => [hintOf(row)],
   texts: ['payload'],
   statement: (rows, texts) => sql`
     INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at, lease_until, attempts)
@@ -44,6 +46,13 @@ export const jobKind: EffectKind = {
     ) AS r(payload)
     JOIN guarded USING (item)`,
 };
+
+const hintOf = ({ platform_id: platformId, id }: { platform_id: string; id: string }, step = ''): Hint => ({
+  platformId,
+  topic: 'job',
+  resourceId: id,
+  key: `${id}${step}`,
+});
 
 const isDueSoon = ({ lease_until, run_at, created_at }: NewJobRow): boolean =>
   lease_until === null && run_at.getTime() - created_at.getTime() < POLL_MS;
@@ -89,6 +98,7 @@ export const cancelJobs = (platformId: string, ids: readonly string[]): Effect =
 
 const cancelJobsKind: EffectKind = {
   name: 'jobs_cancelled',
+  hints: (row: NewJobRow) => [hintOf(row, ' cancelled')],
   statement: (rows) => sql`
     DELETE FROM jobs j USING ${rows} AS r(item int, platform_id text, id text) JOIN guarded USING (item)
     WHERE j.platform_id = r.platform_id AND j.id = r.id`,
@@ -212,6 +222,7 @@ const opaqueLimit = sql`LIMIT (SELECT 1000000)`;
 /** Reuses the row of the completed job: an update costs less than a delete and an insert. */
 const replaceKind: EffectKind = {
   name: 'jobs_replaced',
+  hints: (row: NewJobRow & { ended_id: string }) => [hintOf(row), hintOf({ ...row, id: row.ended_id }, ' completed')],
   texts: ['payload'],
   statement: (rows, texts) => sql`
     UPDATE jobs SET id = r.id, kind = r.kind, resource_id = r.resource_id, payload = ${jsonOf('payload')},
@@ -232,6 +243,7 @@ const { signal: _, isAwaited: __, ...followUpKind } = jobKind;
 
 const deleteKind: EffectKind = {
   name: 'jobs_completed',
+  hints: (row: NewJobRow) => [hintOf(row, ' completed')],
   statement: (rows) => sql`
     DELETE FROM jobs USING ${claims(rows)} mine
     WHERE jobs.platform_id = mine.platform_id AND jobs.id = mine.id AND jobs.attempts = mine.attempts
@@ -261,6 +273,7 @@ const clockOffset = sql`p.clock_offset_ms * interval '1 millisecond'`;
 /** Dead jobs stay for an operator, outside of the index of the workers. */
 export async function markDead(db: Database, job: Job, error: string): Promise<void> {
   await db.write(sql`UPDATE jobs SET state = 'DEAD', lease_until = NULL, last_error = ${error} WHERE ${hasClaim(job)}`);
+  emitHints(db.signals, () => [hintOf({ platform_id: job.platformId, id: job.id }, ' dead')]);
 }
 
 export async function renewJobLeases(db: Database, jobs: readonly Job[], now: Date): Promise<void> {
@@ -289,18 +302,29 @@ interface PendingOptions {
   limit: number;
   /** Latest `runAt`, on the clock of the platform. */
   until?: Date;
+  /** Only jobs of one of these resources. */
+  resourceIds?: readonly string[];
 }
 
 export async function pendingJobs(
   db: Database,
   platformId: string,
-  { limit, until }: PendingOptions,
+  { limit, until, resourceIds }: PendingOptions,
 ): Promise<PendingJob[]> {
-  const bound = until ? sql`AND run_at <= ${until}` : emptySql;
+  const bound = sql`${until ? sql`AND run_at <= ${until}` : emptySql}
+    ${resourceIds ? sql`AND resource_id = ANY(${resourceIds}::text[])` : emptySql}`;
   const found = await db.read<JobRow>(sql`
     SELECT run_at, kind, resource_id FROM jobs
     WHERE platform_id = ${platformId} AND state = 'READY' ${bound} ORDER BY run_at, id LIMIT ${limit}`);
   return found.map((row) => ({ at: row.run_at, kind: row.kind, resourceId: row.resource_id }));
+}
+
+/** Number of pending jobs, counted up to a limit. */
+export async function countPendingJobs(db: Database, platformId: string, limit: number): Promise<number> {
+  const [row] = await db.read<{ count: bigint }>(sql`
+    SELECT count(*) FROM (
+      SELECT 1 FROM jobs WHERE platform_id = ${platformId} AND state = 'READY' LIMIT ${limit}) AS pending`);
+  return Number(row?.count ?? 0);
 }
 
 /**

@@ -2,7 +2,9 @@ import type { Database } from '../db/database.ts';
 import { rows, type Sql, sql } from '../db/sql.ts';
 import { addMs, DAY_MS, MINUTE_MS } from '../kernel/clock.ts';
 import { assert } from '../kernel/errors.ts';
+import { emitHints } from '../kernel/hints.ts';
 import { type Endpoint, endpointColumns } from './endpoints.ts';
+import { hintOfAttempt } from './event-hints.ts';
 import type { EventType } from './events.ts';
 import { countAttempts, hourOf } from './hours.ts';
 import { type Attempt, KEPT_ANSWER_BYTES } from './sender.ts';
@@ -213,6 +215,7 @@ export async function recordOutcomes(db: Database, outcomes: readonly DeliveryOu
     INSERT INTO webhook_attempts (platform_id, event_id, number, at, url, status, error, latency_ms, answer)
     SELECT r.platform_id, r.id, recorded.attempts, r.at, r.url, r.code, r.error, r.latency_ms, r.answer
     FROM r JOIN recorded USING (platform_id, id)`);
+  emitHints(db.signals, () => outcomes.map(({ platformId, id, attempt }) => hintOfAttempt(platformId, id, attempt.at)));
 }
 
 const outcomeRow = ({ platformId, id, status, dueAt, tries, givesUpAt, attempt }: DeliveryOutcome) => ({

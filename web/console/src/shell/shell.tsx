@@ -32,12 +32,12 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Ribbon mode={current?.mode} />
       <div className={css.frame}>
-        <div className={css.side}>
+        <aside className={css.side} aria-label="Causeway">
           <div className={css.brand}>
             Causeway <span>console</span>
           </div>
           <Navigation />
-        </div>
+        </aside>
         <div className={css.content}>
           <header className={css.bar}>
             <Button look="quiet" className={css.menuButton} aria-label="Menu" onClick={() => setOverlay('menu')}>
@@ -47,10 +47,12 @@ export function Shell({ children }: { children: ReactNode }) {
             {barItems.map((Item) => (
               <Item key={Item.name} />
             ))}
-            <button type="button" className={css.find} aria-label="Find" onClick={() => setOverlay('palette')}>
+            <button type="button" className={css.find} onClick={() => setOverlay('palette')}>
               <Search size={14} aria-hidden="true" />
-              <span>Find</span>
-              <kbd>Ctrl K</kbd>
+              <span className={css.findText}>Find</span>
+              <span className={css.key} aria-hidden="true">
+                Ctrl K
+              </span>
             </button>
             <Button look="quiet" aria-label="Keyboard help" onClick={() => setOverlay('help')}>
               <CircleHelp size={16} aria-hidden="true" />
@@ -77,9 +79,9 @@ export function Shell({ children }: { children: ReactNode }) {
 
 const Ribbon = ({ mode }: { mode: 'SANDBOX' | 'PRODUCTION' | undefined }) =>
   mode && (
-    <div className={`${css.ribbon} ${mode === 'PRODUCTION' ? css.live : ''}`} role="note">
+    <aside className={`${css.ribbon} ${mode === 'PRODUCTION' ? css.live : ''}`} aria-label="Mode">
       {mode === 'PRODUCTION' ? 'LIVE' : 'SANDBOX'}
-    </div>
+    </aside>
   );
 
 /** Binds `g` and the letter of a page. */

@@ -1,3 +1,12 @@
-import type { PageRoute } from '../../page-route.ts';
+import { CreditCard } from 'lucide-react';
+import { hasPlatform, type PageRoute } from '../../page-route.ts';
 
-export const cardsRoutes: readonly PageRoute[] = [];
+export const cardsRoutes: readonly PageRoute[] = [
+  {
+    path: '/cards',
+    load: () => import('./cards-page.tsx'),
+    menu: { section: 'Money', label: 'Cards', icon: CreditCard, key: 'd' },
+    isFor: hasPlatform,
+  },
+  { path: '/cards/:id', load: () => import('./card-page.tsx'), isFor: hasPlatform },
+];
