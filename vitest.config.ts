@@ -16,6 +16,7 @@ const SYSTEM = [
     'command',
     'console-budget',
     'console-customers',
+    'console-developers',
     'connection-loss',
     'crash',
     'database-hosts',

@@ -20,6 +20,7 @@ import platformConfiguration from './examples/platform-configuration.json' with 
 import requestLog from './examples/request-log.json' with { type: 'json' };
 import sameCurrencyTransfers from './examples/same-currency-transfers.json' with { type: 'json' };
 import sandbox from './examples/sandbox.json' with { type: 'json' };
+import search from './examples/search.json' with { type: 'json' };
 import stablecoins from './examples/stablecoins.json' with { type: 'json' };
 import strongCustomerAuthentication from './examples/strong-customer-authentication.json' with { type: 'json' };
 import transactions from './examples/transactions.json' with { type: 'json' };
@@ -53,6 +54,7 @@ export const recordedExamples: Examples = {
   ...requestLog,
   ...sameCurrencyTransfers,
   ...sandbox,
+  ...search,
   ...stablecoins,
   ...strongCustomerAuthentication,
   ...transactions,

@@ -181,6 +181,7 @@ import type {
   RecordSecurityEventRequest,
   RecordSecurityEventResponse,
   RejectPaymentRequest,
+  RequestErrorGroupListResponse,
   SandboxCardAuthorizationAdviceRequest,
   SandboxCardAuthorizationRequest,
   SandboxCardBalanceInquiryRequest,
@@ -217,6 +218,7 @@ import type {
   ScaLoginCompleteRequest,
   ScaLoginStart,
   ScaLoginStartRequest,
+  SearchResultListResponse,
   SessionId,
   SessionListResponse,
   Stablecoin,
@@ -263,6 +265,7 @@ import type {
   VerificationListResponse,
   VerificationRequest,
   WalletOperationProcessing,
+  WebhookEndpoint,
   WebhookEvent,
   WebhookEventListResponse,
   WebhookEventStatus,
@@ -1822,11 +1825,34 @@ export interface ReceiversLookupUmaQuery {
   customerId?: CustomerId;
 }
 
+export interface RequestLogErrorsListQuery {
+  /** Only errors of requests that arrived at this time or later; by default of one day. */
+  since?: string;
+}
+
 export interface RequestLogListQuery {
   /** Only requests that were answered with this HTTP status. */
   status?: number;
+  /** Only requests whose HTTP status is of this class, such as `4xx`. */
+  statusClass?: '2xx' | '3xx' | '4xx' | '5xx';
+  /** Only requests that were rejected with this error code. */
+  code?: string;
+  /** Only requests whose first invalid field is this one. */
+  field?: string;
+  /** Only requests with this HTTP method. */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Only requests to this path template, such as `/quotes/{quoteId}`. */
+  route?: string;
   /** Only requests whose path begins with this. */
   path?: string;
+  /** Only requests of this API token. */
+  tokenId?: TokenId;
+  /** Only requests that named this resource in their path or got it in their answer. */
+  resourceId?: string;
+  /** Only requests that arrived at this time or later. */
+  since?: string;
+  /** Only requests that arrived at this time or earlier. */
+  until?: string;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1914,6 +1940,13 @@ export interface ScaLoginStartQuery {
 export interface ScaRecordEventQuery {
   /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
+}
+
+export interface SearchListQuery {
+  /**
+   * An id, at least eight characters of its beginning or end, the beginning of a name or email, or an exact reference.
+   */
+  q: string;
 }
 
 export interface StablecoinProviderAccountsListQuery {
@@ -2127,6 +2160,12 @@ export interface WebhooksEventsListQuery {
   resourceId?: string;
   /** Only events in this state. */
   status?: WebhookEventStatus;
+  /** Only events that happened at this time or later. */
+  since?: string;
+  /** Only events that happened at this time or earlier. */
+  until?: string;
+  /** Only events of which an attempt was answered with this HTTP status. */
+  responseStatus?: number;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -2158,6 +2197,7 @@ export interface Client extends ClientBase {
   requestLog: RequestLogApi;
   sandbox: SandboxApi;
   sca: ScaApi;
+  search: SearchApi;
   stablecoinOperations: StablecoinOperationsApi;
   stablecoinProviderAccounts: StablecoinProviderAccountsApi;
   stablecoins: StablecoinsApi;
@@ -2879,9 +2919,20 @@ export interface RequestLogApi {
   get(requestId: string, options?: RequestOptions): Call<LoggedRequest, RequestLogGetErrorCode>;
   /**
    * List the last requests of the platform.
+   * Newest first, without bodies. Several filters select requests that match all of them.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: RequestLogListQuery, options?: RequestOptions): ListCall<LoggedRequestListResponse, LoggedRequest, CommonErrorCode>;
+  errors: RequestLogErrorsApi;
+}
+
+export interface RequestLogErrorsApi {
+  /**
+   * List the errors of the platform, grouped by route, code and field.
+   * At most 100 groups, the one with the latest error first.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: RequestLogErrorsListQuery, options?: RequestOptions): Call<RequestErrorGroupListResponse, CommonErrorCode>;
 }
 
 export interface SandboxApi {
@@ -3196,6 +3247,16 @@ export interface ScaLoginApi {
   start(query: ScaLoginStartQuery, body: ScaLoginStartRequest, options?: KeyedOptions): Call<ScaLoginStart, ScaLoginStartErrorCode>;
 }
 
+export interface SearchApi {
+  /**
+   * Find resources by id, name, email or reference.
+   * At most 20 results, ids before names. Ids of payments, quotes, events and requests are found by their beginning,
+   * those of other resources by their end too.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query: SearchListQuery, options?: RequestOptions): Call<SearchResultListResponse, CommonErrorCode>;
+}
+
 export interface StablecoinOperationsApi {
   /**
    * Read a mint or a burn.
@@ -3426,9 +3487,19 @@ export interface WebhooksApi extends WebhookHelpers {
    * Requires MANAGE.
    */
   test(options?: RequestOptions): Call<TestWebhookResponse, WebhooksTestErrorCode>;
+  endpoint: WebhooksEndpointApi;
   eventTypes: WebhooksEventTypesApi;
   events: WebhooksEventsApi;
   keys: WebhooksKeysApi;
+}
+
+export interface WebhooksEndpointApi {
+  /**
+   * Read the webhook endpoint, its backlog and its last 24 hours.
+   * PATCH /config sets the endpoint with webhookEndpoint.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(options?: RequestOptions): Call<WebhookEndpoint, CommonErrorCode>;
 }
 
 export interface WebhooksEventTypesApi {

@@ -3898,6 +3898,8 @@ export interface LoggedRequest {
     /** Reason why a strict request would have been rejected. */
     message: string;
   }[];
+  /** Resources that the request named in its path or got in its answer; absent for lists. */
+  resourceIds?: string[];
   /** Body of the request; secrets and personal data are removed. */
   requestBody?: unknown;
   /** Body of the answer; secrets and personal data are removed. */
@@ -6732,6 +6734,31 @@ export interface RejectPaymentRequest {
   reason?: string;
 }
 
+/** Rejected requests with one route, error code and first invalid field. */
+export interface RequestErrorGroup {
+  /** HTTP method. */
+  method: string;
+  /** Path template of the operation. */
+  route: string;
+  /** Error code; absent for answers without a body. */
+  code?: string;
+  /** First invalid field, with `*` for positions of lists; absent where none is named. */
+  field?: string;
+  /** Rejected requests of the group, among the latest 10000. */
+  count: number;
+  /** Time at which the first of them arrived. */
+  firstAt: string;
+  /** Time at which the last of them arrived. */
+  lastAt: string;
+  /** `X-Request-Id` of the last of them. */
+  lastRequestId: string;
+}
+
+export interface RequestErrorGroupListResponse {
+  /** All items: this list has no pages. */
+  data: RequestErrorGroup[];
+}
+
 /** Id of a pending challenge; it is valid for one signed retry. */
 export type RequestId = string & { readonly '~id'?: 'Request' };
 
@@ -7175,6 +7202,33 @@ export interface ScaLoginStart {
 export interface ScaLoginStartRequest {
   /** Factor to log in with. */
   factor: ScaFactor;
+}
+
+/** A resource that matches a search. */
+export interface SearchResult {
+  /** Kind of the resource. */
+  type:
+    | 'CUSTOMER'
+    | 'TRANSACTION'
+    | 'QUOTE'
+    | 'INTERNAL_ACCOUNT'
+    | 'EXTERNAL_ACCOUNT'
+    | 'CARD'
+    | 'AGENT'
+    | 'EVENT'
+    | 'REQUEST'
+    | 'TOKEN';
+  /** Id of the resource; for a request its `X-Request-Id`. */
+  id: string;
+  /** Name of the resource for people. */
+  title: string;
+  /** Status and other properties that tell it from similar ones. */
+  subtitle: string;
+}
+
+export interface SearchResultListResponse {
+  /** All items: this list has no pages. */
+  data: SearchResult[];
 }
 
 /** Id of a session of an embedded wallet. */
@@ -8453,6 +8507,28 @@ export interface WebhookAttempt {
   responseBody?: string;
 }
 
+/** The webhook endpoint of the platform and its health. */
+export interface WebhookEndpoint {
+  /** Address that receives the events; absent where none is set. */
+  url?: string;
+  /** NOT_SET without an address; DISABLED after 410 or five days of failures, until it is set again. */
+  state: 'NOT_SET' | 'ACTIVE' | 'DISABLED';
+  /** GONE after an answer 410, FAILING after five days; present if DISABLED. */
+  disabledReason?: 'GONE' | 'FAILING';
+  /** Time at which the endpoint was disabled; present if DISABLED. */
+  disabledAt?: string;
+  /** Time of the first failure since the last event that arrived; absent while events arrive. */
+  failingSince?: string;
+  /** Events that wait for an attempt; at most 10000 are counted. */
+  pending: number;
+  /** Events that were given up; at most 10000 are counted. */
+  failed: number;
+  /** Time at which the oldest waiting event happened; absent if none waits. */
+  oldestPendingAt?: string;
+  /** The last 24 hours, oldest first. */
+  hours: WebhookHour[];
+}
+
 /** An event with its body and its delivery attempts. */
 export interface WebhookEvent {
   id: WebhookId;
@@ -8525,6 +8601,18 @@ export interface WebhookEventTypeListResponse {
   }[];
 }
 
+/** Attempts to deliver within one hour. */
+export interface WebhookHour {
+  /** Begin of the hour, in real time. */
+  at: string;
+  /** Attempts that the endpoint accepted. */
+  delivered: number;
+  /** Attempts that it rejected or did not answer. */
+  failed: number;
+  /** Time in which 95 % of the attempts were answered, in milliseconds; absent without attempts. */
+  p95Ms?: number;
+}
+
 /** Id of a webhook event, the same in every delivery attempt. */
 export type WebhookId = string & { readonly '~id'?: 'Webhook' };
 
@@ -8566,6 +8654,8 @@ export interface WebhookRedeliverRequest {
   until?: string;
   /** Only events of this type. */
   type?: WebhookType;
+  /** Only events of which an attempt was answered with this HTTP status. */
+  responseStatus?: number;
   /** Whether only events that are FAILED or SKIPPED are sent, and not those that have arrived. */
   failedOnly?: boolean;
   /** Counts the events and sends none. */
