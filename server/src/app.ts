@@ -7,6 +7,7 @@ import { buildConsole } from './composition/console.ts';
 import { addDocumentation, documentOf } from './composition/document.ts';
 import { buildJobHandlers } from './composition/job-handlers.ts';
 import { requestLimiters } from './composition/limiters.ts';
+import { buildLive } from './composition/live.ts';
 import { addPages } from './composition/pages.ts';
 import { buildRoutes } from './composition/routes.ts';
 import { buildServices, type Services } from './composition/services.ts';
@@ -33,6 +34,7 @@ import type { Clock } from './kernel/clock.ts';
 import { memberOf } from './kernel/networks.ts';
 import { wireWordsOf } from './kernel/wire-words.ts';
 import type { Ledger } from './ledger/post.ts';
+import type { RelayMember, RelaySeat } from './live/relay.ts';
 import { readGauges } from './operator/gauges.ts';
 import { authenticateOperator } from './operator/operators.ts';
 import { AccessCache } from './platforms/access.ts';
@@ -70,6 +72,8 @@ export interface Siblings {
   accessChanged: () => Promise<void>;
   /** Aggregated over all processes. */
   metrics: () => Promise<string>;
+  /** Relay of hints that the processes share. */
+  relay: RelaySeat;
 }
 
 export interface App {
@@ -84,6 +88,7 @@ export interface App {
   housekeeping: Housekeeping;
   requestLog: RequestLog;
   metrics: Metrics;
+  live: RelayMember;
   /** Runs one exchange of bank files now, beside the scheduled ones. */
   exchangeBankFiles(): Promise<void>;
   /** Listens on CONSOLE_PORT too, if it is set. Called after `http.listen`. */
@@ -116,7 +121,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const agentOf = (accessToken: string) => authenticateAgent({ db, vault, accessCache }, accessToken);
   const drain = new Drain();
   const eventWaits = new EventWaits(db, drain);
-  const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits });
+  const live = buildLive(db, drain, siblings?.relay);
+  const routes = buildRoutes(config, { ...services, limiterOf, accessCache, worker, eventWaits, live });
   const wordedRoutes = worded(routes, wireWords);
   const consoleDeps = { db, vault, clock, accessCache, limiterOf, drain, log, directory: consoleFiles };
   const webConsole = buildConsole(config, consoleDeps);
@@ -168,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const modules = { vault, accessCache, ledger, worker, deliveryWorker, webhooks, housekeeping, requestLog, metrics };
   const { listen: listenForConsole } = webConsole;
-  return { http, routes, ...modules, exchangeBankFiles: () => bankFiles.run(reports), listenForConsole, stop };
+  return { http, routes, ...modules, live, exchangeBankFiles: () => bankFiles.run(reports), listenForConsole, stop };
 }
 
 const directoriesOf = ({ playground, docs, guides, console: consoleFiles }: AppOptions) => ({

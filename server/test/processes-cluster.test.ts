@@ -7,6 +7,7 @@ import { countBlocked } from './support/blocked.ts';
 import type { Client } from './support/client.ts';
 import { headersOf, login, sameOrigin, send } from './support/console.ts';
 import { freePort } from './support/free-port.ts';
+import { HintReader } from './support/hints.ts';
 import { descendantsOf, isAlive, ServerHome, type ServerProcess, until } from './support/server-process.ts';
 import { linesTo, WorkerLine } from './support/worker-lines.ts';
 
@@ -101,6 +102,19 @@ describe('a server of two processes', () => {
       await advancing.post(client, '/sandbox/clock/advance', { body: { seconds: 3_600 } });
       const { body } = await asked.get(client, '/sandbox/clock');
       expect(body.offsetSeconds).toBe(before.offsetSeconds + hours * 3_600);
+    }
+  });
+
+  test('announces the changes of every process in a stream of one of them, within 1.5 seconds', async () => {
+    const { url, basePath, authorization } = client;
+    const reader = await HintReader.open(`${url}${basePath}/stream?topics=customer`, { authorization });
+    onTestFinished(() => reader.close());
+    for (const line of [one, other]) {
+      const body = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
+      const begunAt = performance.now();
+      const { body: customer } = await line.post(client, '/customers', { body });
+      await reader.arrival('customer', customer.id);
+      expect(performance.now() - begunAt).toBeLessThan(1_500);
     }
   });
 

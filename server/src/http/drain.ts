@@ -27,6 +27,7 @@ export class Drain {
   readonly #times: DrainTimes;
   /** Connections that have not sent a request yet. */
   readonly #fresh = new Set<Socket>();
+  readonly #onDraining = new Set<() => void>();
   #isDraining = false;
   #running = 0;
   #lastArrivalAt = Number.NEGATIVE_INFINITY;
@@ -37,6 +38,11 @@ export class Drain {
 
   get isDraining(): boolean {
     return this.#isDraining;
+  }
+
+  /** Calls the listener when the server begins to stop, for answers that would not end by themselves. */
+  onDraining(listener: () => void): void {
+    this.#onDraining.add(listener);
   }
 
   /** Tracks connections until their first request. Responses of a stopping server close their connection. */
@@ -62,6 +68,7 @@ export class Drain {
   /** `stopListening` closes further listeners together with that of the server. */
   async close(http: FastifyInstance, stopListening: () => void = () => {}): Promise<void> {
     this.#isDraining = true;
+    for (const listener of this.#onDraining) listener();
     const begunAt = monotonicMs();
     let now = begunAt;
     while (!this.#isQuiet(begunAt, now)) {

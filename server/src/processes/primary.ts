@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { sql } from '../db/sql.ts';
 import { Vault } from '../db/vault.ts';
 import { Lender } from '../http/rate-leases.ts';
+import { HintRelay } from '../live/relay.ts';
 import { AddressFile } from '../runtime/address-file.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from '../runtime/runtime.ts';
 import { announcement, type Ready } from './announcement.ts';
@@ -95,7 +96,7 @@ async function startWorkers(runtime: Runtime, log: Logger, starting: Starting): 
   const { onCreated, isWatched, showRequest } = starting;
   const assignment = { connection, poolSize, port, isWatched };
   const services = { ...rateServices(), damage: () => runtime.damage() ?? '', showRequest };
-  const workforce = new Workforce({ size: config.processes, assignment, services, log });
+  const workforce = new Workforce({ size: config.processes, assignment, services, relay: new HintRelay(db), log });
   onCreated(workforce);
   await workforce.start();
   return { listeningUrl: `http://localhost:${port}`, runtime, token, vault };

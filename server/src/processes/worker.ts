@@ -31,6 +31,8 @@ export async function startWorker(config: Config): Promise<void> {
     metrics: async () => app?.metrics.registry.getMetricsAsJSON() ?? [],
     idleMs: () => idleMs(),
     stop: () => stop(),
+    setWatched: (platformIds) => app?.live.setWatched(platformIds),
+    deliverHints: (delivery) => app?.live.deliver(delivery),
   });
   process.on('message', (message) => primary.receive(message));
   // A second signal is ignored: the primary, which gets it too, decides whether to wait.
@@ -84,7 +86,7 @@ async function end(app: App, runtime: SharedRuntime): Promise<never> {
   process.exit(isDrained && isClosed ? 0 : 1);
 }
 
-/** Shares rate limits, access changes and metrics through the primary. */
+/** Shares rate limits, access changes, metrics and hints through the primary. */
 const siblingsBy = (primary: Primary): Siblings => ({
   limiterOf: (limiter, limit, subject) => {
     const source: LeaseSource = {
@@ -99,5 +101,10 @@ const siblingsBy = (primary: Primary): Siblings => ({
   metrics: async () => {
     const metrics = (await primary.call('metrics')) as MetricObject[][];
     return AggregatorRegistry.aggregate(metrics).metrics();
+  },
+  // Hints that are lost with the primary are of no use: the worker ends with it.
+  relay: {
+    watch: (platformIds) => void primary.call('watchHints', platformIds).catch(() => {}),
+    publish: (hints) => void primary.call('publishHints', hints).catch(() => {}),
   },
 });

@@ -69,6 +69,7 @@ import type {
   CardTransaction,
   CardUpdateRequest,
   ConfirmReceiptDeliveryRequest,
+  ConsoleSessionId,
   ContactVerificationConfirmRequest,
   CountryCode,
   CustomerCreateRequestOneOf,
@@ -112,29 +113,43 @@ import type {
   LoggedRequest,
   LoggedRequestListResponse,
   MagicValueListResponse,
+  MessageId,
   OperatorAction,
   OperatorActionListResponse,
+  OperatorBankFileFinding,
+  OperatorBankFileFindingListResponse,
   OperatorBankFiles,
   OperatorCreditAssignRequest,
   OperatorCreditReturnRequest,
   OperatorCustomerLock,
   OperatorDeadJobListResponse,
+  OperatorId,
   OperatorJob,
+  OperatorJobGroup,
+  OperatorJobKindListResponse,
+  OperatorPerson,
+  OperatorPersonCreateRequest,
+  OperatorPersonInvitation,
+  OperatorPersonListResponse,
   OperatorPlatform,
   OperatorPlatformCreateRequest,
   OperatorPlatformCreated,
   OperatorPlatformListResponse,
+  OperatorRetriedJobs,
   OperatorReview,
   OperatorReviewApproval,
   OperatorReviewChanges,
+  OperatorReviewClaim,
   OperatorReviewListResponse,
   OperatorReviewRejection,
   OperatorScaRegion,
   OperatorScaRegionRequest,
   OperatorSenderDomainList,
+  OperatorSessionListResponse,
   OperatorStatusRequest,
   OperatorSuspendedPayment,
   OperatorSuspendedPaymentListResponse,
+  OperatorSystemStatus,
   OperatorUmaKeys,
   OperatorUnmatchedCredit,
   OperatorUnmatchedCreditListResponse,
@@ -165,6 +180,7 @@ import type {
   SandboxClock,
   SandboxClockAdvanceRequest,
   SandboxClockAdvanced,
+  SandboxClockRunNextRequest,
   SandboxDelivery,
   SandboxDeliveryListResponse,
   SandboxFault,
@@ -178,6 +194,7 @@ import type {
   SandboxNewListener,
   SandboxPlatform,
   SandboxPlatformRequest,
+  SandboxResolveRequest,
   SandboxSendRequest,
   SandboxUmaReceiveRequest,
   ScaAuthorization,
@@ -366,6 +383,14 @@ export type AuthSessionsRefreshErrorCode =
   | 'WALLET_SIGNATURE_INVALID'
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
+
+export type OperatorBankFilesFindingsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorBankFilesGetErrorCode =
   | 'INTERNAL_ERROR'
@@ -606,6 +631,14 @@ export type InvitationsCreateErrorCode =
 
 export type InvitationsGetErrorCode = CommonErrorCode | 'INVITATION_NOT_FOUND';
 
+export type OperatorJobsCountErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type OperatorJobsListDeadErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -623,6 +656,14 @@ export type OperatorJobsRetryErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorJobsRetryDeadErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type OperatorLedgerAuditErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -631,6 +672,18 @@ export type OperatorLedgerAuditErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type OperatorPeopleInviteErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type OperatorPeopleListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPeopleRevokeErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
 export type PlatformExternalAccountsChallengeErrorCode =
   | CommonErrorCode
@@ -651,24 +704,12 @@ export type PlatformExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_
 export type PlatformExternalAccountsVerifyErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsCardsCloseErrorCode =
+  | CommonErrorCode
   | 'CARD_ALREADY_CLOSED'
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
-export type OperatorPlatformsCreateErrorCode =
-  | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+export type OperatorPlatformsCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
 export type OperatorPlatformsCustomersChangeScaRegionErrorCode =
   | 'CONFLICT'
@@ -694,24 +735,14 @@ export type OperatorPlatformsCustomersUnlockErrorCode =
   | 'USER_NOT_FOUND';
 
 export type OperatorPlatformsInternalAccountsFreezeErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
+  | CommonErrorCode
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsInternalAccountsUnfreezeErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
+  | CommonErrorCode
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsListErrorCode =
   | 'INTERNAL_ERROR'
@@ -748,37 +779,20 @@ export type OperatorPlatformsSenderDomainsListErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
-export type OperatorPlatformsTokensCreateErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+export type OperatorPlatformsTokensCreateErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsTransactionsRefundErrorCode =
+  | CommonErrorCode
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'TRANSACTION_NOT_FOUND'
-  | 'UNAUTHORIZED';
+  | 'TRANSACTION_NOT_FOUND';
 
 export type OperatorPlatformsUmaKeysSetErrorCode =
+  | CommonErrorCode
   | 'CERT_CHAIN_EXPIRED'
   | 'CERT_CHAIN_INVALID'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type QuotesAuthorizeErrorCode =
   | CommonErrorCode
@@ -951,6 +965,16 @@ export type OperatorReviewsApproveErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorReviewsClaimErrorCode =
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type OperatorReviewsGetErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -971,6 +995,15 @@ export type OperatorReviewsListErrorCode =
 export type OperatorReviewsRejectErrorCode =
   | 'CONFLICT'
   | 'CUSTOMER_DELETED'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorReviewsReleaseErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
@@ -1064,6 +1097,8 @@ export type SandboxCardsSimulateReturnReversalErrorCode =
 
 export type SandboxClockAdvanceErrorCode = CommonErrorCode | 'CONFLICT';
 
+export type SandboxClockRunNextErrorCode = CommonErrorCode | 'CONFLICT';
+
 export type SandboxFaultsCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
 export type SandboxInternalAccountsFundErrorCode =
@@ -1092,6 +1127,8 @@ export type SandboxStablecoinOperationsFundErrorCode =
   | 'CONFLICT'
   | 'INVALID_STATE_TRANSITION'
   | 'REFERENCE_NOT_FOUND';
+
+export type SandboxTransactionsResolveErrorCode = CommonErrorCode | 'CONFLICT' | 'TRANSACTION_NOT_FOUND';
 
 export type SandboxUmaReceiveErrorCode =
   | CommonErrorCode
@@ -1163,6 +1200,23 @@ export type ScaRecordEventErrorCode =
   | 'CUSTOMER_DELETED'
   | 'USER_NOT_FOUND';
 
+export type OperatorSessionsDeleteErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorSessionsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type StablecoinOperationsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type StablecoinProviderAccountsCreateErrorCode =
@@ -1204,6 +1258,14 @@ export type StablecoinsMintsCreateErrorCode =
   | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED';
 
 export type StablecoinsOperationsListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type OperatorStatusGetErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type TokensCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
@@ -1308,16 +1370,11 @@ export type AgentTransferOutCreateErrorCode =
   | 'USER_NOT_READY';
 
 export type OperatorUnmatchedCreditsAssignErrorCode =
+  | CommonErrorCode
   | 'AMOUNT_OUT_OF_RANGE'
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type OperatorUnmatchedCreditsListErrorCode =
   | 'INTERNAL_ERROR'
@@ -1328,15 +1385,10 @@ export type OperatorUnmatchedCreditsListErrorCode =
   | 'UNAUTHORIZED';
 
 export type OperatorUnmatchedCreditsReturnErrorCode =
+  | CommonErrorCode
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type VerificationsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
 
@@ -1373,6 +1425,44 @@ export interface AgentActionsListQuery {
 export interface OperatorActionsListQuery {
   /** Only actions on this platform. */
   platformId?: PlatformId;
+  /** Only actions of this operator. */
+  operatorId?: OperatorId;
+  /** Only actions of this kind. */
+  action?:
+    | 'OPERATOR_CREATED'
+    | 'OPERATOR_REVOKED'
+    | 'OPERATOR_INVITED'
+    | 'PASSKEY_ENROLLED'
+    | 'OPERATOR_LOGGED_IN'
+    | 'SESSION_ENDED'
+    | 'PLATFORM_READ'
+    | 'KEYS_ROTATED'
+    | 'PLATFORM_CREATED'
+    | 'TOKEN_CREATED'
+    | 'JOB_RETRIED'
+    | 'LEDGER_AUDITED'
+    | 'INTERNAL_ACCOUNT_FROZEN'
+    | 'INTERNAL_ACCOUNT_UNFROZEN'
+    | 'CUSTOMER_UNLOCKED'
+    | 'CUSTOMER_SCA_REGION_CHANGED'
+    | 'UMA_KEYS_GIVEN'
+    | 'SENDER_DOMAIN_ALLOWED'
+    | 'SENDER_DOMAIN_REMOVED'
+    | 'CARD_CLOSED'
+    | 'PAYMENT_REFUNDED'
+    | 'CREDIT_ASSIGNED'
+    | 'CREDIT_RETURNED'
+    | 'REVIEW_READ'
+    | 'DOCUMENT_READ'
+    | 'REVIEW_APPROVED'
+    | 'REVIEW_REJECTED'
+    | 'REVIEW_CHANGES_REQUESTED';
+  /** Only actions on the resource with this id. */
+  resourceId?: string;
+  /** Only actions at this time or later. */
+  since?: string;
+  /** Only actions before this time. */
+  until?: string;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1432,6 +1522,13 @@ export interface AuthDelegatedKeysListQuery {
 export interface AuthSessionsListQuery {
   /** Embedded wallet whose credentials or sessions are listed. */
   accountId: InternalAccountId;
+}
+
+export interface OperatorBankFilesFindingsListQuery {
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
 }
 
 export interface BeneficialOwnersListQuery {
@@ -1563,6 +1660,10 @@ export interface AgentInternalAccountsListQuery {
 }
 
 export interface OperatorJobsListDeadQuery {
+  /** Only jobs of this kind. */
+  kind?: string;
+  /** Only jobs of this platform. */
+  platformId?: PlatformId;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1643,6 +1744,10 @@ export interface SandboxMessagesListQuery {
   to?: string;
   /** Only messages of this channel. */
   channel?: 'EMAIL' | 'SMS';
+  /** Only messages that were stored after this one; an id of any time will do. */
+  after?: MessageId;
+  /** Seconds to wait for a message if there is none, at most 60. */
+  wait?: number;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1730,6 +1835,25 @@ export interface StablecoinsOperationsListQuery {
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
+}
+
+export interface StreamOpenQuery {
+  /** Topics to announce, separated by commas. */
+  topics: (
+    | 'transaction'
+    | 'customer'
+    | 'account'
+    | 'card'
+    | 'approval'
+    | 'request'
+    | 'delivery'
+    | 'clock'
+    | 'message'
+    | 'review'
+    | 'job'
+  )[];
+  /** Seconds after which the server ends the stream, at most 3600. */
+  seconds?: number;
 }
 
 export interface TokensListQuery {
@@ -1924,6 +2048,7 @@ export interface Client extends ClientBase {
   stablecoinOperations: StablecoinOperationsApi;
   stablecoinProviderAccounts: StablecoinProviderAccountsApi;
   stablecoins: StablecoinsApi;
+  stream: StreamApi;
   tokens: TokensApi;
   transactions: TransactionsApi;
   transferIn: TransferInApi;
@@ -2578,6 +2703,7 @@ export interface SandboxApi {
   messages: SandboxMessagesApi;
   platforms: SandboxPlatformsApi;
   stablecoinOperations: SandboxStablecoinOperationsApi;
+  transactions: SandboxTransactionsApi;
   uma: SandboxUmaApi;
   webhooks: SandboxWebhooksApi;
 }
@@ -2659,6 +2785,13 @@ export interface SandboxClockApi {
    * Requires VIEW or TRANSACT or MANAGE. SANDBOX platforms only.
    */
   get(options?: RequestOptions): Call<SandboxClock, CommonErrorCode>;
+  /**
+   * Advance the platform's clock to the next event.
+   * Runs the next event that waits for its time, or the next one of a resource, and everything that falls due until
+   * then. Without such an event the clock stays and `happened` is empty.
+   * Requires TRANSACT or MANAGE. SANDBOX platforms only.
+   */
+  runNext(body?: SandboxClockRunNextRequest, options?: RequestOptions): Call<SandboxClockAdvanced, SandboxClockRunNextErrorCode>;
 }
 
 export interface SandboxFaultsApi {
@@ -2758,6 +2891,17 @@ export interface SandboxStablecoinOperationsApi {
    * Requires TRANSACT. SANDBOX platforms only.
    */
   fund(stablecoinOperationId: StablecoinOperationId, options?: KeyedOptions): Call<StablecoinOperation, SandboxStablecoinOperationsFundErrorCode>;
+}
+
+export interface SandboxTransactionsApi {
+  /**
+   * Decide the outcome of a payment.
+   * Reports an outcome in place of the rail, at once. Only outcomes that follow from the status are possible; the error
+   * lists them. Reports that a magic value has scheduled are not cancelled, and have no effect where the payment is
+   * decided.
+   * Requires TRANSACT. SANDBOX platforms only.
+   */
+  resolve(transactionId: TransactionId, body: SandboxResolveRequest, options?: RequestOptions): Call<TransactionOneOf, SandboxTransactionsResolveErrorCode>;
 }
 
 export interface SandboxUmaApi {
@@ -2928,6 +3072,20 @@ export interface StablecoinsOperationsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(stablecoinId: StablecoinId, query?: StablecoinsOperationsListQuery, options?: RequestOptions): ListCall<StablecoinOperationListResponse, StablecoinOperation, StablecoinsOperationsListErrorCode>;
+}
+
+export interface StreamApi {
+  /**
+   * Open a stream of changes.
+   * Server-sent events that announce changes without their data: read the resource again with its GET operation. A
+   * frame `hint` has `topic`, `resourceId` and `at`. The first frame is `ready`; a frame `reset` says that changes were
+   * missed, so everything is to be read again. The stream ends with its time, when its credentials are revoked and when
+   * the server stops: connect again with Last-Event-ID, and changes of the last 60 seconds are announced. A change may
+   * be announced twice. Changes that another server of the installation makes follow within two seconds, except later
+   * attempts of a delivery and changes of an existing customer without an event.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  open(query: StreamOpenQuery, options?: RequestOptions): Call<Blob, CommonErrorCode>;
 }
 
 export interface TokensApi {
@@ -3236,8 +3394,11 @@ export interface OperatorClient extends ClientBase {
   documents: OperatorDocumentsApi;
   jobs: OperatorJobsApi;
   ledger: OperatorLedgerApi;
+  people: OperatorPeopleApi;
   platforms: OperatorPlatformsApi;
   reviews: OperatorReviewsApi;
+  sessions: OperatorSessionsApi;
+  status: OperatorStatusApi;
   transactions: OperatorTransactionsApi;
   unmatchedCredits: OperatorUnmatchedCreditsApi;
 }
@@ -3260,18 +3421,36 @@ export interface OperatorBankFilesApi {
    * For operators of the service.
    */
   get(options?: RequestOptions): Call<OperatorBankFiles, OperatorBankFilesGetErrorCode>;
+  findings: OperatorBankFilesFindingsApi;
+}
+
+export interface OperatorBankFilesFindingsApi {
+  /**
+   * List the findings of the bank files.
+   * Reports of banks that match no payment and had no effect, and payments that cannot be written to a file. Newest
+   * first.
+   * For operators of the service.
+   */
+  list(query?: OperatorBankFilesFindingsListQuery, options?: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode>;
 }
 
 export interface OperatorDocumentsApi {
   /**
-   * Download the file of a document.
-   * This is recorded in the log of actions.
+   * Read the file of a document.
+   * Every reading is recorded in the log of actions. Content-Disposition is inline, and a sandbox without scripts is
+   * the policy of the file.
    * For operators of the service.
    */
   getContent(documentId: DocumentId, options?: RequestOptions): Call<Blob, OperatorDocumentsGetContentErrorCode>;
 }
 
 export interface OperatorJobsApi {
+  /**
+   * Count the jobs by kind and state.
+   * Jobs of all platforms. A finished job is deleted, so that every job here is waiting, running or dead.
+   * For operators of the service.
+   */
+  count(options?: RequestOptions): Call<OperatorJobKindListResponse, OperatorJobsCountErrorCode>;
   /**
    * List jobs that have failed for good.
    * For operators of the service.
@@ -3283,6 +3462,12 @@ export interface OperatorJobsApi {
    * For operators of the service.
    */
   retry(jobId: TimedJobId, options?: RequestOptions): Call<OperatorJob, OperatorJobsRetryErrorCode>;
+  /**
+   * Retry the dead jobs of a kind.
+   * They run at once, oldest first, at most 200 for each request. Each of them is recorded in the log of actions.
+   * For operators of the service.
+   */
+  retryDead(body: OperatorJobGroup, options?: RequestOptions): Call<OperatorRetriedJobs, OperatorJobsRetryDeadErrorCode>;
 }
 
 export interface OperatorLedgerApi {
@@ -3292,6 +3477,33 @@ export interface OperatorLedgerApi {
    * For operators of the service.
    */
   audit(body?: LedgerAuditRequest, options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode>;
+}
+
+export interface OperatorPeopleApi {
+  /**
+   * Invite a person to operate the service.
+   * The person opens the link within 24 hours, enrolls a passkey and logs in to the console with it.
+   * For operators of the service.
+   */
+  create(body: OperatorPersonCreateRequest, options?: RequestOptions): Call<OperatorPersonInvitation, CommonErrorCode>;
+  /**
+   * Invite a person again.
+   * For another passkey, or when the link has expired. It voids the link before; passkeys stay valid.
+   * For operators of the service.
+   */
+  invite(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPersonInvitation, OperatorPeopleInviteErrorCode>;
+  /**
+   * List the operators.
+   * People who log in to the console, and credentials of the operator API. Newest first.
+   * For operators of the service.
+   */
+  list(options?: RequestOptions): Call<OperatorPersonListResponse, OperatorPeopleListErrorCode>;
+  /**
+   * Revoke an operator.
+   * Credentials, passkeys, invitations and sessions of the operator are rejected from now on. Final.
+   * For operators of the service.
+   */
+  revoke(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPerson, OperatorPeopleRevokeErrorCode>;
 }
 
 export interface OperatorPlatformsApi {
@@ -3415,6 +3627,13 @@ export interface OperatorReviewsApi {
    */
   approve(verificationId: VerificationId, body?: OperatorReviewApproval, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode>;
   /**
+   * Claim a review.
+   * Keeps other operators from deciding about it for 15 minutes. Claiming it again renews the claim, and the decision
+   * ends it.
+   * For operators of the service.
+   */
+  claim(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReviewClaim, OperatorReviewsClaimErrorCode>;
+  /**
    * Read all data of an applicant.
    * The response contains identifiers in plain text, so this is recorded in the log of actions.
    * For operators of the service.
@@ -3433,11 +3652,42 @@ export interface OperatorReviewsApi {
    */
   reject(verificationId: VerificationId, body: OperatorReviewRejection, options?: RequestOptions): Call<Verification, OperatorReviewsRejectErrorCode>;
   /**
+   * Give up the claim of a review.
+   * Without a claim of this operator it changes nothing.
+   * For operators of the service.
+   */
+  release(verificationId: VerificationId, options?: RequestOptions): Call<void, OperatorReviewsReleaseErrorCode>;
+  /**
    * Request other or further documents of an applicant.
    * Documents with a problem can then be replaced. The verification is RESOLVE_ERRORS until it is submitted again.
    * For operators of the service.
    */
   requestChanges(verificationId: VerificationId, body: OperatorReviewChanges, options?: RequestOptions): Call<Verification, OperatorReviewsRequestChangesErrorCode>;
+}
+
+export interface OperatorSessionsApi {
+  /**
+   * End the session of a person.
+   * Every server rejects it within a second. The person can log in again.
+   * For operators of the service.
+   */
+  delete(sessionId: ConsoleSessionId, options?: RequestOptions): Call<void, OperatorSessionsDeleteErrorCode>;
+  /**
+   * List the sessions of people in the console.
+   * A session ends after 30 minutes without a request, and 12 hours after the login. Newest first.
+   * For operators of the service.
+   */
+  list(options?: RequestOptions): Call<OperatorSessionListResponse, OperatorSessionsListErrorCode>;
+}
+
+export interface OperatorStatusApi {
+  /**
+   * Read the state of the service.
+   * Versions, processes, backlogs of jobs and deliveries, keys, the database and its archive of write-ahead logs.
+   * Counts stop at 10,000.
+   * For operators of the service.
+   */
+  get(options?: RequestOptions): Call<OperatorSystemStatus, OperatorStatusGetErrorCode>;
 }
 
 export interface OperatorTransactionsApi {
