@@ -58,7 +58,7 @@ const steps: readonly Step[] = [
     key: 'payment',
     title: 'Make a payment',
     text: 'A quote fixes rate and fees, then it is executed.',
-    href: '/payments',
+    href: '/payments/new',
     action: 'Make a payment',
     isDone: async (signal) => hasAny(await api.transactions.list({ type: 'OUTGOING', limit: 1 }, { signal })),
   },
