@@ -16,6 +16,7 @@ const SYSTEM = [
     'command',
     'console-budget',
     'console-customers',
+    'console-sandbox',
     'connection-loss',
     'crash',
     'database-hosts',
