@@ -16,6 +16,7 @@ const SYSTEM = [
     'command',
     'console-budget',
     'console-customers',
+    'console-payments',
     'connection-loss',
     'crash',
     'database-hosts',
