@@ -57,6 +57,7 @@ stablecoins.mints /stablecoins/{}/mints create:Pbk
 stablecoins.operations /stablecoins/{}/operations list:Gq
 tokens /tokens create:Pbk delete/{}:Dd get/{}:G list:Gq
 transactions /transactions approve/{}/approve:Pbk cancel/{}/cancel:Pbk confirm/{}/confirm:Pbk get/{}:G list:Gq reject/{}/reject:Pbk
+transactions.timeline /transactions/{}/timeline list:Gq
 transferIn /transfer-in create:Pbk
 transferOut /transfer-out create:Pbk
 umaProviders /uma-providers list:Gq
