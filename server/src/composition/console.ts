@@ -1,12 +1,16 @@
+import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { BASE_PATH, type Config } from '../config.ts';
 import { authenticateConsole, type ConsoleDeps, unauthenticated } from '../console/access.ts';
+import { servedPaths } from '../console/listeners.ts';
+import type { ConsoleRequest } from '../console/origin.ts';
 import { addConsolePage } from '../console/page-routes.ts';
 import { addConsoleSessions } from '../console/routes.ts';
 import { basicHeader, readBasic } from '../http/credentials.ts';
 import type { Drain } from '../http/drain.ts';
 import type { LimiterOf } from '../http/rate-limit.ts';
+import { listenAlso } from '../http/second-listener.ts';
 import type { OperatorCaller } from '../kernel/callers.ts';
 import { consoleLogins } from './limiters.ts';
 import { allowsLoginLinks } from './modes.ts';
@@ -22,16 +26,26 @@ interface ConsoleOptions extends Omit<ConsoleDeps, 'origin'> {
 /** Wires sessions and pages of the console. */
 export function buildConsole(config: Config, options: ConsoleOptions) {
   const { accessCache, limiterOf, directory } = options;
-  const { publicUrl, consoleHosts } = config;
-  const origin = { publicUrl, consoleHosts };
+  const { publicUrl, consoleHosts, consolePort } = config;
+  const origin = { publicUrl, consoleHosts, consolePort };
   const deps = { ...options, origin };
+  let listener: Server | undefined;
   return {
-    authenticate: {
-      caller: (request: Parameters<typeof authenticateConsole>[1]) => authenticateConsole(deps, request),
-      operator: async (): Promise<OperatorCaller> => {
-        throw unauthenticated('the console session is not one of an operator');
+    /** Options of the HTTP server. */
+    forServer: {
+      authenticateConsole: {
+        caller: (request: ConsoleRequest) => authenticateConsole(deps, request),
+        operator: async (): Promise<OperatorCaller> => {
+          throw unauthenticated('the console session is not one of an operator');
+        },
       },
+      isServed: servedPaths(consolePort, [BASE_PATH, '/operator']),
     },
+    /** Listens on CONSOLE_PORT, if it is set. */
+    listen: async ({ http, host }: { http: FastifyInstance; host: string }): Promise<void> => {
+      if (consolePort !== undefined) listener = await listenAlso(http.server, { host, port: consolePort });
+    },
+    stopListening: (): void => void listener?.close(),
     addTo: (http: FastifyInstance): void => {
       addConsoleSessions(http, {
         ...deps,
@@ -40,8 +54,9 @@ export function buildConsole(config: Config, options: ConsoleOptions) {
         authenticateToken: (id, secret) => accessCache.authenticate(basicHeader(id, secret), readBasic),
       });
       addConsolePage(http, { api: BASE_PATH, origin, directory });
-      http.get('/', async ({ headers }, reply) => {
-        if (headers.accept?.includes('text/html')) return reply.redirect('/console');
+      http.get('/', async ({ headers, socket }, reply) => {
+        const hasConsole = consolePort === undefined || socket.localPort === consolePort;
+        if (hasConsole && headers.accept?.includes('text/html')) return reply.redirect('/console');
         reply.callNotFound();
         return reply;
       });

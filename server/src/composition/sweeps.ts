@@ -3,6 +3,7 @@ import { sweepLoginCodes } from '../console/login-codes.ts';
 import { sweepConsoleSessions } from '../console/session-record.ts';
 import { sweepFiles } from '../customers/files.ts';
 import { sweepJobRuns } from '../jobs/runs.ts';
+import { closeDays } from '../ledger/closed-days.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
 import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
@@ -10,7 +11,7 @@ import { sweepLookups } from '../receivers/lookups.ts';
 import { sweepChallenges } from '../wallets/challenge-record.ts';
 import { sweepIdTokens } from '../wallets/id-token-record.ts';
 import { sweepSessions } from '../wallets/session-record.ts';
-import { sweepEvents } from '../webhooks/retention.ts';
+import { sweepWebhooks } from '../webhooks/retention.ts';
 import type { Services } from './services.ts';
 
 const refreshKeys = async ({ vault }: Services): Promise<void> => {
@@ -31,7 +32,8 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepConsoleSessions,
     sweepLoginCodes,
     foldPendingTotals,
+    closeDays,
   ].map((sweep) => () => sweep(services)),
-  () => sweepEvents({ ...services, keepEventsDays }),
+  () => sweepWebhooks({ ...services, keepEventsDays }),
   () => sweepJobRuns({ ...services, keepEventsDays }),
 ];

@@ -3,6 +3,7 @@ import { apply, applyTogether, type Effect, type EffectKind, jsonOf } from '../d
 import { emptySql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
+import { emitHints, type Hint } from '../kernel/hints.ts';
 import { newId } from '../kernel/ids.ts';
 import { type JobRun, recordRun } from './runs.ts';
 
@@ -34,6 +35,7 @@ export const jobKind: EffectKind = {
   name: 'jobs_enqueued',
   signal: JOBS_SIGNAL,
   isAwaited: (row) => isDueSoon(row as NewJobRow),
+  hints: (row: NewJobRow) => [hintOf(row)],
   texts: ['payload'],
   statement: (rows, texts) => sql`
     INSERT INTO jobs (platform_id, id, kind, resource_id, payload, run_at, due_at, created_at, lease_until, attempts)
@@ -45,6 +47,13 @@ export const jobKind: EffectKind = {
     ) AS r(payload)
     JOIN guarded USING (item)`,
 };
+
+const hintOf = ({ platform_id: platformId, id }: { platform_id: string; id: string }, step = ''): Hint => ({
+  platformId,
+  topic: 'job',
+  resourceId: id,
+  key: `${id}${step}`,
+});
 
 const isDueSoon = ({ lease_until, run_at, created_at }: NewJobRow): boolean =>
   lease_until === null && run_at.getTime() - created_at.getTime() < POLL_MS;
@@ -90,6 +99,7 @@ export const cancelJobs = (platformId: string, ids: readonly string[]): Effect =
 
 const cancelJobsKind: EffectKind = {
   name: 'jobs_cancelled',
+  hints: (row: NewJobRow) => [hintOf(row, ' cancelled')],
   statement: (rows) => sql`
     DELETE FROM jobs j USING ${rows} AS r(item int, platform_id text, id text) JOIN guarded USING (item)
     WHERE j.platform_id = r.platform_id AND j.id = r.id`,
@@ -211,6 +221,7 @@ const opaqueLimit = sql`LIMIT (SELECT 1000000)`;
 /** Reuses the row of the completed job: an update costs less than a delete and an insert. */
 const replaceKind: EffectKind = {
   name: 'jobs_replaced',
+  hints: (row: NewJobRow & { ended_id: string }) => [hintOf(row), hintOf({ ...row, id: row.ended_id }, ' completed')],
   texts: ['payload'],
   statement: (rows, texts) => sql`
     UPDATE jobs SET id = r.id, kind = r.kind, resource_id = r.resource_id, payload = ${jsonOf('payload')},
@@ -231,6 +242,7 @@ const { signal: _, isAwaited: __, ...followUpKind } = jobKind;
 
 const deleteKind: EffectKind = {
   name: 'jobs_completed',
+  hints: (row: NewJobRow) => [hintOf(row, ' completed')],
   statement: (rows) => sql`
     DELETE FROM jobs USING ${claims(rows)} mine
     WHERE jobs.platform_id = mine.platform_id AND jobs.id = mine.id AND jobs.attempts = mine.attempts
@@ -269,6 +281,7 @@ const retryKind: EffectKind = {
 export async function markDead(db: Database, { job, run }: FailedTry): Promise<void> {
   const row = { ...claimOf(job), error: run.error };
   await apply(db, { guard: { kind: deadKind, rows: [row] }, effects: recordRun(job, run) });
+  emitHints(db.signals, () => [hintOf({ platform_id: job.platformId, id: job.id }, ' dead')]);
 }
 
 const deadKind: EffectKind = {
@@ -305,18 +318,29 @@ interface PendingOptions {
   limit: number;
   /** Latest `runAt`, on the clock of the platform. */
   until?: Date;
+  /** Only jobs of one of these resources. */
+  resourceIds?: readonly string[];
 }
 
 export async function pendingJobs(
   db: Database,
   platformId: string,
-  { limit, until }: PendingOptions,
+  { limit, until, resourceIds }: PendingOptions,
 ): Promise<PendingJob[]> {
-  const bound = until ? sql`AND run_at <= ${until}` : emptySql;
+  const bound = sql`${until ? sql`AND run_at <= ${until}` : emptySql}
+    ${resourceIds ? sql`AND resource_id = ANY(${resourceIds}::text[])` : emptySql}`;
   const found = await db.read<JobRow>(sql`
     SELECT run_at, kind, resource_id FROM jobs
     WHERE platform_id = ${platformId} AND state = 'READY' ${bound} ORDER BY run_at, id LIMIT ${limit}`);
   return found.map((row) => ({ at: row.run_at, kind: row.kind, resourceId: row.resource_id }));
+}
+
+/** Number of pending jobs, counted up to a limit. */
+export async function countPendingJobs(db: Database, platformId: string, limit: number): Promise<number> {
+  const [row] = await db.read<{ count: bigint }>(sql`
+    SELECT count(*) FROM (
+      SELECT 1 FROM jobs WHERE platform_id = ${platformId} AND state = 'READY' LIMIT ${limit}) AS pending`);
+  return Number(row?.count ?? 0);
 }
 
 /**

@@ -47,9 +47,37 @@ const examples: Record<string, MakeExample> = {
     await loggedRequest(platform);
     return { query: { path: `${platform.basePath}/config` } };
   },
+  listRequestErrors: async (platform) => {
+    await loggedRequest(platform, '/tokens/unknown');
+    return {};
+  },
   getRequest: async (platform) => ({ params: { requestId: await loggedRequest(platform) } }),
   listPlatformInternalAccounts: () => ({}),
   listCustomerInternalAccounts: () => ({}),
+  listLedgerAccounts: async (platform) => ({
+    query: { ownerId: (await newPayer(platform)).customerId, currency: 'USD' },
+  }),
+  getLedgerAccount: (platform) => fundedAccount(platform),
+  listLedgerAccountEntries: (platform) => fundedAccount(platform),
+  exportLedgerAccountEntries: async (platform) => ({
+    ...(await fundedAccount(platform)),
+    query: { since: '2026-01-01T00:00:00Z', until: '2026-12-31T00:00:00Z' },
+  }),
+  listLedgerEntries: async (platform) => {
+    await newPayer(platform);
+    return { query: { currency: 'USD', debitKind: 'RAIL_NOSTRO', limit: '1' } };
+  },
+  getTrialBalance: async (platform) => {
+    await newPayer(platform);
+    return {};
+  },
+  exportTrialBalance: () => ({}),
+  getLedgerFlows: async (platform) => {
+    await newPayer(platform);
+    return { query: { currency: 'USD' } };
+  },
+  getLedgerChecks: () => ({}),
+  runLedgerChecks: () => ({}),
   getEndUserTerms: () => ({}),
   createCustomer: () => ({ body: adaLovelace }),
   listCustomers: () => ({}),
@@ -277,7 +305,13 @@ const examples: Record<string, MakeExample> = {
   sandboxSimulateCardReturnReversal: (platform) => purchase(platform, ['financial_authorization', 'return']),
   ...agentExamples,
   listWebhookEventTypes: () => ({}),
+  search: async (platform) => ({ query: { q: await newCustomer(platform) } }),
+  getWebhookEndpoint: async (platform) => {
+    await setWebhookEndpoint(platform);
+    return {};
+  },
   listWebhookEvents: () => ({}),
+  openStream: () => ({ query: { topics: 'transaction', seconds: '1' } }),
   getWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvent: (platform) => eventOf(platform),
   redeliverWebhookEvents: async (platform) => {
@@ -331,6 +365,11 @@ const examples: Record<string, MakeExample> = {
   createSandboxPlatform: () => ({ body: { name: 'Acme Payments' } }),
   getSandboxClock: () => ({}),
   advanceSandboxClock: () => ({ body: { seconds: 1 } }),
+  runNextSandboxEvent: async (platform) => ({ body: { resourceId: (await newQuote(platform)).id } }),
+  sandboxResolveTransaction: async (platform) => ({
+    params: { transactionId: await slowPayment(platform) },
+    body: { outcome: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' },
+  }),
   listSandboxMessages: () => ({}),
   listMagicValues: () => ({}),
   // Harmless to the calls of other examples.
@@ -547,8 +586,8 @@ export async function platformAccount(platform: Client, currency = 'USD'): Promi
 }
 
 /** A request appears in the log shortly after its answer. */
-async function loggedRequest(platform: Client): Promise<string> {
-  const { headers } = await platform.get('/config');
+async function loggedRequest(platform: Client, path = '/config'): Promise<string> {
+  const { headers } = await platform.get(path);
   const id = headers.get('x-request-id') ?? '';
   for (let i = 0; i < 100; i++) {
     if ((await platform.get(`/request-log/${id}`)).status === 200) return id;
@@ -563,6 +602,10 @@ async function quoteRequest(platform: Client): Promise<object> {
 }
 
 const newQuote = async (platform: Client) => (await platform.post('/quotes', await quoteRequest(platform))).body;
+
+async function fundedAccount(platform: Client): Promise<Example> {
+  return { params: { accountId: (await newPayer(platform)).accountId } };
+}
 
 /** Both legs, with the sandbox value in place of a stamp. */
 async function acceptedTwice(platform: Client, path: string, body: object) {
@@ -610,6 +653,15 @@ async function transferRequest(platform: Client, suffix: string) {
   const { customerId, accountId } = await newPayer(platform);
   const destination = { accountId: await payeeWithSuffix(platform, customerId, suffix) };
   return { source: { accountId }, destination, amount: 1_000 };
+}
+
+/** Executed, and on its way for six minutes. */
+async function slowPayment(platform: Client): Promise<string> {
+  const payer = await newPayer(platform);
+  const payee = await payeeWithSuffix(platform, payer.customerId, '003');
+  const { body: quote } = await platform.post('/quotes', quoteFor(payer, payee));
+  await platform.post(`/quotes/${quote.id}/execute`);
+  return quote.transactionId;
 }
 
 /** In transit for 30 seconds, over a rail that supports cancellation. */

@@ -20,6 +20,9 @@ import { Shell } from './shell/shell.tsx';
 /** Pages by path; their code is loaded when they are first shown. */
 const pages = routes.map(({ path, load, isFor }) => ({ path, isFor, Content: lazy(load) as ComponentType<object> }));
 
+/** The address is a one-time link. */
+const hasCode = (): boolean => location.hash.startsWith('#code=');
+
 /** Login, or the pages of a session. */
 export function App() {
   const [session, setSession] = useState<ConsoleSession>();
@@ -38,11 +41,18 @@ export function App() {
       setEnded(true);
       end();
     };
+    const onLink = (): void => {
+      if (hasCode()) end();
+    };
     window.addEventListener(SESSION_ENDED, onEnd);
+    window.addEventListener('hashchange', onLink);
     // A one-time link starts a new session, so the old one is not looked up.
-    const opening = location.hash.includes('code=') ? Promise.resolve(undefined) : findSession();
+    const opening = hasCode() ? Promise.resolve(undefined) : findSession();
     void opening.then(setSession).finally(() => setReady(true));
-    return () => window.removeEventListener(SESSION_ENDED, onEnd);
+    return () => {
+      window.removeEventListener(SESSION_ENDED, onEnd);
+      window.removeEventListener('hashchange', onLink);
+    };
   }, [end]);
 
   if (!isReady) return null;

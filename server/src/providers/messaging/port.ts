@@ -32,6 +32,8 @@ export interface Messaging {
 export interface InboxFilter extends PageRequest {
   to?: string | undefined;
   channel?: MessageChannel | undefined;
+  /** Only messages after this id. */
+  after?: string | undefined;
 }
 
 /** Messages of the sandbox, which are stored instead of sent. */
