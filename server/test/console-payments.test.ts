@@ -73,7 +73,7 @@ describeInBrowser('payments in the console', () => {
     const id = await payTo('005');
     await transactionIn(client, id, 'COMPLETED');
     await visitor.open(`/payments/${id}`, /^Paid 100\.00 USD to /);
-    await page.getByText(/^In \d+ (s|min) the rail reports an outcome$/).waitFor();
+    await page.getByText(/^In (\d+ s|1 min): the rail reports the outcome of the payment$/).waitFor();
     await page.getByRole('button', { name: 'Run to next timer' }).click();
     await page.getByRole('heading', { level: 1, name: /the bank returned it 1 min later; refunded$/ }).waitFor();
     const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -89,6 +89,21 @@ describeInBrowser('payments in the console', () => {
     await timeline.getByRole('button', { name: 'Money', exact: true }).click();
     await expect.poll(() => timeline.getByText('POST /quotes').count()).toBe(0);
     expect(new URL(page.url()).search).toBe('?show=money');
+  });
+
+  it('of the sandbox are resolved by hand, which the timeline names as the rule', async () => {
+    const { page } = visitor;
+    const id = await payTo('003');
+    await transactionIn(client, id, 'PROCESSING');
+    await visitor.open(`/payments/${id}`, /^Paying 100\.00 USD to .*; waiting for the rail$/);
+    await page.getByRole('button', { name: 'Resolve as …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Outcome').selectOption('FAILED');
+    await dialog.getByLabel('Reason').selectOption('ACCOUNT_INVALID');
+    await visitor.checkPage();
+    await dialog.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: /^Could not pay .*: account invalid; refunded$/ }).waitFor();
+    await page.getByText('decided by a request: FAILED').waitFor();
   });
 
   it('can be exported as a test of the same entries', async () => {
