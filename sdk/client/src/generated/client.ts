@@ -107,8 +107,18 @@ import type {
   JobId,
   KycLinkCreateRequest,
   KycLinkResponse,
+  LedgerAccount,
+  LedgerAccountEntry,
+  LedgerAccountEntryListResponse,
+  LedgerAccountId,
+  LedgerAccountKind,
+  LedgerAccountListResponse,
   LedgerAudit,
   LedgerAuditRequest,
+  LedgerChecks,
+  LedgerEntry,
+  LedgerEntryListResponse,
+  LedgerFlows,
   LoggedRequest,
   LoggedRequestListResponse,
   MagicValueListResponse,
@@ -157,6 +167,7 @@ import type {
   RecordSecurityEventRequest,
   RecordSecurityEventResponse,
   RejectPaymentRequest,
+  RequestErrorGroupListResponse,
   SandboxCardAuthorizationAdviceRequest,
   SandboxCardAuthorizationRequest,
   SandboxCardBalanceInquiryRequest,
@@ -193,6 +204,7 @@ import type {
   ScaLoginCompleteRequest,
   ScaLoginStart,
   ScaLoginStartRequest,
+  SearchResultListResponse,
   SessionId,
   SessionListResponse,
   Stablecoin,
@@ -224,6 +236,7 @@ import type {
   TransactionOneOf,
   TransferInRequest,
   TransferOutRequest,
+  TrialBalance,
   TwoFactorResetCompleteRequest,
   TwoFactorResetStart,
   TwoFactorResetStartRequest,
@@ -240,6 +253,7 @@ import type {
   VerificationListResponse,
   VerificationRequest,
   WalletOperationProcessing,
+  WebhookEndpoint,
   WebhookEvent,
   WebhookEventListResponse,
   WebhookEventStatus,
@@ -628,6 +642,12 @@ export type OperatorJobsRetryErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type LedgerAccountsEntriesExportErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type LedgerAccountsEntriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type LedgerAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
 export type OperatorLedgerAuditErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -636,6 +656,8 @@ export type OperatorLedgerAuditErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type LedgerChecksRunErrorCode = CommonErrorCode | 'CONFLICT';
 
 export type PlatformExternalAccountsChallengeErrorCode =
   | CommonErrorCode
@@ -1580,6 +1602,101 @@ export interface OperatorJobsListDeadQuery {
   cursor?: string;
 }
 
+export interface LedgerAccountsEntriesExportQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since: string;
+  /** Only entries before this time, on the platform's clock. */
+  until: string;
+}
+
+export interface LedgerAccountsEntriesListQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerAccountsGetQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+}
+
+export interface LedgerAccountsListQuery {
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  kind?: LedgerAccountKind;
+  /** Only this currency, by its code. */
+  currency?: string;
+  /** Id of a customer, or of the platform, which owns accounts of its own. */
+  ownerId?: AccountOwnerId;
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerEntriesListQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Only this currency, by its code. */
+  currency?: string;
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  debitKind?: LedgerAccountKind;
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  creditKind?: LedgerAccountKind;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerFlowsGetQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Only this currency, by its code. */
+  currency?: string;
+}
+
+export interface LedgerTrialBalanceExportQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+}
+
+export interface LedgerTrialBalanceGetQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+}
+
 export interface PlatformExternalAccountsListQuery {
   /** Only accounts of this currency, by its code. */
   currency?: string;
@@ -1620,11 +1737,34 @@ export interface ReceiversLookupUmaQuery {
   customerId?: CustomerId;
 }
 
+export interface RequestLogErrorsListQuery {
+  /** Only errors of requests that arrived at this time or later; by default of one day. */
+  since?: string;
+}
+
 export interface RequestLogListQuery {
   /** Only requests that were answered with this HTTP status. */
   status?: number;
+  /** Only requests whose HTTP status is of this class, such as `4xx`. */
+  statusClass?: '2xx' | '3xx' | '4xx' | '5xx';
+  /** Only requests that were rejected with this error code. */
+  code?: string;
+  /** Only requests whose first invalid field is this one. */
+  field?: string;
+  /** Only requests with this HTTP method. */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Only requests to this path template, such as `/quotes/{quoteId}`. */
+  route?: string;
   /** Only requests whose path begins with this. */
   path?: string;
+  /** Only requests of this API token. */
+  tokenId?: TokenId;
+  /** Only requests that named this resource in their path or got it in their answer. */
+  resourceId?: string;
+  /** Only requests that arrived at this time or later. */
+  since?: string;
+  /** Only requests that arrived at this time or earlier. */
+  until?: string;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1712,6 +1852,13 @@ export interface ScaLoginStartQuery {
 export interface ScaRecordEventQuery {
   /** Customer whose factors are meant; must live in a region with strong customer authentication. */
   customerId: CustomerId;
+}
+
+export interface SearchListQuery {
+  /**
+   * An id, at least eight characters of its beginning or end, the beginning of a name or email, or an exact reference.
+   */
+  q: string;
 }
 
 export interface StablecoinProviderAccountsListQuery {
@@ -1937,6 +2084,12 @@ export interface WebhooksEventsListQuery {
   resourceId?: string;
   /** Only events in this state. */
   status?: WebhookEventStatus;
+  /** Only events that happened at this time or later. */
+  since?: string;
+  /** Only events that happened at this time or earlier. */
+  until?: string;
+  /** Only events of which an attempt was answered with this HTTP status. */
+  responseStatus?: number;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1961,12 +2114,14 @@ export interface Client extends ClientBase {
   exchangeRates: ExchangeRatesApi;
   internalAccounts: InternalAccountsApi;
   invitations: InvitationsApi;
+  ledger: LedgerApi;
   platform: PlatformApi;
   quotes: QuotesApi;
   receivers: ReceiversApi;
   requestLog: RequestLogApi;
   sandbox: SandboxApi;
   sca: ScaApi;
+  search: SearchApi;
   stablecoinOperations: StablecoinOperationsApi;
   stablecoinProviderAccounts: StablecoinProviderAccountsApi;
   stablecoins: StablecoinsApi;
@@ -2492,6 +2647,92 @@ export interface InvitationsApi {
   get(invitationCode: string, options?: RequestOptions): Call<UmaInvitation, InvitationsGetErrorCode>;
 }
 
+export interface LedgerApi {
+  accounts: LedgerAccountsApi;
+  checks: LedgerChecksApi;
+  entries: LedgerEntriesApi;
+  flows: LedgerFlowsApi;
+  trialBalance: LedgerTrialBalanceApi;
+}
+
+export interface LedgerAccountsApi {
+  /**
+   * Read an account of the ledger.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(accountId: LedgerAccountId, query?: LedgerAccountsGetQuery, options?: RequestOptions): Call<LedgerAccount, LedgerAccountsGetErrorCode>;
+  /**
+   * List the accounts of the ledger.
+   * Accounts of customers and of the platform, and the service's accounts in the platform's books.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: LedgerAccountsListQuery, options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, CommonErrorCode>;
+  entries: LedgerAccountsEntriesApi;
+}
+
+export interface LedgerAccountsEntriesApi {
+  /**
+   * Export the entries of an account as CSV.
+   * Oldest first, for at most 366 days. Amounts are in the smallest unit, times in UTC.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  export(accountId: LedgerAccountId, query: LedgerAccountsEntriesExportQuery, options?: RequestOptions): Call<Blob, LedgerAccountsEntriesExportErrorCode>;
+  /**
+   * List the entries of an account.
+   * Newest first, each with the balance after it.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(accountId: LedgerAccountId, query?: LedgerAccountsEntriesListQuery, options?: RequestOptions): ListCall<LedgerAccountEntryListResponse, LedgerAccountEntry, LedgerAccountsEntriesListErrorCode>;
+}
+
+export interface LedgerChecksApi {
+  /**
+   * Read the checks of the ledger and their results.
+   * Results concern the platform's books. Operators check all books with POST /operator/ledger/audit.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(options?: RequestOptions): Call<LedgerChecks, CommonErrorCode>;
+  /**
+   * Run the checks of the ledger.
+   * Runs in the background, one run at a time. GET /ledger/checks returns the results.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  run(options?: RequestOptions): Call<LedgerChecks, LedgerChecksRunErrorCode>;
+}
+
+export interface LedgerEntriesApi {
+  /**
+   * List the entries of a period.
+   * Newest first. With both kinds and a currency these are the entries that a flow adds up.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: LedgerEntriesListQuery, options?: RequestOptions): ListCall<LedgerEntryListResponse, LedgerEntry, CommonErrorCode>;
+}
+
+export interface LedgerFlowsApi {
+  /**
+   * Read the flows between kinds of accounts.
+   * Adds up all entries of a period by the kinds of their accounts.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(query?: LedgerFlowsGetQuery, options?: RequestOptions): Call<LedgerFlows, CommonErrorCode>;
+}
+
+export interface LedgerTrialBalanceApi {
+  /**
+   * Export the trial balance as CSV.
+   * Amounts are in the smallest unit of their currency. Each currency ends with its sums.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  export(query?: LedgerTrialBalanceExportQuery, options?: RequestOptions): Call<Blob, CommonErrorCode>;
+  /**
+   * Read the trial balance at a moment.
+   * Debits and credits of each currency are equal.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(query?: LedgerTrialBalanceGetQuery, options?: RequestOptions): Call<TrialBalance, CommonErrorCode>;
+}
+
 export interface PlatformApi {
   externalAccounts: PlatformExternalAccountsApi;
   internalAccounts: PlatformInternalAccountsApi;
@@ -2602,9 +2843,20 @@ export interface RequestLogApi {
   get(requestId: string, options?: RequestOptions): Call<LoggedRequest, RequestLogGetErrorCode>;
   /**
    * List the last requests of the platform.
+   * Newest first, without bodies. Several filters select requests that match all of them.
    * Requires VIEW or TRANSACT or MANAGE.
    */
   list(query?: RequestLogListQuery, options?: RequestOptions): ListCall<LoggedRequestListResponse, LoggedRequest, CommonErrorCode>;
+  errors: RequestLogErrorsApi;
+}
+
+export interface RequestLogErrorsApi {
+  /**
+   * List the errors of the platform, grouped by route, code and field.
+   * At most 100 groups, the one with the latest error first.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: RequestLogErrorsListQuery, options?: RequestOptions): Call<RequestErrorGroupListResponse, CommonErrorCode>;
 }
 
 export interface SandboxApi {
@@ -2919,6 +3171,16 @@ export interface ScaLoginApi {
   start(query: ScaLoginStartQuery, body: ScaLoginStartRequest, options?: KeyedOptions): Call<ScaLoginStart, ScaLoginStartErrorCode>;
 }
 
+export interface SearchApi {
+  /**
+   * Find resources by id, name, email or reference.
+   * At most 20 results, ids before names. Ids of payments, quotes, events and requests are found by their beginning,
+   * those of other resources by their end too.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query: SearchListQuery, options?: RequestOptions): Call<SearchResultListResponse, CommonErrorCode>;
+}
+
 export interface StablecoinOperationsApi {
   /**
    * Read a mint or a burn.
@@ -3161,9 +3423,19 @@ export interface WebhooksApi extends WebhookHelpers {
    * Requires MANAGE.
    */
   test(options?: RequestOptions): Call<TestWebhookResponse, WebhooksTestErrorCode>;
+  endpoint: WebhooksEndpointApi;
   eventTypes: WebhooksEventTypesApi;
   events: WebhooksEventsApi;
   keys: WebhooksKeysApi;
+}
+
+export interface WebhooksEndpointApi {
+  /**
+   * Read the webhook endpoint, its backlog and its last 24 hours.
+   * PATCH /config sets the endpoint with webhookEndpoint.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(options?: RequestOptions): Call<WebhookEndpoint, CommonErrorCode>;
 }
 
 export interface WebhooksEventTypesApi {

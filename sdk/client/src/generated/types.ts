@@ -3610,6 +3610,103 @@ export interface KycLinkResponse {
   token: string;
 }
 
+/** An account of the ledger in the books of the platform. */
+export interface LedgerAccount {
+  id: LedgerAccountId;
+  kind: LedgerAccountKind;
+  /** Name of the kind in plain words, such as `Payouts in transit`. */
+  title: string;
+  /** Meaning of a balance of this kind. */
+  description: string;
+  /** Owner; absent for accounts of the platform and of the service. */
+  customerId?: CustomerId;
+  /** Status of the account; system accounts are always ACTIVE. */
+  status: string;
+  /** Amount owed to the owner that is available; negative is owed by the owner. */
+  balance: CurrencyAmount;
+  /** Amount held for pending payments of the account. */
+  heldBalance: CurrencyAmount;
+  /** Sum of `balance` and `heldBalance`. */
+  totalBalance: CurrencyAmount;
+  /** Moment of the balances, on the platform's clock. */
+  asOf: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+}
+
+/** An entry, as the listed account sees it. */
+export interface LedgerAccountEntry {
+  /** Transaction, phase and number of the entry, such as `Transaction:.../execute/1`. */
+  id: string;
+  /** Transaction, card transaction or stablecoin operation that was posted. */
+  transactionId: string;
+  /** Step of the transaction, such as `execute`, `complete` or `refund`. */
+  phase: string;
+  /** Reason of the entry within its phase. */
+  code: string;
+  /** Account whose balance the entry reduces. */
+  debitAccount: LedgerEntrySide;
+  /** Account whose balance the entry increases. */
+  creditAccount: LedgerEntrySide;
+  /** Amount that the entry moves; always positive. */
+  amount: CurrencyAmount;
+  /** Entry that this one reverses; absent unless it is a reversal. */
+  reverses?: string;
+  /** Entry that reverses this one; absent while there is none. */
+  reversedBy?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+  /** Side of the account that is listed. */
+  direction: 'DEBIT' | 'CREDIT';
+  /** Available balance of the account after the entry. */
+  balanceAfter: CurrencyAmount;
+}
+
+export interface LedgerAccountEntryListResponse {
+  /** Items of this page, at most `limit`. */
+  data: LedgerAccountEntry[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
+/** Id of an internal account, or kind and currency of a system account, such as `rail.nostro:USD`. */
+export type LedgerAccountId = string;
+
+/**
+ * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the books
+ * of the service.
+ */
+export type LedgerAccountKind =
+  | 'CUSTOMER'
+  | 'PLATFORM'
+  | 'RAIL_NOSTRO'
+  | 'FEES_SERVICE'
+  | 'FEES_PLATFORM'
+  | 'FX_POSITION'
+  | 'TRANSIT_PAYOUT'
+  | 'TRANSIT_FUNDING'
+  | 'SUSPENSE'
+  | 'CARD_AUTHORIZED'
+  | 'CARD_SETTLEMENT'
+  | 'RECEIVABLE';
+
+export interface LedgerAccountListResponse {
+  /** Moment of the balances, on the platform's clock. */
+  asOf: string;
+  /** Items of this page, at most `limit`. */
+  data: LedgerAccount[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
 /** Result of an audit of the ledger. */
 export interface LedgerAudit {
   /** Broken invariants; empty when the ledger is correct. */
@@ -3640,6 +3737,108 @@ export interface LedgerAudit {
 export interface LedgerAuditRequest {
   /** Only this platform; by default every platform. */
   platformId?: PlatformId;
+}
+
+/** Checks of the platform's books, with the results of the last run. */
+export interface LedgerChecks {
+  /** Whether a run was started and has not ended. */
+  isRunning: boolean;
+  /** Start of the last run; absent before the first one. */
+  requestedAt?: string;
+  /** End of the last run; absent while it runs and before the first one. */
+  finishedAt?: string;
+  /** Every check of the ledger. */
+  data: {
+    /** Number of the invariant that the check verifies. */
+    invariant: number;
+    /** Rule that holds in correct books. */
+    title: string;
+    /** Figures that the check covers. */
+    subject: 'ENTRIES' | 'BALANCES' | 'TRANSACTIONS' | 'RECORDS';
+    /** Result of the last completed run. */
+    result: 'PASSED' | 'FAILED' | 'NOT_RUN';
+    /** First violations; empty if the rule holds. */
+    findings: {
+      /** Account, transaction, currency or key that violates the rule. */
+      subject: string;
+      /** Figures that do not match. */
+      message: string;
+    }[];
+    /** Whether there are more violations than `findings` lists. */
+    hasMore: boolean;
+  }[];
+}
+
+/** A debit and a credit of the same amount. Entries never change. */
+export interface LedgerEntry {
+  /** Transaction, phase and number of the entry, such as `Transaction:.../execute/1`. */
+  id: string;
+  /** Transaction, card transaction or stablecoin operation that was posted. */
+  transactionId: string;
+  /** Step of the transaction, such as `execute`, `complete` or `refund`. */
+  phase: string;
+  /** Reason of the entry within its phase. */
+  code: string;
+  /** Account whose balance the entry reduces. */
+  debitAccount: LedgerEntrySide;
+  /** Account whose balance the entry increases. */
+  creditAccount: LedgerEntrySide;
+  /** Amount that the entry moves; always positive. */
+  amount: CurrencyAmount;
+  /** Entry that this one reverses; absent unless it is a reversal. */
+  reverses?: string;
+  /** Entry that reverses this one; absent while there is none. */
+  reversedBy?: string;
+  /** Time of creation by the platform's clock, which a sandbox can advance. */
+  createdAt: string;
+}
+
+export interface LedgerEntryListResponse {
+  /** Items of this page, at most `limit`. */
+  data: LedgerEntry[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
+/** One of the two accounts of an entry. */
+export interface LedgerEntrySide {
+  id: LedgerAccountId;
+  kind: LedgerAccountKind;
+  /** Name of the kind in plain words, such as `Payouts in transit`. */
+  title: string;
+}
+
+/** Amounts that moved between kinds of accounts in a period. */
+export interface LedgerFlows {
+  /** Start of the period; absent for all entries up to `until`. */
+  since?: string;
+  /** End of the period, which it does not include. */
+  until: string;
+  /** One group per currency with entries. */
+  data: LedgerFlowsCurrency[];
+}
+
+/** Flows of one currency. Currencies are never added up. */
+export interface LedgerFlowsCurrency {
+  /** Currency of all amounts of this group, in its smallest unit. */
+  currency: Currency;
+  /** Flows between two kinds of accounts. */
+  flows: {
+    from: LedgerAccountKind;
+    /** Name of the kind in plain words, such as `Payouts in transit`. */
+    fromTitle: string;
+    to: LedgerAccountKind;
+    /** Name of the kind in plain words, such as `Payouts in transit`. */
+    toTitle: string;
+    /** Sum of the entries that debit `from` and credit `to`; reversals are flows of their own. */
+    amount: number;
+    /** Number of these entries. */
+    entries: number;
+  }[];
 }
 
 export interface LightningExternalAccountInfo {
@@ -3696,6 +3895,8 @@ export interface LoggedRequest {
     /** Reason why a strict request would have been rejected. */
     message: string;
   }[];
+  /** Resources that the request named in its path or got in its answer; absent for lists. */
+  resourceIds?: string[];
   /** Body of the request; secrets and personal data are removed. */
   requestBody?: unknown;
   /** Body of the answer; secrets and personal data are removed. */
@@ -6295,6 +6496,31 @@ export interface RejectPaymentRequest {
   reason?: string;
 }
 
+/** Rejected requests with one route, error code and first invalid field. */
+export interface RequestErrorGroup {
+  /** HTTP method. */
+  method: string;
+  /** Path template of the operation. */
+  route: string;
+  /** Error code; absent for answers without a body. */
+  code?: string;
+  /** First invalid field, with `*` for positions of lists; absent where none is named. */
+  field?: string;
+  /** Rejected requests of the group, among the latest 10000. */
+  count: number;
+  /** Time at which the first of them arrived. */
+  firstAt: string;
+  /** Time at which the last of them arrived. */
+  lastAt: string;
+  /** `X-Request-Id` of the last of them. */
+  lastRequestId: string;
+}
+
+export interface RequestErrorGroupListResponse {
+  /** All items: this list has no pages. */
+  data: RequestErrorGroup[];
+}
+
 /** Id of a pending challenge; it is valid for one signed retry. */
 export type RequestId = string & { readonly '~id'?: 'Request' };
 
@@ -6733,6 +6959,33 @@ export interface ScaLoginStart {
 export interface ScaLoginStartRequest {
   /** Factor to log in with. */
   factor: ScaFactor;
+}
+
+/** A resource that matches a search. */
+export interface SearchResult {
+  /** Kind of the resource. */
+  type:
+    | 'CUSTOMER'
+    | 'TRANSACTION'
+    | 'QUOTE'
+    | 'INTERNAL_ACCOUNT'
+    | 'EXTERNAL_ACCOUNT'
+    | 'CARD'
+    | 'AGENT'
+    | 'EVENT'
+    | 'REQUEST'
+    | 'TOKEN';
+  /** Id of the resource; for a request its `X-Request-Id`. */
+  id: string;
+  /** Name of the resource for people. */
+  title: string;
+  /** Status and other properties that tell it from similar ones. */
+  subtitle: string;
+}
+
+export interface SearchResultListResponse {
+  /** All items: this list has no pages. */
+  data: SearchResult[];
 }
 
 /** Id of a session of an embedded wallet. */
@@ -7909,6 +8162,38 @@ export interface TransferOutRequest {
     | 'OTHER';
 }
 
+/** Balances of all kinds of accounts of the platform at a moment. */
+export interface TrialBalance {
+  /** Moment of the balances, on the platform's clock. */
+  asOf: string;
+  /** One group per currency with entries. */
+  data: TrialBalanceCurrency[];
+}
+
+/** Balances of one currency. Currencies are never added up. */
+export interface TrialBalanceCurrency {
+  /** Currency of all amounts of this group, in its smallest unit. */
+  currency: Currency;
+  /** Kinds of accounts that have entries in the currency. */
+  rows: {
+    kind: LedgerAccountKind;
+    /** Name of the kind in plain words, such as `Payouts in transit`. */
+    title: string;
+    /** Meaning of a balance of this kind. */
+    description: string;
+    /** Balance of all accounts of the kind if it is negative, without its sign; else 0. */
+    debit: number;
+    /** Balance of all accounts of the kind if it is positive; else 0. */
+    credit: number;
+  }[];
+  /** Sum of the debit column. */
+  debit: number;
+  /** Sum of the credit column. */
+  credit: number;
+  /** Credits minus debits: always 0. */
+  difference: number;
+}
+
 export interface TronWalletExternalAccountInfo {
   /** Type of the account, which selects the other members. */
   accountType: 'TRON_WALLET';
@@ -8428,6 +8713,28 @@ export interface WebhookAttempt {
   responseBody?: string;
 }
 
+/** The webhook endpoint of the platform and its health. */
+export interface WebhookEndpoint {
+  /** Address that receives the events; absent where none is set. */
+  url?: string;
+  /** NOT_SET without an address; DISABLED after 410 or five days of failures, until it is set again. */
+  state: 'NOT_SET' | 'ACTIVE' | 'DISABLED';
+  /** GONE after an answer 410, FAILING after five days; present if DISABLED. */
+  disabledReason?: 'GONE' | 'FAILING';
+  /** Time at which the endpoint was disabled; present if DISABLED. */
+  disabledAt?: string;
+  /** Time of the first failure since the last event that arrived; absent while events arrive. */
+  failingSince?: string;
+  /** Events that wait for an attempt; at most 10000 are counted. */
+  pending: number;
+  /** Events that were given up; at most 10000 are counted. */
+  failed: number;
+  /** Time at which the oldest waiting event happened; absent if none waits. */
+  oldestPendingAt?: string;
+  /** The last 24 hours, oldest first. */
+  hours: WebhookHour[];
+}
+
 /** An event with its body and its delivery attempts. */
 export interface WebhookEvent {
   id: WebhookId;
@@ -8500,6 +8807,18 @@ export interface WebhookEventTypeListResponse {
   }[];
 }
 
+/** Attempts to deliver within one hour. */
+export interface WebhookHour {
+  /** Begin of the hour, in real time. */
+  at: string;
+  /** Attempts that the endpoint accepted. */
+  delivered: number;
+  /** Attempts that it rejected or did not answer. */
+  failed: number;
+  /** Time in which 95 % of the attempts were answered, in milliseconds; absent without attempts. */
+  p95Ms?: number;
+}
+
 /** Id of a webhook event, the same in every delivery attempt. */
 export type WebhookId = string & { readonly '~id'?: 'Webhook' };
 
@@ -8541,6 +8860,8 @@ export interface WebhookRedeliverRequest {
   until?: string;
   /** Only events of this type. */
   type?: WebhookType;
+  /** Only events of which an attempt was answered with this HTTP status. */
+  responseStatus?: number;
   /** Whether only events that are FAILED or SKIPPED are sent, and not those that have arrived. */
   failedOnly?: boolean;
   /** Counts the events and sends none. */
