@@ -35,6 +35,7 @@ async function closeLines(): Promise<void> {
 }
 
 beforeAll(async () => {
+  await home.prepare();
   server = await home.start(env);
   client = server.client;
   await openLines();
