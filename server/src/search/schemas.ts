@@ -10,6 +10,7 @@ export const SearchQuery = Type.Object({
   q: Type.String({
     minLength: MIN_QUERY,
     maxLength: MAX_QUERY,
+    examples: ['ada@example.com'],
     description:
       'An id, at least eight characters of its beginning or end, the beginning of a name or email, or an exact reference.',
   }),
