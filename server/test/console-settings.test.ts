@@ -41,11 +41,11 @@ describeInBrowser('the console', () => {
       await visitor.open('/settings/tokens', 'Log in');
       await page.getByLabel('Client id').fill(clientId);
       await page.getByLabel('Client secret').fill(clientSecret.slice(0, 20));
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await page.getByText('Unknown client id or wrong secret.').waitFor();
       await page.getByText('It seems to be cut off').waitFor();
       await page.getByLabel('Client secret').fill(clientSecret);
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
     });
 
