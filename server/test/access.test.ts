@@ -26,7 +26,7 @@ const allowed: Record<string, { by: readonly Permission[]; operations: string }>
       exportLedgerAccountEntries listLedgerEntries getTrialBalance exportTrialBalance getLedgerFlows getLedgerChecks
       runLedgerChecks listCustomerInternalAccounts listPlatformInternalAccounts listCustomerExternalAccounts
       getCustomerExternalAccountById listPlatformExternalAccounts getPlatformExternalAccountById listDocuments
-      getDocument lookupUma lookupExternalAccount getQuoteById listTransactions getTransactionById getInvitation
+      getDocument lookupUma lookupExternalAccount getQuoteById listTransactions getTransactionById listTransactionTimeline getInvitation
       getAvailableUmaProviders listVasps listTokens getTokenById listAuthCredentials listAuthSessions listDelegatedKeys
       getDelegatedKeyById listAgents listAgentApprovals getAgentById getAgentDeviceCodeStatus listCards getCardById
       listStablecoins getStablecoin listStablecoinOperations getStablecoinOperation listStablecoinProviderAccounts

@@ -5,6 +5,7 @@ import { sql } from '../src/db/sql.ts';
 import { claimDue, claimNext, enqueue, finish, type Job } from '../src/jobs/queue.ts';
 import type { JobHandlers } from '../src/jobs/worker.ts';
 import { addMs, MINUTE_MS, SECOND_MS } from '../src/kernel/clock.ts';
+import { uuidv7 } from '../src/kernel/ids.ts';
 import { setClock } from '../src/platforms/platforms.ts';
 import { TestApp } from './support/app.ts';
 import type { Client } from './support/client.ts';
@@ -310,7 +311,7 @@ describe('advancing', () => {
     await sleep(200);
     expect(hasAnswered).toBe(false);
     expect(seen()).toEqual([]);
-    if (held) await finish(db, [{ job: held }]);
+    if (held) await finish(db, [{ job: held, run: { id: uuidv7(), at: held.runAt, durationMs: 1, outcome: 'DONE' } }]);
     expect((await advancing).body.happened).toMatchObject([{ resourceId: 'behind' }]);
   });
 

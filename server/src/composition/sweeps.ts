@@ -3,7 +3,9 @@ import { sweepLoginCodes } from '../console/login-codes.ts';
 import { sweepConsoleSessions } from '../console/session-record.ts';
 import { sweepFiles } from '../customers/files.ts';
 import { closeDays } from '../ledger/closed-days.ts';
+import { sweepJobRuns } from '../jobs/runs.ts';
 import { foldPendingTotals } from '../ledger/pending-totals.ts';
+import { sweepOperatorChallenges } from '../operator/passkey-challenges.ts';
 import { sweepNonces } from '../providers/uma/nonces.ts';
 import { sweepActivities } from '../providers/wallet-activity/sandbox.ts';
 import { sweepLookups } from '../receivers/lookups.ts';
@@ -28,10 +30,12 @@ export const sweepsOf = ({ keepEventsDays }: Config, services: Services) => [
     sweepIdTokens,
     sweepActivities,
     sweepNonces,
+    sweepOperatorChallenges,
     sweepConsoleSessions,
     sweepLoginCodes,
     foldPendingTotals,
     closeDays,
   ].map((sweep) => () => sweep(services)),
   () => sweepWebhooks({ ...services, keepEventsDays }),
+  () => sweepJobRuns({ ...services, keepEventsDays }),
 ];

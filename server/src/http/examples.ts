@@ -14,6 +14,7 @@ import externalAccounts from './examples/external-accounts.json' with { type: 'j
 import internalAccounts from './examples/internal-accounts.json' with { type: 'json' };
 import invitations from './examples/invitations.json' with { type: 'json' };
 import kycKybVerifications from './examples/kyc-kyb-verifications.json' with { type: 'json' };
+import ledger from './examples/ledger.json' with { type: 'json' };
 import operator from './examples/operator.json' with { type: 'json' };
 import platformConfiguration from './examples/platform-configuration.json' with { type: 'json' };
 import requestLog from './examples/request-log.json' with { type: 'json' };
@@ -47,6 +48,7 @@ export const recordedExamples: Examples = {
   ...internalAccounts,
   ...invitations,
   ...kycKybVerifications,
+  ...ledger,
   ...operator,
   ...platformConfiguration,
   ...requestLog,

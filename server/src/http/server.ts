@@ -23,7 +23,7 @@ import { uuidv7 } from '../kernel/ids.ts';
 import { addressGroup } from '../kernel/networks.ts';
 import { strictChecks, type ValueChecks } from '../kernel/value-checks.ts';
 import type { WireWords } from '../kernel/wire-words.ts';
-import { readBasic, readBearer, requirePermission } from './credentials.ts';
+import { readBasic, readBearer, requireFreshProof, requirePermission } from './credentials.ts';
 import type { Drain } from './drain.ts';
 import { applyFault } from './faults.ts';
 import { type FormRule, readForm, type UploadedFile } from './forms.ts';
@@ -264,6 +264,7 @@ function admit(options: HttpOptions, route: Route, request: FastifyRequest, repl
       : admitOperator(options, readBasic(authorization), request);
     return after(authenticated, (operator) => {
       trace.operator = operator;
+      requireFreshProof(operator, route, options.clock.now());
     });
   }
   return after(callerOf(options, route, request), (caller) => {

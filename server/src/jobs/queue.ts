@@ -1,10 +1,11 @@
 import type { Database, Writer } from '../db/database.ts';
-import { applyTogether, type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
+import { apply, applyTogether, type Effect, type EffectKind, jsonOf } from '../db/effects.ts';
 import { emptySql, rawSql, rows, type Sql, sql } from '../db/sql.ts';
 import type { PlatformMode } from '../kernel/callers.ts';
 import { addMs } from '../kernel/clock.ts';
 import { emitHints, type Hint } from '../kernel/hints.ts';
 import { newId } from '../kernel/ids.ts';
+import { type JobRun, recordRun } from './runs.ts';
 
 /** Duration of a claim. A living worker renews it. */
 export const LEASE_MS = 10_000;
@@ -190,12 +191,10 @@ const toJob = (row: JobRow): Job => ({
   mode: row.mode,
 });
 
-const hasClaim = ({ platformId, id, attempts }: Job): Sql =>
-  sql`jobs.platform_id = ${platformId} AND jobs.id = ${id} AND jobs.attempts = ${attempts}`;
-
 /** Completed job and its follow-up jobs. */
 export interface CompletedJob {
   job: Job;
+  run: JobRun;
   next?: readonly NewJob[];
 }
 
@@ -204,11 +203,11 @@ export interface CompletedJob {
  * of one call have follow-ups, or none has.
  */
 export async function finish(db: Writer, completed: readonly CompletedJob[]): Promise<void> {
-  const changes = completed.map(({ job, next: [first, ...others] = [] }) => ({
+  const changes = completed.map(({ job, run, next: [first, ...others] = [] }) => ({
     guard: first
       ? { kind: replaceKind, rows: [{ ended_id: job.id, ended_attempts: job.attempts, ...newJobRow(first) }] }
       : { kind: deleteKind, rows: [claimOf(job)] },
-    effects: others.length > 0 ? [{ ...enqueue(others), kind: followUpKind }] : [],
+    effects: [...(others.length > 0 ? [{ ...enqueue(others), kind: followUpKind }] : []), ...recordRun(job, run)],
   }));
   await applyTogether(db, changes);
 }
@@ -255,26 +254,43 @@ const claimOf = ({ platformId, id, attempts }: Job) => ({ platform_id: platformI
 const claims = (given: Sql) =>
   sql`(SELECT * FROM ${given} AS r(item int, platform_id text, id text, attempts int) ${opaqueLimit})`;
 
+/** A try that failed, and its end. */
+export interface FailedTry {
+  job: Job;
+  run: JobRun & { error: string };
+}
+
 /** Delays by real time; `run_at` follows from the current clock of the platform. */
-export async function retryLater(
-  db: Database,
-  job: Job,
-  again: { now: Date; delayMs: number; error: string },
-): Promise<void> {
-  const dueAt = addMs(again.now, again.delayMs);
-  await db.write(sql`
-    UPDATE jobs SET lease_until = NULL, due_at = ${dueAt}, run_at = ${dueAt}::timestamptz + ${clockOffset},
-      last_error = ${again.error}
-    FROM platforms p WHERE p.id = jobs.platform_id AND ${hasClaim(job)}`);
+export async function retryLater(db: Database, { job, run }: FailedTry, dueAt: Date): Promise<void> {
+  const row = { ...claimOf(job), due_at: dueAt, error: run.error };
+  await apply(db, { guard: { kind: retryKind, rows: [row] }, effects: recordRun(job, run) });
 }
 
 const clockOffset = sql`p.clock_offset_ms * interval '1 millisecond'`;
 
+const retryKind: EffectKind = {
+  name: 'job_delayed',
+  statement: (rows) => sql`
+    UPDATE jobs SET lease_until = NULL, due_at = r.due_at, run_at = r.due_at + ${clockOffset}, last_error = r.error
+    FROM ${rows} AS r(item int, platform_id text, id text, attempts int, due_at timestamptz, error text)
+    JOIN platforms p ON p.id = r.platform_id
+    WHERE jobs.platform_id = r.platform_id AND jobs.id = r.id AND jobs.attempts = r.attempts RETURNING r.item`,
+};
+
 /** Dead jobs stay for an operator, outside of the index of the workers. */
-export async function markDead(db: Database, job: Job, error: string): Promise<void> {
-  await db.write(sql`UPDATE jobs SET state = 'DEAD', lease_until = NULL, last_error = ${error} WHERE ${hasClaim(job)}`);
+export async function markDead(db: Database, { job, run }: FailedTry): Promise<void> {
+  const row = { ...claimOf(job), error: run.error };
+  await apply(db, { guard: { kind: deadKind, rows: [row] }, effects: recordRun(job, run) });
   emitHints(db.signals, () => [hintOf({ platform_id: job.platformId, id: job.id }, ' dead')]);
 }
+
+const deadKind: EffectKind = {
+  name: 'job_dead',
+  statement: (rows) => sql`
+    UPDATE jobs SET state = 'DEAD', lease_until = NULL, last_error = r.error
+    FROM ${rows} AS r(item int, platform_id text, id text, attempts int, error text)
+    WHERE jobs.platform_id = r.platform_id AND jobs.id = r.id AND jobs.attempts = r.attempts RETURNING r.item`,
+};
 
 export async function renewJobLeases(db: Database, jobs: readonly Job[], now: Date): Promise<void> {
   await db.write(sql`

@@ -11,7 +11,7 @@ export const layers: readonly { readonly modules?: readonly string[]; readonly s
   { slices: ['customers', 'ledger-reports', 'receivers', 'sca', 'wallets'] },
   { slices: ['quotes', 'transactions', 'cards', 'onboarding'] },
   { slices: ['agents', 'invitations', 'stablecoins', 'uma'] },
-  { modules: ['mcp'], slices: ['sandbox', 'operator', 'console', 'search'] },
+  { modules: ['mcp'], slices: ['sandbox', 'operator', 'console', 'search', 'timeline'] },
   { modules: ['composition'] },
   { modules: ['app.ts'] },
   { modules: ['processes', 'command'] },

@@ -69,6 +69,7 @@ import type {
   CardTransaction,
   CardUpdateRequest,
   ConfirmReceiptDeliveryRequest,
+  ConsoleSessionId,
   ContactVerificationConfirmRequest,
   CountryCode,
   CustomerCreateRequestOneOf,
@@ -107,35 +108,58 @@ import type {
   JobId,
   KycLinkCreateRequest,
   KycLinkResponse,
+  LedgerAccount,
+  LedgerAccountEntry,
+  LedgerAccountEntryListResponse,
+  LedgerAccountId,
+  LedgerAccountKind,
+  LedgerAccountListResponse,
   LedgerAudit,
   LedgerAuditRequest,
+  LedgerChecks,
+  LedgerEntry,
+  LedgerEntryListResponse,
+  LedgerFlows,
   LoggedRequest,
   LoggedRequestListResponse,
   MagicValueListResponse,
   MessageId,
   OperatorAction,
   OperatorActionListResponse,
+  OperatorBankFileFinding,
+  OperatorBankFileFindingListResponse,
   OperatorBankFiles,
   OperatorCreditAssignRequest,
   OperatorCreditReturnRequest,
   OperatorCustomerLock,
   OperatorDeadJobListResponse,
+  OperatorId,
   OperatorJob,
+  OperatorJobGroup,
+  OperatorJobKindListResponse,
+  OperatorPerson,
+  OperatorPersonCreateRequest,
+  OperatorPersonInvitation,
+  OperatorPersonListResponse,
   OperatorPlatform,
   OperatorPlatformCreateRequest,
   OperatorPlatformCreated,
   OperatorPlatformListResponse,
+  OperatorRetriedJobs,
   OperatorReview,
   OperatorReviewApproval,
   OperatorReviewChanges,
+  OperatorReviewClaim,
   OperatorReviewListResponse,
   OperatorReviewRejection,
   OperatorScaRegion,
   OperatorScaRegionRequest,
   OperatorSenderDomainList,
+  OperatorSessionListResponse,
   OperatorStatusRequest,
   OperatorSuspendedPayment,
   OperatorSuspendedPaymentListResponse,
+  OperatorSystemStatus,
   OperatorUmaKeys,
   OperatorUnmatchedCredit,
   OperatorUnmatchedCreditListResponse,
@@ -224,6 +248,7 @@ import type {
   TransactionOneOf,
   TransferInRequest,
   TransferOutRequest,
+  TrialBalance,
   TwoFactorResetCompleteRequest,
   TwoFactorResetStart,
   TwoFactorResetStartRequest,
@@ -372,6 +397,14 @@ export type AuthSessionsRefreshErrorCode =
   | 'WALLET_SIGNATURE_INVALID'
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
+
+export type OperatorBankFilesFindingsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorBankFilesGetErrorCode =
   | 'INTERNAL_ERROR'
@@ -612,6 +645,14 @@ export type InvitationsCreateErrorCode =
 
 export type InvitationsGetErrorCode = CommonErrorCode | 'INVITATION_NOT_FOUND';
 
+export type OperatorJobsCountErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type OperatorJobsListDeadErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -629,6 +670,19 @@ export type OperatorJobsRetryErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type LedgerAccountsEntriesExportErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type LedgerAccountsEntriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type LedgerAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+export type OperatorJobsRetryDeadErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type OperatorLedgerAuditErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -637,6 +691,19 @@ export type OperatorLedgerAuditErrorCode =
   | 'REFERENCE_NOT_FOUND'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type LedgerChecksRunErrorCode = CommonErrorCode | 'CONFLICT';
+export type OperatorPeopleInviteErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
+
+export type OperatorPeopleListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorPeopleRevokeErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
 export type PlatformExternalAccountsChallengeErrorCode =
   | CommonErrorCode
@@ -657,24 +724,12 @@ export type PlatformExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_
 export type PlatformExternalAccountsVerifyErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsCardsCloseErrorCode =
+  | CommonErrorCode
   | 'CARD_ALREADY_CLOSED'
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
-export type OperatorPlatformsCreateErrorCode =
-  | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+export type OperatorPlatformsCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
 export type OperatorPlatformsCustomersChangeScaRegionErrorCode =
   | 'CONFLICT'
@@ -700,24 +755,14 @@ export type OperatorPlatformsCustomersUnlockErrorCode =
   | 'USER_NOT_FOUND';
 
 export type OperatorPlatformsInternalAccountsFreezeErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
+  | CommonErrorCode
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsInternalAccountsUnfreezeErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
+  | CommonErrorCode
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsListErrorCode =
   | 'INTERNAL_ERROR'
@@ -754,37 +799,20 @@ export type OperatorPlatformsSenderDomainsListErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
-export type OperatorPlatformsTokensCreateErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+export type OperatorPlatformsTokensCreateErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsTransactionsRefundErrorCode =
+  | CommonErrorCode
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'TRANSACTION_NOT_FOUND'
-  | 'UNAUTHORIZED';
+  | 'TRANSACTION_NOT_FOUND';
 
 export type OperatorPlatformsUmaKeysSetErrorCode =
+  | CommonErrorCode
   | 'CERT_CHAIN_EXPIRED'
   | 'CERT_CHAIN_INVALID'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type QuotesAuthorizeErrorCode =
   | CommonErrorCode
@@ -957,6 +985,16 @@ export type OperatorReviewsApproveErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
+export type OperatorReviewsClaimErrorCode =
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type OperatorReviewsGetErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -977,6 +1015,15 @@ export type OperatorReviewsListErrorCode =
 export type OperatorReviewsRejectErrorCode =
   | 'CONFLICT'
   | 'CUSTOMER_DELETED'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorReviewsReleaseErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
@@ -1173,6 +1220,23 @@ export type ScaRecordEventErrorCode =
   | 'CUSTOMER_DELETED'
   | 'USER_NOT_FOUND';
 
+export type OperatorSessionsDeleteErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
+export type OperatorSessionsListErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
+
 export type StablecoinOperationsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type StablecoinProviderAccountsCreateErrorCode =
@@ -1214,6 +1278,14 @@ export type StablecoinsMintsCreateErrorCode =
   | 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED';
 
 export type StablecoinsOperationsListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type OperatorStatusGetErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type TokensCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
@@ -1318,16 +1390,11 @@ export type AgentTransferOutCreateErrorCode =
   | 'USER_NOT_READY';
 
 export type OperatorUnmatchedCreditsAssignErrorCode =
+  | CommonErrorCode
   | 'AMOUNT_OUT_OF_RANGE'
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type OperatorUnmatchedCreditsListErrorCode =
   | 'INTERNAL_ERROR'
@@ -1338,15 +1405,10 @@ export type OperatorUnmatchedCreditsListErrorCode =
   | 'UNAUTHORIZED';
 
 export type OperatorUnmatchedCreditsReturnErrorCode =
+  | CommonErrorCode
   | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
+  | 'REFERENCE_NOT_FOUND';
 
 export type VerificationsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
 
@@ -1383,6 +1445,44 @@ export interface AgentActionsListQuery {
 export interface OperatorActionsListQuery {
   /** Only actions on this platform. */
   platformId?: PlatformId;
+  /** Only actions of this operator. */
+  operatorId?: OperatorId;
+  /** Only actions of this kind. */
+  action?:
+    | 'OPERATOR_CREATED'
+    | 'OPERATOR_REVOKED'
+    | 'OPERATOR_INVITED'
+    | 'PASSKEY_ENROLLED'
+    | 'OPERATOR_LOGGED_IN'
+    | 'SESSION_ENDED'
+    | 'PLATFORM_READ'
+    | 'KEYS_ROTATED'
+    | 'PLATFORM_CREATED'
+    | 'TOKEN_CREATED'
+    | 'JOB_RETRIED'
+    | 'LEDGER_AUDITED'
+    | 'INTERNAL_ACCOUNT_FROZEN'
+    | 'INTERNAL_ACCOUNT_UNFROZEN'
+    | 'CUSTOMER_UNLOCKED'
+    | 'CUSTOMER_SCA_REGION_CHANGED'
+    | 'UMA_KEYS_GIVEN'
+    | 'SENDER_DOMAIN_ALLOWED'
+    | 'SENDER_DOMAIN_REMOVED'
+    | 'CARD_CLOSED'
+    | 'PAYMENT_REFUNDED'
+    | 'CREDIT_ASSIGNED'
+    | 'CREDIT_RETURNED'
+    | 'REVIEW_READ'
+    | 'DOCUMENT_READ'
+    | 'REVIEW_APPROVED'
+    | 'REVIEW_REJECTED'
+    | 'REVIEW_CHANGES_REQUESTED';
+  /** Only actions on the resource with this id. */
+  resourceId?: string;
+  /** Only actions at this time or later. */
+  since?: string;
+  /** Only actions before this time. */
+  until?: string;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1442,6 +1542,13 @@ export interface AuthDelegatedKeysListQuery {
 export interface AuthSessionsListQuery {
   /** Embedded wallet whose credentials or sessions are listed. */
   accountId: InternalAccountId;
+}
+
+export interface OperatorBankFilesFindingsListQuery {
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
 }
 
 export interface BeneficialOwnersListQuery {
@@ -1573,10 +1680,109 @@ export interface AgentInternalAccountsListQuery {
 }
 
 export interface OperatorJobsListDeadQuery {
+  /** Only jobs of this kind. */
+  kind?: string;
+  /** Only jobs of this platform. */
+  platformId?: PlatformId;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
+}
+
+export interface LedgerAccountsEntriesExportQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since: string;
+  /** Only entries before this time, on the platform's clock. */
+  until: string;
+}
+
+export interface LedgerAccountsEntriesListQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerAccountsGetQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+}
+
+export interface LedgerAccountsListQuery {
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  kind?: LedgerAccountKind;
+  /** Only this currency, by its code. */
+  currency?: string;
+  /** Id of a customer, or of the platform, which owns accounts of its own. */
+  ownerId?: AccountOwnerId;
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerEntriesListQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Only this currency, by its code. */
+  currency?: string;
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  debitKind?: LedgerAccountKind;
+  /**
+   * CUSTOMER and PLATFORM accounts have owners; each other kind is one account of the platform per currency in the
+   * books of the service.
+   */
+  creditKind?: LedgerAccountKind;
+  /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface LedgerFlowsGetQuery {
+  /** Only entries at this time or later, on the platform's clock. */
+  since?: string;
+  /** Only entries before this time, on the platform's clock. */
+  until?: string;
+  /** Only this currency, by its code. */
+  currency?: string;
+}
+
+export interface LedgerTrialBalanceExportQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
+}
+
+export interface LedgerTrialBalanceGetQuery {
+  /**
+   * Moment on the platform's clock, including the entries of its millisecond; the current time by default, never a
+   * later one.
+   */
+  asOf?: string;
 }
 
 export interface PlatformExternalAccountsListQuery {
@@ -1984,6 +2190,7 @@ export interface Client extends ClientBase {
   exchangeRates: ExchangeRatesApi;
   internalAccounts: InternalAccountsApi;
   invitations: InvitationsApi;
+  ledger: LedgerApi;
   platform: PlatformApi;
   quotes: QuotesApi;
   receivers: ReceiversApi;
@@ -2514,6 +2721,92 @@ export interface InvitationsApi {
    * Requires VIEW or TRANSACT or MANAGE.
    */
   get(invitationCode: string, options?: RequestOptions): Call<UmaInvitation, InvitationsGetErrorCode>;
+}
+
+export interface LedgerApi {
+  accounts: LedgerAccountsApi;
+  checks: LedgerChecksApi;
+  entries: LedgerEntriesApi;
+  flows: LedgerFlowsApi;
+  trialBalance: LedgerTrialBalanceApi;
+}
+
+export interface LedgerAccountsApi {
+  /**
+   * Read an account of the ledger.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(accountId: LedgerAccountId, query?: LedgerAccountsGetQuery, options?: RequestOptions): Call<LedgerAccount, LedgerAccountsGetErrorCode>;
+  /**
+   * List the accounts of the ledger.
+   * Accounts of customers and of the platform, and the service's accounts in the platform's books.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: LedgerAccountsListQuery, options?: RequestOptions): ListCall<LedgerAccountListResponse, LedgerAccount, CommonErrorCode>;
+  entries: LedgerAccountsEntriesApi;
+}
+
+export interface LedgerAccountsEntriesApi {
+  /**
+   * Export the entries of an account as CSV.
+   * Oldest first, for at most 366 days. Amounts are in the smallest unit, times in UTC.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  export(accountId: LedgerAccountId, query: LedgerAccountsEntriesExportQuery, options?: RequestOptions): Call<Blob, LedgerAccountsEntriesExportErrorCode>;
+  /**
+   * List the entries of an account.
+   * Newest first, each with the balance after it.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(accountId: LedgerAccountId, query?: LedgerAccountsEntriesListQuery, options?: RequestOptions): ListCall<LedgerAccountEntryListResponse, LedgerAccountEntry, LedgerAccountsEntriesListErrorCode>;
+}
+
+export interface LedgerChecksApi {
+  /**
+   * Read the checks of the ledger and their results.
+   * Results concern the platform's books. Operators check all books with POST /operator/ledger/audit.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(options?: RequestOptions): Call<LedgerChecks, CommonErrorCode>;
+  /**
+   * Run the checks of the ledger.
+   * Runs in the background, one run at a time. GET /ledger/checks returns the results.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  run(options?: RequestOptions): Call<LedgerChecks, LedgerChecksRunErrorCode>;
+}
+
+export interface LedgerEntriesApi {
+  /**
+   * List the entries of a period.
+   * Newest first. With both kinds and a currency these are the entries that a flow adds up.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(query?: LedgerEntriesListQuery, options?: RequestOptions): ListCall<LedgerEntryListResponse, LedgerEntry, CommonErrorCode>;
+}
+
+export interface LedgerFlowsApi {
+  /**
+   * Read the flows between kinds of accounts.
+   * Adds up all entries of a period by the kinds of their accounts.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(query?: LedgerFlowsGetQuery, options?: RequestOptions): Call<LedgerFlows, CommonErrorCode>;
+}
+
+export interface LedgerTrialBalanceApi {
+  /**
+   * Export the trial balance as CSV.
+   * Amounts are in the smallest unit of their currency. Each currency ends with its sums.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  export(query?: LedgerTrialBalanceExportQuery, options?: RequestOptions): Call<Blob, CommonErrorCode>;
+  /**
+   * Read the trial balance at a moment.
+   * Debits and credits of each currency are equal.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  get(query?: LedgerTrialBalanceGetQuery, options?: RequestOptions): Call<TrialBalance, CommonErrorCode>;
 }
 
 export interface PlatformApi {
@@ -3371,8 +3664,11 @@ export interface OperatorClient extends ClientBase {
   documents: OperatorDocumentsApi;
   jobs: OperatorJobsApi;
   ledger: OperatorLedgerApi;
+  people: OperatorPeopleApi;
   platforms: OperatorPlatformsApi;
   reviews: OperatorReviewsApi;
+  sessions: OperatorSessionsApi;
+  status: OperatorStatusApi;
   transactions: OperatorTransactionsApi;
   unmatchedCredits: OperatorUnmatchedCreditsApi;
 }
@@ -3395,18 +3691,36 @@ export interface OperatorBankFilesApi {
    * For operators of the service.
    */
   get(options?: RequestOptions): Call<OperatorBankFiles, OperatorBankFilesGetErrorCode>;
+  findings: OperatorBankFilesFindingsApi;
+}
+
+export interface OperatorBankFilesFindingsApi {
+  /**
+   * List the findings of the bank files.
+   * Reports of banks that match no payment and had no effect, and payments that cannot be written to a file. Newest
+   * first.
+   * For operators of the service.
+   */
+  list(query?: OperatorBankFilesFindingsListQuery, options?: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode>;
 }
 
 export interface OperatorDocumentsApi {
   /**
-   * Download the file of a document.
-   * This is recorded in the log of actions.
+   * Read the file of a document.
+   * Every reading is recorded in the log of actions. Content-Disposition is inline, and a sandbox without scripts is
+   * the policy of the file.
    * For operators of the service.
    */
   getContent(documentId: DocumentId, options?: RequestOptions): Call<Blob, OperatorDocumentsGetContentErrorCode>;
 }
 
 export interface OperatorJobsApi {
+  /**
+   * Count the jobs by kind and state.
+   * Jobs of all platforms. A finished job is deleted, so that every job here is waiting, running or dead.
+   * For operators of the service.
+   */
+  count(options?: RequestOptions): Call<OperatorJobKindListResponse, OperatorJobsCountErrorCode>;
   /**
    * List jobs that have failed for good.
    * For operators of the service.
@@ -3418,6 +3732,12 @@ export interface OperatorJobsApi {
    * For operators of the service.
    */
   retry(jobId: TimedJobId, options?: RequestOptions): Call<OperatorJob, OperatorJobsRetryErrorCode>;
+  /**
+   * Retry the dead jobs of a kind.
+   * They run at once, oldest first, at most 200 for each request. Each of them is recorded in the log of actions.
+   * For operators of the service.
+   */
+  retryDead(body: OperatorJobGroup, options?: RequestOptions): Call<OperatorRetriedJobs, OperatorJobsRetryDeadErrorCode>;
 }
 
 export interface OperatorLedgerApi {
@@ -3427,6 +3747,33 @@ export interface OperatorLedgerApi {
    * For operators of the service.
    */
   audit(body?: LedgerAuditRequest, options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode>;
+}
+
+export interface OperatorPeopleApi {
+  /**
+   * Invite a person to operate the service.
+   * The person opens the link within 24 hours, enrolls a passkey and logs in to the console with it.
+   * For operators of the service.
+   */
+  create(body: OperatorPersonCreateRequest, options?: RequestOptions): Call<OperatorPersonInvitation, CommonErrorCode>;
+  /**
+   * Invite a person again.
+   * For another passkey, or when the link has expired. It voids the link before; passkeys stay valid.
+   * For operators of the service.
+   */
+  invite(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPersonInvitation, OperatorPeopleInviteErrorCode>;
+  /**
+   * List the operators.
+   * People who log in to the console, and credentials of the operator API. Newest first.
+   * For operators of the service.
+   */
+  list(options?: RequestOptions): Call<OperatorPersonListResponse, OperatorPeopleListErrorCode>;
+  /**
+   * Revoke an operator.
+   * Credentials, passkeys, invitations and sessions of the operator are rejected from now on. Final.
+   * For operators of the service.
+   */
+  revoke(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPerson, OperatorPeopleRevokeErrorCode>;
 }
 
 export interface OperatorPlatformsApi {
@@ -3550,6 +3897,13 @@ export interface OperatorReviewsApi {
    */
   approve(verificationId: VerificationId, body?: OperatorReviewApproval, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode>;
   /**
+   * Claim a review.
+   * Keeps other operators from deciding about it for 15 minutes. Claiming it again renews the claim, and the decision
+   * ends it.
+   * For operators of the service.
+   */
+  claim(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReviewClaim, OperatorReviewsClaimErrorCode>;
+  /**
    * Read all data of an applicant.
    * The response contains identifiers in plain text, so this is recorded in the log of actions.
    * For operators of the service.
@@ -3568,11 +3922,42 @@ export interface OperatorReviewsApi {
    */
   reject(verificationId: VerificationId, body: OperatorReviewRejection, options?: RequestOptions): Call<Verification, OperatorReviewsRejectErrorCode>;
   /**
+   * Give up the claim of a review.
+   * Without a claim of this operator it changes nothing.
+   * For operators of the service.
+   */
+  release(verificationId: VerificationId, options?: RequestOptions): Call<void, OperatorReviewsReleaseErrorCode>;
+  /**
    * Request other or further documents of an applicant.
    * Documents with a problem can then be replaced. The verification is RESOLVE_ERRORS until it is submitted again.
    * For operators of the service.
    */
   requestChanges(verificationId: VerificationId, body: OperatorReviewChanges, options?: RequestOptions): Call<Verification, OperatorReviewsRequestChangesErrorCode>;
+}
+
+export interface OperatorSessionsApi {
+  /**
+   * End the session of a person.
+   * Every server rejects it within a second. The person can log in again.
+   * For operators of the service.
+   */
+  delete(sessionId: ConsoleSessionId, options?: RequestOptions): Call<void, OperatorSessionsDeleteErrorCode>;
+  /**
+   * List the sessions of people in the console.
+   * A session ends after 30 minutes without a request, and 12 hours after the login. Newest first.
+   * For operators of the service.
+   */
+  list(options?: RequestOptions): Call<OperatorSessionListResponse, OperatorSessionsListErrorCode>;
+}
+
+export interface OperatorStatusApi {
+  /**
+   * Read the state of the service.
+   * Versions, processes, backlogs of jobs and deliveries, keys, the database and its archive of write-ahead logs.
+   * Counts stop at 10,000.
+   * For operators of the service.
+   */
+  get(options?: RequestOptions): Call<OperatorSystemStatus, OperatorStatusGetErrorCode>;
 }
 
 export interface OperatorTransactionsApi {

@@ -26,6 +26,12 @@ documents /documents delete/{}:Dd get/{}:G list:Gq replace/{}:Uf upload:Pfk
 exchangeRates /exchange-rates list:Gq
 internalAccounts /internal-accounts/{} export/export:Pbs update:Abs
 invitations /invitations cancel/{}/cancel:Pk claim/{}/claim:Pbk create:Pbk get/{}:G
+ledger.accounts.entries /ledger/accounts/{} export/entries.csv:Gqr list/entries:Gq
+ledger.accounts /ledger/accounts get/{}:Gq list:Gq
+ledger.checks /ledger/checks get:G run/run:P
+ledger.entries /ledger/entries list:Gq
+ledger.flows /ledger/flows get:Gq
+ledger.trialBalance /ledger export/trial-balance.csv:Gqr get/trial-balance:Gq
 platform.externalAccounts /platform/external-accounts challenge/{}/challenge:Pbk create:Pbk delete/{}:Dd get/{}:G list:Gq verify/{}/verify:Pbk
 platform.internalAccounts /platform/internal-accounts list:Gq
 quotes /quotes authorize/{}/authorize:Pbk create:Pbk execute/{}/execute:Pbks get/{}:G resendCode/{}/authorize/resend:P
@@ -84,10 +90,12 @@ transferOut /agents/me/transfer-out create:Pbk`;
 
 export const operatorRoutes = `
 actions /operator/actions list:Gq
+bankFiles.findings /operator/bank-files/findings list:Gq
 bankFiles /operator/bank-files get:G
 documents /operator/documents/{}/content getContent:Gr
-jobs /operator/jobs listDead/dead:Gq retry/{}/retry:P
+jobs /operator/jobs count:G listDead/dead:Gq retry/{}/retry:P retryDead/dead/retry:Pb
 ledger /operator/ledger/audit audit:Pb
+people /operator/people create:Pb invite/{}/invite:P list:G revoke/{}/revoke:P
 platforms.cards /operator/platforms/{}/cards/{}/close close:Pb
 platforms /operator/platforms create:Pb list:Gq
 platforms.customers /operator/platforms/{}/customers/{} changeScaRegion/sca-region:Pb unlock/unlock:Pb
@@ -96,6 +104,8 @@ platforms.senderDomains /operator/platforms/{}/sender-domains allow/{}:U delete/
 platforms.tokens /operator/platforms/{}/tokens create:Pb
 platforms.transactions /operator/platforms/{}/transactions/{}/refund refund:Pb
 platforms.umaKeys /operator/platforms/{}/uma-keys set:Ub
-reviews /operator/reviews approve/{}/approve:Pb get/{}:G list:Gq reject/{}/reject:Pb requestChanges/{}/request-changes:Pb
+reviews /operator/reviews approve/{}/approve:Pb claim/{}/claim:P get/{}:G list:Gq reject/{}/reject:Pb release/{}/claim:Dd requestChanges/{}/request-changes:Pb
+sessions /operator/sessions delete/{}:Dd list:G
+status /operator/status get:G
 transactions /operator/transactions/suspended listSuspended:Gq
 unmatchedCredits /operator/unmatched-credits assign/{}/assign:Pb list:Gq return/{}/return:Pb`;

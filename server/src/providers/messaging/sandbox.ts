@@ -16,6 +16,7 @@ const messages = table('messages', {
   body: text(),
   html: nullable(text()),
   code: nullable(text()),
+  resourceId: nullable(text()),
   createdAt: timestamptz(),
 });
 
@@ -27,7 +28,7 @@ export const MESSAGES_SIGNAL = 'messages';
 /** Stores messages instead of sending them. GET /sandbox/messages lists them. */
 export const sandboxMessaging: Messaging = {
   newCode: (digits) => SANDBOX_CODE.slice(0, digits).padEnd(digits, '0'),
-  send: ({ platformId, channel, to, subject = null, text, html = null, code = null, at }) => ({
+  send: ({ platformId, channel, to, subject = null, text, html = null, code = null, resourceId = null, at }) => ({
     kind: messageKind,
     rows: [
       messages.toRow({
@@ -39,6 +40,7 @@ export const sandboxMessaging: Messaging = {
         body: text,
         html,
         code,
+        resourceId,
         createdAt: at,
       }),
     ],
