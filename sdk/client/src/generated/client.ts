@@ -241,6 +241,8 @@ import type {
   StablecoinServiceOperationsStatus,
   TestWebhookResponse,
   TimedJobId,
+  TimelineEntry,
+  TimelinePage,
   TokenId,
   TokenListResponse,
   TransactionId,
@@ -670,11 +672,6 @@ export type OperatorJobsRetryErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
-export type LedgerAccountsEntriesExportErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
-
-export type LedgerAccountsEntriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
-
-export type LedgerAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 export type OperatorJobsRetryDeadErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -682,6 +679,12 @@ export type OperatorJobsRetryDeadErrorCode =
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
+
+export type LedgerAccountsEntriesExportErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type LedgerAccountsEntriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+
+export type LedgerAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type OperatorLedgerAuditErrorCode =
   | 'INTERNAL_ERROR'
@@ -693,6 +696,7 @@ export type OperatorLedgerAuditErrorCode =
   | 'UNAUTHORIZED';
 
 export type LedgerChecksRunErrorCode = CommonErrorCode | 'CONFLICT';
+
 export type OperatorPeopleInviteErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPeopleListErrorCode =
@@ -1328,6 +1332,8 @@ export type TransactionsRejectErrorCode =
   | 'CONFLICT'
   | 'TRANSACTION_NOT_FOUND'
   | 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL';
+
+export type TransactionsTimelineListErrorCode = CommonErrorCode | 'TRANSACTION_NOT_FOUND';
 
 export type TransferInCreateErrorCode =
   | CommonErrorCode
@@ -2102,6 +2108,18 @@ export interface AgentTransactionsListQuery {
 
 export interface OperatorTransactionsListSuspendedQuery {
   /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface TransactionsTimelineListQuery {
+  /**
+   * Only entries of these kinds, separated by commas: REQUEST, OPERATOR, QUOTE, JOB, RAIL, ENTRIES, EVENT, MESSAGE,
+   * ATTEMPT.
+   */
+  kinds?: string;
+  /** Most entries that one page holds, up to 200. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
@@ -3414,6 +3432,18 @@ export interface TransactionsApi {
    * Requires TRANSACT.
    */
   reject(transactionId: TransactionId, body?: RejectPaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsRejectErrorCode>;
+  timeline: TransactionsTimelineApi;
+}
+
+export interface TransactionsTimelineApi {
+  /**
+   * List a transaction's timeline.
+   * Everything that happened to a payment or card purchase in one list, oldest first by the clock of the server:
+   * requests, its quote, ledger entries, jobs, reports of the rail with the sandbox rule, events, their delivery,
+   * messages and actions of operators. Requests, jobs and events are removed after their retention time.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(transactionId: AnyTransactionId, query?: TransactionsTimelineListQuery, options?: RequestOptions): ListCall<TimelinePage, TimelineEntry, TransactionsTimelineListErrorCode>;
 }
 
 export interface TransferInApi {
