@@ -54,12 +54,12 @@ function RequestDetails({ request }: { request: LoggedRequest }) {
       </Section>
       {hasBody(requestBody) && (
         <Section title="Request body">
-          <Json value={requestBody} label="request body" />
+          <Json value={requestBody} label="body that was sent" />
         </Section>
       )}
       {hasBody(responseBody) && (
         <Section title="Response body">
-          <Json value={responseBody} label="response body" />
+          <Json value={responseBody} label="body of the answer" />
         </Section>
       )}
     </>
