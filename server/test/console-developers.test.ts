@@ -81,7 +81,7 @@ describeInBrowser('the pages for developers', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => sheet.count()).toBe(0);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByText('/config', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'GET /config' }).first().waitFor();
   });
 
   it('give code that repeats a request: curl, TypeScript and a test', async () => {

@@ -61,7 +61,7 @@ describe('the request log', () => {
       await app.app.requestLog.flush();
       const { body } = await client.get('/request-log');
       expect(body.data).toContainEqual(expect.objectContaining({ method: 'PATCH', route: '/config', status: 200 }));
-    });
+    }, 10_000);
   });
 
   it('shows errors with their code', async () => {
