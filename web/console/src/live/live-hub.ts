@@ -115,14 +115,16 @@ class LiveHub {
   #read(signal: AbortSignal): Promise<void> {
     this.#stream = new AbortController();
     const either = AbortSignal.any([signal, this.#stream.signal]);
+    const lastEventId = this.#lastEventId;
     return readStream({
       topics: [...this.#wanted],
-      lastEventId: this.#lastEventId,
+      lastEventId,
       signal: either,
       onFrame: ({ event, topic }, id) => {
         this.#lastEventId = id ?? this.#lastEventId;
         if (event === 'ready' || event === 'heartbeat') this.#report('LIVE');
-        if (event === 'reset') this.#pass({ type: 'reset' });
+        // Pages were read before the first stream was open: changes in between are not announced.
+        if (event === 'reset' || (event === 'ready' && lastEventId === undefined)) this.#pass({ type: 'reset' });
         if (event === 'hint' && topic) this.#pass({ type: 'hint', topic });
       },
     });
