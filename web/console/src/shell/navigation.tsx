@@ -1,4 +1,4 @@
-import { Link, useRoute } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useSession } from '../api/use-session.ts';
 import { type MenuEntry, type PageRoute, sections } from '../page-route.ts';
 import { routes } from '../routes.ts';
@@ -15,6 +15,8 @@ export function useListedPages(): readonly ListedPage[] {
 /** `onOpen` is called when a page is chosen. */
 export function Navigation({ onOpen }: { onOpen?: () => void }) {
   const pages = useListedPages();
+  const [location] = useLocation();
+  const open = openPath(pages, location);
   return (
     <nav aria-label="Pages">
       {sections.map((section) => {
@@ -25,7 +27,7 @@ export function Navigation({ onOpen }: { onOpen?: () => void }) {
             {section !== 'Overview' && <p className={css.section}>{section}</p>}
             <ul className={css.menu}>
               {listed.map((page) => (
-                <Item key={page.path} page={page} onOpen={onOpen} />
+                <Item key={page.path} page={page} isOpen={page.path === open} onOpen={onOpen} />
               ))}
             </ul>
           </div>
@@ -35,10 +37,20 @@ export function Navigation({ onOpen }: { onOpen?: () => void }) {
   );
 }
 
-function Item({ page: { path, menu }, onOpen }: { page: ListedPage; onOpen: (() => void) | undefined }) {
-  const [isExact] = useRoute(path);
-  const [isBelow] = useRoute(`${path}/*`);
-  const isOpen = isExact || (isBelow && path !== '/');
+/** Path of the entry that a location belongs to: the longest one, so that a page below another is not both. */
+const openPath = (pages: readonly ListedPage[], location: string): string | undefined =>
+  pages
+    .map(({ path }) => path)
+    .filter((path) => location === path || (path !== '/' && location.startsWith(`${path}/`)))
+    .sort((a, b) => b.length - a.length)[0];
+
+interface ItemProps {
+  page: ListedPage;
+  isOpen: boolean;
+  onOpen: (() => void) | undefined;
+}
+
+function Item({ page: { path, menu }, isOpen, onOpen }: ItemProps) {
   const Icon = menu.icon;
   return (
     <li>
