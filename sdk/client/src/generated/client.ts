@@ -69,7 +69,6 @@ import type {
   CardTransaction,
   CardUpdateRequest,
   ConfirmReceiptDeliveryRequest,
-  ConsoleSessionId,
   ContactVerificationConfirmRequest,
   CountryCode,
   CustomerCreateRequestOneOf,
@@ -126,40 +125,27 @@ import type {
   MessageId,
   OperatorAction,
   OperatorActionListResponse,
-  OperatorBankFileFinding,
-  OperatorBankFileFindingListResponse,
   OperatorBankFiles,
   OperatorCreditAssignRequest,
   OperatorCreditReturnRequest,
   OperatorCustomerLock,
   OperatorDeadJobListResponse,
-  OperatorId,
   OperatorJob,
-  OperatorJobGroup,
-  OperatorJobKindListResponse,
-  OperatorPerson,
-  OperatorPersonCreateRequest,
-  OperatorPersonInvitation,
-  OperatorPersonListResponse,
   OperatorPlatform,
   OperatorPlatformCreateRequest,
   OperatorPlatformCreated,
   OperatorPlatformListResponse,
-  OperatorRetriedJobs,
   OperatorReview,
   OperatorReviewApproval,
   OperatorReviewChanges,
-  OperatorReviewClaim,
   OperatorReviewListResponse,
   OperatorReviewRejection,
   OperatorScaRegion,
   OperatorScaRegionRequest,
   OperatorSenderDomainList,
-  OperatorSessionListResponse,
   OperatorStatusRequest,
   OperatorSuspendedPayment,
   OperatorSuspendedPaymentListResponse,
-  OperatorSystemStatus,
   OperatorUmaKeys,
   OperatorUnmatchedCredit,
   OperatorUnmatchedCreditListResponse,
@@ -241,6 +227,8 @@ import type {
   StablecoinServiceOperationsStatus,
   TestWebhookResponse,
   TimedJobId,
+  TimelineEntry,
+  TimelinePage,
   TokenId,
   TokenListResponse,
   TransactionId,
@@ -397,14 +385,6 @@ export type AuthSessionsRefreshErrorCode =
   | 'WALLET_SIGNATURE_INVALID'
   | 'WALLET_SIGNATURE_MALFORMED'
   | 'WALLET_SIGNATURE_MISSING';
-
-export type OperatorBankFilesFindingsListErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
 
 export type OperatorBankFilesGetErrorCode =
   | 'INTERNAL_ERROR'
@@ -645,14 +625,6 @@ export type InvitationsCreateErrorCode =
 
 export type InvitationsGetErrorCode = CommonErrorCode | 'INVITATION_NOT_FOUND';
 
-export type OperatorJobsCountErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
 export type OperatorJobsListDeadErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -675,13 +647,6 @@ export type LedgerAccountsEntriesExportErrorCode = CommonErrorCode | 'REFERENCE_
 export type LedgerAccountsEntriesListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type LedgerAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
-export type OperatorJobsRetryDeadErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
 
 export type OperatorLedgerAuditErrorCode =
   | 'INTERNAL_ERROR'
@@ -693,17 +658,6 @@ export type OperatorLedgerAuditErrorCode =
   | 'UNAUTHORIZED';
 
 export type LedgerChecksRunErrorCode = CommonErrorCode | 'CONFLICT';
-export type OperatorPeopleInviteErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
-
-export type OperatorPeopleListErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
-export type OperatorPeopleRevokeErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
 export type PlatformExternalAccountsChallengeErrorCode =
   | CommonErrorCode
@@ -724,12 +678,24 @@ export type PlatformExternalAccountsGetErrorCode = CommonErrorCode | 'REFERENCE_
 export type PlatformExternalAccountsVerifyErrorCode = CommonErrorCode | 'CONFLICT' | 'REFERENCE_NOT_FOUND';
 
 export type OperatorPlatformsCardsCloseErrorCode =
-  | CommonErrorCode
   | 'CARD_ALREADY_CLOSED'
   | 'CONFLICT'
-  | 'REFERENCE_NOT_FOUND';
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
-export type OperatorPlatformsCreateErrorCode = CommonErrorCode | 'CONFLICT';
+export type OperatorPlatformsCreateErrorCode =
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorPlatformsCustomersChangeScaRegionErrorCode =
   | 'CONFLICT'
@@ -755,14 +721,24 @@ export type OperatorPlatformsCustomersUnlockErrorCode =
   | 'USER_NOT_FOUND';
 
 export type OperatorPlatformsInternalAccountsFreezeErrorCode =
-  | CommonErrorCode
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'REFERENCE_NOT_FOUND';
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorPlatformsInternalAccountsUnfreezeErrorCode =
-  | CommonErrorCode
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'REFERENCE_NOT_FOUND';
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorPlatformsListErrorCode =
   | 'INTERNAL_ERROR'
@@ -799,20 +775,37 @@ export type OperatorPlatformsSenderDomainsListErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
-export type OperatorPlatformsTokensCreateErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
+export type OperatorPlatformsTokensCreateErrorCode =
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorPlatformsTransactionsRefundErrorCode =
-  | CommonErrorCode
   | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
+  | 'RATE_LIMITED'
   | 'REFERENCE_NOT_FOUND'
-  | 'TRANSACTION_NOT_FOUND';
+  | 'SERVICE_UNAVAILABLE'
+  | 'TRANSACTION_NOT_FOUND'
+  | 'UNAUTHORIZED';
 
 export type OperatorPlatformsUmaKeysSetErrorCode =
-  | CommonErrorCode
   | 'CERT_CHAIN_EXPIRED'
   | 'CERT_CHAIN_INVALID'
-  | 'REFERENCE_NOT_FOUND';
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type QuotesAuthorizeErrorCode =
   | CommonErrorCode
@@ -985,16 +978,6 @@ export type OperatorReviewsApproveErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'UNAUTHORIZED';
 
-export type OperatorReviewsClaimErrorCode =
-  | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
 export type OperatorReviewsGetErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
@@ -1015,15 +998,6 @@ export type OperatorReviewsListErrorCode =
 export type OperatorReviewsRejectErrorCode =
   | 'CONFLICT'
   | 'CUSTOMER_DELETED'
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
-export type OperatorReviewsReleaseErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_INPUT'
   | 'INVALID_REQUEST_FORMAT'
@@ -1220,23 +1194,6 @@ export type ScaRecordEventErrorCode =
   | 'CUSTOMER_DELETED'
   | 'USER_NOT_FOUND';
 
-export type OperatorSessionsDeleteErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'REFERENCE_NOT_FOUND'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
-export type OperatorSessionsListErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
 export type StablecoinOperationsGetErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
 export type StablecoinProviderAccountsCreateErrorCode =
@@ -1279,14 +1236,6 @@ export type StablecoinsMintsCreateErrorCode =
 
 export type StablecoinsOperationsListErrorCode = CommonErrorCode | 'REFERENCE_NOT_FOUND';
 
-export type OperatorStatusGetErrorCode =
-  | 'INTERNAL_ERROR'
-  | 'INVALID_INPUT'
-  | 'INVALID_REQUEST_FORMAT'
-  | 'RATE_LIMITED'
-  | 'SERVICE_UNAVAILABLE'
-  | 'UNAUTHORIZED';
-
 export type TokensCreateErrorCode = CommonErrorCode | 'CONFLICT';
 
 export type TokensDeleteErrorCode = CommonErrorCode | 'TOKEN_NOT_FOUND';
@@ -1328,6 +1277,8 @@ export type TransactionsRejectErrorCode =
   | 'CONFLICT'
   | 'TRANSACTION_NOT_FOUND'
   | 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL';
+
+export type TransactionsTimelineListErrorCode = CommonErrorCode | 'TRANSACTION_NOT_FOUND';
 
 export type TransferInCreateErrorCode =
   | CommonErrorCode
@@ -1390,11 +1341,16 @@ export type AgentTransferOutCreateErrorCode =
   | 'USER_NOT_READY';
 
 export type OperatorUnmatchedCreditsAssignErrorCode =
-  | CommonErrorCode
   | 'AMOUNT_OUT_OF_RANGE'
   | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'REFERENCE_NOT_FOUND';
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type OperatorUnmatchedCreditsListErrorCode =
   | 'INTERNAL_ERROR'
@@ -1405,10 +1361,15 @@ export type OperatorUnmatchedCreditsListErrorCode =
   | 'UNAUTHORIZED';
 
 export type OperatorUnmatchedCreditsReturnErrorCode =
-  | CommonErrorCode
   | 'CONFLICT'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_INPUT'
+  | 'INVALID_REQUEST_FORMAT'
   | 'INVALID_STATE_TRANSITION'
-  | 'REFERENCE_NOT_FOUND';
+  | 'RATE_LIMITED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'UNAUTHORIZED';
 
 export type VerificationsCreateErrorCode = CommonErrorCode | 'CONFLICT' | 'CUSTOMER_DELETED' | 'USER_NOT_FOUND';
 
@@ -1445,44 +1406,6 @@ export interface AgentActionsListQuery {
 export interface OperatorActionsListQuery {
   /** Only actions on this platform. */
   platformId?: PlatformId;
-  /** Only actions of this operator. */
-  operatorId?: OperatorId;
-  /** Only actions of this kind. */
-  action?:
-    | 'OPERATOR_CREATED'
-    | 'OPERATOR_REVOKED'
-    | 'OPERATOR_INVITED'
-    | 'PASSKEY_ENROLLED'
-    | 'OPERATOR_LOGGED_IN'
-    | 'SESSION_ENDED'
-    | 'PLATFORM_READ'
-    | 'KEYS_ROTATED'
-    | 'PLATFORM_CREATED'
-    | 'TOKEN_CREATED'
-    | 'JOB_RETRIED'
-    | 'LEDGER_AUDITED'
-    | 'INTERNAL_ACCOUNT_FROZEN'
-    | 'INTERNAL_ACCOUNT_UNFROZEN'
-    | 'CUSTOMER_UNLOCKED'
-    | 'CUSTOMER_SCA_REGION_CHANGED'
-    | 'UMA_KEYS_GIVEN'
-    | 'SENDER_DOMAIN_ALLOWED'
-    | 'SENDER_DOMAIN_REMOVED'
-    | 'CARD_CLOSED'
-    | 'PAYMENT_REFUNDED'
-    | 'CREDIT_ASSIGNED'
-    | 'CREDIT_RETURNED'
-    | 'REVIEW_READ'
-    | 'DOCUMENT_READ'
-    | 'REVIEW_APPROVED'
-    | 'REVIEW_REJECTED'
-    | 'REVIEW_CHANGES_REQUESTED';
-  /** Only actions on the resource with this id. */
-  resourceId?: string;
-  /** Only actions at this time or later. */
-  since?: string;
-  /** Only actions before this time. */
-  until?: string;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -1542,13 +1465,6 @@ export interface AuthDelegatedKeysListQuery {
 export interface AuthSessionsListQuery {
   /** Embedded wallet whose credentials or sessions are listed. */
   accountId: InternalAccountId;
-}
-
-export interface OperatorBankFilesFindingsListQuery {
-  /** Most items that one page holds, up to 100. */
-  limit?: number;
-  /** `nextCursor` of the page before; absent for the first page. */
-  cursor?: string;
 }
 
 export interface BeneficialOwnersListQuery {
@@ -1680,10 +1596,6 @@ export interface AgentInternalAccountsListQuery {
 }
 
 export interface OperatorJobsListDeadQuery {
-  /** Only jobs of this kind. */
-  kind?: string;
-  /** Only jobs of this platform. */
-  platformId?: PlatformId;
   /** Most items that one page holds, up to 100. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
@@ -2102,6 +2014,18 @@ export interface AgentTransactionsListQuery {
 
 export interface OperatorTransactionsListSuspendedQuery {
   /** Most items that one page holds, up to 100. */
+  limit?: number;
+  /** `nextCursor` of the page before; absent for the first page. */
+  cursor?: string;
+}
+
+export interface TransactionsTimelineListQuery {
+  /**
+   * Only entries of these kinds, separated by commas: REQUEST, OPERATOR, QUOTE, JOB, RAIL, ENTRIES, EVENT, MESSAGE,
+   * ATTEMPT.
+   */
+  kinds?: string;
+  /** Most entries that one page holds, up to 200. */
   limit?: number;
   /** `nextCursor` of the page before; absent for the first page. */
   cursor?: string;
@@ -3414,6 +3338,18 @@ export interface TransactionsApi {
    * Requires TRANSACT.
    */
   reject(transactionId: TransactionId, body?: RejectPaymentRequest, options?: KeyedOptions): Call<TransactionOneOf, TransactionsRejectErrorCode>;
+  timeline: TransactionsTimelineApi;
+}
+
+export interface TransactionsTimelineApi {
+  /**
+   * List a transaction's timeline.
+   * Everything that happened to a payment or card purchase in one list, oldest first by the clock of the server:
+   * requests, its quote, ledger entries, jobs, reports of the rail with the sandbox rule, events, their delivery,
+   * messages and actions of operators. Requests, jobs and events are removed after their retention time.
+   * Requires VIEW or TRANSACT or MANAGE.
+   */
+  list(transactionId: AnyTransactionId, query?: TransactionsTimelineListQuery, options?: RequestOptions): ListCall<TimelinePage, TimelineEntry, TransactionsTimelineListErrorCode>;
 }
 
 export interface TransferInApi {
@@ -3664,11 +3600,8 @@ export interface OperatorClient extends ClientBase {
   documents: OperatorDocumentsApi;
   jobs: OperatorJobsApi;
   ledger: OperatorLedgerApi;
-  people: OperatorPeopleApi;
   platforms: OperatorPlatformsApi;
   reviews: OperatorReviewsApi;
-  sessions: OperatorSessionsApi;
-  status: OperatorStatusApi;
   transactions: OperatorTransactionsApi;
   unmatchedCredits: OperatorUnmatchedCreditsApi;
 }
@@ -3691,36 +3624,18 @@ export interface OperatorBankFilesApi {
    * For operators of the service.
    */
   get(options?: RequestOptions): Call<OperatorBankFiles, OperatorBankFilesGetErrorCode>;
-  findings: OperatorBankFilesFindingsApi;
-}
-
-export interface OperatorBankFilesFindingsApi {
-  /**
-   * List the findings of the bank files.
-   * Reports of banks that match no payment and had no effect, and payments that cannot be written to a file. Newest
-   * first.
-   * For operators of the service.
-   */
-  list(query?: OperatorBankFilesFindingsListQuery, options?: RequestOptions): ListCall<OperatorBankFileFindingListResponse, OperatorBankFileFinding, OperatorBankFilesFindingsListErrorCode>;
 }
 
 export interface OperatorDocumentsApi {
   /**
-   * Read the file of a document.
-   * Every reading is recorded in the log of actions. Content-Disposition is inline, and a sandbox without scripts is
-   * the policy of the file.
+   * Download the file of a document.
+   * This is recorded in the log of actions.
    * For operators of the service.
    */
   getContent(documentId: DocumentId, options?: RequestOptions): Call<Blob, OperatorDocumentsGetContentErrorCode>;
 }
 
 export interface OperatorJobsApi {
-  /**
-   * Count the jobs by kind and state.
-   * Jobs of all platforms. A finished job is deleted, so that every job here is waiting, running or dead.
-   * For operators of the service.
-   */
-  count(options?: RequestOptions): Call<OperatorJobKindListResponse, OperatorJobsCountErrorCode>;
   /**
    * List jobs that have failed for good.
    * For operators of the service.
@@ -3732,12 +3647,6 @@ export interface OperatorJobsApi {
    * For operators of the service.
    */
   retry(jobId: TimedJobId, options?: RequestOptions): Call<OperatorJob, OperatorJobsRetryErrorCode>;
-  /**
-   * Retry the dead jobs of a kind.
-   * They run at once, oldest first, at most 200 for each request. Each of them is recorded in the log of actions.
-   * For operators of the service.
-   */
-  retryDead(body: OperatorJobGroup, options?: RequestOptions): Call<OperatorRetriedJobs, OperatorJobsRetryDeadErrorCode>;
 }
 
 export interface OperatorLedgerApi {
@@ -3747,33 +3656,6 @@ export interface OperatorLedgerApi {
    * For operators of the service.
    */
   audit(body?: LedgerAuditRequest, options?: RequestOptions): Call<LedgerAudit, OperatorLedgerAuditErrorCode>;
-}
-
-export interface OperatorPeopleApi {
-  /**
-   * Invite a person to operate the service.
-   * The person opens the link within 24 hours, enrolls a passkey and logs in to the console with it.
-   * For operators of the service.
-   */
-  create(body: OperatorPersonCreateRequest, options?: RequestOptions): Call<OperatorPersonInvitation, CommonErrorCode>;
-  /**
-   * Invite a person again.
-   * For another passkey, or when the link has expired. It voids the link before; passkeys stay valid.
-   * For operators of the service.
-   */
-  invite(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPersonInvitation, OperatorPeopleInviteErrorCode>;
-  /**
-   * List the operators.
-   * People who log in to the console, and credentials of the operator API. Newest first.
-   * For operators of the service.
-   */
-  list(options?: RequestOptions): Call<OperatorPersonListResponse, OperatorPeopleListErrorCode>;
-  /**
-   * Revoke an operator.
-   * Credentials, passkeys, invitations and sessions of the operator are rejected from now on. Final.
-   * For operators of the service.
-   */
-  revoke(operatorId: OperatorId, options?: RequestOptions): Call<OperatorPerson, OperatorPeopleRevokeErrorCode>;
 }
 
 export interface OperatorPlatformsApi {
@@ -3897,13 +3779,6 @@ export interface OperatorReviewsApi {
    */
   approve(verificationId: VerificationId, body?: OperatorReviewApproval, options?: RequestOptions): Call<Verification, OperatorReviewsApproveErrorCode>;
   /**
-   * Claim a review.
-   * Keeps other operators from deciding about it for 15 minutes. Claiming it again renews the claim, and the decision
-   * ends it.
-   * For operators of the service.
-   */
-  claim(verificationId: VerificationId, options?: RequestOptions): Call<OperatorReviewClaim, OperatorReviewsClaimErrorCode>;
-  /**
    * Read all data of an applicant.
    * The response contains identifiers in plain text, so this is recorded in the log of actions.
    * For operators of the service.
@@ -3922,42 +3797,11 @@ export interface OperatorReviewsApi {
    */
   reject(verificationId: VerificationId, body: OperatorReviewRejection, options?: RequestOptions): Call<Verification, OperatorReviewsRejectErrorCode>;
   /**
-   * Give up the claim of a review.
-   * Without a claim of this operator it changes nothing.
-   * For operators of the service.
-   */
-  release(verificationId: VerificationId, options?: RequestOptions): Call<void, OperatorReviewsReleaseErrorCode>;
-  /**
    * Request other or further documents of an applicant.
    * Documents with a problem can then be replaced. The verification is RESOLVE_ERRORS until it is submitted again.
    * For operators of the service.
    */
   requestChanges(verificationId: VerificationId, body: OperatorReviewChanges, options?: RequestOptions): Call<Verification, OperatorReviewsRequestChangesErrorCode>;
-}
-
-export interface OperatorSessionsApi {
-  /**
-   * End the session of a person.
-   * Every server rejects it within a second. The person can log in again.
-   * For operators of the service.
-   */
-  delete(sessionId: ConsoleSessionId, options?: RequestOptions): Call<void, OperatorSessionsDeleteErrorCode>;
-  /**
-   * List the sessions of people in the console.
-   * A session ends after 30 minutes without a request, and 12 hours after the login. Newest first.
-   * For operators of the service.
-   */
-  list(options?: RequestOptions): Call<OperatorSessionListResponse, OperatorSessionsListErrorCode>;
-}
-
-export interface OperatorStatusApi {
-  /**
-   * Read the state of the service.
-   * Versions, processes, backlogs of jobs and deliveries, keys, the database and its archive of write-ahead logs.
-   * Counts stop at 10,000.
-   * For operators of the service.
-   */
-  get(options?: RequestOptions): Call<OperatorSystemStatus, OperatorStatusGetErrorCode>;
 }
 
 export interface OperatorTransactionsApi {

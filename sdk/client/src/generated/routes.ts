@@ -67,6 +67,7 @@ stablecoins.operations /stablecoins/{}/operations list:Gq
 stream /stream open:Gqr
 tokens /tokens create:Pbk delete/{}:Dd get/{}:G list:Gq
 transactions /transactions approve/{}/approve:Pbk cancel/{}/cancel:Pbk confirm/{}/confirm:Pbk get/{}:G list:Gq reject/{}/reject:Pbk
+transactions.timeline /transactions/{}/timeline list:Gq
 transferIn /transfer-in create:Pbk
 transferOut /transfer-out create:Pbk
 umaProviders /uma-providers list:Gq

@@ -7853,6 +7853,455 @@ export interface TimedEvent {
 /** Id of a background job. */
 export type TimedJobId = string & { readonly '~id'?: 'TimedJob' };
 
+/** A failed attempt to deliver an event, or all successful attempts of it. */
+export interface TimelineAttempt {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'ATTEMPT';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** `DELIVERED` or `FAILED`. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The attempt, or the first of several. */
+  detail: {
+    /** Type of the event. */
+    eventType:
+      | 'OUTGOING_PAYMENT.PENDING'
+      | 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION'
+      | 'OUTGOING_PAYMENT.PROCESSING'
+      | 'OUTGOING_PAYMENT.COMPLETED'
+      | 'OUTGOING_PAYMENT.FAILED'
+      | 'OUTGOING_PAYMENT.EXPIRED'
+      | 'OUTGOING_PAYMENT.REFUND_PENDING'
+      | 'OUTGOING_PAYMENT.REFUND_COMPLETED'
+      | 'OUTGOING_PAYMENT.REFUND_FAILED'
+      | 'INCOMING_PAYMENT.PENDING'
+      | 'INCOMING_PAYMENT.COMPLETED'
+      | 'INCOMING_PAYMENT.FAILED'
+      | 'INCOMING_PAYMENT.REFUND_PENDING'
+      | 'INCOMING_PAYMENT.REFUND_COMPLETED'
+      | 'INCOMING_PAYMENT.REFUND_FAILED'
+      | 'INTERNAL_ACCOUNT.BALANCE_UPDATED'
+      | 'INTERNAL_ACCOUNT.STATUS_UPDATED'
+      | 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'
+      | 'BULK_UPLOAD.COMPLETED'
+      | 'BULK_UPLOAD.FAILED'
+      | 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
+      | 'CUSTOMER.KYC_APPROVED'
+      | 'CUSTOMER.KYC_REJECTED'
+      | 'CUSTOMER.KYC_PENDING'
+      | 'CUSTOMER.KYB_APPROVED'
+      | 'CUSTOMER.KYB_REJECTED'
+      | 'CUSTOMER.KYB_PENDING'
+      | 'VERIFICATION.APPROVED'
+      | 'VERIFICATION.REJECTED'
+      | 'VERIFICATION.RESOLVE_ERRORS'
+      | 'VERIFICATION.IN_PROGRESS'
+      | 'VERIFICATION.PENDING_MANUAL_REVIEW'
+      | 'VERIFICATION.READY_FOR_VERIFICATION'
+      | 'CARD.STATE_CHANGE'
+      | 'CARD.FUNDING_SOURCE_CHANGE'
+      | 'CARD_TRANSACTION.AUTHORIZED'
+      | 'CARD_TRANSACTION.PARTIALLY_SETTLED'
+      | 'CARD_TRANSACTION.SETTLED'
+      | 'CARD_TRANSACTION.REFUNDED'
+      | 'CARD_TRANSACTION.EXCEPTION'
+      | 'CARD_TRANSACTION.DECLINED'
+      | 'CARD_TRANSACTION.EXPIRED'
+      | 'INVITATION.CLAIMED'
+      | 'AGENT_ACTION.PENDING_APPROVAL'
+      | 'WALLET_OPERATION.COMPLETED'
+      | 'WALLET_OPERATION.FAILED'
+      | 'TEST';
+    /** Number of the attempt, from 1; the first of several. */
+    number: number;
+    /** Attempts that the entry stands for; 1 for a failure. */
+    count: number;
+    /** Address of the endpoint. */
+    url: string;
+    /** HTTP status of the answer; absent without one. */
+    responseStatus?: number;
+    /** Reason why there was no answer. */
+    error?: string;
+    /** Time until the answer or the failure in milliseconds. */
+    latencyMs: number;
+    /** Time of the last of several attempts, by the clock of the server. */
+    lastAt?: string;
+  };
+}
+
+/** The ledger entries of one phase of the payment, posted together. */
+export interface TimelineEntries {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'ENTRIES';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** `POSTED`. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The entries. */
+  detail: {
+    /** Phase of the payment, such as `execute`, `complete` or `refund`. */
+    phase: string;
+    /** Entries in the order of their posting. */
+    entries: {
+      /** Account that is debited: internal, or of the system. */
+      debitAccountId: string;
+      /** Account that is credited: internal, or of the system. */
+      creditAccountId: string;
+      /** Amount of the debit and of the credit. */
+      amount: CurrencyAmount;
+      /** Reason of the entry, such as `payout.settled`. */
+      code: string;
+      /** `phase/n` of the entry that this one reverses. */
+      reverses?: string;
+    }[];
+    /** Effects by account; the changes of each currency sum to zero. */
+    balances: {
+      /** Account whose balance changes. */
+      accountId: string;
+      /** Change of the balance: negative after a debit. */
+      change: CurrencyAmount;
+      /** Change of the amount that is held for the account while it is in transit. */
+      heldChange: number;
+    }[];
+  };
+}
+
+/** One entry of the timeline of a payment; `kind` determines its `detail`. */
+export type TimelineEntry =
+  | TimelineRequest
+  | TimelineOperatorAction
+  | TimelineQuote
+  | TimelineJob
+  | TimelineRailReport
+  | TimelineEntries
+  | TimelineEvent
+  | TimelineMessage
+  | TimelineAttempt;
+
+/** An event about the payment. */
+export interface TimelineEvent {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'EVENT';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** Delivery of the event: PENDING, WAITING, REDELIVERING, DIRECT, DELIVERED, FAILED, SKIPPED. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The event. */
+  detail: {
+    /** Type of the event. */
+    type:
+      | 'OUTGOING_PAYMENT.PENDING'
+      | 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION'
+      | 'OUTGOING_PAYMENT.PROCESSING'
+      | 'OUTGOING_PAYMENT.COMPLETED'
+      | 'OUTGOING_PAYMENT.FAILED'
+      | 'OUTGOING_PAYMENT.EXPIRED'
+      | 'OUTGOING_PAYMENT.REFUND_PENDING'
+      | 'OUTGOING_PAYMENT.REFUND_COMPLETED'
+      | 'OUTGOING_PAYMENT.REFUND_FAILED'
+      | 'INCOMING_PAYMENT.PENDING'
+      | 'INCOMING_PAYMENT.COMPLETED'
+      | 'INCOMING_PAYMENT.FAILED'
+      | 'INCOMING_PAYMENT.REFUND_PENDING'
+      | 'INCOMING_PAYMENT.REFUND_COMPLETED'
+      | 'INCOMING_PAYMENT.REFUND_FAILED'
+      | 'INTERNAL_ACCOUNT.BALANCE_UPDATED'
+      | 'INTERNAL_ACCOUNT.STATUS_UPDATED'
+      | 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'
+      | 'BULK_UPLOAD.COMPLETED'
+      | 'BULK_UPLOAD.FAILED'
+      | 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
+      | 'CUSTOMER.KYC_APPROVED'
+      | 'CUSTOMER.KYC_REJECTED'
+      | 'CUSTOMER.KYC_PENDING'
+      | 'CUSTOMER.KYB_APPROVED'
+      | 'CUSTOMER.KYB_REJECTED'
+      | 'CUSTOMER.KYB_PENDING'
+      | 'VERIFICATION.APPROVED'
+      | 'VERIFICATION.REJECTED'
+      | 'VERIFICATION.RESOLVE_ERRORS'
+      | 'VERIFICATION.IN_PROGRESS'
+      | 'VERIFICATION.PENDING_MANUAL_REVIEW'
+      | 'VERIFICATION.READY_FOR_VERIFICATION'
+      | 'CARD.STATE_CHANGE'
+      | 'CARD.FUNDING_SOURCE_CHANGE'
+      | 'CARD_TRANSACTION.AUTHORIZED'
+      | 'CARD_TRANSACTION.PARTIALLY_SETTLED'
+      | 'CARD_TRANSACTION.SETTLED'
+      | 'CARD_TRANSACTION.REFUNDED'
+      | 'CARD_TRANSACTION.EXCEPTION'
+      | 'CARD_TRANSACTION.DECLINED'
+      | 'CARD_TRANSACTION.EXPIRED'
+      | 'INVITATION.CLAIMED'
+      | 'AGENT_ACTION.PENDING_APPROVAL'
+      | 'WALLET_OPERATION.COMPLETED'
+      | 'WALLET_OPERATION.FAILED'
+      | 'TEST';
+    /** Number of the event among those of the payment. */
+    sequence: number;
+    /** Attempts to deliver it so far. */
+    attemptCount: number;
+  };
+}
+
+/** One finished try of a background job of the payment. */
+export interface TimelineJob {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'JOB';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** Outcome of the try: DONE, RETRY, DEAD. A RETRY is repeated later; DEAD waits for an operator. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The try. */
+  detail: {
+    /** Kind of the job, such as `payment.submit`. */
+    job: string;
+    /** Duration of the try in milliseconds. */
+    durationMs: number;
+    /** Number of the try, from 1. */
+    try: number;
+    /** Error of a try that failed. */
+    error?: string;
+  };
+}
+
+/** A message of the sandbox that concerns the payment, such as a one-time code. */
+export interface TimelineMessage {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'MESSAGE';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** `SENT`. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The message; `GET /sandbox/messages` returns its text. */
+  detail: {
+    /** Channel of the message. */
+    channel: 'EMAIL' | 'SMS';
+    /** Email address or phone number of the recipient. */
+    to: string;
+    /** Subject of an email. */
+    subject?: string;
+  };
+}
+
+/** An action of an operator of the service on the payment. */
+export interface TimelineOperatorAction {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'OPERATOR';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** `DONE`. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The action. */
+  detail: {
+    /** Name of the action, such as `PAYMENT_REFUNDED`. */
+    action: string;
+  };
+}
+
+export interface TimelinePage {
+  /** Items of this page, at most `limit`. */
+  data: TimelineEntry[];
+  /** Whether another page follows. */
+  hasMore: boolean;
+  /** Value of `cursor` for the next page; absent on the last one. */
+  nextCursor?: string;
+  /** Number of items on all pages; absent when it exceeds 10000. */
+  totalCount?: number;
+}
+
+/** The quote that locked the amounts of the payment. */
+export interface TimelineQuote {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'QUOTE';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** `CREATED`. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** Terms of the quote. */
+  detail: {
+    /** Amount that leaves the source, fees included. */
+    sending: CurrencyAmount;
+    /** Amount that the receiver gets. */
+    receiving: CurrencyAmount;
+    /** All fees inside `sending`. */
+    fees: CurrencyAmount;
+    /** Smallest units of `sending` per smallest unit of `receiving`. */
+    exchangeRate: number;
+    /** Time until which the quote could be executed. */
+    expiresAt: string;
+  };
+}
+
+/** A report of the rail that changed the payment. */
+export interface TimelineRailReport {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'RAIL';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** Reported outcome: ACCEPTED, DELAYED, COMPLETED, FAILED, REFUNDED, CANCELLED, LOST. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The report. */
+  detail: {
+    /** PAYOUT pays the receiver; PULL collects from the account of the payer. */
+    leg: 'PAYOUT' | 'PULL';
+    /** Rail of the leg, such as `ACH`; `BOOK` within the service. */
+    rail?: string;
+    /** Reported outcome. */
+    outcome: 'ACCEPTED' | 'DELAYED' | 'COMPLETED' | 'FAILED' | 'REFUNDED' | 'CANCELLED' | 'LOST';
+    /** Reason of a failure or a delay. */
+    reason?:
+      | 'QUOTE_EXECUTION_FAILED'
+      | 'PAYOUT_RETURNED'
+      | 'LIMIT_EXCEEDED'
+      | 'ACCOUNT_CANNOT_RECEIVE'
+      | 'ACCOUNT_INVALID'
+      | 'COMPLIANCE_REJECTED'
+      | 'INSUFFICIENT_FUNDS'
+      | 'ACCOUNT_CLOSED'
+      | 'COLLECTION_FAILED'
+      | 'LNURLP_FAILED'
+      | 'PAY_REQUEST_FAILED'
+      | 'OFFRAMP_FAILED'
+      | 'COUNTERPARTY_DECLARATION_REQUIRED'
+      | 'WALLET_VERIFICATION_REQUIRED'
+      | 'COUNTERPARTY_INFORMATION_REQUIRED'
+      | 'COMPLIANCE_REVIEW';
+    /** Hash of the transaction on its blockchain. */
+    transactionHash?: string;
+    /**
+     * Rule of the sandbox that selected the outcome, such as `account ends 004: FAILED with ACCOUNT_CANNOT_RECEIVE,
+     * refunded`; absent without one.
+     */
+    rule?: string;
+  };
+}
+
+/** A resource that an entry of a timeline concerns. */
+export interface TimelineRef {
+  /** Type of the resource, such as `Quote`, `Request` or `InternalAccount`. */
+  type: string;
+  /** Id of the resource. */
+  id: string;
+}
+
+/** A request that named the quote or the transaction; successful reads are left out. */
+export interface TimelineRequest {
+  /** Identifies the entry among those of its kind in this timeline. */
+  id: string;
+  /** Marks the entry as one of this kind. */
+  kind: 'REQUEST';
+  /** Time by the platform's clock, which a sandbox can advance. */
+  at: string;
+  /** Time by the clock of the server; entries are in this order. */
+  wallAt: string;
+  /** The entry in a few words, for people. */
+  title: string;
+  /** HTTP status of the answer. */
+  status: string;
+  /** Whether the entry reports a failure. */
+  isFailure: boolean;
+  /** Resources that the entry concerns. */
+  refs: TimelineRef[];
+  /** The request, as the request log holds it. */
+  detail: {
+    /** HTTP method. */
+    method: string;
+    /** Path of the request, without the query. */
+    path: string;
+    /** Path of the operation in the API document. */
+    route: string;
+    /** Code of the error; absent after success. */
+    code?: string;
+    /** Time until the answer in milliseconds. */
+    durationMs: number;
+    /** `Idempotency-Key` of the request, if it had one. */
+    idempotencyKey?: string;
+    /** Whether the answer was stored under the key by an earlier request. */
+    isReplay: boolean;
+  };
+}
+
 /** Id of an API token; it is also the `clientId` of its credentials. */
 export type TokenId = string & { readonly '~id'?: 'Token' };
 
