@@ -406,6 +406,7 @@ describe('every operation that accepts a key', () => {
       'startScaLogin',
       'resendQuoteScaCode',
       'estimateCryptoWithdrawalFee',
+      'runLedgerChecks',
       // The requestId of a wallet's challenge is valid once, whatever the key; an export is not stored.
       'challengeAuthCredential',
       'verifyAuthCredential',
