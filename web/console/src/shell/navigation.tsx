@@ -16,7 +16,7 @@ export function useListedPages(): readonly ListedPage[] {
 export function Navigation({ onOpen }: { onOpen?: () => void }) {
   const pages = useListedPages();
   const [location] = useLocation();
-  const open = openPath(pages, location);
+  const open = openPage(pages, location);
   return (
     <nav aria-label="Pages">
       {sections.map((section) => {
@@ -27,7 +27,7 @@ export function Navigation({ onOpen }: { onOpen?: () => void }) {
             {section !== 'Overview' && <p className={css.section}>{section}</p>}
             <ul className={css.menu}>
               {listed.map((page) => (
-                <Item key={page.path} page={page} isOpen={page.path === open} onOpen={onOpen} />
+                <Item key={page.path} page={page} isOpen={page === open} onOpen={onOpen} />
               ))}
             </ul>
           </div>
@@ -37,12 +37,11 @@ export function Navigation({ onOpen }: { onOpen?: () => void }) {
   );
 }
 
-/** Path of the entry that a location belongs to: the longest one, so that a page below another is not both. */
-const openPath = (pages: readonly ListedPage[], location: string): string | undefined =>
-  pages
-    .map(({ path }) => path)
-    .filter((path) => location === path || (path !== '/' && location.startsWith(`${path}/`)))
-    .sort((a, b) => b.length - a.length)[0];
+/** Listed page that is open, or the nearest one above it: `/payments` for `/payments/Transaction:...`. */
+function openPage(pages: readonly ListedPage[], location: string): ListedPage | undefined {
+  const above = pages.filter(({ path }) => location === path || (path !== '/' && location.startsWith(`${path}/`)));
+  return above.toSorted((a, b) => b.path.length - a.path.length)[0];
+}
 
 interface ItemProps {
   page: ListedPage;

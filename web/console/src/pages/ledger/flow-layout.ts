@@ -35,8 +35,8 @@ export interface Ribbon {
 /** Space for the titles beside the diagram. */
 const MARGIN = 220;
 /** Space between nodes: two lines of text fit, however thin they are. */
-const PADDING = 36;
-const ROW_HEIGHT = 72;
+const PADDING = 40;
+const ROW_HEIGHT = 76;
 const NODE_WIDTH = 10;
 export const WIDTH = 960;
 
