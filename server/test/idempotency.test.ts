@@ -409,6 +409,7 @@ describe('every operation that accepts a key', () => {
       'estimateCryptoWithdrawalFee',
       // A payment that is decided rejects the same outcome.
       'sandboxResolveTransaction',
+      'runLedgerChecks',
       // The requestId of a wallet's challenge is valid once, whatever the key; an export is not stored.
       'challengeAuthCredential',
       'verifyAuthCredential',
